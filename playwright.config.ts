@@ -5,7 +5,8 @@ import { defineConfig } from "@playwright/test"
 import { journeys } from "./tests/setup/journeys-config.ts"
 
 const port = Number(process.env.JOURNEYS_PORT ?? 4555)
-// The configuration is read again in every worker: the folder is made once, handed on, and goes when the run, its server included, has ended.
+// The configuration is read again in every worker: the folder is made once, handed on, and goes when the run,
+// its server included, has ended.
 if (!process.env.JOURNEYS_DATA) {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-journeys-"))
   process.env.JOURNEYS_DATA = folder
@@ -18,7 +19,11 @@ export default defineConfig({
   use: { ...journeys.use, baseURL: `http://localhost:${port}` },
   projects: [
     // What does not depend on the window is tried in one.
-    { name: "phone", grepInvert: /@any-window/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: "phone",
+      grepInvert: /@any-window/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
@@ -27,6 +32,12 @@ export default defineConfig({
     timeout: 300_000,
     reuseExistingServer: Boolean(process.env.JOURNEYS_REUSE),
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    env: { APP_ENV: "test", PORT: String(port), DATA_DIR: process.env.JOURNEYS_DATA, DEMO: "1", NODE_ENV: "production" },
+    env: {
+      APP_ENV: "test",
+      PORT: String(port),
+      DATA_DIR: process.env.JOURNEYS_DATA,
+      DEMO: "1",
+      NODE_ENV: "production",
+    },
   },
 })

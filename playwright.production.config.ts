@@ -5,7 +5,8 @@ import { defineConfig } from "@playwright/test"
 import { CHROMIUM_ARGS, journeys } from "./tests/setup/journeys-config.ts"
 import { PORTS, PRODUCTION_ORIGIN } from "./tests/setup/production-ports.ts"
 
-// The configuration is read again in every worker: the folder is made once, handed on, and goes when the run, its server included, has ended.
+// The configuration is read again in every worker: the folder is made once, handed on, and goes when the run,
+// its server included, has ended.
 if (!process.env.PRODUCTION_DATA) {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-production-"))
   process.env.PRODUCTION_DATA = folder
@@ -14,7 +15,10 @@ if (!process.env.PRODUCTION_DATA) {
 process.env.JOURNEYS_DATA = process.env.PRODUCTION_DATA
 process.env.JOURNEYS_MAILS = `http://127.0.0.1:${PORTS.mails}`
 
-/** The journeys that deal with money and trust, through TLS, with APP_ENV=production: see tests/setup/production.ts. */
+/**
+ * The journeys that deal with money and trust, through TLS, with APP_ENV=production: see
+ * tests/setup/production.ts.
+ */
 export default defineConfig({
   ...journeys,
   testMatch: ["main-job.spec.ts", "production/*.spec.ts"],
@@ -26,12 +30,17 @@ export default defineConfig({
       ...journeys.use.launchOptions,
       args: [
         ...CHROMIUM_ARGS,
-        `--host-resolver-rules=MAP baro.example:443 127.0.0.1:${PORTS.https},MAP *.tosspayments.com:443 127.0.0.1:${PORTS.https}`,
+        `--host-resolver-rules=MAP baro.example:443 127.0.0.1:${PORTS.https},MAP ` +
+          `*.tosspayments.com:443 127.0.0.1:${PORTS.https}`,
       ],
     },
   },
   projects: [
-    { name: "phone", testMatch: "production/*.spec.ts", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: "phone",
+      testMatch: "production/*.spec.ts",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {

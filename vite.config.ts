@@ -49,6 +49,7 @@ export default defineConfig({
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
   server: { strictPort: true },
-  // Loaded by a click: found only then, they would make the development server bundle anew in the middle of a purchase.
+  // Loaded by a click: found only then, they would make the development server bundle anew in the middle of a
+  // purchase.
   optimizeDeps: { include: ["@tosspayments/tosspayments-sdk", "react-daum-postcode"] },
 })

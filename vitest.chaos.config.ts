@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config"
 
-/** `npm run test:chaos`: what kills, starves or floods the product for minutes. One file after another: each wants the machine for itself. */
+/**
+ * `npm run test:chaos`: what kills, starves or floods the product for minutes. One file after another: each
+ * wants the machine for itself.
+ */
 export default defineConfig({
   test: {
     environment: "node",

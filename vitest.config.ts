@@ -1,12 +1,42 @@
 import { defineConfig } from "vitest/config"
 
-/** What measures its process, works on the insides of the platform, brings sources of its own or starts processes: each file in a process of its own. */
+/**
+ * What measures its process, works on the insides of the platform, brings sources of its own or starts
+ * processes: each file in a process of its own.
+ */
 const ALONE = [
-  "app/platform/**/*.test.ts", "db/**/*.test.ts", "server/**/*.test.ts", "tests/house/**/*.test.ts", "app/areas/search/**/*.test.ts", "app/areas/trust/service/*.test.ts",
-  ...["admin-command", "bad-input", "database-trouble", "fuzz", "hostile", "kills", "live", "live-load", "lost-connection", "matrix", "overload", "page-cache", "restart", "tree", "two-processes"].map((name) => `tests/requests/${name}.test.ts`),
+  "app/platform/**/*.test.ts",
+  "db/**/*.test.ts",
+  "server/**/*.test.ts",
+  "tests/house/**/*.test.ts",
+  "app/areas/search/**/*.test.ts",
+  "app/areas/trust/service/*.test.ts",
+  ...[
+    "admin-command",
+    "bad-input",
+    "database-trouble",
+    "fuzz",
+    "hostile",
+    "kills",
+    "live",
+    "live-load",
+    "lost-connection",
+    "matrix",
+    "overload",
+    "page-cache",
+    "restart",
+    "tree",
+    "two-processes",
+  ].map((name) => `tests/requests/${name}.test.ts`),
 ]
 
-const every = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000, env: { NODE_ENV: "production" }, server: { deps: { external: [/\/build\/server\//] } } }
+const every = {
+  environment: "node",
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  env: { NODE_ENV: "production" },
+  server: { deps: { external: [/\/build\/server\//] } },
+}
 
 export default defineConfig({
   test: {
@@ -15,8 +45,17 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...every, name: "alone", include: ALONE } },
-      // The product is loaded once a process, not once a file; what a file leaves behind is taken away by `withDatabase`, `withApp` and `keptWith`.
-      { test: { ...every, name: "shared", include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"], exclude: ALONE, isolate: false } },
+      // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
+      // `withDatabase`, `withApp` and `keptWith`.
+      {
+        test: {
+          ...every,
+          name: "shared",
+          include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"],
+          exclude: ALONE,
+          isolate: false,
+        },
+      },
     ],
   },
 })

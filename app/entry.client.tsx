@@ -2,7 +2,9 @@ import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
 
-/** Says on the document that scripts have taken over: forms and links work before that as well, only plainer. */
+/**
+ * Says on the document that scripts have taken over: forms and links work before that as well, only plainer.
+ */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "yes"
@@ -10,9 +12,11 @@ function Ready({ children }: { children: ReactNode }) {
   return children
 }
 
-// The browser breaks a view transition off where a second one begins or the tab is not seen; the screen has changed all the same.
+// The browser breaks a view transition off where a second one begins or the tab is not seen; the screen has
+// changed all the same.
 addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && event.reason.message.startsWith("Transition was ")) event.preventDefault()
+  if (event.reason instanceof DOMException && event.reason.message.startsWith("Transition was "))
+    event.preventDefault()
 })
 
 startTransition(() => {

@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from "node:crypto"
 import { renderToString } from "react-dom/server"
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router"
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { nextRound } from "./platform/rounds.server.ts"
@@ -9,16 +15,18 @@ import { NonceContext } from "./shell/nonce.ts"
 import { KeepContext } from "./ui/keep.ts"
 
 /**
- * Marks the scripts that we write. Nobody outside this process ever sees it: it is taken out of the page, and the policy names
- * the marked scripts by their hashes. So the same page has the same bytes, and a script smuggled into it has no hash.
+ * Marks the scripts that we write. Nobody outside this process ever sees it: it is taken out of the page, and
+ * the policy names the marked scripts by their hashes. So the same page has the same bytes, and a script
+ * smuggled into it has no hash.
  */
 const mark = `mark${randomBytes(24).toString("hex")}`
 const MARK = ` nonce="${mark}"`
 const END = "</body></html>"
 
 /**
- * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a stream. React
- * Router hands its data over in a stream all the same; it is read whole and written where the router looks for it.
+ * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a
+ * stream. React Router hands its data over in a stream all the same; it is read whole and written where the
+ * router looks for it.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,7 +43,11 @@ export default async function handleRequest(
     // Parts are written afresh while they are being worked on.
     <KeepContext value={import.meta.env.DEV ? null : parts.keep}>
       <NonceContext value={mark}>
-        <ServerRouter context={import.meta.env.DEV ? entry : narrowed(entry)} url={request.url} nonce={mark} />
+        <ServerRouter
+          context={import.meta.env.DEV ? entry : narrowed(entry)}
+          url={request.url}
+          nonce={mark}
+        />
       </NonceContext>
     </KeepContext>,
   )
@@ -53,7 +65,10 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  log().error({ err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname }, "unexpected error")
+  log().error(
+    { err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname },
+    "unexpected error",
+  )
 }
 
 type Manifest = EntryContext["manifest"]
@@ -63,9 +78,9 @@ type Narrowed = { manifest: Manifest; above: Matches }
 const screens = new Map<string, Narrowed>()
 
 /**
- * The context with the routes that this page names alone: its own, and those of the addresses above its own. React Router prepares and
- * searches all that it is given on every page, which took a tenth of the time of one. All that it searches them for is which routes
- * those are, so it is told at once.
+ * The context with the routes that this page names alone: its own, and those of the addresses above its own.
+ * React Router prepares and searches all that it is given on every page, which took a tenth of the time of
+ * one. All that it searches them for is which routes those are, so it is told at once.
  */
 function narrowed(entry: EntryContext): EntryContext {
   const { matches } = entry.staticHandlerContext
@@ -73,14 +88,27 @@ function narrowed(entry: EntryContext): EntryContext {
   if (screen === undefined) return entry
   const known = screens.get(screen) ?? narrow(entry)
   screens.set(screen, known)
-  return { ...entry, manifest: known.manifest, staticHandlerContext: { ...entry.staticHandlerContext, _match: () => known.above } }
+  return {
+    ...entry,
+    manifest: known.manifest,
+    staticHandlerContext: { ...entry.staticHandlerContext, _match: () => known.above },
+  }
 }
 
-function narrow({ manifest, staticHandlerContext: { matches, location, _match: match } }: EntryContext): Narrowed {
+function narrow({
+  manifest,
+  staticHandlerContext: { matches, location, _match: match },
+}: EntryContext): Narrowed {
   const steps = location.pathname.split("/").filter(Boolean)
   const above = steps.flatMap((_, deep) => match(`/${steps.slice(0, deep).join("/")}`) ?? [])
   const ids = new Set([...matches, ...above].map((each) => each.route.id))
-  return { manifest: { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))) }, above }
+  return {
+    manifest: {
+      ...manifest,
+      routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))),
+    },
+    above,
+  }
 }
 
 /** The page without marks, and the hashes of the scripts that carried one. */
@@ -89,7 +117,8 @@ function readMarks(page: string): { html: string; scripts: string[] } {
   const scripts: string[] = []
   for (let at = 1; at < pieces.length; at += 1) {
     const piece = pieces[at] ?? ""
-    if (pieces[at - 1]?.endsWith("<script")) scripts.push(hashOf(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
+    if (pieces[at - 1]?.endsWith("<script"))
+      scripts.push(hashOf(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
   }
   return { html: pieces.join(""), scripts }
 }
@@ -117,5 +146,12 @@ async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<
   return chunks
 }
 
-const ESCAPES: Record<string, string> = { "&": "\\u0026", ">": "\\u003e", "<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029" }
-const escapeScript = (text: string) => text.replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? character)
+const ESCAPES: Record<string, string> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+}
+const escapeScript = (text: string) =>
+  text.replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? character)

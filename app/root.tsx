@@ -36,16 +36,21 @@ export function loader({ request, context }: Route.LoaderArgs) {
     settings: settingsOfPages(),
     services: shownServices(),
   }
-  // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away when it has shown it.
+  // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away
+  // when it has shown it.
   const isPage = request.headers.get("Sec-Fetch-Dest") !== "empty"
-  return notice === null || !isPage ? data(view) : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
+  return notice === null || !isPage
+    ? data(view)
+    : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
 function settingsOfPages(): Partial<Settings> | null {
   const { keywords, wages } = settingsNow()
   const company = settingOf("company")
-  return company || keywords || wages ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) } : null
+  return company || keywords || wages
+    ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) }
+    : null
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -54,7 +59,13 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export const links: Route.LinksFunction = () => [
-  ...firstFonts.map((href) => ({ rel: "preload", as: "font" as const, type: "font/woff2", href, crossOrigin: "anonymous" as const })),
+  ...firstFonts.map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -102,7 +113,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /** What the shell shows when even its own data could not be loaded. */
-const nobody: ShellData = { requestId: "", viewer: visitorView, support: { open: false, hours: "" }, notice: null, noticeKey: "" }
+const nobody: ShellData = {
+  requestId: "",
+  viewer: visitorView,
+  support: { open: false, hours: "" },
+  notice: null,
+  noticeKey: "",
+}
 
 /** What an answer says for itself. */
 function sentenceOf(error: unknown): string | null {

@@ -18,20 +18,54 @@ import { mailDecision } from "./areas/experts/service/application-mail.server.ts
 import { tellWaiting } from "./areas/market/service/alerts.server.ts"
 import { ITEM_EVENTS, tellPeopleOfItem } from "./areas/market/service/events.server.ts"
 import { clearLeaver, dealsOfLeaver } from "./areas/market/service/leaving.server.ts"
-import { noticeOfAcceptance, noticeOfExpiry, noticeOfMove, noticeOfOffer, noticeOfPrice, noticeOfRefusal, noticeOfReview } from "./areas/market/service/notices.server.ts"
+import {
+  noticeOfAcceptance,
+  noticeOfExpiry,
+  noticeOfMove,
+  noticeOfOffer,
+  noticeOfPrice,
+  noticeOfRefusal,
+  noticeOfReview,
+} from "./areas/market/service/notices.server.ts"
 import { noteTalks } from "./areas/market/service/numbers.server.ts"
 import { expireDueOffers } from "./areas/market/service/offers.server.ts"
 import { ORDER_EVENTS, tellPeopleOfOrder } from "./areas/orders/service/events.server.ts"
 import { ordersOfLeaver } from "./areas/orders/service/leaving.server.ts"
-import { closeProposalsOfDecided, completeSilently, expireOrders, expireProposals } from "./areas/orders/service/time.server.ts"
-import { APPLICATION_EVENTS, OFFER_EVENTS, tellPeopleOfJob, tellRated } from "./areas/jobs/service/events.server.ts"
+import {
+  closeProposalsOfDecided,
+  completeSilently,
+  expireOrders,
+  expireProposals,
+} from "./areas/orders/service/time.server.ts"
+import {
+  APPLICATION_EVENTS,
+  OFFER_EVENTS,
+  tellPeopleOfJob,
+  tellRated,
+} from "./areas/jobs/service/events.server.ts"
 import { publishDueJobReviews } from "./areas/jobs/service/job-reviews.server.ts"
 import { jobsOfLeaver } from "./areas/jobs/service/leaving.server.ts"
 import {
-  noticeAppealDecided, noticeAppealed, noticeClosed, noticeMoved, noticeOfferAccepted, noticeOfferDeclined, noticeOfferExpired, noticeOffered, noticePaySent, noticeReviewPublished, noticeSent, noticeSigned,
+  noticeAppealDecided,
+  noticeAppealed,
+  noticeClosed,
+  noticeMoved,
+  noticeOfferAccepted,
+  noticeOfferDeclined,
+  noticeOfferExpired,
+  noticeOffered,
+  noticePaySent,
+  noticeReviewPublished,
+  noticeSent,
+  noticeSigned,
 } from "./areas/jobs/service/notices.server.ts"
 import { forgetPastApplications } from "./areas/jobs/service/retention.server.ts"
-import { closeDueHires, confirmWorkSilently, expireOffers, passOverForgotten } from "./areas/jobs/service/time.server.ts"
+import {
+  closeDueHires,
+  confirmWorkSilently,
+  expireOffers,
+  passOverForgotten,
+} from "./areas/jobs/service/time.server.ts"
 import { sweepDrafts } from "./platform/drafts.server.ts"
 import { NUMBER_EVENTS, refreshNumbersOfEvent } from "./areas/experts/service/events.server.ts"
 import { publishDueReviews } from "./areas/experts/service/reviews.server.ts"
@@ -42,11 +76,21 @@ import { closeExpertOfLeaver, forgetExpert } from "./areas/experts/service/leavi
 import { startExpertNotices } from "./areas/experts/service/notices.server.ts"
 import { forgetPastOrders } from "./areas/orders/service/retention.server.ts"
 import { startOrderNotices } from "./areas/orders/service/notices.server.ts"
-import { notifyAccountChange, notifyChangeUndone, notifyOfficeChange, notifyPhoneTakenOver } from "./areas/notifications/service/account-notices.server.ts"
+import {
+  notifyAccountChange,
+  notifyChangeUndone,
+  notifyOfficeChange,
+  notifyPhoneTakenOver,
+} from "./areas/notifications/service/account-notices.server.ts"
 import { sweepNotices } from "./areas/notifications/service/centre.server.ts"
 import { deliverDue, deliverNotices, passOn } from "./areas/notifications/service/deliver.server.ts"
 import { forgetBrowser, forgetBrowsers } from "./areas/notifications/service/push.server.ts"
-import { noticeActioned, noticeDismissed, noticeSettled, tellBlocked } from "./areas/trust/service/notices.server.ts"
+import {
+  noticeActioned,
+  noticeDismissed,
+  noticeSettled,
+  tellBlocked,
+} from "./areas/trust/service/notices.server.ts"
 import { forgetPastReports } from "./areas/trust/service/retention.server.ts"
 import { noticeSanction } from "./areas/trust/service/sanctions.server.ts"
 import { countCommon } from "./areas/search/service/how-common.server.ts"
@@ -57,7 +101,20 @@ import { startCommission } from "./areas/shop/service/commission.server.ts"
 import { SHOP_EVENTS, tellBuyer, tellPeopleOfShopOrders } from "./areas/shop/service/events.server.ts"
 import { closeShopOfLeaver, shopOfLeaver } from "./areas/shop/service/leaving.server.ts"
 import {
-  askForAccount, tellAnswer, tellClaimMove, tellDeposit, tellDepositOver, tellLines, tellNewReview, tellPaid, tellPayout, tellProduct, tellQuestion, tellRefund, tellRefundAccount, tellSeller,
+  askForAccount,
+  tellAnswer,
+  tellClaimMove,
+  tellDeposit,
+  tellDepositOver,
+  tellLines,
+  tellNewReview,
+  tellPaid,
+  tellPayout,
+  tellProduct,
+  tellQuestion,
+  tellRefund,
+  tellRefundAccount,
+  tellSeller,
 } from "./areas/shop/service/notices.server.ts"
 import { countReview, countSales, uncountSales } from "./areas/shop/service/numbers.server.ts"
 import { askAgain } from "./areas/shop/service/pay.server.ts"
@@ -66,7 +123,12 @@ import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retentio
 import { restorePayoutAccount } from "./areas/shop/service/payout-account.server.ts"
 import { payOutToday } from "./areas/shop/service/seller-payouts.server.ts"
 import { payOpenRefunds } from "./areas/shop/service/refunds.server.ts"
-import { confirmSilently, deliverSilently, expireCheckouts, watchLedger } from "./areas/shop/service/time.server.ts"
+import {
+  confirmSilently,
+  deliverSilently,
+  expireCheckouts,
+  watchLedger,
+} from "./areas/shop/service/time.server.ts"
 import { startSubjects } from "./subjects.server.ts"
 import { askForSessions } from "./platform/live.server.ts"
 import { subscribe, subscribeMany, sweepEvents } from "./platform/events.server.ts"
@@ -175,7 +237,14 @@ export function startSubscriptions(): void {
   scheduleJob({ name: "count-popular-terms", cron: "13 * * * *", work: countPopularTerms })
   addLeavingCheck(shopOfLeaver)
   for (const event of SHOP_EVENTS) subscribeMany(event, tellPeopleOfShopOrders)
-  for (const event of ["shop.payment_failed", "shop.deposit_waiting", "shop.expired", "shop.refunded", "shop.account_needed"] as const) subscribe(event, tellBuyer)
+  for (const event of [
+    "shop.payment_failed",
+    "shop.deposit_waiting",
+    "shop.expired",
+    "shop.refunded",
+    "shop.account_needed",
+  ] as const)
+    subscribe(event, tellBuyer)
   subscribeMany("shop.paid", tellPaid)
   subscribe("shop.deposit_waiting", tellDeposit)
   subscribe("shop.expired", tellDepositOver)
@@ -208,6 +277,14 @@ export function startSubscriptions(): void {
   subscribe("account.forgotten", forgetExpert)
   subscribe("account.forgotten", forgetSeller)
   // From three at night, one after the other: docs/decisions/015-forgetting.md.
-  const forgetting = { orders: forgetPastOrders, purchases: forgetPastPurchases, applications: forgetPastApplications, talks: forgetPastTalks, reports: forgetPastReports, tickets: forgetPastTickets }
-  for (const [place, [what, work]] of Object.entries(forgetting).entries()) scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 3 * * *`, work })
+  const forgetting = {
+    orders: forgetPastOrders,
+    purchases: forgetPastPurchases,
+    applications: forgetPastApplications,
+    talks: forgetPastTalks,
+    reports: forgetPastReports,
+    tickets: forgetPastTickets,
+  }
+  for (const [place, [what, work]] of Object.entries(forgetting).entries())
+    scheduleJob({ name: `forget-${what}`, cron: `${place * 5} 3 * * *`, work })
 }

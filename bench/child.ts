@@ -18,13 +18,25 @@ async function start(): Promise<Running> {
       setEnvironment(settings: unknown): void
       serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running>
     }
-    product.setEnvironment(product.readEnvironment({ ...process.env, PORT: "0", SECRET: "a secret that only the bench knows, 32", DATABASE_URL: undefined }))
-    return product.serve({ databaseUrl: process.env.DATABASE_URL ?? "", clientFolder: new URL("../build/client", import.meta.url).pathname })
+    product.setEnvironment(
+      product.readEnvironment({
+        ...process.env,
+        PORT: "0",
+        SECRET: "a secret that only the bench knows, 32",
+        DATABASE_URL: undefined,
+      }),
+    )
+    return product.serve({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      clientFolder: new URL("../build/client", import.meta.url).pathname,
+    })
   }
   if (kind === "hello") {
     const app = new Hono().get("*", (c) => c.text("hello"))
     return new Promise((opened) => {
-      const server = listenWith({ fetch: app.fetch, port: 0 }, (info) => opened({ port: info.port, stop: () => close(server as Server) }))
+      const server = listenWith({ fetch: app.fetch, port: 0 }, (info) =>
+        opened({ port: info.port, stop: () => close(server as Server) }),
+      )
     })
   }
   const pages = JSON.parse(readFileSync(process.env.MARKUP ?? "", "utf8")) as Record<string, Markup>
@@ -57,7 +69,10 @@ const running = await start()
 process.on("message", (message) => {
   if (message === "usage") {
     const { user, system } = process.cpuUsage()
-    process.send?.({ cpuMs: (user + system) / 1000, memoryMb: Math.round(process.memoryUsage().rss / 1_048_576) })
+    process.send?.({
+      cpuMs: (user + system) / 1000,
+      memoryMb: Math.round(process.memoryUsage().rss / 1_048_576),
+    })
   } else {
     void running.stop().then(() => process.exit(0))
   }

@@ -1,4 +1,7 @@
-/** A client that only counts: what it costs must not hide what the servers cost, whatever the size and form of an answer. */
+/**
+ * A client that only counts: what it costs must not hide what the servers cost, whatever the size and form of
+ * an answer.
+ */
 import { connect } from "node:net"
 
 const HEAD_END = Buffer.from("\r\n\r\n")
@@ -10,10 +13,28 @@ type Answer = { status: number; location: string }
 export type Connection = { ask(question: Buffer): Promise<Answer>; close(): void }
 
 /** What is said to ask for `path`; with `fields`, the form that is sent. */
-export function questionOf(host: string, path: string, headers: Record<string, string>, fields?: Record<string, string>): Buffer {
+export function questionOf(
+  host: string,
+  path: string,
+  headers: Record<string, string>,
+  fields?: Record<string, string>,
+): Buffer {
   const body = fields ? new URLSearchParams(fields).toString() : ""
-  const sent = { Host: host, ...headers, ...(fields ? { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(Buffer.byteLength(body)) } : {}) }
-  return Buffer.from(`${fields ? "POST" : "GET"} ${path} HTTP/1.1\r\n${Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`)
+  const sent = {
+    Host: host,
+    ...headers,
+    ...(fields
+      ? {
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Content-Length": String(Buffer.byteLength(body)),
+        }
+      : {}),
+  }
+  return Buffer.from(
+    `${fields ? "POST" : "GET"} ${path} HTTP/1.1\r\n${Object.entries(sent)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("")}\r\n${body}`,
+  )
 }
 
 export async function openConnection(url: string): Promise<Connection> {
@@ -66,22 +87,30 @@ export async function openConnection(url: string): Promise<Connection> {
   }
 }
 
-/** Asks `url` again and again over `connections` kept connections for `seconds`. Anything but 200 counts as refused. */
-export async function askRepeatedly(url: string, options: { connections: number; seconds: number; headers?: Record<string, string> }): Promise<Counted> {
+/**
+ * Asks `url` again and again over `connections` kept connections for `seconds`. Anything but 200 counts as
+ * refused.
+ */
+export async function askRepeatedly(
+  url: string,
+  options: { connections: number; seconds: number; headers?: Record<string, string> },
+): Promise<Counted> {
   const { pathname, search, host } = new URL(url)
   const question = questionOf(host, `${pathname}${search}`, options.headers ?? {})
   const counted: Counted = { answers: 0, refused: 0, seconds: 0 }
   const begun = performance.now()
   const end = begun + options.seconds * 1_000
-  await Promise.all(Array.from({ length: options.connections }, async () => {
-    const connection = await openConnection(url)
-    do {
-      const { status } = await connection.ask(question)
-      counted.answers += 1
-      if (status !== 200) counted.refused += 1
-    } while (performance.now() < end)
-    connection.close()
-  }))
+  await Promise.all(
+    Array.from({ length: options.connections }, async () => {
+      const connection = await openConnection(url)
+      do {
+        const { status } = await connection.ask(question)
+        counted.answers += 1
+        if (status !== 200) counted.refused += 1
+      } while (performance.now() < end)
+      connection.close()
+    }),
+  )
   counted.seconds = (performance.now() - begun) / 1_000
   return counted
 }

@@ -11,7 +11,10 @@ import { startChild } from "./servers.ts"
 
 export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
   connectDatabase(options.databaseUrl, 24)
-  const product = await startChild("product", { DATABASE_URL: options.databaseUrl, DATA_DIR: options.dataDir })
+  const product = await startChild("product", {
+    DATABASE_URL: options.databaseUrl,
+    DATA_DIR: options.dataDir,
+  })
   try {
     await measureScreens(product.url)
     await measurePages(product)

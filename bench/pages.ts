@@ -1,4 +1,7 @@
-/** Whole pages a second: the product, signed in and not, beside plain React of the same markup and a bare "hello". */
+/**
+ * Whole pages a second: the product, signed in and not, beside plain React of the same markup and a bare
+ * "hello".
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,9 +19,18 @@ const BROWSER = { "Accept-Encoding": "gzip, deflate, br" }
 /** `cpuMs`: processor time a page, which neighbours on the machine disturb least. */
 type Speed = { perSecond: number; cpuMs: number }
 
-async function measure(child: Child, path: string, headers: Record<string, string> = {}, seconds = SECONDS): Promise<Speed> {
+async function measure(
+  child: Child,
+  path: string,
+  headers: Record<string, string> = {},
+  seconds = SECONDS,
+): Promise<Speed> {
   const before = await child.usage()
-  const { answers, refused, seconds: took } = await askRepeatedly(child.url + path, { connections: 16, seconds, headers })
+  const {
+    answers,
+    refused,
+    seconds: took,
+  } = await askRepeatedly(child.url + path, { connections: 16, seconds, headers })
   const after = await child.usage()
   if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} refused`)
   return { perSecond: answers / took, cpuMs: (after.cpuMs - before.cpuMs) / answers }
@@ -34,7 +46,11 @@ export async function measureShopPages(product: Child): Promise<void> {
   await measurePages(product, { shopping: "/shopping", product: first }, 0.5)
 }
 
-export async function measurePages(product: Child, paths: Record<string, string> = PATHS, leastSignedIn = 0.6): Promise<void> {
+export async function measurePages(
+  product: Child,
+  paths: Record<string, string> = PATHS,
+  leastSignedIn = 0.6,
+): Promise<void> {
   const { cookie } = await createPerson({ name: "측정" })
   const folder = mkdtempSync(join(tmpdir(), "baroildang-markup-"))
   const markup: Record<string, unknown> = {}
@@ -49,7 +65,9 @@ export async function measurePages(product: Child, paths: Record<string, string>
   const plain = await startChild("plain", { MARKUP: file })
   const hello = await startChild("hello")
   try {
-    console.log(`\n쪽 (초당; ${ROUNDS}번 번갈아 잰 비율의 중간값, 괄호는 쪽마다 쓴 CPU 시간의 비율, 연결 16개)`)
+    console.log(
+      `\n쪽 (초당; ${ROUNDS}번 번갈아 잰 비율의 중간값, 괄호는 쪽마다 쓴 CPU 시간의 비율, 연결 16개)`,
+    )
     for (const [name, path] of Object.entries(paths)) {
       const of = {
         signedIn: (seconds?: number) => measure(product, path, { Cookie: cookie }, seconds),
@@ -62,14 +80,26 @@ export async function measurePages(product: Child, paths: Record<string, string>
       for (const each of Object.values(of)) await each(1)
       const rounds: Record<keyof typeof of, Speed>[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.push({ signedIn: await of.signedIn(), plain: await of.plain(), anonymous: await of.anonymous(), hello: await of.hello(), uncompressed: await of.uncompressed() })
+        rounds.push({
+          signedIn: await of.signedIn(),
+          plain: await of.plain(),
+          anonymous: await of.anonymous(),
+          hello: await of.hello(),
+          uncompressed: await of.uncompressed(),
+        })
       }
-      const speed = (kind: keyof typeof of) => Math.round(median(rounds.map((round) => round[kind].perSecond)))
+      const speed = (kind: keyof typeof of) =>
+        Math.round(median(rounds.map((round) => round[kind].perSecond)))
       const ratio = (kind: keyof typeof of, beside: keyof typeof of) =>
-        `${median(rounds.map((round) => round[kind].perSecond / round[beside].perSecond)).toFixed(2)} (${median(rounds.map((round) => round[beside].cpuMs / round[kind].cpuMs)).toFixed(2)})`
+        `${median(rounds.map((round) => round[kind].perSecond / round[beside].perSecond)).toFixed(2)}` +
+        ` (${median(rounds.map((round) => round[beside].cpuMs / round[kind].cpuMs)).toFixed(2)})`
       console.log(
-        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · 로그인 ${speed("signedIn")} · React만 ${speed("plain")} · 손님 ${speed("anonymous")}, 압축 없이 ${speed("uncompressed")} · hello ${speed("hello")}\n` +
-          `            로그인/React ${ratio("signedIn", "plain")} 목표 ≥ ${leastSignedIn} · 손님/hello ${ratio("anonymous", "hello")} 목표 ≥ 0.4, 압축 없이 ${ratio("uncompressed", "hello")} · 손님/React ${ratio("anonymous", "plain")} 목표 ≥ 5`,
+        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · 로그인 ${speed("signedIn")} · ` +
+          `React만 ${speed("plain")} · 손님 ${speed("anonymous")}, 압축 없이 ${speed("uncompressed")} · hello ` +
+          `${speed("hello")}\n` +
+          `            로그인/React ${ratio("signedIn", "plain")} 목표 ≥ ${leastSignedIn} · 손님/hello ` +
+          `${ratio("anonymous", "hello")} 목표 ≥ 0.4, 압축 없이 ${ratio("uncompressed", "hello")} · ` +
+          `손님/React ${ratio("anonymous", "plain")} 목표 ≥ 5`,
       )
     }
     const { memoryMb } = await product.usage()

@@ -1,4 +1,7 @@
-/** The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through the driver by nobody's screens. */
+/**
+ * The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through
+ * the driver by nobody's screens.
+ */
 import type postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
@@ -25,12 +28,19 @@ type Statement = { text: string; values: unknown[] }
 /** One purchase as the screens make it, with what they ask the database for every request and page. */
 async function buy({ person, variantId }: Shopper): Promise<void> {
   const { actor } = person
-  const request = async () => void (await findActor(new Request("http://localhost/", { headers: { Cookie: person.cookie } }), { used: true }))
+  const request = async () =>
+    void (await findActor(new Request("http://localhost/", { headers: { Cookie: person.cookie } }), {
+      used: true,
+    }))
   await request()
   const added = await addToCart(actor, { variantId, quantity: 1 })
   if (!added.ok) throw new Error(added.reason)
   await request()
-  const started = await startCheckout(actor, { source: "cart", lines: await findSelected(actor), submissionKey: newId() })
+  const started = await startCheckout(actor, {
+    source: "cart",
+    lines: await findSelected(actor),
+    submissionKey: newId(),
+  })
   if (!started.ok) throw new Error(started.reason)
   const { groupId } = started
   await request()
@@ -42,7 +52,14 @@ async function buy({ person, variantId }: Shopper): Promise<void> {
   await findAttempt(actor, placed.paymentId)
   await request()
   await findAttempt(actor, placed.paymentId)
-  const { paymentKey } = await openSimulated({ orderId: placed.paymentId, amountWon: PRICE_WON, orderName: "주문", method: "카드", customerName: "김하늘", script: "pay" })
+  const { paymentKey } = await openSimulated({
+    orderId: placed.paymentId,
+    amountWon: PRICE_WON,
+    orderName: "주문",
+    method: "카드",
+    customerName: "김하늘",
+    script: "pay",
+  })
   await request()
   const paid = await confirmPayment(actor, placed.paymentId, { paymentKey, amountWon: PRICE_WON })
   if (!paid.ok) throw new Error(paid.reason)
@@ -50,14 +67,22 @@ async function buy({ person, variantId }: Shopper): Promise<void> {
   await findPurchase(actor, groupId)
 }
 
-/** What a purchase says to the database, in its order. Its events are put away already: nobody is told of purchases that are only said again. */
+/**
+ * What a purchase says to the database, in its order. Its events are put away already: nobody is told of
+ * purchases that are only said again.
+ */
 async function record(shopper: Shopper): Promise<Statement[]> {
   const statements: Statement[] = []
   const { options }: { options: { debug: unknown } } = Reflect.get(db(), "$client")
   options.debug = (_connection: number, text: string, values: unknown[]) => {
     // Neither the driver's own look at the types of the database nor the word to other processes.
     if (/pg_notify|pg_catalog\.pg_type/.test(text)) return
-    statements.push({ text: text.startsWith('insert into "outbox"') ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()") : text, values: [...values] })
+    statements.push({
+      text: text.startsWith('insert into "outbox"')
+        ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
+        : text,
+      values: [...values],
+    })
   }
   try {
     await buy(shopper)
@@ -67,9 +92,13 @@ async function record(shopper: Shopper): Promise<Statement[]> {
   return statements
 }
 
-const MADE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
+const MADE =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
 
-/** `statements` with everything new that a purchase makes made anew: ids, keys and numbers that are not in `kept`. */
+/**
+ * `statements` with everything new that a purchase makes made anew: ids, keys and numbers that are not in
+ * `kept`.
+ */
 function anew(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
   const made = new Map<string, string>()
   const of = (old: string) => {
@@ -77,25 +106,35 @@ function anew(statements: readonly Statement[], kept: ReadonlySet<string>): Stat
     const known = made.get(old)
     if (known) return known
     const id = newId()
-    const fresh = old.includes("_") ? old.slice(0, old.indexOf("_") + 1) + id.replaceAll("-", "") : old.length === 36 ? id : `${old.slice(0, 9)}${Number.parseInt(id.slice(-12), 16)}`
+    const fresh = old.includes("_")
+      ? old.slice(0, old.indexOf("_") + 1) + id.replaceAll("-", "")
+      : old.length === 36
+        ? id
+        : `${old.slice(0, 9)}${Number.parseInt(id.slice(-12), 16)}`
     made.set(old, fresh)
     return fresh
   }
-  const renew = (value: unknown): unknown => (typeof value === "string" ? value.replaceAll(MADE, of) : Array.isArray(value) ? value.map(renew) : value)
+  const renew = (value: unknown): unknown =>
+    typeof value === "string" ? value.replaceAll(MADE, of) : Array.isArray(value) ? value.map(renew) : value
   return statements.map(({ text, values }) => ({ text, values: values.map(renew) }))
 }
 
-const timesASecond = async (shoppers: readonly Shopper[], one: (shopper: Shopper, place: number) => Promise<void>): Promise<{ perSecond: number; p50: number; p99: number }> => {
+const timesASecond = async (
+  shoppers: readonly Shopper[],
+  one: (shopper: Shopper, place: number) => Promise<void>,
+): Promise<{ perSecond: number; p50: number; p99: number }> => {
   const times: number[] = []
   const started = performance.now()
   const end = started + SECONDS * 1_000
-  await Promise.all(shoppers.map(async (shopper, place) => {
-    while (performance.now() < end) {
-      const begin = performance.now()
-      await one(shopper, place)
-      times.push(performance.now() - begin)
-    }
-  }))
+  await Promise.all(
+    shoppers.map(async (shopper, place) => {
+      while (performance.now() < end) {
+        const begin = performance.now()
+        await one(shopper, place)
+        times.push(performance.now() - begin)
+      }
+    }),
+  )
   const seconds = (performance.now() - started) / 1_000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
@@ -103,18 +142,42 @@ const timesASecond = async (shoppers: readonly Shopper[], one: (shopper: Shopper
 }
 
 /** One purchase by forms, as a browser without scripts does it, every screen read. */
-async function shop(url: string, connection: Connection, { person, productId, variantId }: Shopper): Promise<void> {
+async function shop(
+  url: string,
+  connection: Connection,
+  { person, productId, variantId }: Shopper,
+): Promise<void> {
   const { host, origin } = new URL(url)
   const ask = async (path: string, fields?: Record<string, string>) => {
-    const { status, location } = await connection.ask(questionOf(host, path, { Cookie: person.cookie, "Accept-Encoding": "gzip, deflate", ...(fields ? { Origin: origin } : {}) }, fields))
+    const { status, location } = await connection.ask(
+      questionOf(
+        host,
+        path,
+        { Cookie: person.cookie, "Accept-Encoding": "gzip, deflate", ...(fields ? { Origin: origin } : {}) },
+        fields,
+      ),
+    )
     if (status >= 400) throw new Error(`${path}: ${status}`)
     return location
   }
   await ask(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" })
   const checkout = await ask("/shopping/cart", { intent: "order", submissionKey: newId() })
   await ask(checkout)
-  const { couponId: _, request: __, consent: ___, thirdPartyConsent: _____, madeToOrderConsent: ______, phone: ____, ...input } = placeInput()
-  const pay = await ask(checkout, { ...input, phone: "010-1234-5678", consent: "on", thirdPartyConsent: "on" })
+  const {
+    couponId: _,
+    request: __,
+    consent: ___,
+    thirdPartyConsent: _____,
+    madeToOrderConsent: ______,
+    phone: ____,
+    ...input
+  } = placeInput()
+  const pay = await ask(checkout, {
+    ...input,
+    phone: "010-1234-5678",
+    consent: "on",
+    thirdPartyConsent: "on",
+  })
   await ask(pay)
   const done = await ask(pay, { act: "pay" })
   const complete = await ask(done)
@@ -124,22 +187,36 @@ async function shop(url: string, connection: Connection, { person, productId, va
 
 export async function measurePurchase(product: Child): Promise<void> {
   const seller = await createShop()
-  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, async (): Promise<Shopper> => {
-    const goods = await createProduct(seller.sellerId, [{ priceWon: PRICE_WON, stock: 1_000_000 }])
-    return { person: await createPerson(), productId: goods.productId, variantId: goods.variantIds[0] ?? "" }
-  }))
+  const shoppers = await Promise.all(
+    Array.from({ length: SHOPPERS }, async (): Promise<Shopper> => {
+      const goods = await createProduct(seller.sellerId, [{ priceWon: PRICE_WON, stock: 1_000_000 }])
+      return {
+        person: await createPerson(),
+        productId: goods.productId,
+        variantId: goods.variantIds[0] ?? "",
+      }
+    }),
+  )
   const recorded: Statement[][] = []
   for (const shopper of shoppers) {
     // The first purchase of somebody says a little more than those that follow.
     await buy(shopper)
     recorded.push(await record(shopper))
   }
-  const kept = new Set(shoppers.flatMap(({ person, productId, variantId }) => [person.actor.userId, productId, variantId, seller.sellerId]))
+  const kept = new Set(
+    shoppers.flatMap(({ person, productId, variantId }) => [
+      person.actor.userId,
+      productId,
+      variantId,
+      seller.sellerId,
+    ]),
+  )
   const client: postgres.Sql = Reflect.get(db(), "$client")
   const floor = async (_: Shopper, place: number) => {
     const connection = await client.reserve()
     try {
-      for (const { text, values } of anew(recorded[place] ?? [], kept)) await connection.unsafe(text, values as never[], { prepare: values.length > 0 })
+      for (const { text, values } of anew(recorded[place] ?? [], kept))
+        await connection.unsafe(text, values as never[], { prepare: values.length > 0 })
     } finally {
       connection.release()
     }
@@ -156,11 +233,24 @@ export async function measurePurchase(product: Child): Promise<void> {
     const after = await product.usage()
     const driver = await timesASecond(shoppers, floor)
     // A round that does not count lets everything warm up.
-    if (round > 0) rounds.push({ screens: screens.perSecond, floor: driver.perSecond, p50: screens.p50, p99: screens.p99 })
-    if (round === ROUNDS) console.log(`\n구매 (담기 → 주문서 → 결제 → 완료, 손님 ${SHOPPERS}명, 요청 8번, 질의 ${recorded[0]?.length ?? 0}개; 한 건에 서버 CPU ${((after.cpuMs - before.cpuMs) / (screens.perSecond * SECONDS)).toFixed(0)} ms, 메모리 ${after.memoryMb} MB)`)
+    if (round > 0)
+      rounds.push({ screens: screens.perSecond, floor: driver.perSecond, p50: screens.p50, p99: screens.p99 })
+    if (round === ROUNDS)
+      console.log(
+        `\n구매 (담기 → 주문서 → 결제 → 완료, 손님 ${SHOPPERS}명, 요청 8번, 질의 ${recorded[0]?.length ?? 0}개; 한 건에 서버 ` +
+          `CPU ${((after.cpuMs - before.cpuMs) / (screens.perSecond * SECONDS)).toFixed(0)} ms, 메모리 ` +
+          `${after.memoryMb} MB)`,
+      )
   }
-  const median = (of: (round: (typeof rounds)[number]) => number) => rounds.map(of).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
-  console.log(`  화면까지 초당 ${median((round) => round.screens).toFixed(1)}건 (p50 ${median((round) => round.p50).toFixed(0)} ms, p99 ${median((round) => round.p99).toFixed(0)} ms) · 같은 질의만 ${median((round) => round.floor).toFixed(1)}건 · 비율 ${median((round) => round.screens / round.floor).toFixed(2)} 목표 ≥ 0.3`)
-  // Last: the events of these purchases are the product's to hand on, and would be its work in a round of its own.
+  const median = (of: (round: (typeof rounds)[number]) => number) =>
+    rounds.map(of).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
+  console.log(
+    `  화면까지 초당 ${median((round) => round.screens).toFixed(1)}건 (p50 ` +
+      `${median((round) => round.p50).toFixed(0)} ms, p99 ${median((round) => round.p99).toFixed(0)} ` +
+      `ms) · 같은 질의만 ${median((round) => round.floor).toFixed(1)}건 · 비율 ` +
+      `${median((round) => round.screens / round.floor).toFixed(2)} 목표 ≥ 0.3`,
+  )
+  // Last: the events of these purchases are the product's to hand on, and would be its work in a round of its
+  // own.
   console.log(`  화면 없이 서비스만 ${(await timesASecond(shoppers, buy)).perSecond.toFixed(1)}건`)
 }

@@ -16,7 +16,12 @@ function scriptsOf(html: string): Set<string> {
     for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(`/assets/${name}`)
   }
   for (const [, path] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) {
-    if (path && !/__reactRouterManifest/.test(path) && (html.includes(`href="${path}"`) || html.includes(`from "${path}"`))) visit(path)
+    if (
+      path &&
+      !/__reactRouterManifest/.test(path) &&
+      (html.includes(`href="${path}"`) || html.includes(`from "${path}"`))
+    )
+      visit(path)
   }
   return found
 }
@@ -34,7 +39,20 @@ export async function measureScreens(url: string): Promise<void> {
   const { cookie } = await createPerson({ name: "측정" })
   const directory = await (await fetch(`${url}/experts`)).text()
   const expert = /href="(\/expert\/[0-9a-f-]{36})"/.exec(directory)?.[1] ?? "/experts"
-  const paths = ["/", "/category/repair", "/category/interior", "/experts", expert, "/search?q=도배", "/sitemap", "/login", "/signup", "/orders/new?category=repair", "/orders", "/my-info"]
+  const paths = [
+    "/",
+    "/category/repair",
+    "/category/interior",
+    "/experts",
+    expert,
+    "/search?q=도배",
+    "/sitemap",
+    "/login",
+    "/signup",
+    "/orders/new?category=repair",
+    "/orders",
+    "/my-info",
+  ]
   // What is asked for a second time has its shared views: both are shown.
   console.log("\n화면: 질의 수 (목표 ≤ 6; 처음 → 다음), 첫 스크립트 (brotli, 목표 ≤ 150 KB)")
   for (const path of paths) {
@@ -43,6 +61,10 @@ export async function measureScreens(url: string): Promise<void> {
     const anonymous = await fetch(url + encodeURI(path))
     const scripts = [...scriptsOf(await anonymous.text())]
     const bytes = scripts.reduce((sum, script) => sum + compressedSize(script), 0)
-    console.log(`  ${path.slice(0, 40).padEnd(40)} 질의 ${signedIn.headers.get("X-Queries")} → ${again.headers.get("X-Queries")} (손님 ${anonymous.headers.get("X-Queries")}) · 스크립트 ${(bytes / 1024).toFixed(0)} KB (${scripts.length}개)`)
+    console.log(
+      `  ${path.slice(0, 40).padEnd(40)} 질의 ${signedIn.headers.get("X-Queries")} → ` +
+        `${again.headers.get("X-Queries")} (손님 ${anonymous.headers.get("X-Queries")}) · 스크립트 ` +
+        `${(bytes / 1024).toFixed(0)} KB (${scripts.length}개)`,
+    )
   }
 }

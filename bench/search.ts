@@ -1,4 +1,7 @@
-/** The search at 10,000, 100,000 and 1,000,000 listings: what a query costs, beside a read by primary key in the same run. */
+/**
+ * The search at 10,000, 100,000 and 1,000,000 listings: what a query costs, beside a read by primary key in
+ * the same run.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { convertHangulToQwerty } from "es-hangul"
 import { sql as query } from "drizzle-orm"
@@ -12,26 +15,49 @@ import { addListings, dice } from "./search-entries.ts"
 const SIZES = [10_000, 100_000, 1_000_000]
 const QUERIES = 600
 const INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-const initialsOf = (text: string) => [...text].map((unit) => INITIALS[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? unit).join("")
+const initialsOf = (text: string) =>
+  [...text].map((unit) => INITIALS[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? unit).join("")
 
-const base: SearchQuery = { term: "", tab: "market", category: null, region: null, sort: "recommended", cursor: null }
+const base: SearchQuery = {
+  term: "",
+  tab: "market",
+  category: null,
+  region: null,
+  sort: "recommended",
+  cursor: null,
+}
 
-/** What people ask for: kinds of queries with their share of the mix, made of words of a listing that is there. */
+/**
+ * What people ask for: kinds of queries with their share of the mix, made of words of a listing that is
+ * there.
+ */
 const KINDS: readonly { name: string; share: number; of: (words: readonly string[]) => SearchQuery }[] = [
   { name: "한 낱말", share: 20, of: ([a = ""]) => ({ ...base, term: a }) },
   { name: "한 낱말, 전체 탭", share: 15, of: ([a = ""]) => ({ ...base, term: a, tab: null }) },
   { name: "두 낱말", share: 25, of: ([a = "", b = ""]) => ({ ...base, term: `${a} ${b}` }) },
   { name: "띄어쓰기 없이", share: 6, of: ([a = "", b = ""]) => ({ ...base, term: a + b }) },
   { name: "첫소리", share: 8, of: ([a = "", b = ""]) => ({ ...base, term: initialsOf(a + b) }) },
-  { name: "영문 자판", share: 6, of: ([a = "", b = ""]) => ({ ...base, term: `${convertHangulToQwerty(a)} ${convertHangulToQwerty(b)}` }) },
-  { name: "오타", share: 6, of: ([a = "", b = ""]) => ({ ...base, term: `${a.slice(0, -1)}${String.fromCharCode(a.charCodeAt(a.length - 1) + 28)} ${b}` }) },
+  {
+    name: "영문 자판",
+    share: 6,
+    of: ([a = "", b = ""]) => ({ ...base, term: `${convertHangulToQwerty(a)} ${convertHangulToQwerty(b)}` }),
+  },
+  {
+    name: "오타",
+    share: 6,
+    of: ([a = "", b = ""]) => ({
+      ...base,
+      term: `${a.slice(0, -1)}${String.fromCharCode(a.charCodeAt(a.length - 1) + 28)} ${b}`,
+    }),
+  },
   { name: "지역", share: 6, of: ([a = ""]) => ({ ...base, term: a, region: "11" }) },
   { name: "최신순", share: 4, of: ([a = ""]) => ({ ...base, term: a, sort: "newest" }) },
   { name: "낮은가격순", share: 2, of: ([a = "", b = ""]) => ({ ...base, term: `${a} ${b}`, sort: "cheap" }) },
   { name: "없는 말", share: 2, of: () => ({ ...base, term: "뷁쉛휅" }) },
 ]
 
-const at = (times: readonly number[], share: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
+const at = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
 const ms = (value: number) => value.toFixed(2)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -40,7 +66,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Processor time in ms that the processes of our two connections at the database have used; 0 where the system does not tell. */
+/**
+ * Processor time in ms that the processes of our two connections at the database have used; 0 where the
+ * system does not tell.
+ */
 let databaseMs = (): number => 0
 
 async function watchDatabase(): Promise<void> {
@@ -49,12 +78,14 @@ async function watchDatabase(): Promise<void> {
     const [backend] = await one.execute<{ pid: number }>(query`select pg_backend_pid() as pid`)
     told.push(`/proc/${backend?.pid}/schedstat`)
   }
-  if (told.every((file) => existsSync(file))) databaseMs = () => told.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]), 0) / 1e6
+  if (told.every((file) => existsSync(file)))
+    databaseMs = () =>
+      told.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]), 0) / 1e6
 }
 
 /**
- * What `work` costs in ms: the processor time of this process and of the database's, the smallest of three. Unlike the time on the clock
- * it says nothing of what else the machine is doing.
+ * What `work` costs in ms: the processor time of this process and of the database's, the smallest of three.
+ * Unlike the time on the clock it says nothing of what else the machine is doing.
  */
 async function cost(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
@@ -71,11 +102,24 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
 
 async function measure(size: number): Promise<{ p95: number; pk: number; two: number }> {
   await countCommon()
-  const sample = await db().execute<{ kind: string; id: string; title: string }>(query`select kind, id, title from search_entries tablesample bernoulli (${Math.min(100, 300_000 / size)}) where tab = 'market' limit 1500`)
-  const words = (n: number) => (sample[n % sample.length]?.title.split(" ") ?? []).toSorted(() => dice() - 0.5)
-  for (let n = 0; n < 200; n += 1) for (const kind of [KINDS[0], KINDS[2]]) if (kind) await searchEverything(kind.of(words(n)))
+  const sample = await db().execute<{ kind: string; id: string; title: string }>(
+    query`select kind, id, title from search_entries tablesample bernoulli (${Math.min(100, 300_000 / size)})
+      where tab = 'market' limit 1500`,
+  )
+  const words = (n: number) =>
+    (sample[n % sample.length]?.title.split(" ") ?? []).toSorted(() => dice() - 0.5)
+  for (let n = 0; n < 200; n += 1)
+    for (const kind of [KINDS[0], KINDS[2]]) if (kind) await searchEverything(kind.of(words(n)))
   const reads: number[] = []
-  for (let n = 0; n < 400; n += 1) reads.push(await cost(() => db().execute(query`select title, card from search_entries where kind = ${sample[n % sample.length]?.kind ?? ""} and id = ${sample[n % sample.length]?.id ?? ""}::uuid`)))
+  for (let n = 0; n < 400; n += 1)
+    reads.push(
+      await cost(() =>
+        db().execute(
+          query`select title, card from search_entries where kind = ${sample[n % sample.length]?.kind ?? ""}
+            and id = ${sample[n % sample.length]?.id ?? ""}::uuid`,
+        ),
+      ),
+    )
   const all: number[] = []
   const lines: string[] = []
   for (const { name, share, of } of KINDS) {
@@ -89,34 +133,57 @@ async function measure(size: number): Promise<{ p95: number; pk: number; two: nu
   }
   const two: number[] = []
   for (let n = 0; n < 300; n += 1) {
-    const asked = { ...base, term: words(n * 3).slice(0, 2).join(" ") }
+    const asked = {
+      ...base,
+      term: words(n * 3)
+        .slice(0, 2)
+        .join(" "),
+    }
     two.push(await cost(() => searchEverything(asked)))
   }
   const [pk, p95] = [at(reads, 0.5), at(all, 0.95)]
-  console.log(`  ${size.toLocaleString("en-US").padStart(9)}건: p50 ${ms(at(all, 0.5))} ms · p95 ${ms(p95)} ms · 기본 키 읽기 ${ms(pk)} ms · 두 낱말 ${ms(at(two, 0.5))} ms (기본 키의 ${(at(two, 0.5) / pk).toFixed(1)}배)`)
+  console.log(
+    `  ${size.toLocaleString("en-US").padStart(9)}건: p50 ${ms(at(all, 0.5))} ms · p95 ${ms(p95)} ms ` +
+      `· 기본 키 읽기 ${ms(pk)} ms · 두 낱말 ${ms(at(two, 0.5))} ms (기본 키의 ${(at(two, 0.5) / pk).toFixed(1)}배)`,
+  )
   console.log(`            p50/p95 ms: ${lines.join(" · ")}`)
   return { p95, pk, two: at(two, 0.5) }
 }
 
 /** Pages far down the list of a common word, beside the first. */
 async function measureDeepPages(): Promise<void> {
-  for (const [term, sort] of [["냉장고", "recommended"], ["도배", "newest"]] as const) {
+  for (const [term, sort] of [
+    ["냉장고", "recommended"],
+    ["도배", "newest"],
+  ] as const) {
     const times: number[] = []
     let cursor: string | null = null
     for (let page = 0; page < 60; page += 1) {
       const place: string | null = cursor
       let next: string | null = null
-      times.push(await cost(async () => (next = (await searchEverything({ ...base, term, sort, cursor: place })).lists[0]?.next ?? null)))
+      times.push(
+        await cost(
+          async () =>
+            (next = (await searchEverything({ ...base, term, sort, cursor: place })).lists[0]?.next ?? null),
+        ),
+      )
       cursor = next
       if (cursor === null) break
     }
     const [first, deep] = [at(times.slice(0, 5), 0.5), at(times.slice(-10), 0.5)]
-    console.log(`  깊은 쪽 (${term}, ${sort}): 첫 쪽 ${ms(first)} ms · ${times.length}쪽째 ${ms(deep)} ms (${(deep / first).toFixed(2)}배)`)
+    console.log(
+      `  깊은 쪽 (${term}, ${sort}): 첫 쪽 ${ms(first)} ms · ${times.length}쪽째 ${ms(deep)} ms (` +
+        `${(deep / first).toFixed(2)}배)`,
+    )
   }
 }
 
 /** Measures in a database of its own in the same cluster; at most `most` listings. */
-export async function measureSearch(databaseUrl: string, migrations: string, most = Number(process.env.BENCH_LISTINGS ?? 1_000_000)): Promise<void> {
+export async function measureSearch(
+  databaseUrl: string,
+  migrations: string,
+  most = Number(process.env.BENCH_LISTINGS ?? 1_000_000),
+): Promise<void> {
   const url = new URL(databaseUrl)
   url.pathname = "/bench_search"
   const admin = postgres(databaseUrl, { max: 1, onnotice: () => {} })
@@ -138,7 +205,10 @@ export async function measureSearch(databaseUrl: string, migrations: string, mos
       results.push(await measure(size))
     }
     await measureDeepPages()
-    console.log(`  p95: ${sizes.at(-1)?.toLocaleString("en-US")}건이 ${sizes[0]?.toLocaleString("en-US")}건의 ${((results.at(-1)?.p95 ?? 0) / (results[0]?.p95 ?? 1)).toFixed(2)}배`)
+    console.log(
+      `  p95: ${sizes.at(-1)?.toLocaleString("en-US")}건이 ${sizes[0]?.toLocaleString("en-US")}건의 ` +
+        `${((results.at(-1)?.p95 ?? 0) / (results[0]?.p95 ?? 1)).toFixed(2)}배`,
+    )
   } finally {
     await disconnectDatabase()
     await filling.end()

@@ -2,14 +2,28 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 
-export type Child = { url: string; /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{ cpuMs: number; memoryMb: number }>; stop(): Promise<void>; /** Ends it in the middle of whatever it does. */ kill(): Promise<void> }
+export type Child = {
+  url: string
+  /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{
+    cpuMs: number
+    memoryMb: number
+  }>
+  stop(): Promise<void>
+  /** Ends it in the middle of whatever it does. */ kill(): Promise<void>
+}
 
 /** Starts `kind` of bench/child.ts and waits until it listens. `onOutput` hears what it writes. */
 export async function startChild(
-  kind: "product" | "plain" | "hello", env: Record<string, string> = {}, onOutput?: (text: string) => void,
+  kind: "product" | "plain" | "hello",
+  env: Record<string, string> = {},
+  onOutput?: (text: string) => void,
 ): Promise<Child> {
-  const child = fork(new URL("./child.ts", import.meta.url), [kind], { env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", SHARED_MS: "5000", ...env }, stdio: ["ignore", onOutput ? "pipe" : "ignore", onOutput ? "pipe" : "inherit", "ipc"] })
-  for (const output of [child.stdout, child.stderr]) output?.on("data", (piece: Buffer) => onOutput?.(piece.toString()))
+  const child = fork(new URL("./child.ts", import.meta.url), [kind], {
+    env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", SHARED_MS: "5000", ...env },
+    stdio: ["ignore", onOutput ? "pipe" : "ignore", onOutput ? "pipe" : "inherit", "ipc"],
+  })
+  for (const output of [child.stdout, child.stderr])
+    output?.on("data", (piece: Buffer) => onOutput?.(piece.toString()))
   const [ready] = (await once(child, "message")) as [{ port: number }]
   return {
     url: `http://127.0.0.1:${ready.port}`,

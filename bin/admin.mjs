@@ -1,4 +1,7 @@
-/** `npm run admin -- create|link|list`: who is an admin, said beside the database; also on an empty one, and while the product runs. */
+/**
+ * `npm run admin -- create|link|list`: who is an admin, said beside the database; also on an empty one, and
+ * while the product runs.
+ */
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -42,13 +45,18 @@ async function run(argv) {
   await withProductDatabase(async () => {
     const service = await import("../app/areas/accounts/service/administrators.server.ts")
     if (command === "list") return list(await service.listAdministrators())
-    if (command === "link") return link(await service.linkForAdministrator(email.normalize("NFC").trim().toLowerCase(), by))
+    if (command === "link")
+      return link(await service.linkForAdministrator(email.normalize("NFC").trim().toLowerCase(), by))
     const password = options["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : null
     const form = service.AdministratorForm.safeParse({ email, name: options.name ?? "관리자", password })
     if (!form.success) throw new Refused(form.error.issues.map((issue) => issue.message).join("\n"))
     const done = await service.createAdministrator({ ...form.data, promote: options.promote ?? false, by })
     if (!done.ok) throw new Refused(`${email}: ${done.sentence ?? REFUSALS[done.reason]}`)
-    console.log(done.made === "role" ? `${form.data.email} 회원을 관리자로 올렸어요. 다시 로그인하면 관리자 화면을 쓸 수 있어요.` : `관리자 ${form.data.email} 계정을 만들었어요.`)
+    console.log(
+      done.made === "role"
+        ? `${form.data.email} 회원을 관리자로 올렸어요. 다시 로그인하면 관리자 화면을 쓸 수 있어요.`
+        : `관리자 ${form.data.email} 계정을 만들었어요.`,
+    )
     if (done.link) sayLink(done.link)
   })
 }
@@ -56,26 +64,40 @@ async function run(argv) {
 function read(argv) {
   let parsed
   try {
-    parsed = parseArgs({ args: argv, allowPositionals: true, options: { name: { type: "string" }, promote: { type: "boolean" }, "password-stdin": { type: "boolean" } } })
+    parsed = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        name: { type: "string" },
+        promote: { type: "boolean" },
+        "password-stdin": { type: "boolean" },
+      },
+    })
   } catch {
     throw new Refused(`모르는 옵션이 있어요. 비밀번호는 명령에 쓰지 않아요.\n${USAGE}`)
   }
   const [command, email = "", ...rest] = parsed.positionals
-  const complete = command === "list" ? email === "" : (command === "create" || command === "link") && email !== ""
+  const complete =
+    command === "list" ? email === "" : (command === "create" || command === "link") && email !== ""
   if (!complete || rest.length > 0) throw new Refused(USAGE)
   return { command, email, options: parsed.values }
 }
 
 function list(admins) {
-  if (admins.length === 0) return console.log("관리자가 아직 없어요. npm run admin -- create <이메일>로 만들어 주세요.")
+  if (admins.length === 0)
+    return console.log("관리자가 아직 없어요. npm run admin -- create <이메일>로 만들어 주세요.")
   const day = (date) => date.toLocaleDateString("ko-KR", { timeZone: "Asia/Seoul" })
   for (const { email, name, since, usedAt, bannedUntil } of admins) {
-    console.log(`${email}\t${name}\t가입 ${day(since)}\t마지막 사용 ${day(usedAt)}${bannedUntil && bannedUntil > new Date() ? "\t이용 정지" : ""}`)
+    console.log(
+      `${email}\t${name}\t가입 ${day(since)}\t마지막 사용 ${day(usedAt)}` +
+        `${bannedUntil && bannedUntil > new Date() ? "\t이용 정지" : ""}`,
+    )
   }
 }
 
 function link(address) {
-  if (address === null) throw new Refused("이 이메일을 쓰는 관리자가 없어요. npm run admin -- list로 확인해 주세요.")
+  if (address === null)
+    throw new Refused("이 이메일을 쓰는 관리자가 없어요. npm run admin -- list로 확인해 주세요.")
   sayLink(address)
 }
 

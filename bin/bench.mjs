@@ -1,4 +1,7 @@
-/** `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints ratios. */
+/**
+ * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
+ * ratios.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,7 +17,9 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
   const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
   const { migrate } = await import("../app/platform/migrate.server.ts")
   const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
-  setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: dataDir, SECRET: "a secret that only the bench knows, 32" }))
+  setEnvironment(
+    readEnvironment({ APP_ENV: "test", DATA_DIR: dataDir, SECRET: "a secret that only the bench knows, 32" }),
+  )
   const database = await startEmbeddedPostgres({ dataDir })
   try {
     await migrate(database.url, join(root, "db", "migrations"))

@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: writes the lock file anew, and names in it the optional packages of other platforms that a registry may not
- * serve here. `npm ci` refuses a lock file that leaves them out, on every platform.
+ * `npm run lock`: writes the lock file anew, and names in it the optional packages of other platforms that a
+ * registry may not serve here. `npm ci` refuses a lock file that leaves them out, on every platform.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,18 @@ rmSync(join(root, "node_modules", ".package-lock.json"), { force: true })
 await run("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"])
 
 const lock = JSON.parse(readFileSync(file, "utf8"))
-const OS = ["android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "aix", "win32"]
+const OS = [
+  "android",
+  "darwin",
+  "freebsd",
+  "linux",
+  "netbsd",
+  "openbsd",
+  "openharmony",
+  "sunos",
+  "aix",
+  "win32",
+]
 const CPU = ["arm64", "arm", "x64", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32"]
 const added = {}
 for (const entry of Object.values(lock.packages)) {
@@ -33,6 +44,10 @@ for (const entry of Object.values(lock.packages)) {
     }
   }
 }
-lock.packages = Object.fromEntries(Object.entries({ ...lock.packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(
+  Object.entries({ ...lock.packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1)),
+)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${Object.keys(lock.packages).length}개 패키지, 그중 다른 환경의 것 ${Object.keys(added).length}개를 덧붙였어요.`)
+console.log(
+  `${Object.keys(lock.packages).length}개 패키지, 그중 다른 환경의 것 ${Object.keys(added).length}개를 덧붙였어요.`,
+)

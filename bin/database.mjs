@@ -3,14 +3,21 @@ import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { root } from "./node24.mjs"
 
-/** Does `work` with the product's settings and an open database, and closes what it opened. A database that has no tables yet gets them. */
+/**
+ * Does `work` with the product's settings and an open database, and closes what it opened. A database that
+ * has no tables yet gets them.
+ */
 export async function withProductDatabase(work) {
   if (existsSync(".env")) process.loadEnvFile(".env")
   const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
   const settings = readEnvironment(process.env)
   const dataDir = resolve(settings.DATA_DIR)
   const secret = join(dataDir, "secret")
-  setEnvironment({ ...settings, DATA_DIR: dataDir, SECRET: settings.SECRET ?? (existsSync(secret) ? readFileSync(secret, "utf8").trim() : undefined) })
+  setEnvironment({
+    ...settings,
+    DATA_DIR: dataDir,
+    SECRET: settings.SECRET ?? (existsSync(secret) ? readFileSync(secret, "utf8").trim() : undefined),
+  })
   let embedded
   let url = settings.DATABASE_URL
   if (!url) {

@@ -7,7 +7,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const SOURCES = [
-  "app", "server", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts",
+  "app",
+  "server",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
   "tsconfig.json",
 ]
 const TEST = /\.test\.tsx?$/

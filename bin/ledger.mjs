@@ -1,4 +1,6 @@
-/** `node bin/ledger.mjs`: counts the ledger of the shop and says where it does not agree; exits with 1 then. */
+/**
+ * `node bin/ledger.mjs`: counts the ledger of the shop and says where it does not agree; exits with 1 then.
+ */
 import { join } from "node:path"
 import { withProductDatabase } from "./database.mjs"
 import { continueUnderNode24, root } from "./node24.mjs"

@@ -15,12 +15,23 @@ export async function step(name, work) {
 /** Runs a command; its output is shown only where it fails, or with `show`. */
 export function run(command, args, { show = false, env = {} } = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: show ? "inherit" : ["ignore", "pipe", "pipe"], shell: process.platform === "win32" })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+    })
     let output = ""
     child.stdout?.on("data", (part) => (output += part))
     child.stderr?.on("data", (part) => (output += part))
     child.once("error", failed)
-    child.once("exit", (code) => (code === 0 ? done(output) : failed(new Error(`${[command, ...args].join(" ")} 실패 (종료 코드 ${code})\n${output.slice(-6000)}`))))
+    child.once("exit", (code) =>
+      code === 0
+        ? done(output)
+        : failed(
+            new Error(`${[command, ...args].join(" ")} 실패 (종료 코드 ${code})\n${output.slice(-6000)}`),
+          ),
+    )
   })
 }
 

@@ -1,6 +1,16 @@
-/** `npm start`: installs, builds, prepares the database with the demo town, and serves. `--dev` serves with hot reload instead. */
+/**
+ * `npm start`: installs, builds, prepares the database with the demo town, and serves. `--dev` serves with
+ * hot reload instead.
+ */
 import {
-  accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync,
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
 } from "node:fs"
 import { randomBytes } from "node:crypto"
 import { join, resolve } from "node:path"
@@ -61,7 +71,9 @@ async function start() {
   const address = `http://localhost:${running.port}`
   console.log(`\n바로일당이 열렸어요: ${address} (${((performance.now() - started) / 1000).toFixed(1)}초)`)
   if (settings.DEMO) {
-    console.log("체험 계정 (비밀번호 demo-1234!): customer@demo.kr · expert@demo.kr · shop@demo.kr · admin@demo.kr")
+    console.log(
+      "체험 계정 (비밀번호 demo-1234!): customer@demo.kr · expert@demo.kr · shop@demo.kr · admin@demo.kr",
+    )
   }
   console.log("끝내려면 Ctrl-C를 누르세요.")
 
@@ -113,7 +125,9 @@ function openDataFolder(path) {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new Error(`${dataDir}에 쓸 수 없어요 (${error.code}). DATA_DIR에 쓸 수 있는 폴더를 넣어 주세요.`, { cause: error })
+    throw new Error(`${dataDir}에 쓸 수 없어요 (${error.code}). DATA_DIR에 쓸 수 있는 폴더를 넣어 주세요.`, {
+      cause: error,
+    })
   }
   return dataDir
 }

@@ -55,7 +55,7 @@ export async function changeTree(root: string, what: string, work: () => Promise
     const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : ""
     throw new Error(
       `${root}에 ${what} 없고, 쓸 수 없는 폴더라서 만들 수도 없어요${why}. 쓸 수 있는 곳에서 npm start를 한 번 돌린 뒤 ` +
-      "build와 node_modules까지 함께 복사하거나, 이 폴더에 쓸 수 있게 해 주세요.",
+        "build와 node_modules까지 함께 복사하거나, 이 폴더에 쓸 수 있게 해 주세요.",
       { cause: error },
     )
   }

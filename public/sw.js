@@ -12,9 +12,26 @@ const MOST_BYTES = 20 * 1024 * 1024
 const MOST_ENTRY_BYTES = 2 * 1024 * 1024
 
 /** Pages that look the same to everybody; kept as a visitor sees them or as the person does, apart. */
-const PUBLIC_PAGES = [/^\/$/, /^\/category\/[a-z]+$/, /^\/experts$/, /^\/expert\/[0-9a-f-]{36}$/, /^\/jobs\/(hire|seek)(\/[0-9a-f-]{36})?$/, /^\/marketplace(\/[0-9a-f-]{36})?$/, /^\/shopping(\/product\/[0-9a-f-]{36})?$/, /^\/notices(\/[0-9a-f-]{36})?$/, /^\/(faq|about|terms|privacy|safety|support)$/]
+const PUBLIC_PAGES = [
+  /^\/$/,
+  /^\/category\/[a-z]+$/,
+  /^\/experts$/,
+  /^\/expert\/[0-9a-f-]{36}$/,
+  /^\/jobs\/(hire|seek)(\/[0-9a-f-]{36})?$/,
+  /^\/marketplace(\/[0-9a-f-]{36})?$/,
+  /^\/shopping(\/product\/[0-9a-f-]{36})?$/,
+  /^\/notices(\/[0-9a-f-]{36})?$/,
+  /^\/(faq|about|terms|privacy|safety|support)$/,
+]
 /** Lists of one's own. */
-const OWN_PAGES = [/^\/orders$/, /^\/orders\/[0-9a-f-]{36}(\/proposals)?$/, /^\/expert-dashboard(\/(requests|proposals))?$/, /^\/chat$/, /^\/notifications$/, /^\/shopping\/orders$/]
+const OWN_PAGES = [
+  /^\/orders$/,
+  /^\/orders\/[0-9a-f-]{36}(\/proposals)?$/,
+  /^\/expert-dashboard(\/(requests|proposals))?$/,
+  /^\/chat$/,
+  /^\/notifications$/,
+  /^\/shopping\/orders$/,
+]
 const LASTING = /^\/assets\//
 const PICTURE = /^\/pictures\/[0-9a-f-]{36}\/(160|320)\.webp$/
 
@@ -22,18 +39,30 @@ const isPublicPage = (path) => PUBLIC_PAGES.some((one) => one.test(path))
 const isOwnPage = (path) => OWN_PAGES.some((one) => one.test(path))
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(PUBLIC).then((cache) => cache.addAll([OFFLINE, "/favicon.svg"])).then(() => self.skipWaiting()))
+  event.waitUntil(
+    caches
+      .open(PUBLIC)
+      .then((cache) => cache.addAll([OFFLINE, "/favicon.svg"]))
+      .then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     Promise.all([caches.keys(), self.registration.navigationPreload?.enable()])
-      .then(([names]) => Promise.all(names.filter((name) => name.startsWith("baroildang-") && !CACHES.includes(name)).map((name) => caches.delete(name))))
+      .then(([names]) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith("baroildang-") && !CACHES.includes(name))
+            .map((name) => caches.delete(name)),
+        ),
+      )
       .then(() => self.clients.claim()),
   )
 })
 
-// ── Whose it is ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Whose it is
+// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const OWNER = "/-/owner"
 
@@ -44,7 +73,10 @@ async function readFacts() {
 }
 const readOwner = async () => (await readFacts()).owner
 
-/** What was kept of somebody else is gone before the next page is shown. `kept`: 로그인 상태 유지, which outlives closing. */
+/**
+ * What was kept of somebody else is gone before the next page is shown. `kept`: 로그인 상태 유지, which outlives
+ * closing.
+ */
 async function setOwner(owner, kept) {
   const before = await readFacts()
   if (before.owner === owner && before.outlivesClosing === kept) return
@@ -52,7 +84,10 @@ async function setOwner(owner, kept) {
   await (await caches.open(FACTS)).put(OWNER, Response.json({ owner, kept }))
 }
 
-/** Closing the last page signs out: where none is open, nothing of the person is shown to whoever opens the next. */
+/**
+ * Closing the last page signs out: where none is open, nothing of the person is shown to whoever opens the
+ * next.
+ */
 async function forgetAfterClosing() {
   const { owner, outlivesClosing } = await readFacts()
   if (owner === "" || outlivesClosing) return
@@ -63,7 +98,8 @@ async function forgetAfterClosing() {
 self.addEventListener("message", (event) => {
   const { type, owner, kept, path } = event.data ?? {}
   if (type === "owner") event.waitUntil(setOwner(typeof owner === "string" ? owner : "", kept === true))
-  if (type === "seen" && typeof path === "string" && path.startsWith("/")) event.waitUntil(copyPage(new URL(path, self.location.origin)))
+  if (type === "seen" && typeof path === "string" && path.startsWith("/"))
+    event.waitUntil(copyPage(new URL(path, self.location.origin)))
 })
 
 /** A page that was reached without a document of its own is fetched once more, at most every few minutes. */
@@ -76,7 +112,8 @@ async function copyPage(url) {
   if (response?.status === 200 && !response.redirected) await keepPage(url, response)
 }
 
-// ── Pages, scripts, pictures ────────────────────────────────────────────────────────────────────────────────────
+// ── Pages, scripts, pictures
+// ────────────────────────────────────────────────────────────────────────────────────
 
 self.addEventListener("fetch", (event) => {
   const { request } = event
@@ -97,7 +134,8 @@ async function page(event, url) {
   await forgetAfterClosing()
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (response.status === 200 && !response.redirected && (isPublicPage(path) || isOwnPage(path))) event.waitUntil(keepPage(url, response.clone()))
+    if (response.status === 200 && !response.redirected && (isPublicPage(path) || isOwnPage(path)))
+      event.waitUntil(keepPage(url, response.clone()))
     return response
   } catch {
     return (await lastSeen(url)) ?? (await caches.match(OFFLINE)) ?? Response.error()
@@ -108,7 +146,8 @@ async function page(event, url) {
 async function keepPage(url, response) {
   const owner = await readOwner()
   const html = await response.text()
-  // The way out is on every page of somebody who is signed in; before the worker has heard of that person nothing of theirs is kept.
+  // The way out is on every page of somebody who is signed in; before the worker has heard of that person
+  // nothing of theirs is kept.
   const shown = html.includes('action="/logout"')
   if (shown !== (owner !== "")) return
   if (!shown && isOwnPage(url.pathname)) return
@@ -117,7 +156,12 @@ async function keepPage(url, response) {
 
 async function put(name, url, html) {
   const cache = await caches.open(name)
-  const headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept-At": String(Date.now()), "Content-Security-Policy": "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'" }
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Kept-At": String(Date.now()),
+    "Content-Security-Policy":
+      "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  }
   await cache.put(url.pathname + url.search, new Response(html, { headers }))
   await trim()
   await trimAssets()
@@ -128,7 +172,10 @@ async function lastSeen(url) {
   const kept = await find(url)
   if (!kept) return undefined
   const at = Number(kept.headers.get("X-Kept-At"))
-  const silent = (await kept.text()).replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
+  const silent = (await kept.text()).replace(
+    /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g,
+    "",
+  )
   const html = silent.replace(/<body([^>]*)>/, (body) => body + staleSign(at))
   return new Response(html, { headers: kept.headers })
 }
@@ -140,7 +187,13 @@ async function find(url) {
 }
 
 function staleSign(at) {
-  const time = new Intl.DateTimeFormat("ko-KR", { timeZone: "Asia/Seoul", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" }).format(at)
+  const time = new Intl.DateTimeFormat("ko-KR", {
+    timeZone: "Asia/Seoul",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(at)
   return `<p role="status" data-stale style="position:sticky;top:0;z-index:60;margin:0;padding:10px 16px;background:#0F1728;color:#fff;font:600 14px/20px Pretendard Variable,system-ui,sans-serif;text-align:center">오프라인이에요. ${time}에 본 화면이에요. <a href="" style="color:#fff;text-decoration:underline">다시 연결하기</a></p>`
 }
 
@@ -152,18 +205,25 @@ async function asset(event, url) {
   if (kept) return kept
   const response = await fetch(event.request)
   const isPrivate = /no-store|private/.test(response.headers.get("Cache-Control") ?? "")
-  if (response.status === 200 && !isPrivate && Number(response.headers.get("Content-Length") ?? 0) <= MOST_ENTRY_BYTES) {
+  if (
+    response.status === 200 &&
+    !isPrivate &&
+    Number(response.headers.get("Content-Length") ?? 0) <= MOST_ENTRY_BYTES
+  ) {
     const copy = response.clone()
     event.waitUntil(cache.put(url.pathname, copy).then(trimAssets))
   }
   return response
 }
 
-// ── Limits ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Limits
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const isPageEntry = (request) => {
   const { pathname } = new URL(request.url)
-  return !LASTING.test(pathname) && !PICTURE.test(pathname) && pathname !== OFFLINE && pathname !== "/favicon.svg"
+  return (
+    !LASTING.test(pathname) && !PICTURE.test(pathname) && pathname !== OFFLINE && pathname !== "/favicon.svg"
+  )
 }
 
 /** At most 60 pages, the longest unseen go first. */
@@ -178,7 +238,8 @@ async function trim() {
     }
   }
   entries.sort((a, b) => a.at - b.at)
-  for (const { cache, request } of entries.slice(0, Math.max(0, entries.length - MOST_ENTRIES))) await cache.delete(request)
+  for (const { cache, request } of entries.slice(0, Math.max(0, entries.length - MOST_ENTRIES)))
+    await cache.delete(request)
 }
 
 let trimming
@@ -205,7 +266,8 @@ function trimAssets() {
   return trimming
 }
 
-// ── Push ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Push
+// ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 self.addEventListener("push", (event) => {
   let message = {}
@@ -217,7 +279,12 @@ self.addEventListener("push", (event) => {
   const text = (value, fallback) => (typeof value === "string" && value !== "" ? value : fallback)
   event.waitUntil(
     self.registration.showNotification(text(message.title, "바로일당에 새 소식이 있어요"), {
-      body: text(message.text, ""), icon: "/icon-192.png", badge: "/icon-192.png", lang: "ko", tag: text(message.id, "baroildang"), data: { href: text(message.href, "/notifications") },
+      body: text(message.text, ""),
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      lang: "ko",
+      tag: text(message.id, "baroildang"),
+      data: { href: text(message.href, "/notifications") },
     }),
   )
 })

@@ -1,4 +1,7 @@
-/** Owns the bridge from Hono to React Router: a request in, the context of the request beside it, a response out. */
+/**
+ * Owns the bridge from Hono to React Router: a request in, the context of the request beside it, a response
+ * out.
+ */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
 import { requestContext, type RequestFacts } from "../app/platform/request.server.ts"
 import { withDatabaseTrouble } from "./database-trouble.ts"

@@ -37,7 +37,12 @@ const SERVER_TO_SERVER = /^\/api\/webhooks\//
 
 function rendererOf(build: ServerBuild) {
   const screens = screensOf(build)
-  return async (request: Request, id: string, address: string, readForm?: () => Promise<FormData>): Promise<Rendered> => {
+  return async (
+    request: Request,
+    id: string,
+    address: string,
+    readForm?: () => Promise<FormData>,
+  ): Promise<Rendered> => {
     const facts: RequestFacts = { id, address, origin: new URL(request.url).origin, readForm }
     return { response: await screens(request, facts), page: facts.page }
   }
@@ -53,7 +58,10 @@ const ITEM = /^\/marketplace\/([0-9a-f-]{36})$/
 /** What counts its readers counts those of the cache as well. */
 function noteReader(path: string, address: string): void {
   const item = ITEM.exec(path)?.[1]
-  if (item) countView(item, address).catch((error: unknown) => log().error({ err: error, path }, "a view was not counted"))
+  if (item)
+    countView(item, address).catch((error: unknown) =>
+      log().error({ err: error, path }, "a view was not counted"),
+    )
 }
 
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
@@ -84,10 +92,12 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
   app.use(async (c, next) => {
     if (isSafe(c.req.method) || SERVER_TO_SERVER.test(c.req.path)) return next()
     const origin = c.req.header("Origin")
-    const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.arrival.origin
+    const ours =
+      origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.arrival.origin
     const site = c.req.header("Sec-Fetch-Site")
     if (!ours) warnOfProxy(origin, c.env.arrival.origin)
-    if (!ours || (site !== undefined && site !== "same-origin")) return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
+    if (!ours || (site !== undefined && site !== "same-origin"))
+      return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
     return next()
   })
 
@@ -115,15 +125,33 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     const url = new URL(request.url)
     const accepted = c.req.header("Accept-Encoding") ?? ""
     const work = async (): Promise<Rendered & { cached?: boolean }> => {
-      const kept = pages.covers(request, url) ? await pages.respond(request, url, c.env.arrival.address) : undefined
-      return kept ? { response: kept.response, page: undefined, cached: kept.hit } : render(request, id, c.env.arrival.address, c.get("readForm"))
+      const kept = pages.covers(request, url)
+        ? await pages.respond(request, url, c.env.arrival.address)
+        : undefined
+      return kept
+        ? { response: kept.response, page: undefined, cached: kept.hit }
+        : render(request, id, c.env.arrival.address, c.get("readForm"))
     }
-    const { result: { response, page, cached }, queries } = await countQueries(work)
+    const {
+      result: { response, page, cached },
+      queries,
+    } = await countQueries(work)
     const ms = performance.now() - started
     // The router throws away the page of a browser that has gone; nobody failed.
     const status = response.status >= 500 && request.signal.aborted ? CLIENT_GONE : response.status
     observeRequest(request.method, status, ms)
-    log().info({ id, method: request.method, path: url.pathname, status, ms: Math.round(ms * 10) / 10, queries, cached }, "request")
+    log().info(
+      {
+        id,
+        method: request.method,
+        path: url.pathname,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        queries,
+        cached,
+      },
+      "request",
+    )
     const { headers } = response
     shortenLocation(headers)
     if (url.protocol === "https:") secureCookies(headers)
@@ -134,17 +162,23 @@ export function createApp(build: ServerBuild, parts: Parts = {}) {
     headers.set("X-Request-Id", id)
     // The page can read this one, so that its error screen names the request that failed.
     headers.set("Server-Timing", `request;desc="${id}"`)
-    if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+    if (SESSION_COOKIE.test(c.req.header("Cookie") ?? "") && !headers.has("Cache-Control"))
+      headers.set("Cache-Control", "private, no-store")
     if (!page) return compressStream(response, accepted)
     const { bytes, encoding } = await compressPage(page.html, accepted)
     if (encoding) headers.set("Content-Encoding", encoding)
     headers.append("Vary", "Accept-Encoding")
     headers.set("Content-Length", String(bytes.byteLength))
-    return new Response(request.method === "HEAD" ? null : bytes, { status: response.status, statusText: response.statusText, headers })
+    return new Response(request.method === "HEAD" ? null : bytes, {
+      status: response.status,
+      statusText: response.statusText,
+      headers,
+    })
   })
   return {
     /** Answers `request`, whose address is the public one already and whose body comes over `incoming`. */
-    fetch: (request: Request, arrival: Arrival, incoming: IncomingMessage) => app.fetch(request, { arrival, incoming }),
+    fetch: (request: Request, arrival: Arrival, incoming: IncomingMessage) =>
+      app.fetch(request, { arrival, incoming }),
     /** Answers a request without a connection. */
     request: (url: string, init?: RequestInit) => {
       const { request, arrival } = arriveWithout(new Request(url, init))
@@ -169,8 +203,9 @@ const CLIENT_GONE = 499
 const never = new AbortController().signal
 
 /**
- * A request that changes something goes on to its end when its browser has gone, as a page does that says that it closes: only its own
- * reading of the body can find that out. The router would stop in the middle, or before it began.
+ * A request that changes something goes on to its end when its browser has gone, as a page does that says
+ * that it closes: only its own reading of the body can find that out. The router would stop in the middle, or
+ * before it began.
  */
 function finished(request: Request): Request {
   Object.defineProperty(request, "signal", { value: never, configurable: true })

@@ -48,7 +48,10 @@ export async function loadAssets(folder: string): Promise<Assets> {
     const key = `${encoding} ${asset.path}`
     let made = compressed.get(key)
     if (!made) {
-      made = encoding === "br" ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : zip(asset.plain)
+      made =
+        encoding === "br"
+          ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+          : zip(asset.plain)
       compressed.set(key, made)
     }
     return made
@@ -64,7 +67,8 @@ export async function loadAssets(folder: string): Promise<Assets> {
         ETag: asset.etag,
         "X-Content-Type-Options": "nosniff",
       })
-      if (request.headers.get("If-None-Match") === asset.etag) return new Response(null, { status: 304, headers })
+      if (request.headers.get("If-None-Match") === asset.etag)
+        return new Response(null, { status: 304, headers })
       let body = asset.plain
       if (COMPRESSIBLE.test(asset.type)) {
         headers.set("Vary", "Accept-Encoding")

@@ -22,7 +22,9 @@ export async function serveForDevelopment(options: { databaseUrl: string; settin
       })
     })
   })
-  await new Promise<void>((listening) => server.listen(options.settings.PORT, options.settings.HOST, listening))
+  await new Promise<void>((listening) =>
+    server.listen(options.settings.PORT, options.settings.HOST, listening),
+  )
   const address = server.address()
   return {
     port: typeof address === "object" && address ? address.port : options.settings.PORT,

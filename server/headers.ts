@@ -8,23 +8,42 @@ const ALWAYS: readonly [string, string][] = [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
 ]
 
-/** Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the form. */
+/**
+ * Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the
+ * form.
+ */
 function signInOrigins(): string[] {
   const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
-  return [KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com", NAVER_CLIENT_ID && "https://nid.naver.com", GOOGLE_CLIENT_ID && "https://accounts.google.com"].filter((origin) => origin !== undefined)
+  return [
+    KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com",
+    NAVER_CLIENT_ID && "https://nid.naver.com",
+    GOOGLE_CLIENT_ID && "https://accounts.google.com",
+  ].filter((origin) => origin !== undefined)
 }
 
 type Foreign = { scripts: string[]; frames: string[]; connections: string[]; forms: string[] }
 const NOTHING: Foreign = { scripts: [], frames: [], connections: [], forms: [] }
 
-/** Whose scripts and frames the page at `path` needs: the postcode search of the checkout and, where it is configured, the payment provider's window. */
+/**
+ * Whose scripts and frames the page at `path` needs: the postcode search of the checkout and, where it is
+ * configured, the payment provider's window.
+ */
 function foreignOf(path: string): Foreign {
   if (path === "/shopping/checkout") {
-    return { ...NOTHING, scripts: ["https://t1.kakaocdn.net/mapjsapi/"], frames: ["https://postcode.map.kakao.com", "https://postcode.map.daum.net"] }
+    return {
+      ...NOTHING,
+      scripts: ["https://t1.kakaocdn.net/mapjsapi/"],
+      frames: ["https://postcode.map.kakao.com", "https://postcode.map.daum.net"],
+    }
   }
   if (path.startsWith("/shopping/pay/") && env().TOSS_CLIENT_KEY) {
     const provider = "https://*.tosspayments.com"
-    return { scripts: ["https://js.tosspayments.com"], frames: [provider], connections: [provider], forms: [provider] }
+    return {
+      scripts: ["https://js.tosspayments.com"],
+      frames: [provider],
+      connections: [provider],
+      forms: [provider],
+    }
   }
   return NOTHING
 }
@@ -50,7 +69,8 @@ function policyOf(scripts: readonly string[], path: string): string {
 /** The headers of an answer to `url`; with `scripts`, of a page that has these inline scripts. */
 export function safetyHeaders(url: URL, scripts: readonly string[] | undefined): [string, string][] {
   const headers = [...ALWAYS]
-  if (url.protocol === "https:") headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
+  if (url.protocol === "https:")
+    headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
   if (scripts) headers.push(["Content-Security-Policy", policyOf(scripts, url.pathname)])
   return headers
 }

@@ -1,4 +1,6 @@
-/** Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order. */
+/**
+ * Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order.
+ */
 import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
@@ -35,8 +37,8 @@ export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 export type Running = { port: number; stop(): Promise<void> }
 
 /**
- * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours shorter, it
- * would send a request into a connection that is just being closed.
+ * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours
+ * shorter, it would send a request into a connection that is just being closed.
  */
 const keepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
 
@@ -50,7 +52,10 @@ export function openProduct(databaseUrl: string): void {
 /** Closes what {@link openProduct} opened. */
 export const closeProduct = disconnectDatabase
 
-/** For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest sources. */
+/**
+ * For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest
+ * sources.
+ */
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
   openProduct(databaseUrl)
   await Promise.all([startEvents(), startLive(), startSettings()])
@@ -79,7 +84,10 @@ export async function closeForDevelopment(): Promise<void> {
   await disconnectDatabase()
 }
 
-/** What listens: decides once under which address a request came. A page that is ready needs nothing of what the application does. */
+/**
+ * What listens: decides once under which address a request came. A page that is ready needs nothing of what
+ * the application does.
+ */
 export function listenerOf(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
   const listener = getRequestListener((request, server) => {
     const incoming = server.incoming as IncomingMessage
@@ -110,7 +118,9 @@ function outliveLostConnection(error: unknown): void {
   log().warn({ err: error }, "a new connection to the database was lost")
 }
 
-/** Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser. */
+/**
+ * Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser.
+ */
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
   logWhatEndsTheProcess()
   process.on("unhandledRejection", outliveLostConnection)
@@ -123,7 +133,10 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
   const { PORT, HOST } = env()
   const limits = {
-    headersTimeout: 10_000, requestTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 5_000, keepAliveTimeout: keepAliveMs(),
+    headersTimeout: 10_000,
+    requestTimeout: MAX_REQUEST_MS,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: keepAliveMs(),
     // A balancer's check knows none; server/address.ts refuses the others.
     requireHostHeader: false,
   }

@@ -11,11 +11,21 @@ import { createReceiver, type Received, type ReceiveLimits, type ReceiveRefusal 
 import { sweepSpools } from "./spool.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "baroildang-receive-"))
-beforeAll(() => setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: folder, SECRET: "a secret that only tests know, 32+" })))
+beforeAll(() =>
+  setEnvironment(
+    readEnvironment({ APP_ENV: "test", DATA_DIR: folder, SECRET: "a secret that only tests know, 32+" }),
+  ),
+)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const LIMITS: ReceiveLimits = {
-  maxOpen: 4, maxOpenOfAddress: 3, maxOpenOfPerson: 2, maxBytes: 1_000_000, graceMs: 60_000, minBytesPerSecond: 1_000, checkMs: 5,
+  maxOpen: 4,
+  maxOpenOfAddress: 3,
+  maxOpenOfPerson: 2,
+  maxBytes: 1_000_000,
+  graceMs: 60_000,
+  minBytesPerSecond: 1_000,
+  checkMs: 5,
 }
 const of = (address: string, person = "") => ({ address, person })
 const left = () => (existsSync(join(folder, "incoming")) ? readdirSync(join(folder, "incoming")) : [])
@@ -25,12 +35,21 @@ const isReceived = (outcome: Received | ReceiveRefusal): outcome is Received => 
 function openBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
-  return { stream, send: (bytes: number) => controller?.enqueue(new Uint8Array(bytes).fill(7)), end: () => controller?.close() }
+  return {
+    stream,
+    send: (bytes: number) => controller?.enqueue(new Uint8Array(bytes).fill(7)),
+    end: () => controller?.close(),
+  }
 }
 
 test("small bodies stay in memory, large ones go to a file that is gone with them", async () => {
   const { receive, counts } = createReceiver(LIMITS)
-  for (const [size, files] of [[10, 0], [65_536, 0], [65_537, 1], [400_000, 1]] as const) {
+  for (const [size, files] of [
+    [10, 0],
+    [65_536, 0],
+    [65_537, 1],
+    [400_000, 1],
+  ] as const) {
     const body = openBody()
     const receiving = receive(body.stream, of("a"), 400_000)
     for (let sent = 0; sent < size; sent += 50_000) body.send(Math.min(50_000, size - sent))
@@ -57,7 +76,9 @@ test("a body that is too large, or stops coming, or comes too slowly, ends and l
   const never = openBody()
   const begun = openBody()
   begun.send(100_000)
-  expect(await Promise.all([receive(never.stream, of("a"), 200_000), receive(begun.stream, of("a"), 200_000)])).toEqual(["late", "late"])
+  expect(
+    await Promise.all([receive(never.stream, of("a"), 200_000), receive(begun.stream, of("a"), 200_000)]),
+  ).toEqual(["late", "late"])
   expect(left()).toEqual([])
 })
 
@@ -106,7 +127,9 @@ test("a full disk is said to be full, and nothing is left on it", async () => {
   const handle = await probe.open(join(folder, "probe"), "w")
   const FileHandleClass = Object.getPrototypeOf(handle) as FileHandle
   await handle.close()
-  const writing = vi.spyOn(FileHandleClass, "writeFile").mockRejectedValue(Object.assign(new Error("full"), { code: "ENOSPC" }))
+  const writing = vi
+    .spyOn(FileHandleClass, "writeFile")
+    .mockRejectedValue(Object.assign(new Error("full"), { code: "ENOSPC" }))
   const { receive, counts } = createReceiver(LIMITS)
   const body = openBody()
   const receiving = receive(body.stream, of("a"), 900_000)
@@ -130,12 +153,22 @@ test("what a connection sent is had whole, also where it is closed right after, 
   const send = async (announced: number, sent: number) => {
     const socket = connect(port, "127.0.0.1")
     await once(socket, "connect")
-    socket.end(Buffer.concat([Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n`), Buffer.alloc(sent, 7)]))
+    socket.end(
+      Buffer.concat([
+        Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n`),
+        Buffer.alloc(sent, 7),
+      ]),
+    )
     socket.resume()
     await once(socket, "close")
   }
   // The connection may be closed before what came over it is written down.
-  for (const [announced, sent] of [[30, 30], [200_000, 200_000], [200_000, 150_000], [30, 0]] as const) {
+  for (const [announced, sent] of [
+    [30, 30],
+    [200_000, 200_000],
+    [200_000, 150_000],
+    [30, 0],
+  ] as const) {
     const before = outcomes.length
     await send(announced, sent)
     await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(before + 1)

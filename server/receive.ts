@@ -1,11 +1,15 @@
-/** Owns how bodies come in: before any work begins for them, each within its time, a few of one sender, bounded in all. */
+/**
+ * Owns how bodies come in: before any work begins for them, each within its time, a few of one sender,
+ * bounded in all.
+ */
 import type { IncomingMessage } from "node:http"
 import type { Sender } from "../app/platform/fair-queue.ts"
 import { createSpool, type Spool } from "./spool.ts"
 
 /**
- * `too_many`: this sender is sending enough already. `busy`: others send more than there is room for. `late`: too slow.
- * `too_large`. `no_room`: the disk is full. `cut`: the sender is gone, or what it sent is not what it announced.
+ * `too_many`: this sender is sending enough already. `busy`: others send more than there is room for. `late`:
+ * too slow. `too_large`. `no_room`: the disk is full. `cut`: the sender is gone, or what it sent is not what
+ * it announced.
  */
 export type ReceiveRefusal = "too_many" | "busy" | "late" | "too_large" | "no_room" | "cut"
 
@@ -16,7 +20,10 @@ export type ReceiveLimits = {
   maxOpenOfPerson: number
   /** Bytes of all bodies that are on their way or wait for their turn. */
   maxBytes: number
-  /** A body may take this long; one that is larger goes on while it brings `minBytesPerSecond` in each time this long. */
+  /**
+   * A body may take this long; one that is larger goes on while it brings `minBytesPerSecond` in each time
+   * this long.
+   */
   graceMs: number
   minBytesPerSecond: number
   /** How often slow ones are looked for. */
@@ -46,7 +53,8 @@ export function createReceiver(limits: ReceiveLimits) {
     const now = performance.now()
     for (const one of openOnes) {
       if (now - one.markedAt < limits.graceMs) continue
-      if (one.spool.size - one.markedSize < (limits.minBytesPerSecond * limits.graceMs) / 1_000) one.stop("late")
+      if (one.spool.size - one.markedSize < (limits.minBytesPerSecond * limits.graceMs) / 1_000)
+        one.stop("late")
       one.markedAt = now
       one.markedSize = one.spool.size
     }
@@ -65,7 +73,10 @@ export function createReceiver(limits: ReceiveLimits) {
   /** The oldest body of the address that sends most of them, where that is more than `count`. */
   function findOldestOfFullest(count: number): Open | undefined {
     const byAddress = Map.groupBy(openOnes, (one) => one.sender.address)
-    const fullest = [...byAddress.values()].reduce<Open[]>((most, own) => (own.length > most.length ? own : most), [])
+    const fullest = [...byAddress.values()].reduce<Open[]>(
+      (most, own) => (own.length > most.length ? own : most),
+      [],
+    )
     return fullest.length > count ? fullest[0] : undefined
   }
 
@@ -93,8 +104,8 @@ export function createReceiver(limits: ReceiveLimits) {
   }
 
   /**
-   * Takes in the body of `source` (a connection, or the stream of a request that has none) of at most `maxBytes`. It has come
-   * whole, or nothing of it is left.
+   * Takes in the body of `source` (a connection, or the stream of a request that has none) of at most
+   * `maxBytes`. It has come whole, or nothing of it is left.
    */
   async function receive(
     source: IncomingMessage | ReadableStream<Uint8Array>,
@@ -163,27 +174,32 @@ function readConnection(incoming: IncomingMessage, take: Take): Reading {
   const { promise: done, resolve } = Promise.withResolvers<Outcome>()
   let writing: Promise<void> = Promise.resolve()
   let missing = Number(incoming.headers["content-length"] ?? Number.NaN)
-  const settle = () => resolve(incoming.complete && (Number.isNaN(missing) || missing === 0) ? "whole" : "cut")
+  const settle = () =>
+    resolve(incoming.complete && (Number.isNaN(missing) || missing === 0) ? "whole" : "cut")
   const onData = (piece: Buffer) => {
     missing -= piece.byteLength
     incoming.pause()
-    writing = writing.then(() => take(piece)).then(
-      // What flows out of a connection that is gone is heard by nobody.
-      () => void (incoming.destroyed || incoming.resume()),
-      (error: unknown) => resolve(reasonOf(error)),
-    )
+    writing = writing
+      .then(() => take(piece))
+      .then(
+        // What flows out of a connection that is gone is heard by nobody.
+        () => void (incoming.destroyed || incoming.resume()),
+        (error: unknown) => resolve(reasonOf(error)),
+      )
   }
   const onEnd = () => void writing.then(settle)
   // All of it may have come before the sender left, and wait here to be read.
   const onClose = () => {
     incoming.off("data", onData)
-    writing = writing.then(async () => {
-      for (let rest: Buffer | null = incoming.read(); rest !== null; rest = incoming.read()) {
-        missing -= rest.byteLength
-        await take(rest)
-      }
-      settle()
-    }).catch((error: unknown) => resolve(reasonOf(error)))
+    writing = writing
+      .then(async () => {
+        for (let rest: Buffer | null = incoming.read(); rest !== null; rest = incoming.read()) {
+          missing -= rest.byteLength
+          await take(rest)
+        }
+        settle()
+      })
+      .catch((error: unknown) => resolve(reasonOf(error)))
   }
   incoming.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose)
   if (incoming.destroyed) onClose()

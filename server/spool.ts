@@ -1,4 +1,7 @@
-/** Owns where a body is while it comes and until it is answered: in memory while it is small, in a file of its own from then on. */
+/**
+ * Owns where a body is while it comes and until it is answered: in memory while it is small, in a file of its
+ * own from then on.
+ */
 import { randomUUID } from "node:crypto"
 import { openAsBlob } from "node:fs"
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises"

@@ -1,7 +1,14 @@
 /** Owns the addresses of lists whose filters live in the query. */
 
-/** The address of `path` with the query of `search` and `changes` made to it (null takes a name away); the place in the list starts anew. */
-export function addressWith(path: string, search: string, changes: Readonly<Record<string, string | null>>): string {
+/**
+ * The address of `path` with the query of `search` and `changes` made to it (null takes a name away); the
+ * place in the list starts anew.
+ */
+export function addressWith(
+  path: string,
+  search: string,
+  changes: Readonly<Record<string, string | null>>,
+): string {
   const query = new URLSearchParams(search)
   query.delete("after")
   for (const [name, value] of Object.entries(changes)) {
@@ -13,10 +20,19 @@ export function addressWith(path: string, search: string, changes: Readonly<Reco
 }
 
 /** The address of the next page of a list: the same query, gone on after `next`. */
-export const addressAfter = (path: string, search: string, next: string): string => addressWith(path, search, { after: next })
+export const addressAfter = (path: string, search: string, next: string): string =>
+  addressWith(path, search, { after: next })
 
 /** The address of a list with what is chosen in it; what is at its beginning is left out. */
-export const listAddress = (path: string, first: Readonly<Record<string, string>>, chosen: Readonly<Record<string, string | null | undefined>>): string => {
-  const query = new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value && value !== first[name] ? [[name, value]] : []))).toString()
+export const listAddress = (
+  path: string,
+  first: Readonly<Record<string, string>>,
+  chosen: Readonly<Record<string, string | null | undefined>>,
+): string => {
+  const query = new URLSearchParams(
+    Object.entries(chosen).flatMap(([name, value]) =>
+      value && value !== first[name] ? [[name, value]] : [],
+    ),
+  ).toString()
   return query ? `${path}?${query}` : path
 }

@@ -8,17 +8,23 @@ export function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && publicHolidays(day).length === 0
 }
 
-/** The day (YYYY-MM-DD in Korea) that is `days` working days after the day of `moment`, which is not counted itself. */
+/**
+ * The day (YYYY-MM-DD in Korea) that is `days` working days after the day of `moment`, which is not counted
+ * itself.
+ */
 export function workingDayAfter(moment: Moment, days: number): string {
   let day = kstDateString(moment)
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = addDays(day, 1)
     if (isWorkingDay(day)) left -= 1
   }
   return day
 }
 
-/** The moment before which things had to be done `days` working days later, at the latest yesterday: what began before it is late at `at`. */
+/**
+ * The moment before which things had to be done `days` working days later, at the latest yesterday: what
+ * began before it is late at `at`.
+ */
 export function lateSince(at: Moment, days: number): Date {
   const today = kstDateString(at)
   let day = today

@@ -3,11 +3,22 @@ import { describe, expect, test } from "vitest"
 import { formatBusinessNumber, isBusinessNumber, parseBusinessNumber } from "./business-number.ts"
 
 describe("a business registration number", () => {
-  test.each(["124-81-00998", "220-81-62517", "1208147521", "120 81 47521", "１２０－８１－４７５２１"])("%s carries its check digit", (typed) => {
-    expect(parseBusinessNumber(typed)).toMatch(/^\d{10}$/)
-  })
+  test.each(["124-81-00998", "220-81-62517", "1208147521", "120 81 47521", "１２０－８１－４７５２１"])(
+    "%s carries its check digit",
+    (typed) => {
+      expect(parseBusinessNumber(typed)).toMatch(/^\d{10}$/)
+    },
+  )
 
-  test.each(["", "000-00-00000", "124-81-00999", "124-81-0099", "124-81-009988", "abc-de-fghij", "0".repeat(60)])("%j is none", (typed) => {
+  test.each([
+    "",
+    "000-00-00000",
+    "124-81-00999",
+    "124-81-0099",
+    "124-81-009988",
+    "abc-de-fghij",
+    "0".repeat(60),
+  ])("%j is none", (typed) => {
     expect(parseBusinessNumber(typed)).toBeNull()
   })
 

@@ -10,7 +10,10 @@ export function isBusinessNumber(digits: string): boolean {
   return (10 - ((sum + carried) % 10)) % 10 === Number(digits[9])
 }
 
-/** What a person typed as ten bare digits, or null when the check digit is wrong. Hyphens, spaces and full-width digits are fine. */
+/**
+ * What a person typed as ten bare digits, or null when the check digit is wrong. Hyphens, spaces and
+ * full-width digits are fine.
+ */
 export function parseBusinessNumber(typed: string): string | null {
   if (typed.length > 40) return null
   const digits = typed

@@ -1,11 +1,16 @@
-/** Owns what was typed into a form as flat names and text, and the rows in it (`lines[0].name`) that people add and remove. */
+/**
+ * Owns what was typed into a form as flat names and text, and the rows in it (`lines[0].name`) that people
+ * add and remove.
+ */
 import type { FormValues } from "./form.ts"
 import { isBlank } from "./initials.ts"
 
 const rowName = /^([a-z]\w*)\[(\d{1,3})\]\./i
 const headOf = (field: string) => /^[a-z]\w*/i.exec(field)?.[0] ?? ""
 
-/** The text fields of a form by name, lists (`tags[]`) under the name without brackets; files are left out. */
+/**
+ * The text fields of a form by name, lists (`tags[]`) under the name without brackets; files are left out.
+ */
 export function typedValues(form: FormData): FormValues {
   // Without a prototype a field called "toString" is only a field.
   const values: FormValues = Object.create(null)
@@ -39,7 +44,10 @@ export function replaceFields(values: FormValues, names: readonly string[], by: 
   return { ...Object.fromEntries(others), ...pickFields(by, names) }
 }
 
-/** The rows of `list`, each as its own fields (`name`, `picture`), in their order; gaps in the numbering close up. */
+/**
+ * The rows of `list`, each as its own fields (`name`, `picture`), in their order; gaps in the numbering close
+ * up.
+ */
 export function rowsOf(values: FormValues, list: string): FormValues[] {
   const rows = new Map<number, FormValues>()
   for (const [field, value] of Object.entries(values)) {
@@ -54,7 +62,14 @@ export function rowsOf(values: FormValues, list: string): FormValues[] {
 /** `values` with `rows` as the rows of `list`, numbered from 0. */
 export function withRows(values: FormValues, list: string, rows: readonly FormValues[]): FormValues {
   const others = Object.entries(values).filter(([field]) => rowName.exec(field)?.[1] !== list)
-  return { ...Object.fromEntries(others), ...Object.fromEntries(rows.flatMap((row, place) => Object.entries(row).map(([name, value]) => [`${list}[${place}].${name}`, value]))) }
+  return {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(
+      rows.flatMap((row, place) =>
+        Object.entries(row).map(([name, value]) => [`${list}[${place}].${name}`, value]),
+      ),
+    ),
+  }
 }
 
 /** `values` with one more row of `list` at its end, which holds `row`. */
@@ -64,22 +79,38 @@ export function withNewRow(values: FormValues, list: string, row: FormValues): F
 
 /** `values` without the row that was sent as `list[number]`; the rows after it move up. */
 export function withoutRow(values: FormValues, list: string, number: number): FormValues {
-  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !field.startsWith(`${list}[${number}].`)))
+  const kept = Object.fromEntries(
+    Object.entries(values).filter(([field]) => !field.startsWith(`${list}[${number}].`)),
+  )
   return withRows(kept, list, rowsOf(kept, list))
 }
 
 /** True for a row in which nothing was typed; `ignoring` names fields that are filled from the start. */
 export function isBlankRow(row: FormValues, ignoring: readonly string[] = []): boolean {
-  return Object.entries(row).every(([name, value]) => ignoring.includes(name) || [value].flat().every(isBlank))
+  return Object.entries(row).every(
+    ([name, value]) => ignoring.includes(name) || [value].flat().every(isBlank),
+  )
 }
 
-/** `values` without the rows of `list` in which nothing was typed; the others keep their numbers, so that an error finds its field. */
-export function withoutBlankRows(values: FormValues, list: string, ignoring: readonly string[] = []): FormValues {
+/**
+ * `values` without the rows of `list` in which nothing was typed; the others keep their numbers, so that an
+ * error finds its field.
+ */
+export function withoutBlankRows(
+  values: FormValues,
+  list: string,
+  ignoring: readonly string[] = [],
+): FormValues {
   const numbers = new Map<string, FormValues>()
   for (const [field, value] of Object.entries(values)) {
     const match = rowName.exec(field)
-    if (match?.[1] === list && match[2] !== undefined) numbers.set(match[2], { ...numbers.get(match[2]), [field.slice(match[0].length)]: value })
+    if (match?.[1] === list && match[2] !== undefined)
+      numbers.set(match[2], { ...numbers.get(match[2]), [field.slice(match[0].length)]: value })
   }
-  const blank = [...numbers].filter(([, row]) => isBlankRow(row, ignoring)).map(([number]) => `${list}[${number}].`)
-  return Object.fromEntries(Object.entries(values).filter(([field]) => !blank.some((prefix) => field.startsWith(prefix))))
+  const blank = [...numbers]
+    .filter(([, row]) => isBlankRow(row, ignoring))
+    .map(([number]) => `${list}[${number}].`)
+  return Object.fromEntries(
+    Object.entries(values).filter(([field]) => !blank.some((prefix) => field.startsWith(prefix))),
+  )
 }

@@ -1,4 +1,7 @@
-/** Owns how the names of a form's fields make its shape: lists, objects, and the way back from a place in it to the name that was sent. */
+/**
+ * Owns how the names of a form's fields make its shape: lists, objects, and the way back from a place in it
+ * to the name that was sent.
+ */
 import { normalise } from "./korean.ts"
 
 const maxDepth = 4
@@ -22,7 +25,10 @@ function normalised(name: string, value: FormDataEntryValue): FormDataEntryValue
   return isSecret(name) && !/code/i.test(name) ? value.normalize("NFC") : normalise(value)
 }
 
-/** Hangs a value into the tree where its name says. Null when it hangs there, else the sentence that says why not. */
+/**
+ * Hangs a value into the tree where its name says. Null when it hangs there, else the sentence that says why
+ * not.
+ */
 export function graft(root: Node, name: string, value: FormDataEntryValue): string | null {
   const path = pathOf(name)
   if (path === null) return unreadable
@@ -34,9 +40,12 @@ export function graft(root: Node, name: string, value: FormDataEntryValue): stri
     const children = (node as { children: Map<string | number, Node> }).children
     let child = children.get(step)
     if (child === undefined) {
-      child = next === undefined || next === ""
-        ? { kind: "leaf", values: [], list: next === "" }
-        : typeof next === "number" ? { kind: "array", children: new Map() } : { kind: "object", children: new Map() }
+      child =
+        next === undefined || next === ""
+          ? { kind: "leaf", values: [], list: next === "" }
+          : typeof next === "number"
+            ? { kind: "array", children: new Map() }
+            : { kind: "object", children: new Map() }
       children.set(step, child)
     }
     node = child
@@ -50,11 +59,17 @@ export function graft(root: Node, name: string, value: FormDataEntryValue): stri
   return null
 }
 
-/** `"lines[0].name"` → `["lines", 0, "name"]`, `"tags[]"` → `["tags", ""]`; null for a name that no form of ours has. */
+/**
+ * `"lines[0].name"` → `["lines", 0, "name"]`, `"tags[]"` → `["tags", ""]`; null for a name that no form of
+ * ours has.
+ */
 export function pathOf(name: string): (string | number)[] | null {
-  if (name.length > maxNameLength || !/^[a-z_][\w-]*(?:\.[a-z_][\w-]*|\[\d{1,3}\])*(?:\[\])?$/i.test(name)) return null
+  if (name.length > maxNameLength || !/^[a-z_][\w-]*(?:\.[a-z_][\w-]*|\[\d{1,3}\])*(?:\[\])?$/i.test(name))
+    return null
   const steps = name.match(/[a-z_][\w-]*|\[\d{1,3}\]|\[\]/gi) ?? []
-  const path = steps.map((step) => (step === "[]" ? "" : step.startsWith("[") ? Number(step.slice(1, -1)) : step))
+  const path = steps.map((step) =>
+    step === "[]" ? "" : step.startsWith("[") ? Number(step.slice(1, -1)) : step,
+  )
   const depth = path.filter((step) => step !== "").length
   const refused = path.some((step) => (typeof step === "number" ? step >= maxItems : refusedNames.has(step)))
   return depth > maxDepth || refused ? null : path
@@ -76,7 +91,8 @@ export function nameOf(root: Node, path: readonly PropertyKey[]): string {
   for (const step of path) {
     if (node?.kind === "leaf") break
     if (typeof step === "number") {
-      const found: [number, Node] | undefined = node?.kind === "array" ? inOrder(node.children)[step] : undefined
+      const found: [number, Node] | undefined =
+        node?.kind === "array" ? inOrder(node.children)[step] : undefined
       name += `[${found?.[0] ?? step}]`
       node = found?.[1]
     } else {

@@ -9,8 +9,8 @@ export function newId(): string {
 }
 
 /**
- * True for text that a uuid column takes. Capitals are refused: PostgreSQL reads them as the same id, and one thing
- * would have two addresses.
+ * True for text that a uuid column takes. Capitals are refused: PostgreSQL reads them as the same id, and one
+ * thing would have two addresses.
  */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && pattern.test(value)

@@ -1,6 +1,19 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { choseongKey, compactSearchKey, findContacts, hideContacts, isChoseongQuery, isCleanText, josa, looksLikeContact, maskName, normalise, searchKey, surnameOnly } from "./korean.ts"
+import {
+  choseongKey,
+  compactSearchKey,
+  findContacts,
+  hideContacts,
+  isChoseongQuery,
+  isCleanText,
+  josa,
+  looksLikeContact,
+  maskName,
+  normalise,
+  searchKey,
+  surnameOnly,
+} from "./korean.ts"
 import { initialsOf, isBlank } from "./initials.ts"
 
 describe("particles", () => {
@@ -18,16 +31,51 @@ describe("particles", () => {
     ["URL", "URL은", "URL이", "URL을", "URL과", "URL로", "URL이에요"],
     ["Chrome", "Chrome은", "Chrome이", "Chrome을", "Chrome과", "Chrome으로", "Chrome이에요"],
   ])("fit %s", (word, ...expected) => {
-    expect((["은/는", "이/가", "을/를", "과/와", "으로/로", "이에요/예요"] as const).map((pair) => josa(word, pair))).toEqual(expected)
+    expect(
+      (["은/는", "이/가", "을/를", "과/와", "으로/로", "이에요/예요"] as const).map((pair) =>
+        josa(word, pair),
+      ),
+    ).toEqual(expected)
   })
 
   test.each([
-    ["0", "0으로"], ["8", "8로"], ["9", "9로"], ["100", "100으로"], ["1,000", "1,000으로"], ["10000", "10000으로"], ["120", "120으로"], ["101", "101로"], ["1000000000000", "1000000000000로"],
-    ["2.0", "2.0으로"], ["2026", "2026으로"], ["30%", "30%로"], ["5kg", "5kg으로"], ["10cm", "10cm로"], ["33㎡", "33㎡로"],
-    ["LG", "LG로"], ["TV", "TV로"], ["SM", "SM으로"], ["AR", "AR로"], ["XL", "XL로"], ["Apple", "Apple로"], ["kakao", "kakao로"], ["Facebook", "Facebook으로"], ["internet", "internet으로"],
-    ["Pixel", "Pixel로"], ["Samsung", "Samsung으로"], ["desk", "desk로"], ["iPhone", "iPhone으로"],
-    ["서초점(본점)", "서초점(본점)으로"], ["길동(Hong)", "길동(Hong)으로"], ["‘도배’", "‘도배’로"], ["바로일당!", "바로일당!으로"], ["ㅋㅋ", "ㅋㅋ으로"], ["ㅠㅠ", "ㅠㅠ로"],
-    ["🙂", "🙂(으)로"], ["", "(으)로"], ["漢字", "漢字(으)로"],
+    ["0", "0으로"],
+    ["8", "8로"],
+    ["9", "9로"],
+    ["100", "100으로"],
+    ["1,000", "1,000으로"],
+    ["10000", "10000으로"],
+    ["120", "120으로"],
+    ["101", "101로"],
+    ["1000000000000", "1000000000000로"],
+    ["2.0", "2.0으로"],
+    ["2026", "2026으로"],
+    ["30%", "30%로"],
+    ["5kg", "5kg으로"],
+    ["10cm", "10cm로"],
+    ["33㎡", "33㎡로"],
+    ["LG", "LG로"],
+    ["TV", "TV로"],
+    ["SM", "SM으로"],
+    ["AR", "AR로"],
+    ["XL", "XL로"],
+    ["Apple", "Apple로"],
+    ["kakao", "kakao로"],
+    ["Facebook", "Facebook으로"],
+    ["internet", "internet으로"],
+    ["Pixel", "Pixel로"],
+    ["Samsung", "Samsung으로"],
+    ["desk", "desk로"],
+    ["iPhone", "iPhone으로"],
+    ["서초점(본점)", "서초점(본점)으로"],
+    ["길동(Hong)", "길동(Hong)으로"],
+    ["‘도배’", "‘도배’로"],
+    ["바로일당!", "바로일당!으로"],
+    ["ㅋㅋ", "ㅋㅋ으로"],
+    ["ㅠㅠ", "ㅠㅠ로"],
+    ["🙂", "🙂(으)로"],
+    ["", "(으)로"],
+    ["漢字", "漢字(으)로"],
   ])("after %s: %s", (word, text) => {
     expect(josa(word, "으로/로")).toBe(text)
   })
@@ -41,23 +89,39 @@ describe("particles", () => {
   })
 
   test("never lose the word", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (word) => {
-      expect(josa(word, "은/는").startsWith(word.normalize("NFC"))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (word) => {
+        expect(josa(word, "은/는").startsWith(word.normalize("NFC"))).toBe(true)
+      }),
+    )
   })
 })
 
 describe("names", () => {
   test("are hidden in the middle", () => {
-    expect(["홍길동", "홍길", "홍", "", "남궁민수", "John Smith", "홍길동".normalize("NFD"), "😀😁😂"].map(maskName)).toEqual(["홍*동", "홍*", "*", "*", "남**수", "J*** ****h", "홍*동", "😀*😂"])
+    expect(
+      ["홍길동", "홍길", "홍", "", "남궁민수", "John Smith", "홍길동".normalize("NFD"), "😀😁😂"].map(
+        maskName,
+      ),
+    ).toEqual(["홍*동", "홍*", "*", "*", "남**수", "J*** ****h", "홍*동", "😀*😂"])
   })
 
   test("are known by the family name only", () => {
-    expect(["박서연", "김", "남궁민수", "황보라", "Kim", "박서연".normalize("NFD")].map(surnameOnly)).toEqual(["박OO님", "김OO님", "남궁OO님", "황OO님", "KOO님", "박OO님"])
+    expect(["박서연", "김", "남궁민수", "황보라", "Kim", "박서연".normalize("NFD")].map(surnameOnly)).toEqual(
+      ["박OO님", "김OO님", "남궁OO님", "황OO님", "KOO님", "박OO님"],
+    )
   })
 
   test("have initials", () => {
-    expect(["박서연", "john smith", "Kim", "", "   ", "😀 a", "a b c"].map(initialsOf)).toEqual(["박", "JS", "K", "?", "?", "😀", "AB"])
+    expect(["박서연", "john smith", "Kim", "", "   ", "😀 a", "a b c"].map(initialsOf)).toEqual([
+      "박",
+      "JS",
+      "K",
+      "?",
+      "?",
+      "😀",
+      "AB",
+    ])
   })
 })
 
@@ -73,7 +137,8 @@ describe("clean text", () => {
   })
 
   test("is blank when nothing would be seen", () => {
-    for (const blank of ["", " \n\t", "\u3000", "\u3164", "\u200b\u200d", "\u00ad", "\ufeff"]) expect(isBlank(blank)).toBe(true)
+    for (const blank of ["", " \n\t", "\u3000", "\u3164", "\u200b\u200d", "\u00ad", "\ufeff"])
+      expect(isBlank(blank)).toBe(true)
     for (const seen of [".", "ㅋ", "0", " a "]) expect(isBlank(seen)).toBe(false)
   })
 })
@@ -107,52 +172,123 @@ describe("search keys", () => {
   test("of Hangul are plain ASCII", () => {
     const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
     fc.assert(
-      fc.property(fc.array(syllable).map((syllables) => syllables.join("")), (text) => {
-        expect(searchKey(text)).toMatch(/^[a-z]*$/)
-        expect(choseongKey(text)).toMatch(/^[a-z]*$/)
-        expect(choseongKey(text)).toHaveLength(text.length)
-      }),
+      fc.property(
+        fc.array(syllable).map((syllables) => syllables.join("")),
+        (text) => {
+          expect(searchKey(text)).toMatch(/^[a-z]*$/)
+          expect(choseongKey(text)).toMatch(/^[a-z]*$/)
+          expect(choseongKey(text)).toHaveLength(text.length)
+        },
+      ),
     )
   })
 })
 
 describe("contact details", () => {
   test.each([
-    ["010-1234-5678로 연락 주세요", "phone"], ["01012345678", "phone"], ["010 1234 5678", "phone"], ["010.1234.5678", "phone"], ["０１０－１２３４－５６７８", "phone"], ["+82 10-1234-5678", "phone"],
-    ["공일공 일이삼사 오육칠팔", "phone"], ["공일공-1234-오육칠팔", "phone"], ["O1O-1234-5678", "phone"], ["0 1 0 1 2 3 4 5 6 7 8", "phone"], ["①⓪ 말고 0①0-1234-5678", "phone"], ["02-123-4567", "phone"], ["031)123-4567", "phone"], ["0507-1234-5678", "phone"], ["1588-1234로 전화", "phone"],
+    ["010-1234-5678로 연락 주세요", "phone"],
+    ["01012345678", "phone"],
+    ["010 1234 5678", "phone"],
+    ["010.1234.5678", "phone"],
+    ["０１０－１２３４－５６７８", "phone"],
+    ["+82 10-1234-5678", "phone"],
+    ["공일공 일이삼사 오육칠팔", "phone"],
+    ["공일공-1234-오육칠팔", "phone"],
+    ["O1O-1234-5678", "phone"],
+    ["0 1 0 1 2 3 4 5 6 7 8", "phone"],
+    ["①⓪ 말고 0①0-1234-5678", "phone"],
+    ["02-123-4567", "phone"],
+    ["031)123-4567", "phone"],
+    ["0507-1234-5678", "phone"],
+    ["1588-1234로 전화", "phone"],
     ["010-1234-5678".normalize("NFD"), "phone"],
-    ["3333-01-1234567 카카오뱅크", "account"], ["110-123-456789", "account"], ["국민 123456 04 123456", "account"], ["농협 3020123456781 홍길동", "account"], ["1000-1234-5678", "account"], ["계좌 1002123456789", "account"],
-    ["me.hong@naver.com 으로", "email"], ["hong골뱅이naver.com", "email"], ["카톡 아이디 baro_2026", "messenger"], ["open.kakao.com/o/abc", "messenger"], ["카톡id: hong123", "messenger"],
+    ["3333-01-1234567 카카오뱅크", "account"],
+    ["110-123-456789", "account"],
+    ["국민 123456 04 123456", "account"],
+    ["농협 3020123456781 홍길동", "account"],
+    ["1000-1234-5678", "account"],
+    ["계좌 1002123456789", "account"],
+    ["me.hong@naver.com 으로", "email"],
+    ["hong골뱅이naver.com", "email"],
+    ["카톡 아이디 baro_2026", "messenger"],
+    ["open.kakao.com/o/abc", "messenger"],
+    ["카톡id: hong123", "messenger"],
   ])("%s holds a %s", (text, kind) => {
     expect(findContacts(text).map((contact) => contact.kind)).toContain(kind)
     expect(looksLikeContact(text)).toBe(true)
   })
 
   test.each([
-    "", "안녕하세요, 구매 가능할까요?", "1,500,000원에 해 드릴게요", "총 12,345,678,900원", "2026-11-21에 방문할게요", "2026.11.21 09:00 ~ 18:00", "33㎡, 10평", "입금은 2026-11-21 10:00까지 1,500,000원", "사업자 124-81-00998",
-    "송장번호 1234-5678-9012", "방 3개 화장실 2개", "일이 많아서 이번 주는 어려워요", "오이 사이 팔구 정도", "A-101동 1502호", "모델명 NT-900-X5", "라인 점검", "우편번호 06236", "4000-5000원 사이", "이 일은 구이 요리와 육사이다", "국민주택 84제곱미터",
+    "",
+    "안녕하세요, 구매 가능할까요?",
+    "1,500,000원에 해 드릴게요",
+    "총 12,345,678,900원",
+    "2026-11-21에 방문할게요",
+    "2026.11.21 09:00 ~ 18:00",
+    "33㎡, 10평",
+    "입금은 2026-11-21 10:00까지 1,500,000원",
+    "사업자 124-81-00998",
+    "송장번호 1234-5678-9012",
+    "방 3개 화장실 2개",
+    "일이 많아서 이번 주는 어려워요",
+    "오이 사이 팔구 정도",
+    "A-101동 1502호",
+    "모델명 NT-900-X5",
+    "라인 점검",
+    "우편번호 06236",
+    "4000-5000원 사이",
+    "이 일은 구이 요리와 육사이다",
+    "국민주택 84제곱미터",
   ])("%j holds none", (text) => {
     expect(findContacts(text)).toEqual([])
   })
 
   test("are hidden and the rest stays", () => {
-    expect(hideContacts("문의는 010-1234-5678 로, 입금은 국민 123456-04-123456 입니다.")).toBe("문의는 (연락처 숨김) 로, 입금은 국민 (연락처 숨김) 입니다.")
+    expect(hideContacts("문의는 010-1234-5678 로, 입금은 국민 123456-04-123456 입니다.")).toBe(
+      "문의는 (연락처 숨김) 로, 입금은 국민 (연락처 숨김) 입니다.",
+    )
     expect(hideContacts("견적은 150만원이에요")).toBe("견적은 150만원이에요")
   })
 
   test("once hidden are not found again, and nothing throws", () => {
-    const piece = fc.oneof(fc.constantFrom("010", "-", "1234", "5678", " ", "공일공", "계좌", "@", "a.com", "카톡 아이디 ", "123,456"), fc.string({ unit: "grapheme", maxLength: 4 }))
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "010",
+        "-",
+        "1234",
+        "5678",
+        " ",
+        "공일공",
+        "계좌",
+        "@",
+        "a.com",
+        "카톡 아이디 ",
+        "123,456",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 4 }),
+    )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")), (text) => {
-        const contacts = findContacts(text)
-        for (const { start, end } of contacts) expect(start < end && end <= text.length).toBe(true)
-        expect(hideContacts(text).includes("(연락처 숨김)")).toBe(contacts.length > 0)
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
+        (text) => {
+          const contacts = findContacts(text)
+          for (const { start, end } of contacts) expect(start < end && end <= text.length).toBe(true)
+          expect(hideContacts(text).includes("(연락처 숨김)")).toBe(contacts.length > 0)
+        },
+      ),
     )
   })
 
   test("are looked for in linear time", () => {
-    for (const text of ["0".repeat(20_000), "0-".repeat(10_000), "공일".repeat(10_000), "a".repeat(20_000), "1,111".repeat(4_000), "a@".repeat(10_000), "12-".repeat(7_000)]) {
+    for (const text of [
+      "0".repeat(20_000),
+      "0-".repeat(10_000),
+      "공일".repeat(10_000),
+      "a".repeat(20_000),
+      "1,111".repeat(4_000),
+      "a@".repeat(10_000),
+      "12-".repeat(7_000),
+    ]) {
       const started = performance.now()
       findContacts(text)
       expect(performance.now() - started).toBeLessThan(500)

@@ -1,27 +1,51 @@
-/** Owns Korean text: particles, names, clean input, search keys, and contact details that should not be written openly. */
+/**
+ * Owns Korean text: particles, names, clean input, search keys, and contact details that should not be
+ * written openly.
+ */
 import { convertHangulToQwerty } from "es-hangul"
 
-// ── Clean text ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Clean text
+// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** False for text that a database refuses or mangles: a NUL character or half of a surrogate pair. */
 export function isCleanText(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed()
 }
 
-/** The first `most` units of a text, never half of a surrogate pair: half of one is no text that the database takes in JSON. */
-export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, "")
+/**
+ * The first `most` units of a text, never half of a surrogate pair: half of one is no text that the database
+ * takes in JSON.
+ */
+export const cutText = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, "")
 
-/** One form for the same text: composed Hangul (file names of macOS come decomposed), line ends `\n`, no NUL, no broken surrogates, trimmed. */
+/**
+ * One form for the same text: composed Hangul (file names of macOS come decomposed), line ends `\n`, no NUL,
+ * no broken surrogates, trimmed.
+ */
 export function normalise(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n").normalize("NFC").trim()
 }
 
-// ── Particles ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Particles
+// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A particle in its two forms: after a final consonant / after a vowel. */
 export type JosaPair =
-  | "은/는" | "이/가" | "을/를" | "과/와" | "아/야" | "으로/로" | "이나/나" | "이라/라" | "이랑/랑" | "이며/며"
-  | "이에요/예요" | "이었/였" | "이든/든" | "이란/란"
+  | "은/는"
+  | "이/가"
+  | "을/를"
+  | "과/와"
+  | "아/야"
+  | "으로/로"
+  | "이나/나"
+  | "이라/라"
+  | "이랑/랑"
+  | "이며/며"
+  | "이에요/예요"
+  | "이었/였"
+  | "이든/든"
+  | "이란/란"
 
 type Ending = "vowel" | "rieul" | "consonant"
 
@@ -30,9 +54,9 @@ const lastSyllable = 0xd7a3
 const rieulFinal = 8
 
 /**
- * The word with the particle that fits its sound: `"집은"`, `"나무는"`, `"서울로"`, `"7로"`, `"10으로"`, `"PC는"`, `"kakao를"`. A
- * bracketed or quoted end is looked through: `"서초점(본점)은"` follows 서초점. A word that cannot be read aloud gets both
- * forms: `"🙂을(를)"`.
+ * The word with the particle that fits its sound: `"집은"`, `"나무는"`, `"서울로"`, `"7로"`, `"10으로"`, `"PC는"`,
+ * `"kakao를"`. A bracketed or quoted end is looked through: `"서초점(본점)은"` follows 서초점. A word that cannot be
+ * read aloud gets both forms: `"🙂을(를)"`.
  */
 export function josa(word: string, pair: JosaPair): string {
   const [afterConsonant = "", afterVowel = ""] = pair.split("/")
@@ -44,7 +68,9 @@ export function josa(word: string, pair: JosaPair): string {
 }
 
 function endingOf(text: string): Ending | null {
-  const spoken = text.replace(/(?<=[^\s(（[])\s*[(（[][^()（）[\]]*[)）\]]\s*$/u, "").replace(/[^\p{L}\p{N}%℃㎡]+$/u, "")
+  const spoken = text
+    .replace(/(?<=[^\s(（[])\s*[(（[][^()（）[\]]*[)）\]]\s*$/u, "")
+    .replace(/[^\p{L}\p{N}%℃㎡]+$/u, "")
   const unit = /\d\s*(kg|g|mg|km|cm|mm|m|l|ml|%|℃|㎡)$/i.exec(spoken)?.[1]
   if (unit !== undefined) return /g$/i.test(unit) ? "consonant" : "vowel"
   if (/[%℃㎡]$/.test(spoken)) return "vowel"
@@ -63,7 +89,18 @@ function endingOf(text: string): Ending | null {
 }
 
 // 영 일 이 삼 사 오 육 칠 팔 구
-const digitEndings: readonly Ending[] = ["consonant", "rieul", "vowel", "consonant", "vowel", "vowel", "consonant", "rieul", "rieul", "vowel"]
+const digitEndings: readonly Ending[] = [
+  "consonant",
+  "rieul",
+  "vowel",
+  "consonant",
+  "vowel",
+  "vowel",
+  "consonant",
+  "rieul",
+  "rieul",
+  "vowel",
+]
 
 function numberEnding(text: string): Ending {
   const digits = /[\d,.]+$/.exec(text)?.[0] ?? ""
@@ -74,7 +111,8 @@ function numberEnding(text: string): Ending {
   return digitEndings[Number(whole.at(-1))] ?? "consonant"
 }
 
-// How the word ends when it is said in Korean. Capitals are read letter by letter: 엘 and 알, 엠, 엔 end in a consonant.
+// How the word ends when it is said in Korean. Capitals are read letter by letter: 엘 and 알, 엠, 엔 end in a
+// consonant.
 function latinEnding(word: string): Ending {
   const last = word.slice(-1).toLowerCase()
   if (word.length === 1 || word === word.toUpperCase()) {
@@ -87,7 +125,8 @@ function latinEnding(word: string): Ending {
   return /(?:^|[^aeiou])(?:[aeiou]|oo)(?:ck|pp|tt|[ckpt])$/.test(lower) ? "consonant" : "vowel"
 }
 
-// ── Names ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Names
+// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const doubleSurnames = /^(?:남궁|황보|제갈|사공|선우|서문|독고|동방|망절)/
 
@@ -96,7 +135,9 @@ export function maskName(name: string): string {
   const letters = [...normalise(name)]
   const [first = "", ...rest] = letters
   if (letters.length < 2) return "*"
-  const hidden = rest.map((letter, place) => (letter === " " ? " " : place === rest.length - 1 && letters.length > 2 ? letter : "*"))
+  const hidden = rest.map((letter, place) =>
+    letter === " " ? " " : place === rest.length - 1 && letters.length > 2 ? letter : "*",
+  )
   return first + hidden.join("")
 }
 
@@ -107,21 +148,36 @@ export function surnameOnly(name: string): string {
   return `${letters.slice(0, double ? 2 : 1).join("")}OO님`
 }
 
-// ── Search keys ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Search keys
+// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const clusters: Readonly<Record<string, string>> = {
-  ㄳ: "ㄱㅅ", ㄵ: "ㄴㅈ", ㄶ: "ㄴㅎ", ㄺ: "ㄹㄱ", ㄻ: "ㄹㅁ", ㄼ: "ㄹㅂ", ㄽ: "ㄹㅅ", ㄾ: "ㄹㅌ", ㄿ: "ㄹㅍ", ㅀ: "ㄹㅎ", ㅄ: "ㅂㅅ",
+  ㄳ: "ㄱㅅ",
+  ㄵ: "ㄴㅈ",
+  ㄶ: "ㄴㅎ",
+  ㄺ: "ㄹㄱ",
+  ㄻ: "ㄹㅁ",
+  ㄼ: "ㄹㅂ",
+  ㄽ: "ㄹㅅ",
+  ㄾ: "ㄹㅌ",
+  ㄿ: "ㄹㅍ",
+  ㅀ: "ㄹㅎ",
+  ㅄ: "ㅂㅅ",
 }
 const initialConsonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 
-const narrow = (text: string) => text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+const narrow = (text: string) =>
+  text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
 /**
- * Text as the keys of a two-set Korean keyboard, lower case, words apart by one space: `"벽지 도배"` → `"qurwl ehqo"`. A
- * word typed with the wrong keyboard has the same key. Hangul becomes ASCII, so an index works in every locale.
+ * Text as the keys of a two-set Korean keyboard, lower case, words apart by one space: `"벽지 도배"` → `"qurwl
+ * ehqo"`. A word typed with the wrong keyboard has the same key. Hangul becomes ASCII, so an index works in
+ * every locale.
  */
 export function searchKey(text: string): string {
-  const words = narrow(normalise(text)).replace(/[^\p{L}\p{N}]+/gu, " ").trim()
+  const words = narrow(normalise(text))
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
   return convertHangulToQwerty(words).toLowerCase()
 }
 
@@ -130,11 +186,15 @@ export function compactSearchKey(text: string): string {
   return searchKey(text).replaceAll(" ", "")
 }
 
-/** Initial consonants as keyboard letters: `"벽지 도배"` and `"ㅂㅈㄷㅂ"` → `"qweq"`. Latin letters and digits stay, all else goes. */
+/**
+ * Initial consonants as keyboard letters: `"벽지 도배"` and `"ㅂㅈㄷㅂ"` → `"qweq"`. Latin letters and digits stay,
+ * all else goes.
+ */
 export function choseongKey(text: string): string {
   const initials = [...narrow(normalise(text))].map((letter) => {
     const code = letter.charCodeAt(0)
-    if (code >= firstSyllable && code <= lastSyllable) return initialConsonants[Math.floor((code - firstSyllable) / 588)] ?? ""
+    if (code >= firstSyllable && code <= lastSyllable)
+      return initialConsonants[Math.floor((code - firstSyllable) / 588)] ?? ""
     if (/[ㄱ-ㅎ]/.test(letter)) return clusters[letter] ?? letter
     return /[a-z0-9]/i.test(letter) ? letter : ""
   })
@@ -146,43 +206,67 @@ export function isChoseongQuery(text: string): boolean {
   return /^[ㄱ-ㅎ]+$/.test(normalise(text).replace(/\s/g, ""))
 }
 
-// ── Contact details ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Contact details
+// ─────────────────────────────────────────────────────────────────────────────────────────────
 
 export type Contact = { kind: "phone" | "account" | "email" | "messenger"; start: number; end: number }
 
 const spokenDigits: Readonly<Record<string, string>> = {
-  공: "0", 영: "0", 일: "1", 이: "2", 삼: "3", 사: "4", 오: "5", 육: "6", 륙: "6", 칠: "7", 팔: "8", 구: "9",
+  공: "0",
+  영: "0",
+  일: "1",
+  이: "2",
+  삼: "3",
+  사: "4",
+  오: "5",
+  육: "6",
+  륙: "6",
+  칠: "7",
+  팔: "8",
+  구: "9",
 }
 const gap = "[\\s.\\-_~*·•/()]{0,3}"
 const phonePattern = new RegExp(
-  `(?<!\\d)(?:(?:\\+?82|0)${gap}(?:1${gap}[016789]|50\\d?|70)|0(?:2|[3-6][1-5]))${gap}(?:\\d${gap}){3,4}(?:\\d${gap}){3}\\d(?!\\d)|(?<!\\d)1[568]\\d{2}[-\\s]\\d{4}(?!\\d|-\\d)`,
+  `(?<!\\d)(?:(?:\\+?82|0)${gap}(?:1${gap}[016789]|50\\d?|70)|0(?:2|[3-6][1-5]))${gap}(?:\\d${gap}` +
+    `){3,4}(?:\\d${gap}){3}\\d(?!\\d)|(?<!\\d)1[568]\\d{2}[-\\s]\\d{4}(?!\\d|-\\d)`,
   "g",
 )
 const hyphenedNumber = /(?<![\d-])\d{2,6}(?:-\d{1,7}){2,3}(?![\d-])/g
 const looseNumber = /(?<!\d)\d(?:[\s-]?\d){9,13}(?!\d)/g
-const moneyTalk = /계좌|입금|송금|이체|예금주|무통장|은행|뱅크|국민|신한|우리|하나|농협|기업|새마을금고|신협|우체국|수협/
+const moneyTalk =
+  /계좌|입금|송금|이체|예금주|무통장|은행|뱅크|국민|신한|우리|하나|농협|기업|새마을금고|신협|우체국|수협/
 const parcelTalk = /송장|운송장|등기|주문\s?번호|사업자/
-const emailPattern = /[a-z0-9._%+-]{2,64}\s?(?:@|＠|골뱅이)\s?[a-z0-9-]{2,63}\s?\.\s?(?:com|net|kr|co|org|me)\b/gi
-const messengerPattern = /open\.kakao\.com\S*|(?:카카오?톡|카톡|텔레그램|라인|telegram|line)\s?(?:아이디|id)\s?[:은는]?\s?[a-z0-9._-]{3,30}|t\.me\/\S+/gi
+const emailPattern =
+  /[a-z0-9._%+-]{2,64}\s?(?:@|＠|골뱅이)\s?[a-z0-9-]{2,63}\s?\.\s?(?:com|net|kr|co|org|me)\b/gi
+const messengerPattern =
+  /open\.kakao\.com\S*|(?:카카오?톡|카톡|텔레그램|라인|telegram|line)\s?(?:아이디|id)\s?[:은는]?\s?[a-z0-9._-]{3,30}|t\.me\/\S+/gi
 
 /**
- * Phone numbers, bank accounts, e-mail and messenger addresses in `text`, in order, as places in it. Digits may be
- * spaced, full-width, circled or spelled (공일공). Amounts and dates are not taken for them. Made to warn and to hide, not to prove.
+ * Phone numbers, bank accounts, e-mail and messenger addresses in `text`, in order, as places in it. Digits
+ * may be spaced, full-width, circled or spelled (공일공). Amounts and dates are not taken for them. Made to warn
+ * and to hide, not to prove.
  */
 export function findContacts(text: string): Contact[] {
   const digits = withPlainDigits(text)
   const found: Contact[] = []
-  const collect = (kind: Contact["kind"], source: string, pattern: RegExp, counts: (match: string) => boolean = () => true) => {
+  const collect = (
+    kind: Contact["kind"],
+    source: string,
+    pattern: RegExp,
+    counts: (match: string) => boolean = () => true,
+  ) => {
     for (const match of source.matchAll(pattern)) {
       const start = match.index
       const end = start + match[0].trimEnd().length
-      if (counts(match[0]) && !found.some((other) => start < other.end && other.start < end)) found.push({ kind, start, end })
+      if (counts(match[0]) && !found.some((other) => start < other.end && other.start < end))
+        found.push({ kind, start, end })
     }
   }
   collect("phone", digits, phonePattern)
   if (!parcelTalk.test(text)) {
     collect("account", digits, hyphenedNumber, (number) => hasAccountLength(number, 11))
-    if (moneyTalk.test(text)) collect("account", digits, looseNumber, (number) => hasAccountLength(number, 10))
+    if (moneyTalk.test(text))
+      collect("account", digits, looseNumber, (number) => hasAccountLength(number, 10))
   }
   collect("email", text, emailPattern)
   collect("messenger", text, messengerPattern)
@@ -218,6 +302,11 @@ function withPlainDigits(text: string): string {
     .replaceAll("⓪", "0")
     .replace(/[‐-―−－]/g, "-")
     .replace(/(?<![a-z])[oO](?=[\d\s.-]*1)|(?<=\d)[oO](?![a-z])/g, "0")
-    .replace(/[공영일이삼사오육륙칠팔구](?:[\s.-]?[공영일이삼사오육륙칠팔구\d]){6,}/g, (spelled) => [...spelled].map((letter) => spokenDigits[letter] ?? letter).join(""))
-    .replace(/\d{1,3}(?:,\d{3})+(?!\d)|\d+(?=\s?[원만억])|(?<!\d)20\d{2}[-./]\s?\d{1,2}[-./]\s?\d{1,2}(?!\d)/g, (other) => "¤".repeat(other.length))
+    .replace(/[공영일이삼사오육륙칠팔구](?:[\s.-]?[공영일이삼사오육륙칠팔구\d]){6,}/g, (spelled) =>
+      [...spelled].map((letter) => spokenDigits[letter] ?? letter).join(""),
+    )
+    .replace(
+      /\d{1,3}(?:,\d{3})+(?!\d)|\d+(?=\s?[원만억])|(?<!\d)20\d{2}[-./]\s?\d{1,2}[-./]\s?\d{1,2}(?!\d)/g,
+      (other) => "¤".repeat(other.length),
+    )
 }

@@ -2,7 +2,10 @@
 
 const national = /^01[016789]\d{7,8}$/
 
-/** What a person typed as `+821012345678`, or null when it is not a Korean mobile number. Spaces, dots, hyphens and full-width digits are fine. */
+/**
+ * What a person typed as `+821012345678`, or null when it is not a Korean mobile number. Spaces, dots,
+ * hyphens and full-width digits are fine.
+ */
 export function parsePhone(typed: string): string | null {
   if (typed.length > 40) return null
   const text = typed

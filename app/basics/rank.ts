@@ -9,8 +9,8 @@ export function isNew(reviewCount: number): boolean {
 }
 
 /**
- * A mean that one lucky review cannot lead: `priorWeight` imagined reviews of `priorMean` are counted in. `sum` is the
- * sum of all scores, `count` their number. With nothing to count the answer is `priorMean`.
+ * A mean that one lucky review cannot lead: `priorWeight` imagined reviews of `priorMean` are counted in.
+ * `sum` is the sum of all scores, `count` their number. With nothing to count the answer is `priorMean`.
  */
 export function bayesianMean(sum: number, count: number, priorMean: number, priorWeight: number): number {
   const weight = count + priorWeight

@@ -4,7 +4,10 @@ import { formerSigungu, sidoAliases, sidoRows } from "./regions-data.ts"
 /** A 시·도 (code of two digits) or a 시·군·구 (code of five). */
 export type Region = { code: string; name: string; short: string }
 
-/** The whole country. Every code begins with the code of the region around it; this one stands for the empty beginning. */
+/**
+ * The whole country. Every code begins with the code of the region around it; this one stands for the empty
+ * beginning.
+ */
 export const wholeCountry = "all"
 
 const byKoreanOrder = (a: Region, b: Region) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
@@ -32,7 +35,10 @@ export function sigunguList(sidoCode: string): readonly Region[] {
   return sigunguBySido.get(sidoCode) ?? []
 }
 
-/** The code of the 시·도 in which a region lies: `"11680"` → `"11"`. Null for the whole country and for unknown codes. */
+/**
+ * The code of the 시·도 in which a region lies: `"11680"` → `"11"`. Null for the whole country and for unknown
+ * codes.
+ */
 export function sidoOf(code: string): string | null {
   return sidoByCode.has(code) || sigunguByCode.has(code) ? code.slice(0, 2) : null
 }
@@ -56,12 +62,17 @@ export function regionName(code: string): string {
   return sido && sido.code === code ? `${sido.short} 전체` : "지역 미정"
 }
 
-/** The name for a narrow place: `"서초구"`, `"분당구"`, `"서울"`, `"전국"`; with what it lies in where several are called so: `"대구 북구"`, `"포항 북구"`. An unknown code is `"지역 미정"`. */
+/**
+ * The name for a narrow place: `"서초구"`, `"분당구"`, `"서울"`, `"전국"`; with what it lies in where several are
+ * called so: `"대구 북구"`, `"포항 북구"`. An unknown code is `"지역 미정"`.
+ */
 export function regionShort(code: string): string {
   if (code === wholeCountry) return "전국"
   const sigungu = sigunguByCode.get(code)
   if (sigungu && (timesCalled.get(sigungu.short)?.length ?? 0) > 1) {
-    const city = sigungu.name.includes(" ") ? sigungu.name.slice(0, sigungu.name.indexOf(" ")).replace(/시$/, "") : sidoByCode.get(code.slice(0, 2))?.short
+    const city = sigungu.name.includes(" ")
+      ? sigungu.name.slice(0, sigungu.name.indexOf(" ")).replace(/시$/, "")
+      : sidoByCode.get(code.slice(0, 2))?.short
     return `${city} ${sigungu.short}`
   }
   return (sigungu ?? sidoByCode.get(code))?.short ?? "지역 미정"
@@ -79,27 +90,33 @@ function isOnlyOne(sidoCode: string): boolean {
   return sigunguList(sidoCode).length === 1
 }
 
-/** True when `code` is `wider` or lies in it: a 시·도 covers its 시·군·구, the whole country covers all. False for unknown codes. */
+/**
+ * True when `code` is `wider` or lies in it: a 시·도 covers its 시·군·구, the whole country covers all. False for
+ * unknown codes.
+ */
 export function isWithin(code: string, wider: string): boolean {
   if (!isRegionCode(code) || !isRegionCode(wider)) return false
   return wider === wholeCountry || (code !== wholeCountry && code.startsWith(wider))
 }
 
 /**
- * The present code of a place called by its former or present name, short or full, with or without what follows:
- * `"광주광역시 서구"`, `"인천 중구 운서동"`, `"경기 성남시 분당구 정자동"`, `"전라북도"`. Null when the name is not known or does
+ * The present code of a place called by its former or present name, short or full, with or without what
+ * follows: `"광주광역시 서구"`, `"인천 중구 운서동"`, `"경기 성남시 분당구 정자동"`, `"전라북도"`. Null when the name is not known or does
  * not say enough (`"경기도 성남시"`, `"중구"`).
  */
 export function oldNameToCode(name: string): string | null {
   const words = name.normalize("NFC").trim().split(/\s+/)
   const [first = "", second = "", third = ""] = words
-  const sido = sidos.find((row) => row.name === first || row.short === first)?.code ?? (Object.hasOwn(sidoAliases, first) ? sidoAliases[first] : undefined)
+  const sido =
+    sidos.find((row) => row.name === first || row.short === first)?.code ??
+    (Object.hasOwn(sidoAliases, first) ? sidoAliases[first] : undefined)
   if (sido === undefined) return null
   if (second === "") return sido
   const list = sigunguList(sido)
   const present = list.find((row) => row.name === `${second} ${third}` || row.name === second)
   if (present) return present.code
   const former = formerSigungu.find((row) => row.sido === sido && row.name === second)
-  if (former) return Object.entries(former.dongs ?? {}).find(([, dongs]) => dongs.includes(third))?.[0] ?? former.code
+  if (former)
+    return Object.entries(former.dongs ?? {}).find(([, dongs]) => dongs.includes(third))?.[0] ?? former.code
   return isOnlyOne(sido) ? (list[0]?.code ?? null) : null
 }

@@ -7,8 +7,8 @@ const origin = "http://this-site.invalid"
 export const MAX_RETURN_TO = 2_000
 
 /**
- * `value` when it is an absolute path of this site (`/orders?tab=1#top`), else `fallback`. The answer is the path as a
- * browser would write it, in ASCII, ready for a Location header.
+ * `value` when it is an absolute path of this site (`/orders?tab=1#top`), else `fallback`. The answer is the
+ * path as a browser would write it, in ASCII, ready for a Location header.
  */
 export function safeReturnTo(value: unknown, fallback = "/"): string {
   if (typeof value !== "string" || value.length > MAX_RETURN_TO) return fallback
@@ -41,6 +41,8 @@ function decodeOrKeep(encoded: string): string {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    return encoded.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return encoded.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
   }
 }

@@ -1,9 +1,27 @@
-/** Owns what people talk about, search for, report and are told of: one name and one card for everything the product shows. */
+/**
+ * Owns what people talk about, search for, report and are told of: one name and one card for everything the
+ * product shows.
+ */
 
-/** Every kind of thing that has a page of its own. `hire` and `seek` are posts, `item` is a second-hand listing. */
-export const SUBJECT_KINDS = ["order", "proposal", "expert", "hire", "seek", "item", "product", "review", "message", "person"] as const
+/**
+ * Every kind of thing that has a page of its own. `hire` and `seek` are posts, `item` is a second-hand
+ * listing.
+ */
+export const SUBJECT_KINDS = [
+  "order",
+  "proposal",
+  "expert",
+  "hire",
+  "seek",
+  "item",
+  "product",
+  "review",
+  "message",
+  "person",
+] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
-export const isSubjectKind = (value: unknown): value is SubjectKind => SUBJECT_KINDS.some((kind) => kind === value)
+export const isSubjectKind = (value: unknown): value is SubjectKind =>
+  SUBJECT_KINDS.some((kind) => kind === value)
 
 export type SubjectRef = { kind: SubjectKind; id: string }
 
@@ -16,7 +34,9 @@ export type SubjectCard = SubjectRef & {
   priceText: string | null
   pictureId: string | null
   href: string
-  /** Its state in words and in the colour that this meaning has across the product; null where it has none. */
+  /**
+   * Its state in words and in the colour that this meaning has across the product; null where it has none.
+   */
   state: { tone: "open" | "progress" | "done" | "warn" | "refused" | "ok"; label: string } | null
   /** Whose it is; null where the owner has left. */
   ownerId: string | null

@@ -5,16 +5,25 @@ const at = (text: string) => new Date(`${text}:00+09:00`)
 
 describe("the customer centre", () => {
   test.each([
-    ["2026-11-20T08:59", false], ["2026-11-20T09:00", true], ["2026-11-20T17:59", true], ["2026-11-20T18:00", false],
-    ["2026-11-21T09:30", false], ["2026-11-21T10:00", true], ["2026-11-22T16:59", true], ["2026-11-22T17:00", false],
+    ["2026-11-20T08:59", false],
+    ["2026-11-20T09:00", true],
+    ["2026-11-20T17:59", true],
+    ["2026-11-20T18:00", false],
+    ["2026-11-21T09:30", false],
+    ["2026-11-21T10:00", true],
+    ["2026-11-22T16:59", true],
+    ["2026-11-22T17:00", false],
   ])("at %s Korean time is open: %s", (text, open) => {
     expect(isSupportOpen(at(text))).toBe(open)
   })
 
-  test.each(["2026-09-25", "2026-12-25", "2027-01-01", "2027-02-09"])("is closed on the public holiday %s", (day) => {
-    expect(publicHolidays(day).length).toBeGreaterThan(0)
-    expect(isSupportOpen(at(`${day}T11:00`))).toBe(false)
-  })
+  test.each(["2026-09-25", "2026-12-25", "2027-01-01", "2027-02-09"])(
+    "is closed on the public holiday %s",
+    (day) => {
+      expect(publicHolidays(day).length).toBeGreaterThan(0)
+      expect(isSupportOpen(at(`${day}T11:00`))).toBe(false)
+    },
+  )
 
   test("takes the holiday of Korea's day, not of Greenwich's", () => {
     expect(publicHolidays(new Date("2026-12-24T15:00:00Z"))).toEqual(["기독탄신일"])

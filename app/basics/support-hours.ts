@@ -11,14 +11,16 @@ const supportHours = {
 const clockHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`
 
 /** The hours as the footer says them. */
-export const supportHoursText = `평일 ${clockHour(supportHours.weekday.opens)}~${clockHour(supportHours.weekday.closes)}, 주말 ${clockHour(supportHours.weekend.opens)}~${clockHour(supportHours.weekend.closes)} (공휴일 휴무)`
+export const supportHoursText =
+  `평일 ${clockHour(supportHours.weekday.opens)}~${clockHour(supportHours.weekday.closes)}, 주말 ` +
+  `${clockHour(supportHours.weekend.opens)}~${clockHour(supportHours.weekend.closes)} (공휴일 휴무)`
 
 // One table a year, named y2026 and so on. The government publishes a year's holidays about a year ahead.
 const tables = new Map<string, Readonly<Record<string, readonly string[]>>>(Object.entries(holidays))
 
 /**
- * Names of the public holidays on that day in Korea, e.g. `["추석"]`; empty on any other day. Years that the table does
- * not know (before 2018, after 2027) have no holidays.
+ * Names of the public holidays on that day in Korea, e.g. `["추석"]`; empty on any other day. Years that the
+ * table does not know (before 2018, after 2027) have no holidays.
  */
 export function publicHolidays(moment: Moment): readonly string[] {
   const day = kstDateString(moment)

@@ -1,8 +1,25 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  addDays, daysBetween, dDay, dayMs, durationText, endOfKstDay, formatDate, formatDateLong, formatDateTime, formatDateWithWeekday,
-  formatTime, hourMs, isDateString, kstDateString, kstFields, minuteMs, relativeTime, startOfKstDay, withinText,
+  addDays,
+  daysBetween,
+  dDay,
+  dayMs,
+  durationText,
+  endOfKstDay,
+  formatDate,
+  formatDateLong,
+  formatDateTime,
+  formatDateWithWeekday,
+  formatTime,
+  hourMs,
+  isDateString,
+  kstDateString,
+  kstFields,
+  minuteMs,
+  relativeTime,
+  startOfKstDay,
+  withinText,
 } from "./time.ts"
 
 const now = new Date("2026-11-21T15:40:00+09:00")
@@ -19,8 +36,13 @@ describe("dates in Korean time", () => {
   })
 
   test.each([
-    ["00:00", "오전 12:00"], ["00:05", "오전 12:05"], ["09:07", "오전 9:07"], ["11:59", "오전 11:59"],
-    ["12:00", "오후 12:00"], ["13:00", "오후 1:00"], ["23:59", "오후 11:59"],
+    ["00:00", "오전 12:00"],
+    ["00:05", "오전 12:05"],
+    ["09:07", "오전 9:07"],
+    ["11:59", "오전 11:59"],
+    ["12:00", "오후 12:00"],
+    ["13:00", "오후 1:00"],
+    ["23:59", "오후 11:59"],
   ])("%s is %s", (clock, text) => {
     expect(formatTime(new Date(`2026-11-21T${clock}:00+09:00`))).toBe(text)
   })
@@ -36,15 +58,27 @@ describe("dates in Korean time", () => {
   test("have the fields that the time zone database gives", () => {
     const parts = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Seoul", dateStyle: "short" })
     fc.assert(
-      fc.property(fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }), (date) => {
-        expect(kstDateString(date)).toBe(parts.format(date))
-      }),
+      fc.property(
+        fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
+        (date) => {
+          expect(kstDateString(date)).toBe(parts.format(date))
+        },
+      ),
     )
   })
 
   test("exist, or are refused", () => {
     for (const text of ["2026-02-28", "2028-02-29", "2026-12-31"]) expect(isDateString(text)).toBe(true)
-    for (const text of ["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "", "2026-02-30T00:00", " 2026-02-28"]) {
+    for (const text of [
+      "2026-02-29",
+      "2026-13-01",
+      "2026-00-10",
+      "2026-1-1",
+      "26-01-01",
+      "",
+      "2026-02-30T00:00",
+      " 2026-02-28",
+    ]) {
       expect(isDateString(text)).toBe(false)
     }
     expect(() => kstFields("2026-02-30")).toThrow(RangeError)
@@ -62,22 +96,40 @@ describe("dates in Korean time", () => {
 
 describe("how long ago", () => {
   test.each([
-    [0, "방금 전"], [59_999, "방금 전"], [-30_000, "방금 전"], [minuteMs, "1분 전"], [3 * minuteMs, "3분 전"], [59 * minuteMs, "59분 전"],
-    [hourMs, "1시간 전"], [23 * hourMs + 59 * minuteMs, "23시간 전"], [dayMs, "어제"], [dayMs + 15 * hourMs, "어제"],
-    [dayMs + 16 * hourMs, "2일 전"], [3 * dayMs, "3일 전"], [6 * dayMs, "6일 전"], [7 * dayMs, "11월 14일"], [365 * dayMs, "2025.11.21"],
+    [0, "방금 전"],
+    [59_999, "방금 전"],
+    [-30_000, "방금 전"],
+    [minuteMs, "1분 전"],
+    [3 * minuteMs, "3분 전"],
+    [59 * minuteMs, "59분 전"],
+    [hourMs, "1시간 전"],
+    [23 * hourMs + 59 * minuteMs, "23시간 전"],
+    [dayMs, "어제"],
+    [dayMs + 15 * hourMs, "어제"],
+    [dayMs + 16 * hourMs, "2일 전"],
+    [3 * dayMs, "3일 전"],
+    [6 * dayMs, "6일 전"],
+    [7 * dayMs, "11월 14일"],
+    [365 * dayMs, "2025.11.21"],
     [-2 * dayMs, "11월 23일"],
   ])("%d ms is %s", (lengthMs, text) => {
     expect(relativeTime(ago(lengthMs), now)).toBe(text)
   })
 
   test("does not call two hours ago yesterday just after midnight", () => {
-    expect(relativeTime(new Date("2026-11-20T23:00:00+09:00"), new Date("2026-11-21T01:00:00+09:00"))).toBe("2시간 전")
+    expect(relativeTime(new Date("2026-11-20T23:00:00+09:00"), new Date("2026-11-21T01:00:00+09:00"))).toBe(
+      "2시간 전",
+    )
   })
 })
 
 describe("a deadline", () => {
   test.each([
-    ["2026-11-24", "D-3", 3], ["2026-11-22", "D-1", 1], ["2026-11-21", "오늘 마감", 0], ["2026-11-20", "마감", -1], ["2025-11-21", "마감", -365],
+    ["2026-11-24", "D-3", 3],
+    ["2026-11-22", "D-1", 1],
+    ["2026-11-21", "오늘 마감", 0],
+    ["2026-11-20", "마감", -1],
+    ["2025-11-21", "마감", -365],
   ])("on the day %s is %s", (deadline, label, days) => {
     expect(dDay(deadline, now)).toEqual({ label, days })
   })
@@ -95,14 +147,25 @@ describe("a deadline", () => {
 
 describe("a length of time", () => {
   test("is said in its two largest units", () => {
-    expect([30_000, 45 * minuteMs, 90 * minuteMs, 8 * hourMs, 2 * dayMs, 2 * dayMs + 3 * hourMs + minuteMs].map(durationText)).toEqual(
-      ["1분 미만", "45분", "1시간 30분", "8시간", "2일", "2일 3시간"],
-    )
+    expect(
+      [30_000, 45 * minuteMs, 90 * minuteMs, 8 * hourMs, 2 * dayMs, 2 * dayMs + 3 * hourMs + minuteMs].map(
+        durationText,
+      ),
+    ).toEqual(["1분 미만", "45분", "1시간 30분", "8시간", "2일", "2일 3시간"])
   })
 
   test("as a promise is rounded up", () => {
-    expect([0, 7 * minuteMs, 10 * minuteMs, 11 * minuteMs, 40 * minuteMs, 5 * hourMs, 20 * hourMs, 2.5 * dayMs].map(withinText)).toEqual(
-      ["10분 내", "10분 내", "10분 내", "30분 내", "1시간 내", "6시간 내", "하루 내", "3일 내"],
-    )
+    expect(
+      [
+        0,
+        7 * minuteMs,
+        10 * minuteMs,
+        11 * minuteMs,
+        40 * minuteMs,
+        5 * hourMs,
+        20 * hourMs,
+        2.5 * dayMs,
+      ].map(withinText),
+    ).toEqual(["10분 내", "10분 내", "10분 내", "30분 내", "1시간 내", "6시간 내", "하루 내", "3일 내"])
   })
 })

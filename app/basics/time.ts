@@ -1,4 +1,6 @@
-/** Owns how dates and times are written for people: always Korean time, the same text on server and browser. */
+/**
+ * Owns how dates and times are written for people: always Korean time, the same text on server and browser.
+ */
 import { now as present } from "./clock.ts"
 
 const secondMs = 1_000
@@ -6,11 +8,14 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** An instant, or a calendar day `YYYY-MM-DD`, which stands for its midnight in Korea, or an ISO date and time. */
+/**
+ * An instant, or a calendar day `YYYY-MM-DD`, which stands for its midnight in Korea, or an ISO date and
+ * time.
+ */
 export type Moment = Date | string
 
-// Intl writes "PM 3:40" in one runtime and "오후 3:40" in another, so the fields are computed here. Korea has kept
-// UTC+9 without summer time since 1988.
+// Intl writes "PM 3:40" in one runtime and "오후 3:40" in another, so the fields are computed here. Korea has
+// kept UTC+9 without summer time since 1988.
 const kstOffsetMs = 9 * hourMs
 const weekdays = ["일", "월", "화", "수", "목", "금", "토"] as const
 const dateStringPattern = /^\d{4}-\d{2}-\d{2}$/
@@ -45,7 +50,12 @@ export function endOfKstDay(text: string): Date {
 }
 
 function instantOf(moment: Moment): Date {
-  const date = typeof moment !== "string" ? moment : dateStringPattern.test(moment) ? startOfKstDay(moment) : new Date(moment)
+  const date =
+    typeof moment !== "string"
+      ? moment
+      : dateStringPattern.test(moment)
+        ? startOfKstDay(moment)
+        : new Date(moment)
   if (Number.isNaN(date.getTime())) throw new RangeError("not a date")
   return date
 }
@@ -115,8 +125,8 @@ export function formatDateTime(moment: Moment, now: Moment = present()): string 
 }
 
 /**
- * How long ago: 방금 전, 3분 전, 2시간 전 (under 24 hours), 어제, 3일 전 (up to six days), then the date. A moment up to a
- * minute ahead is 방금 전, since two machines' clocks differ; one further ahead is written as a date.
+ * How long ago: 방금 전, 3분 전, 2시간 전 (under 24 hours), 어제, 3일 전 (up to six days), then the date. A moment up to
+ * a minute ahead is 방금 전, since two machines' clocks differ; one further ahead is written as a date.
  */
 export function relativeTime(moment: Moment, now: Moment): string {
   const elapsed = instantOf(now).getTime() - instantOf(moment).getTime()
@@ -135,20 +145,38 @@ export type DDay = { label: string; days: number }
 
 /** `D-3`, `오늘 마감` or `마감`. A deadline given as a day `YYYY-MM-DD` lasts to the end of that day in Korea. */
 export function dDay(deadline: Moment, now: Moment): DDay {
-  const end = typeof deadline === "string" && dateStringPattern.test(deadline) ? endOfKstDay(deadline) : instantOf(deadline)
+  const end =
+    typeof deadline === "string" && dateStringPattern.test(deadline)
+      ? endOfKstDay(deadline)
+      : instantOf(deadline)
   const days = daysBetween(now, end)
   if (end.getTime() < instantOf(now).getTime()) return { label: "마감", days }
   return { label: days === 0 ? "오늘 마감" : `D-${days}`, days }
 }
 
-/** A length of time in its two largest units, cut down to whole minutes: `"1시간 30분"`, `"2일"`, `"45분"`, `"1분 미만"`. */
+/**
+ * A length of time in its two largest units, cut down to whole minutes: `"1시간 30분"`, `"2일"`, `"45분"`, `"1분
+ * 미만"`.
+ */
 export function durationText(lengthMs: number): string {
   if (lengthMs < minuteMs) return "1분 미만"
   const days = Math.floor(lengthMs / dayMs)
   const hours = Math.floor((lengthMs % dayMs) / hourMs)
   const minutes = Math.floor((lengthMs % hourMs) / minuteMs)
-  const parts: [number, string][] = days > 0 ? [[days, "일"], [hours, "시간"]] : [[hours, "시간"], [minutes, "분"]]
-  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`).join(" ")
+  const parts: [number, string][] =
+    days > 0
+      ? [
+          [days, "일"],
+          [hours, "시간"],
+        ]
+      : [
+          [hours, "시간"],
+          [minutes, "분"],
+        ]
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join(" ")
 }
 
 const responseSteps: [number, string][] = [
@@ -161,7 +189,10 @@ const responseSteps: [number, string][] = [
   [dayMs, "하루 내"],
 ]
 
-/** A response time as a promise one can rely on, rounded up to the next step: `"10분 내"`, `"1시간 내"`, `"하루 내"`, `"3일 내"`. */
+/**
+ * A response time as a promise one can rely on, rounded up to the next step: `"10분 내"`, `"1시간 내"`, `"하루 내"`,
+ * `"3일 내"`.
+ */
 export function withinText(lengthMs: number): string {
   const step = responseSteps.find(([limit]) => lengthMs <= limit)
   return step ? step[1] : `${Math.ceil(lengthMs / dayMs)}일 내`

@@ -12,7 +12,9 @@ export function findTransition<State extends string, Move extends string, Role e
   table: readonly Transition<State, Move, Role>[],
   attempt: { move: Move; from: State; role: Role },
 ): Transition<State, Move, Role> | undefined {
-  return table.find((row) => row.move === attempt.move && row.from.includes(attempt.from) && row.by.includes(attempt.role))
+  return table.find(
+    (row) => row.move === attempt.move && row.from.includes(attempt.from) && row.by.includes(attempt.role),
+  )
 }
 
 /** The moves that `role` can make from `from`, in the order of the table. */
@@ -31,7 +33,7 @@ export function unreachableStates<State extends string, Move extends string, Rol
   start: readonly State[],
 ): State[] {
   const reached = new Set<State>(start)
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const row of table) {
       if (!reached.has(row.to) && row.from.some((state) => reached.has(state))) {

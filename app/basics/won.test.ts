@@ -4,13 +4,20 @@ import { formatManwon, formatWon, formatWonRange, parseWonInput } from "./won.ts
 
 describe("money", () => {
   test("is written with commas and 원", () => {
-    expect([0, 5, 999, 1_000, 1_234_567, -1_000].map(formatWon)).toEqual(["0원", "5원", "999원", "1,000원", "1,234,567원", "-1,000원"])
+    expect([0, 5, 999, 1_000, 1_234_567, -1_000].map(formatWon)).toEqual([
+      "0원",
+      "5원",
+      "999원",
+      "1,000원",
+      "1,234,567원",
+      "-1,000원",
+    ])
   })
 
   test("is said in 만 and 억 without losing a won", () => {
-    expect([1_780_000, 120_000_000, 5_000, 0, 1_234_567, 100_000_000, 10_000, -50_000].map(formatManwon)).toEqual(
-      ["178만원", "1억 2,000만원", "5,000원", "0원", "123만 4,567원", "1억원", "1만원", "-5만원"],
-    )
+    expect(
+      [1_780_000, 120_000_000, 5_000, 0, 1_234_567, 100_000_000, 10_000, -50_000].map(formatManwon),
+    ).toEqual(["178만원", "1억 2,000만원", "5,000원", "0원", "123만 4,567원", "1억원", "1만원", "-5만원"])
   })
 
   test("is whole: a fraction is a mistake of the caller", () => {
@@ -35,20 +42,45 @@ describe("money", () => {
   })
 
   test.each([
-    ["1,800,000", 1_800_000], ["1800000", 1_800_000], [" 1,800,000원 ", 1_800_000], ["180만원", 1_800_000], ["180만", 1_800_000],
-    ["1억 2,000만", 120_000_000], ["0", 0], ["０１，２３４", 1_234], ["123만 4,567원", 1_234_567],
+    ["1,800,000", 1_800_000],
+    ["1800000", 1_800_000],
+    [" 1,800,000원 ", 1_800_000],
+    ["180만원", 1_800_000],
+    ["180만", 1_800_000],
+    ["1억 2,000만", 120_000_000],
+    ["0", 0],
+    ["０１，２３４", 1_234],
+    ["123만 4,567원", 1_234_567],
   ])("typed %j is %d won", (typed, amount) => {
     expect(parseWonInput(typed)).toBe(amount)
   })
 
-  test.each(["", " ", "원", "-1", "1.5", "1e5", "1e309", "Infinity", "NaN", "12,34", "1,2345", ",123", "1,234,", "만", "0x10", "9".repeat(16), "9".repeat(60), "9999999억", "십만원", "₩1,000"])(
-    "typed %j is no amount unless it stays exact",
-    (typed) => {
-      const amount = parseWonInput(typed)
-      expect(amount === null || Number.isSafeInteger(amount)).toBe(true)
-      if (typed !== "9999999억") expect(amount).toBeNull()
-    },
-  )
+  test.each([
+    "",
+    " ",
+    "원",
+    "-1",
+    "1.5",
+    "1e5",
+    "1e309",
+    "Infinity",
+    "NaN",
+    "12,34",
+    "1,2345",
+    ",123",
+    "1,234,",
+    "만",
+    "0x10",
+    "9".repeat(16),
+    "9".repeat(60),
+    "9999999억",
+    "십만원",
+    "₩1,000",
+  ])("typed %j is no amount unless it stays exact", (typed) => {
+    const amount = parseWonInput(typed)
+    expect(amount === null || Number.isSafeInteger(amount)).toBe(true)
+    if (typed !== "9999999억") expect(amount).toBeNull()
+  })
 
   test("reads back what it wrote", () => {
     fc.assert(

@@ -17,7 +17,10 @@ export function formatWon(amountWon: number): string {
   return `${amountWon < 0 ? "-" : ""}${grouped(Math.abs(amountWon))}원`
 }
 
-/** The same amount as it is said: `"178만원"`, `"1억 2,000만원"`, `"123만 4,567원"`, `"5,000원"`. Nothing is rounded away. */
+/**
+ * The same amount as it is said: `"178만원"`, `"1억 2,000만원"`, `"123만 4,567원"`, `"5,000원"`. Nothing is rounded
+ * away.
+ */
 export function formatManwon(amountWon: number): string {
   requireWholeWon(amountWon)
   const amount = Math.abs(amountWon)

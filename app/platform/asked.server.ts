@@ -6,17 +6,38 @@ import { db } from "./db.server.ts"
 export type Asked<Value> = { json: SQL; read: (answer: unknown) => Value }
 
 /**
- * The rows of `select columns rest`, under the names of `columns`, in the order of `rest`. Times come as ISO text with an offset,
- * which is what `read` is given: `Row` says the rows as JSON has them.
+ * The rows of `select columns rest`, under the names of `columns`, in the order of `rest`. Times come as ISO
+ * text with an offset, which is what `read` is given: `Row` says the rows as JSON has them.
  */
-export function askRows<Row, Value>(columns: Readonly<Record<string, SQLWrapper>>, rest: SQL, read: (rows: Row[]) => Value): Asked<Value> {
+export function askRows<Row, Value>(
+  columns: Readonly<Record<string, SQLWrapper>>,
+  rest: SQL,
+  read: (rows: Row[]) => Value,
+): Asked<Value> {
   const named = Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`)
-  return { json: sql`(select coalesce(json_agg(row_to_json(asked)), '[]') from (select ${sql.join(named, sql`, `)} ${rest}) asked)`, read: (answer) => read(answer as Row[]) }
+  return {
+    json: sql`(select coalesce(json_agg(row_to_json(asked)), '[]')
+      from (select ${sql.join(
+        named,
+        sql`,
+      `,
+      )} ${rest}) asked)`,
+    read: (answer) => read(answer as Row[]),
+  }
 }
 
 /** The answers to all that is `asked`, in one query. */
-export async function askTogether<All extends Record<string, Asked<unknown>>>(asked: All): Promise<{ [Name in keyof All]: ReturnType<All[Name]["read"]> }> {
+export async function askTogether<All extends Record<string, Asked<unknown>>>(
+  asked: All,
+): Promise<{ [Name in keyof All]: ReturnType<All[Name]["read"]> }> {
   const entries = Object.entries(asked)
-  const [row] = await db().execute<Record<string, unknown>>(sql`select ${sql.join(entries.map(([name, { json }]) => sql`${json} as ${sql.identifier(name)}`), sql`, `)}`)
-  return Object.fromEntries(entries.map(([name, { read }]) => [name, read(row?.[name])])) as { [Name in keyof All]: ReturnType<All[Name]["read"]> }
+  const [row] = await db().execute<Record<string, unknown>>(
+    sql`select ${sql.join(
+      entries.map(([name, { json }]) => sql`${json} as ${sql.identifier(name)}`),
+      sql`, `,
+    )}`,
+  )
+  return Object.fromEntries(entries.map(([name, { read }]) => [name, read(row?.[name])])) as {
+    [Name in keyof All]: ReturnType<All[Name]["read"]>
+  }
 }

@@ -9,7 +9,11 @@ import { auditLog } from "./schema.server.ts"
 export type AuditEntry = {
   /** Area and verb: "person.ban". */
   action: `${string}.${string}`
-  subject: { kind: string; id: string; /** What it was called; left out for people, who are looked up. */ title?: string }
+  subject: {
+    kind: string
+    id: string
+    /** What it was called; left out for people, who are looked up. */ title?: string
+  }
   /** The reason that was given. */
   note?: string
   /** Only the fields that changed. */
@@ -18,19 +22,38 @@ export type AuditEntry = {
 }
 
 /** Who acts by a command beside the database, not in the back office. */
-export const SERVER_OPERATOR = { userId: "00000000-0000-7000-8000-0000000000ad", name: "서버 운영자" } as const
+export const SERVER_OPERATOR = {
+  userId: "00000000-0000-7000-8000-0000000000ad",
+  name: "서버 운영자",
+} as const
 
-/** Writes one line in the transaction of what an admin did: without the line nothing happened, and without the deed there is no line. */
-export const audit = (tx: Transaction, actor: { userId: string }, entry: AuditEntry): Promise<void> => auditEach(tx, actor, [entry])
+/**
+ * Writes one line in the transaction of what an admin did: without the line nothing happened, and without the
+ * deed there is no line.
+ */
+export const audit = (tx: Transaction, actor: { userId: string }, entry: AuditEntry): Promise<void> =>
+  auditEach(tx, actor, [entry])
 
 /** As {@link audit}, for what was done to several at once. */
-export async function auditEach(tx: Transaction, { userId }: { userId: string }, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditEach(
+  tx: Transaction,
+  { userId }: { userId: string },
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return
   const at = now()
   await tx.insert(auditLog).values(
     entries.map(({ action, subject, note = "", before, after }) => ({
-      id: newId(), at, actorId: userId, action, subjectKind: subject.kind, subjectId: subject.id, subjectTitle: cutText(subject.title ?? "", 200), note: cutText(note, 2_000),
-      before: before ?? null, after: after ?? null,
+      id: newId(),
+      at,
+      actorId: userId,
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      subjectTitle: cutText(subject.title ?? "", 200),
+      note: cutText(note, 2_000),
+      before: before ?? null,
+      after: after ?? null,
     })),
   )
 }
@@ -39,15 +62,25 @@ export async function auditEach(tx: Transaction, { userId }: { userId: string },
 const SAME_LOOK_MS = 24 * 3_600_000
 
 /** Writes down what an admin looked into that is private to others, each thing once a day, in one query. */
-export async function auditLooks({ userId }: { userId: string }, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditLooks(
+  { userId }: { userId: string },
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return
   const at = now()
-  const lines = entries.map(({ action, subject }) => sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id}, ${cutText(subject.title ?? "", 200)})`)
+  const lines = entries.map(
+    ({ action, subject }) =>
+      sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id},
+        ${cutText(subject.title ?? "", 200)})`,
+  )
   await db().execute(sql`
     insert into audit_log (id, at, actor_id, action, subject_kind, subject_id, subject_title)
-    select look.id, ${at.toISOString()}::timestamptz, ${userId}::uuid, look.action, look.kind, look.subject_id, look.title
+    select look.id, ${at.toISOString()}::timestamptz, ${userId}::uuid, look.action, look.kind,
+      look.subject_id, look.title
     from (values ${sql.join(lines, sql`, `)}) look (id, action, kind, subject_id, title)
     where not exists (
-      select from audit_log l where l.actor_id = ${userId}::uuid and l.action = look.action and l.subject_id = look.subject_id and l.at > ${new Date(at.getTime() - SAME_LOOK_MS).toISOString()}::timestamptz
+      select from audit_log l where l.actor_id = ${userId}::uuid and l.action = look.action
+        and l.subject_id = look.subject_id and l.at >
+          ${new Date(at.getTime() - SAME_LOOK_MS).toISOString()}::timestamptz
     )`)
 }

@@ -1,4 +1,7 @@
-/** What the product takes, the database takes: generated values that pass a check or a field of a form are cast by PostgreSQL itself. */
+/**
+ * What the product takes, the database takes: generated values that pass a check or a field of a form are
+ * cast by PostgreSQL itself.
+ */
 import * as fc from "fast-check"
 import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
@@ -56,7 +59,10 @@ const number = fc.oneof(
   ),
 )
 
-/** How many of `values` pass `check`; all of those are cast to `type`, which fails the test where PostgreSQL refuses one. */
+/**
+ * How many of `values` pass `check`; all of those are cast to `type`, which fails the test where PostgreSQL
+ * refuses one.
+ */
 async function cast(
   values: readonly unknown[],
   type: "timestamptz" | "date" | "integer" | "real" | "text" | "uuid" | "jsonb",

@@ -224,7 +224,8 @@ const WHOLE_NUMBER = {
   serialize: String,
   parse(text: string): number {
     const value = Number(text)
-    if (!Number.isSafeInteger(value)) throw new RangeError("A whole number of the database is too large to be exact")
+    if (!Number.isSafeInteger(value))
+      throw new RangeError("A whole number of the database is too large to be exact")
     return value
   },
 }

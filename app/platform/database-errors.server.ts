@@ -34,7 +34,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   return failure?.code.startsWith("23") ? (failure.constraint_name ?? failure.code) : undefined
 }
 
-/** What `error` is called without anything that it holds: PostgreSQL's or the driver's code, else its name. */
+/**
+ * What `error` is called without anything that it holds: PostgreSQL's or the driver's code, else its name.
+ */
 export const errorCode = (error: unknown): string =>
   causeOf(error)?.code ?? (error instanceof Error ? error.name : "unknown")
 

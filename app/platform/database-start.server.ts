@@ -30,8 +30,7 @@ export async function requireUsableDatabase(address: string): Promise<void> {
     const [one, two] = [await open(), await open()]
     if (await sharesSessions(one, two)) throw new Error(POOLER)
     const [row] = await one.ask({
-      statement:
-        `select current_setting('server_version_num')::int as version,
+      statement: `select current_setting('server_version_num')::int as version,
         current_setting('transaction_read_only')::boolean as standby`,
     })
     if (Number(row?.version) < MIN_VERSION)

@@ -1,4 +1,6 @@
-/** Owns drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor. */
+/**
+ * Owns drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor.
+ */
 import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { isStorableJson } from "../basics/column-values.ts"
@@ -30,7 +32,9 @@ export type DraftOwner = string | VisitorSpace
 /** As {@link DraftOwner}, for what stores something: visitors are counted by the address they write from. */
 export type DraftWriter = string | (VisitorSpace & { address: string })
 export type Draft = { content: unknown; updatedAt: Date }
-type Unsaved = { ok: false; reason: "too_large" | "too_many" | "unreadable" } | { ok: false; reason: "address_full"; retryAfterMs: number }
+type Unsaved =
+  | { ok: false; reason: "too_large" | "too_many" | "unreadable" }
+  | { ok: false; reason: "address_full"; retryAfterMs: number }
 
 /** What the column holds; the database refuses everything else. */
 const keyOf = (owner: DraftOwner) => (typeof owner === "string" ? owner : `visitor:${owner.visitorId}`)
@@ -52,43 +56,62 @@ export function draftOwnerOf(drafter: Drafter): DraftOwner | null {
 }
 
 /**
- * As {@link draftOwnerOf}, but a visitor without drafts gets an owner of their own: send `setCookie` with the answer where it is not
- * null. `address` is where the request came from.
+ * As {@link draftOwnerOf}, but a visitor without drafts gets an owner of their own: send `setCookie` with the
+ * answer where it is not null. `address` is where the request came from.
  */
-export function ensureDraftOwner(drafter: Drafter, request: Request, address: string): { owner: DraftWriter; setCookie: string | null } {
+export function ensureDraftOwner(
+  drafter: Drafter,
+  request: Request,
+  address: string,
+): { owner: DraftWriter; setCookie: string | null } {
   if (drafter.kind === "member") return { owner: drafter.userId, setCookie: null }
   if (drafter.draftId) return { owner: { visitorId: drafter.draftId, address }, setCookie: null }
   const visitorId = newId()
   const value = `${visitorId}.${signature("draft", visitorId)}`
-  return { owner: { visitorId, address }, setCookie: cookieText(request, DRAFT_COOKIE, value, KEEP_DAYS * 86_400_000) }
+  return {
+    owner: { visitorId, address },
+    setCookie: cookieText(request, DRAFT_COOKIE, value, KEEP_DAYS * 86_400_000),
+  }
 }
 
 /**
- * Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON (`too_large`), a 31st form of a
- * member and a 13th of a visitor (`too_many`), what is no JSON (`unreadable`), and of one address more than 60 new visitors an hour or
- * 8 MB of visitors' drafts a day (`address_full`).
+ * Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON
+ * (`too_large`), a 31st form of a member and a 13th of a visitor (`too_many`), what is no JSON
+ * (`unreadable`), and of one address more than 60 new visitors an hour or 8 MB of visitors' drafts a day
+ * (`address_full`).
  */
-export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<{ ok: true } | Unsaved> {
-  if (!isDraftForm(form) || content === undefined || content === null || !isStorableJson(content)) return { ok: false, reason: "unreadable" }
+export async function saveDraft(
+  owner: DraftWriter,
+  form: string,
+  content: unknown,
+): Promise<{ ok: true } | Unsaved> {
+  if (!isDraftForm(form) || content === undefined || content === null || !isStorableJson(content))
+    return { ok: false, reason: "unreadable" }
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > MAX_BYTES) return { ok: false, reason: "too_large" }
   const key = keyOf(owner)
   const [kept] = await db()
     .select({
       others: sql<number>`count(*) filter (where ${ne(drafts.form, form)})::int`,
-      bytes: sql<number>`coalesce(sum(octet_length(${drafts.content}::text)) filter (where ${eq(drafts.form, form)}), 0)::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${drafts.content}::text)) filter (where
+        ${eq(drafts.form, form)}), 0)::int`,
       forms: count(),
     })
     .from(drafts)
     .where(eq(drafts.owner, key))
   const visitor = typeof owner !== "string"
-  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS)) return { ok: false, reason: "too_many" }
+  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS))
+    return { ok: false, reason: "too_many" }
   if (visitor) {
     const network = networkOf(owner.address)
     const grows = bytes - (kept?.bytes ?? 0)
     const limit = await countHit([
-      ...(kept?.forms === 0 ? [{ key: `drafts:visitors:${network}`, most: MAX_NEW_VISITORS_AN_HOUR, windowMs: hourMs }] : []),
-      ...(grows > 0 ? [{ key: `drafts:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: grows }] : []),
+      ...(kept?.forms === 0
+        ? [{ key: `drafts:visitors:${network}`, most: MAX_NEW_VISITORS_AN_HOUR, windowMs: hourMs }]
+        : []),
+      ...(grows > 0
+        ? [{ key: `drafts:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: grows }]
+        : []),
     ])
     if (!limit.ok) return { ...limit, reason: "address_full" }
   }
@@ -103,7 +126,10 @@ export async function saveDraft(owner: DraftWriter, form: string, content: unkno
 /** What is said where an address has filled its share. */
 export const ADDRESS_FULL = "이 주소에서 새로 쓴 글이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요."
 
-/** The draft of `form`, or null; `owner` null (a visitor without drafts) asks nothing. What comes back was typed by a person: parse it. */
+/**
+ * The draft of `form`, or null; `owner` null (a visitor without drafts) asks nothing. What comes back was
+ * typed by a person: parse it.
+ */
 export async function findDraft(owner: DraftOwner | null, form: string): Promise<Draft | null> {
   if (!owner || !isDraftForm(form)) return null
   const [draft] = await db()
@@ -113,12 +139,21 @@ export async function findDraft(owner: DraftOwner | null, form: string): Promise
   return draft ?? null
 }
 
-/** Forgets the draft of `form`, in the transaction that makes the real thing of it where `executor` is one. */
-export async function removeDraft(owner: DraftOwner | null, form: string, executor: Executor = db()): Promise<void> {
+/**
+ * Forgets the draft of `form`, in the transaction that makes the real thing of it where `executor` is one.
+ */
+export async function removeDraft(
+  owner: DraftOwner | null,
+  form: string,
+  executor: Executor = db(),
+): Promise<void> {
   if (owner) await executor.delete(drafts).where(and(eq(drafts.owner, keyOf(owner)), eq(drafts.form, form)))
 }
 
-/** Gives a visitor's drafts to the user as whom the visitor has signed in; of two drafts of one form the newer one stays. */
+/**
+ * Gives a visitor's drafts to the user as whom the visitor has signed in; of two drafts of one form the newer
+ * one stays.
+ */
 export async function adoptVisitorDrafts(visitorId: string, userId: string): Promise<void> {
   const visitor = keyOf({ visitorId })
   await inTransaction(async (tx) => {
@@ -133,5 +168,7 @@ export async function adoptVisitorDrafts(visitorId: string, userId: string): Pro
 
 /** Removes drafts that nobody touched for 30 days; a job calls it. */
 export async function sweepDrafts(): Promise<void> {
-  await db().delete(drafts).where(lt(drafts.updatedAt, new Date(now().getTime() - KEEP_DAYS * 86_400_000)))
+  await db()
+    .delete(drafts)
+    .where(lt(drafts.updatedAt, new Date(now().getTime() - KEEP_DAYS * 86_400_000)))
 }

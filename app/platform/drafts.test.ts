@@ -2,7 +2,16 @@ import { expect, test } from "vitest"
 import { resetClock, setClock } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { adoptVisitorDrafts, draftOwnerOf, ensureDraftOwner, findDraft, removeDraft, saveDraft, sweepDrafts, visitorIdOf } from "./drafts.server.ts"
+import {
+  adoptVisitorDrafts,
+  draftOwnerOf,
+  ensureDraftOwner,
+  findDraft,
+  removeDraft,
+  saveDraft,
+  sweepDrafts,
+  visitorIdOf,
+} from "./drafts.server.ts"
 import { signature } from "./signatures.server.ts"
 
 withDatabase()
@@ -18,7 +27,10 @@ test("a draft comes back as it was saved, and a later one takes its place", asyn
 
 test("more than 64 KB, NUL and odd names are refused, and nothing is kept", async () => {
   const owner = newId()
-  expect(await saveDraft(owner, "order", { text: "가".repeat(22_000) })).toEqual({ ok: false, reason: "too_large" })
+  expect(await saveDraft(owner, "order", { text: "가".repeat(22_000) })).toEqual({
+    ok: false,
+    reason: "too_large",
+  })
   expect(await saveDraft(owner, "order", { text: "a\u0000b" })).toEqual({ ok: false, reason: "unreadable" })
   expect(await saveDraft(owner, "../order", {})).toEqual({ ok: false, reason: "unreadable" })
   expect(await findDraft(owner, "order")).toBeNull()
@@ -34,9 +46,14 @@ test("one owner keeps at most 30 forms, and can still change those", async () =>
 test("a visitor gets a space with a signed cookie, and signing in takes the drafts along", async () => {
   const request = new Request("https://baroildang.example/orders/new")
   const given = ensureDraftOwner({ kind: "visitor", draftId: null }, request, "192.0.2.1")
-  const cookie = /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ?? ""
+  const cookie =
+    /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ??
+    ""
   const visitorId = visitorIdOf(cookie) ?? ""
-  expect(given.owner).toEqual({ ...draftOwnerOf({ kind: "visitor", draftId: visitorId }) as object, address: "192.0.2.1" })
+  expect(given.owner).toEqual({
+    ...(draftOwnerOf({ kind: "visitor", draftId: visitorId }) as object),
+    address: "192.0.2.1",
+  })
   const userId = newId()
   await saveDraft(userId, "other", "older")
   await saveDraft(given.owner, "order", "typed as a visitor")
@@ -51,7 +68,15 @@ test("only what we signed as a draft cookie names a visitor", () => {
   const id = newId()
   const good = `${id}.${signature("draft", id)}`
   expect(visitorIdOf(good)).toBe(id)
-  const bad = [undefined, "", id, `${id}.`, `${newId()}.${signature("draft", id)}`, `${id}.${signature("session", id)}`, `x.${signature("draft", "x")}`]
+  const bad = [
+    undefined,
+    "",
+    id,
+    `${id}.`,
+    `${newId()}.${signature("draft", id)}`,
+    `${id}.${signature("session", id)}`,
+    `x.${signature("draft", "x")}`,
+  ]
   for (const cookie of bad) expect(visitorIdOf(cookie), cookie).toBeNull()
 })
 
@@ -70,13 +95,19 @@ test("a visitor who has a member's id keeps nothing of theirs and takes nothing 
 test("of one address 60 visitors an hour begin a draft, a visitor keeps 12, and what is written again costs nothing", async () => {
   const from = (address: string) => ({ visitorId: newId(), address })
   const one = from("198.51.100.1")
-  for (let form = 0; form < 12; form += 1) expect(await saveDraft(one, `form-${form}`, form)).toEqual({ ok: true })
+  for (let form = 0; form < 12; form += 1)
+    expect(await saveDraft(one, `form-${form}`, form)).toEqual({ ok: true })
   expect(await saveDraft(one, "form-12", 12)).toEqual({ ok: false, reason: "too_many" })
-  for (let visitor = 1; visitor < 60; visitor += 1) expect(await saveDraft(from("198.51.100.1"), "order", {})).toEqual({ ok: true })
-  expect(await saveDraft(from("198.51.100.1"), "order", {})).toMatchObject({ ok: false, reason: "address_full" })
+  for (let visitor = 1; visitor < 60; visitor += 1)
+    expect(await saveDraft(from("198.51.100.1"), "order", {})).toEqual({ ok: true })
+  expect(await saveDraft(from("198.51.100.1"), "order", {})).toMatchObject({
+    ok: false,
+    reason: "address_full",
+  })
   expect(await saveDraft(from("198.51.100.2"), "order", {})).toEqual({ ok: true })
   const long = "가".repeat(20_000)
-  for (let time = 0; time < 150; time += 1) expect(await saveDraft(one, "form-3", `${time}${long}`)).toEqual({ ok: true })
+  for (let time = 0; time < 150; time += 1)
+    expect(await saveDraft(one, "form-3", `${time}${long}`)).toEqual({ ok: true })
 })
 
 test("a draft that nobody touched for 30 days is forgotten, a visitor's as well as a member's", async () => {

@@ -6,7 +6,15 @@ import { spawn, type SpawnOptions } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import {
-  chmodSync, chownSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from "node:fs"
 import { chmod, chown, lstat, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -34,7 +42,9 @@ export async function findBinaries(): Promise<string> {
   const name = PACKAGES[`${process.platform}-${process.arch}`]
   if (!name) {
     const here = `${process.platform}-${process.arch}`
-    throw new Error(`내장 PostgreSQL이 없는 환경이에요 (${here}). DATABASE_URL에 PostgreSQL 주소를 넣어 주세요.`)
+    throw new Error(
+      `내장 PostgreSQL이 없는 환경이에요 (${here}). DATABASE_URL에 PostgreSQL 주소를 넣어 주세요.`,
+    )
   }
   let native: string
   try {
@@ -49,7 +59,7 @@ export async function findBinaries(): Promise<string> {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(
       "내장 PostgreSQL의 설치가 끝나지 않았는데 node_modules에 쓸 수 없어요. 쓸 수 있는 곳에서 npm start를 한 번 돌린 뒤 " +
-      `node_modules까지 복사하거나 DATABASE_URL을 넣어 주세요.\n${why}`,
+        `node_modules까지 복사하거나 DATABASE_URL을 넣어 주세요.\n${why}`,
       { cause: error },
     )
   }
@@ -64,7 +74,10 @@ async function completePackage(native: string): Promise<void> {
   const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]")
   for (const link of JSON.parse(listed) as { source: string; target: string }[]) {
     const target = join(native, "..", link.target)
-    const present = await lstat(target).then(() => true, () => false)
+    const present = await lstat(target).then(
+      () => true,
+      () => false,
+    )
     if (!present) await makeLink(relative(dirname(target), join(native, "..", link.source)), target)
   }
   for (const file of readdirSync(join(native, "bin"))) {
@@ -128,11 +141,23 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
       await chown(unfinished, identity.uid, identity.gid)
       await chown(passwordFile, identity.uid, identity.gid)
     }
-    await run(join(bin, "initdb"), [
-      `--pgdata=${unfinished}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256",
-      "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
-      "--data-checksums", "--no-instructions", ...(durable ? [] : ["--no-sync"]),
-    ], identity)
+    await run(
+      join(bin, "initdb"),
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--data-checksums",
+        "--no-instructions",
+        ...(durable ? [] : ["--no-sync"]),
+      ],
+      identity,
+    )
     renameSync(unfinished, home)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
@@ -145,8 +170,10 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
 /** What to do where the user that we run the server as may not go. */
 function hintFor(identity: Identity): string {
   if (!identity) return ""
-  return ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. ` +
+  return (
+    ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. ` +
     "그 사용자가 들어갈 수 있는 폴더에 두거나 DATA_DIR을 바꿔 주세요."
+  )
 }
 
 async function run(command: string, args: string[], identity: Identity): Promise<void> {

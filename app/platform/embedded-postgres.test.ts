@@ -1,7 +1,15 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import {
-  chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -110,7 +118,7 @@ test("a first start that was cut off leaves nothing that keeps the next from sta
   const cut = join(folder, "cut")
   mkdirSync(join(cut, "postgres.new"), { recursive: true })
   writeFileSync(join(cut, "postgres.new", "PG_VERSION"), "18\n")
-  writeFileSync(join(cut, "postgres.json.new"), "{\"por")
+  writeFileSync(join(cut, "postgres.json.new"), '{"por')
   chmodSync(cut, 0o711)
   expect(await ask((await start(cut)).url)).toHaveLength(1)
 })
@@ -152,10 +160,13 @@ test("a lock is held by one, shared by several, and given back by the death of i
   one?.release()
   two?.release()
   const script = join(folder, "hold.mts")
-  writeFileSync(script, `import { lock } from ${JSON.stringify(join(import.meta.dirname, "file-lock.ts"))}
+  writeFileSync(
+    script,
+    `import { lock } from ${JSON.stringify(join(import.meta.dirname, "file-lock.ts"))}
     await lock(${JSON.stringify(path)})
     process.send("held")
-    setInterval(() => {}, 1_000)`)
+    setInterval(() => {}, 1_000)`,
+  )
   const child = fork(script)
   await once(child, "message")
   const said = vi.fn()

@@ -10,8 +10,14 @@ import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import {
-  createCluster, findBinaries, identityFor, mendPermissions, SUPERUSER, writeConnection,
-  type Connection, type Identity,
+  createCluster,
+  findBinaries,
+  identityFor,
+  mendPermissions,
+  SUPERUSER,
+  writeConnection,
+  type Connection,
+  type Identity,
 } from "./embedded-cluster.ts"
 import { endOrphans, findServer, isRunning, type ProcessMark } from "./embedded-processes.ts"
 import { lock, tryLock, type FileLock } from "./file-lock.ts"
@@ -66,7 +72,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   mkdirSync(dataDir, { recursive: true })
   const startLock = join(dataDir, "postgres-start.lock")
   const usersLock = join(dataDir, "postgres-users.lock")
-  const starting = await lock(startLock, () => say("다른 프로세스가 내장 PostgreSQL을 시작하거나 멈추고 있어 기다려요."))
+  const starting = await lock(startLock, () =>
+    say("다른 프로세스가 내장 PostgreSQL을 시작하거나 멈추고 있어 기다려요."),
+  )
   let use: FileLock | undefined
   try {
     const alone = isFree(usersLock)
@@ -105,7 +113,10 @@ function isFree(usersLock: string): boolean {
 
 /** Reads what is known of the server of `dataDir`, and makes its folder where there is none. */
 async function openServer(
-  dataDir: string, alone: boolean, durable: boolean, say: (sentence: string) => void,
+  dataDir: string,
+  alone: boolean,
+  durable: boolean,
+  say: (sentence: string) => void,
 ): Promise<Server> {
   const home = join(dataDir, "postgres")
   const connectionFile = join(dataDir, "postgres.json")
@@ -116,13 +127,15 @@ async function openServer(
   if (!existsSync(join(home, "PG_VERSION"))) {
     await createCluster({ bin, home, connectionFile, identity, durable })
   } else if (!existsSync(connectionFile)) {
-    throw new Error(`${connectionFile}이 없어 내장 PostgreSQL에 들어갈 수 없어요. 백업에서 그 파일을 되살려 주세요.`)
+    throw new Error(
+      `${connectionFile}이 없어 내장 PostgreSQL에 들어갈 수 없어요. 백업에서 그 파일을 되살려 주세요.`,
+    )
   }
   const connection = JSON.parse(readFileSync(connectionFile, "utf8")) as Connection
   if (!alone && connection.container && connection.container !== ownContainer()) {
     throw new Error(
       `다른 컨테이너가 ${dataDir}을 쓰고 있어요. 내장 PostgreSQL은 컨테이너 하나에서만 써요: 그 컨테이너를 멈추거나, ` +
-      "여러 컨테이너에서는 DATABASE_URL에 따로 운영하는 PostgreSQL을 넣어 주세요.",
+        "여러 컨테이너에서는 DATABASE_URL에 따로 운영하는 PostgreSQL을 넣어 주세요.",
     )
   }
   return { home, bin, connectionFile, connection, identity, durable, say }
@@ -185,7 +198,9 @@ async function becomesReady(server: Server, mark: ProcessMark): Promise<boolean>
     if (await isAccepting(server.connection)) return true
     const waited = performance.now() - began
     if (waited > MAX_RECOVERY_MS) {
-      throw new Error(`내장 PostgreSQL(pid ${mark.pid})이 돌고 있지만 응답하지 않아요. 끝낸 뒤 다시 시작해 주세요.`)
+      throw new Error(
+        `내장 PostgreSQL(pid ${mark.pid})이 돌고 있지만 응답하지 않아요. 끝낸 뒤 다시 시작해 주세요.`,
+      )
     }
     if (waited > 1_000) remind("내장 PostgreSQL이 갑자기 꺼졌던 동안의 기록을 되살리고 있어 기다려요.")
     await pause(25)
@@ -221,10 +236,14 @@ const settingsOf = ({ connection, durable }: Server): Record<string, string> => 
 })
 
 /** What a server says that could start a moment later: something of the one before it is still there. */
-const PASSES = new RegExp([
-  'lock file "postmaster.pid" already exists', "shared memory block .* in use", "could not bind",
-  "could not create any TCP/IP sockets",
-].join("|"))
+const PASSES = new RegExp(
+  [
+    'lock file "postmaster.pid" already exists',
+    "shared memory block .* in use",
+    "could not bind",
+    "could not create any TCP/IP sockets",
+  ].join("|"),
+)
 
 type NotStarted = { sentence: string; passes: boolean }
 
@@ -236,7 +255,10 @@ async function launch(server: Server): Promise<ProcessMark | NotStarted> {
   const before = readFileSync(logFile).byteLength
   const settings = Object.entries(settingsOf(server)).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const child = spawn(join(bin, "postgres"), ["-D", home, ...settings], {
-    ...identity, cwd: "/", detached: true, stdio: ["ignore", output, output],
+    ...identity,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", output, output],
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   })
   closeSync(output)

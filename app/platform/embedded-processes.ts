@@ -76,10 +76,13 @@ export function findServer(home: string): ProcessMark | undefined {
  */
 function findOrphans(home: string): ProcessMark[] {
   if (!LINUX) return []
-  return readdirSync("/proc").map(Number).filter((pid) => pid > 0 && worksIn(home, pid)).flatMap((pid) => {
-    const startedAt = startOf(pid)
-    return startedAt === undefined ? [] : [{ pid, startedAt }]
-  })
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && worksIn(home, pid))
+    .flatMap((pid) => {
+      const startedAt = startOf(pid)
+      return startedAt === undefined ? [] : [{ pid, startedAt }]
+    })
 }
 
 /** They end by themselves within this time, unless a long statement keeps them. */
@@ -101,7 +104,9 @@ export async function endOrphans(home: string): Promise<void> {
     const waited = performance.now() - began
     if (waited > MAX_ORPHAN_MS) {
       const pids = left.map(({ pid }) => pid).join(", ")
-      throw new Error(`먼저 돌던 PostgreSQL의 프로세스가 끝나지 않아요 (pid ${pids}). 끝낸 뒤 다시 시작해 주세요.`)
+      throw new Error(
+        `먼저 돌던 PostgreSQL의 프로세스가 끝나지 않아요 (pid ${pids}). 끝낸 뒤 다시 시작해 주세요.`,
+      )
     }
     const due = waited > DEAF_ORPHAN_TTL_MS ? "SIGKILL" : waited > ORPHAN_TTL_MS ? "SIGQUIT" : undefined
     if (due && due !== signal) for (const { pid } of left) signalQuietly(pid, due)

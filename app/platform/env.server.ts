@@ -1,14 +1,20 @@
-/** Owns the settings of the process: read once, checked once, a wrong value stops the start with a sentence that names it. */
+/**
+ * Owns the settings of the process: read once, checked once, a wrong value stops the start with a sentence
+ * that names it.
+ */
 import { isIP } from "node:net"
 import { z } from "zod"
 import { hostAddresses } from "./database-address.server.ts"
 
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
-  DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름", REDIS_URL: "redis://호스트:6379",
-  PRODUCTION_ORIGIN: "https://example.kr", PUBLIC_ORIGIN: "http://192.168.0.10:3000",
+  DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름",
+  REDIS_URL: "redis://호스트:6379",
+  PRODUCTION_ORIGIN: "https://example.kr",
+  PUBLIC_ORIGIN: "http://192.168.0.10:3000",
   SMTP_URL: "smtps://사용자:비밀번호@호스트:465",
-  TOSS_API_URL: "https://api.tosspayments.com", S3_ENDPOINT: "https://s3.example.kr",
+  TOSS_API_URL: "https://api.tosspayments.com",
+  S3_ENDPOINT: "https://s3.example.kr",
 }
 
 type Wrong = {
@@ -48,77 +54,97 @@ function isNetwork(text: string): boolean {
 /** Addresses and networks with commas between. */
 const networks = z
   .string()
-  .transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
-  .refine((list) => list.length > 0 && list.every(isNetwork), "쉼표로 나눈 주소나 네트워크여야 해요 (예: 10.0.0.0/8,127.0.0.1)")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.length > 0 && list.every(isNetwork),
+    "쉼표로 나눈 주소나 네트워크여야 해요 (예: 10.0.0.0/8,127.0.0.1)",
+  )
 
 /** An origin: nothing after the host. */
-const origin = (protocol: RegExp) => z.url({ protocol }).refine((text) => URL.parse(text)?.pathname === "/" && !/[?#]/.test(text), "경로 없이 주소만 있어야 해요 (예: https://baro.example)")
+const origin = (protocol: RegExp) =>
+  z
+    .url({ protocol })
+    .refine(
+      (text) => URL.parse(text)?.pathname === "/" && !/[?#]/.test(text),
+      "경로 없이 주소만 있어야 해요 (예: https://baro.example)",
+    )
 
 const Shape = z.object({
-    /** Environment of the product (specification §3); not NODE_ENV. */
-    APP_ENV: z.enum(["development", "staging", "production", "test"]).default("development"),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    HOST: z.string().min(1).default("0.0.0.0"),
-    DATA_DIR: z.string().min(1).default("./data"),
-    /** One host, or several with commas, each with a port: the primary among them is used. */
-    DATABASE_URL: z
-      .string()
-      .refine((text) => hostAddresses(text).length > 0, "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요")
-      .optional(),
-    /** Events between processes go over Redis where given, over PostgreSQL where not. */
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-    /** How long a start waits for another process that changes the database, or for tables in use. */
-    MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
-    /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
-    SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
-    DEMO: flag.default(true),
-    /** Production origin and the piece of a host name that marks production (specification §7). */
-    PRODUCTION_ORIGIN: origin(/^https$/).optional(),
-    PRODUCTION_HOST_MARKER: optional,
-    /** The origin outside production. Without it links in letters lead to localhost, and pages take the origin of the request. */
-    PUBLIC_ORIGIN: origin(/^https?$/).optional(),
-    /** One proxy stands before the process, on this machine or in a private network with it. */
-    TRUST_PROXY: flag.default(false),
-    /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
-    TRUSTED_PROXIES: networks.optional(),
-    /** How long a process that stops still takes requests; without it see {@link drainMs}. */
-    DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-    /** Who sends it reads /metrics. */
-    METRICS_TOKEN: z.string().min(16).optional(),
-    /** A port of its own for /metrics, on METRICS_HOST. */
-    METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-    METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-    SECRET: z.string().min(32).optional(),
-    LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
-    /** Who sends mail; without it SMTP where an address is given, else the readable outbox. */
-    MAIL: z.enum(["smtp", "outbox", "off"]).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).optional(),
-    /** Who sends text messages; without it Solapi where its keys are given, else the readable outbox. */
-    SMS: z.enum(["solapi", "outbox", "off"]).optional(),
-    SOLAPI_API_KEY: optional,
-    SOLAPI_API_SECRET: optional,
-    SMS_FROM: optional,
-    KAKAO_CLIENT_ID: optional,
-    KAKAO_CLIENT_SECRET: optional,
-    NAVER_CLIENT_ID: optional,
-    NAVER_CLIENT_SECRET: optional,
-    GOOGLE_CLIENT_ID: optional,
-    GOOGLE_CLIENT_SECRET: optional,
-    /** Who takes payments; without it Toss Payments where its keys are given, else the simulator. */
-    PAYMENTS: z.enum(["toss", "simulator", "off"]).optional(),
-    TOSS_CLIENT_KEY: optional,
-    TOSS_SECRET_KEY: optional,
-    TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
-    /** What Naver gives to prove that the site is ours. */
-    NAVER_SITE_VERIFICATION: optional,
-    S3_BUCKET: optional,
-    S3_REGION: optional,
-    S3_ENDPOINT: z.url().optional(),
-    S3_ACCESS_KEY_ID: optional,
-    S3_SECRET_ACCESS_KEY: optional,
-  })
+  /** Environment of the product (specification §3); not NODE_ENV. */
+  APP_ENV: z.enum(["development", "staging", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  /** One host, or several with commas, each with a port: the primary among them is used. */
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => hostAddresses(text).length > 0,
+      "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요",
+    )
+    .optional(),
+  /** Events between processes go over Redis where given, over PostgreSQL where not. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  /** How long a start waits for another process that changes the database, or for tables in use. */
+  MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
+  /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
+  SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  DEMO: flag.default(true),
+  /** Production origin and the piece of a host name that marks production (specification §7). */
+  PRODUCTION_ORIGIN: origin(/^https$/).optional(),
+  PRODUCTION_HOST_MARKER: optional,
+  /**
+   * The origin outside production. Without it links in letters lead to localhost, and pages take the origin
+   * of the request.
+   */
+  PUBLIC_ORIGIN: origin(/^https?$/).optional(),
+  /** One proxy stands before the process, on this machine or in a private network with it. */
+  TRUST_PROXY: flag.default(false),
+  /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
+  TRUSTED_PROXIES: networks.optional(),
+  /** How long a process that stops still takes requests; without it see {@link drainMs}. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  /** Who sends it reads /metrics. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** A port of its own for /metrics, on METRICS_HOST. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+  /** Who sends mail; without it SMTP where an address is given, else the readable outbox. */
+  MAIL: z.enum(["smtp", "outbox", "off"]).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  /** Who sends text messages; without it Solapi where its keys are given, else the readable outbox. */
+  SMS: z.enum(["solapi", "outbox", "off"]).optional(),
+  SOLAPI_API_KEY: optional,
+  SOLAPI_API_SECRET: optional,
+  SMS_FROM: optional,
+  KAKAO_CLIENT_ID: optional,
+  KAKAO_CLIENT_SECRET: optional,
+  NAVER_CLIENT_ID: optional,
+  NAVER_CLIENT_SECRET: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  /** Who takes payments; without it Toss Payments where its keys are given, else the simulator. */
+  PAYMENTS: z.enum(["toss", "simulator", "off"]).optional(),
+  TOSS_CLIENT_KEY: optional,
+  TOSS_SECRET_KEY: optional,
+  TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
+  /** What Naver gives to prove that the site is ours. */
+  NAVER_SITE_VERIFICATION: optional,
+  S3_BUCKET: optional,
+  S3_REGION: optional,
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+})
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Shape.shape)
@@ -133,19 +159,34 @@ export const hasTestKeys = (settings: Pick<Shaped, "TOSS_SECRET_KEY">): boolean 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 const isLoopback = (url: URL | null) => url !== null && LOOPBACK.includes(url.hostname)
 
-/** Who takes payments, sends mail and text messages: the real one, its practice, and what the real one stands on. */
+/**
+ * Who takes payments, sends mail and text messages: the real one, its practice, and what the real one stands
+ * on.
+ */
 const SERVICES = [
   {
-    name: "PAYMENTS", real: "toss", practice: "simulator", needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY",
-    off: "결제를 받지 않으려면", has: (of: Shaped) => Boolean(of.TOSS_SECRET_KEY && of.TOSS_CLIENT_KEY),
+    name: "PAYMENTS",
+    real: "toss",
+    practice: "simulator",
+    needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY",
+    off: "결제를 받지 않으려면",
+    has: (of: Shaped) => Boolean(of.TOSS_SECRET_KEY && of.TOSS_CLIENT_KEY),
   },
   {
-    name: "MAIL", real: "smtp", practice: "outbox", needs: "SMTP_URL",
-    off: "메일 없이 열려면", has: (of: Shaped) => Boolean(of.SMTP_URL),
+    name: "MAIL",
+    real: "smtp",
+    practice: "outbox",
+    needs: "SMTP_URL",
+    off: "메일 없이 열려면",
+    has: (of: Shaped) => Boolean(of.SMTP_URL),
   },
   {
-    name: "SMS", real: "solapi", practice: "outbox", needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM",
-    off: "문자 없이 열려면", has: (of: Shaped) => Boolean(of.SOLAPI_API_KEY),
+    name: "SMS",
+    real: "solapi",
+    practice: "outbox",
+    needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM",
+    off: "문자 없이 열려면",
+    has: (of: Shaped) => Boolean(of.SOLAPI_API_KEY),
   },
 ] as const
 
@@ -169,7 +210,10 @@ function checkServices(settings: Shaped, refuse: Refuse): void {
   }
   const mail = settings.MAIL ?? (settings.SMTP_URL ? "smtp" : undefined)
   if (production && mail === "smtp" && !settings.MAIL_FROM) {
-    refuse("MAIL_FROM", "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>")
+    refuse(
+      "MAIL_FROM",
+      "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>",
+    )
   }
   checkPayments(settings, refuse)
 }
@@ -190,33 +234,41 @@ function checkPayments(settings: Shaped, refuse: Refuse): void {
   }
 }
 
-const Settings = Shape
-  .superRefine((settings, check) => {
-    const production = settings.APP_ENV === "production"
-    const need = (name: keyof typeof settings, when: boolean, why: string) => {
-      if (when && !settings[name]) check.addIssue({ code: "custom", path: [name], message: why })
-    }
-    need("SECRET", production, "production에서는 32자 이상의 비밀 값이 있어야 해요")
-    need("PRODUCTION_ORIGIN", production, "production에서는 서비스 주소(https)가 있어야 해요")
-    need("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
-    need("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
-    need("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
-    need("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
-    need("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
-    for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
-      need(`${provider}_CLIENT_SECRET`, Boolean(settings[`${provider}_CLIENT_ID`]), `${provider}_CLIENT_ID와 함께 있어야 해요`)
-    }
-    checkServices(settings, (name, message) => check.addIssue({ code: "custom", path: [name], message }))
-    if (production && settings.DEMO) {
-      check.addIssue({ code: "custom", path: ["DEMO"], message: "production에서는 DEMO=0이어야 해요" })
-    }
-  })
+const Settings = Shape.superRefine((settings, check) => {
+  const production = settings.APP_ENV === "production"
+  const need = (name: keyof typeof settings, when: boolean, why: string) => {
+    if (when && !settings[name]) check.addIssue({ code: "custom", path: [name], message: why })
+  }
+  need("SECRET", production, "production에서는 32자 이상의 비밀 값이 있어야 해요")
+  need("PRODUCTION_ORIGIN", production, "production에서는 서비스 주소(https)가 있어야 해요")
+  need("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
+  need("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
+  need("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
+  need("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
+  need("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
+  for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
+    need(
+      `${provider}_CLIENT_SECRET`,
+      Boolean(settings[`${provider}_CLIENT_ID`]),
+      `${provider}_CLIENT_ID와 함께 있어야 해요`,
+    )
+  }
+  checkServices(settings, (name, message) => check.addIssue({ code: "custom", path: [name], message }))
+  if (production && settings.DEMO) {
+    check.addIssue({ code: "custom", path: ["DEMO"], message: "production에서는 DEMO=0이어야 해요" })
+  }
+})
 
 export type Environment = z.infer<typeof Settings>
 
-/** Reads settings from name→text pairs. Empty text counts as absent. Throws a sentence that names every wrong setting. */
+/**
+ * Reads settings from name→text pairs. Empty text counts as absent. Throws a sentence that names every wrong
+ * setting.
+ */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""))
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  )
   const result = Settings.safeParse(given, { error: sentenceOf })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
@@ -224,7 +276,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     const shown = /SECRET|KEY|TOKEN|URL/.test(name) ? "" : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
     return `  ${name}: ${issue.message}${shown}`
   })
-  throw new Error(`설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`)
+  throw new Error(
+    `설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`,
+  )
 }
 
 /** The origin that the settings say: every request is taken as one to it. Undefined where they say none. */
@@ -234,7 +288,10 @@ export function fixedOrigin(): string | undefined {
   return said && new URL(said).origin
 }
 
-/** The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host anybody can write. */
+/**
+ * The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host
+ * anybody can write.
+ */
 export const ownOrigin = (): string => fixedOrigin() ?? `http://localhost:${env().PORT}`
 
 /** Milliseconds that a process that stops still takes requests: a balancer asks every one or two seconds. */
@@ -253,7 +310,10 @@ export function setEnvironment(settings: Environment): void {
   current = settings
 }
 
-/** What `make` makes at the first need, kept as long as the settings of the process are the same: other settings name other services, other databases. */
+/**
+ * What `make` makes at the first need, kept as long as the settings of the process are the same: other
+ * settings name other services, other databases.
+ */
 export function keptWith<Value>(make: () => Value): () => Value {
   let kept: { settings: Environment; value: Value } | undefined
   return () => {
@@ -264,8 +324,9 @@ export function keptWith<Value>(make: () => Value): () => Value {
 }
 
 /**
- * The origin for absolute addresses on a page (specification §7): the production origin where the host name holds the production
- * marker, else the origin of the request at hand, which is the public one (server/address.ts). Letters take {@link ownOrigin}.
+ * The origin for absolute addresses on a page (specification §7): the production origin where the host name
+ * holds the production marker, else the origin of the request at hand, which is the public one
+ * (server/address.ts). Letters take {@link ownOrigin}.
  */
 export function baseUrl(requestUrl: string): string {
   const { PRODUCTION_ORIGIN, PRODUCTION_HOST_MARKER } = env()

@@ -1,4 +1,6 @@
-/** Owns events: an outbox row in the transaction of the change, handled once by subscribers after the commit. */
+/**
+ * Owns events: an outbox row in the transaction of the change, handled once by subscribers after the commit.
+ */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
@@ -9,7 +11,10 @@ import { errorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 import { outbox } from "./schema.server.ts"
 
-/** Every event of the product: areas add theirs with `declare module`. Past tense; payloads hold ids, not rows. */
+/**
+ * Every event of the product: areas add theirs with `declare module`. Past tense; payloads hold ids, not
+ * rows.
+ */
 // oxlint-disable-next-line typescript/no-empty-interface -- areas merge into it
 export interface Events {}
 export type EventName = keyof Events & string
@@ -18,8 +23,8 @@ type Many<Payload> = (payloads: readonly Payload[], tx: Transaction) => Promise<
 type Handler = { lane: Lane; handle: Many<never> }
 
 /**
- * Events of one lane never wait for those of another: what is handled many at a time, what is handled one by one, and what calls
- * somebody outside, who may take a minute.
+ * Events of one lane never wait for those of another: what is handled many at a time, what is handled one by
+ * one, and what calls somebody outside, who may take a minute.
  */
 const LANES = ["many", "each", "slow"] as const
 type Lane = (typeof LANES)[number]
@@ -38,13 +43,21 @@ export const MOST_TRIES = 8
 const PAUSE_MS = 1_000
 
 /** Notes that something happened, in the transaction in which it happened. */
-export async function emit<Name extends EventName>(tx: Transaction, type: Name, payload: Events[Name]): Promise<void> {
+export async function emit<Name extends EventName>(
+  tx: Transaction,
+  type: Name,
+  payload: Events[Name],
+): Promise<void> {
   await tx.insert(outbox).values({ type, payload, createdAt: now() })
   afterCommit(wakeSoon[laneOf(type)])
 }
 
 /** Notes that the same thing happened to each of several, in one statement. */
-export async function emitEach<Name extends EventName>(tx: Transaction, type: Name, payloads: readonly Events[Name][]): Promise<void> {
+export async function emitEach<Name extends EventName>(
+  tx: Transaction,
+  type: Name,
+  payloads: readonly Events[Name][],
+): Promise<void> {
   if (payloads.length === 0) return
   await tx.insert(outbox).values(payloads.map((payload) => ({ type, payload, createdAt: now() })))
   afterCommit(wakeSoon[laneOf(type)])
@@ -53,10 +66,15 @@ export async function emitEach<Name extends EventName>(tx: Transaction, type: Na
 const add = (type: string, handler: Handler) => handlers.set(type, [...(handlers.get(type) ?? []), handler])
 
 /**
- * Adds a subscriber; app/subscriptions.server.ts alone calls this, or calls the list of an area that does. A handler gets the
- * transaction that marks the event as handled, and must be idempotent. `slow`: it calls somebody outside, such as a mail server.
+ * Adds a subscriber; app/subscriptions.server.ts alone calls this, or calls the list of an area that does. A
+ * handler gets the transaction that marks the event as handled, and must be idempotent. `slow`: it calls
+ * somebody outside, such as a mail server.
  */
-export function subscribe<Name extends EventName>(type: Name, handler: One<Events[Name]>, { slow = false } = {}): void {
+export function subscribe<Name extends EventName>(
+  type: Name,
+  handler: One<Events[Name]>,
+  { slow = false } = {},
+): void {
   const one = async (payloads: readonly Events[Name][], tx: Transaction) => {
     for (const payload of payloads) await handler(payload, tx)
   }
@@ -64,8 +82,9 @@ export function subscribe<Name extends EventName>(type: Name, handler: One<Event
 }
 
 /**
- * As {@link subscribe}, of a handler that takes all that happened since the last time, oldest first: what it asks the database must
- * not grow with their number. Where it fails it is called again with each of them alone.
+ * As {@link subscribe}, of a handler that takes all that happened since the last time, oldest first: what it
+ * asks the database must not grow with their number. Where it fails it is called again with each of them
+ * alone.
  */
 export function subscribeMany<Name extends EventName>(type: Name, handler: Many<Events[Name]>): void {
   add(type, { lane: "many", handle: handler })
@@ -80,7 +99,10 @@ const laneOf = (type: string): Lane => {
 type Failed = { id: number; tries: number; error: unknown }
 type Waiting = { id: number; type: string; payload: unknown; tries: number }
 
-/** Handles every waiting event and returns when none is left. Tests call it to move time; the server calls it by itself. */
+/**
+ * Handles every waiting event and returns when none is left. Tests call it to move time; the server calls it
+ * by itself.
+ */
 export async function drainEvents(): Promise<number> {
   let handled = 0
   for (;;) {
@@ -104,7 +126,8 @@ async function handleBatch(lane: Lane): Promise<number> {
   try {
     return await inTransaction(async (tx) => handle(tx, lane, await take(tx, lane, BATCH[lane])))
   } catch (error) {
-    // One of them ended the transaction itself, by its time or its connection: each gets one of its own, so that the others go on.
+    // One of them ended the transaction itself, by its time or its connection: each gets one of its own, so
+    // that the others go on.
     log().error({ err: error, lane }, "a batch of events failed")
     return handleApart(lane)
   }
@@ -126,11 +149,18 @@ async function handleApart(lane: Lane): Promise<number> {
 function take(tx: Transaction, lane: Lane, limit: number, only?: number): Promise<Waiting[]> {
   const known = [...handlers.keys()]
   // The lane of what one handles is also that of what nobody hears.
-  const its = lane === "each" ? sql`${outbox.type} <> all(${sql.param(known.filter((type) => laneOf(type) !== lane))}::text[])` : sql`${outbox.type} = any(${sql.param(known.filter((type) => laneOf(type) === lane))}::text[])`
+  const its =
+    lane === "each"
+      ? sql`${outbox.type} <> all(${sql.param(known.filter((type) => laneOf(type) !== lane))}::text[])`
+      : sql`${outbox.type} = any(${sql.param(known.filter((type) => laneOf(type) === lane))}::text[])`
   return tx
     .select({ id: outbox.id, type: outbox.type, payload: outbox.payload, tries: outbox.tries })
     .from(outbox)
-    .where(sql`${outbox.handledAt} is null and ${outbox.tries} < ${MOST_TRIES} and (${outbox.retryAt} is null or ${outbox.retryAt} <= ${now().toISOString()}::timestamptz) and ${its} and ${only === undefined ? sql`true` : sql`${outbox.id} = ${only}`}`)
+    .where(
+      sql`${outbox.handledAt} is null and ${outbox.tries} < ${MOST_TRIES} and (${outbox.retryAt} is null
+        or ${outbox.retryAt} <= ${now().toISOString()}::timestamptz) and ${its}
+        and ${only === undefined ? sql`true` : sql`${outbox.id} = ${only}`}`,
+    )
     .orderBy(outbox.id)
     .limit(limit)
     .for("update", { skipLocked: true })
@@ -145,7 +175,8 @@ async function handle(tx: Transaction, lane: Lane, rows: readonly Waiting[]): Pr
     if (!first) return
     try {
       await inStep(tx, async (step) => {
-        for (const handler of handlers.get(first.type) ?? []) await handler.handle(some.map((row) => row.payload) as never, step)
+        for (const handler of handlers.get(first.type) ?? [])
+          await handler.handle(some.map((row) => row.payload) as never, step)
       })
       for (const row of some) done.push(row.id)
     } catch (error) {
@@ -154,9 +185,14 @@ async function handle(tx: Transaction, lane: Lane, rows: readonly Waiting[]): Pr
       else for (const row of some) await run([row])
     }
   }
-  const together = lane === "many" ? [...Map.groupBy(rows, (row) => row.type).values()] : rows.map((row) => [row])
+  const together =
+    lane === "many" ? [...Map.groupBy(rows, (row) => row.type).values()] : rows.map((row) => [row])
   for (const some of together) await run(some)
-  if (done.length > 0) await tx.update(outbox).set({ handledAt: now() }).where(sql`${outbox.id} = any(${sql.param(done)}::bigint[])`)
+  if (done.length > 0)
+    await tx
+      .update(outbox)
+      .set({ handledAt: now() })
+      .where(sql`${outbox.id} = any(${sql.param(done)}::bigint[])`)
   await noteFailures(tx, lane, failed)
   return rows.length
 }
@@ -214,12 +250,19 @@ function gather(lane: Lane): void {
     const lanes = [...toTell]
     toTell.clear()
     lanes.forEach(wake)
-    void bus().send(CHANNEL, [SELF, ...lanes].join(" ")).catch((error: unknown) => log().warn({ err: error }, "other processes could not be woken"))
+    void bus()
+      .send(CHANNEL, [SELF, ...lanes].join(" "))
+      .catch((error: unknown) => log().warn({ err: error }, "other processes could not be woken"))
   }, GATHER_MS)
 }
 
-// What is done after a commit is done once however often it is asked for: the same function for the same lane.
-const wakeSoon: Readonly<Record<Lane, () => void>> = { many: () => gather("many"), each: () => gather("each"), slow: () => gather("slow") }
+// What is done after a commit is done once however often it is asked for: the same function for the same
+// lane.
+const wakeSoon: Readonly<Record<Lane, () => void>> = {
+  many: () => gather("many"),
+  each: () => gather("each"),
+  slow: () => gather("slow"),
+}
 
 function hear(text: string): void {
   const [from, ...lanes] = text.split(" ")
@@ -248,5 +291,9 @@ export async function stopEvents(): Promise<void> {
 
 /** Removes handled events older than a week; a job calls it. */
 export async function sweepEvents(): Promise<void> {
-  await db().delete(outbox).where(sql`${outbox.handledAt} < ${new Date(now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`)
+  await db()
+    .delete(outbox)
+    .where(
+      sql`${outbox.handledAt} < ${new Date(now().getTime() - 7 * 86_400_000).toISOString()}::timestamptz`,
+    )
 }

@@ -26,7 +26,8 @@ const announced: number[] = []
 
 /** What was done is a row: it is there once, whatever was tried. */
 async function note(tx: Transaction, events: readonly Told[]): Promise<void> {
-  for (const { subject, number } of events) await tx.execute(sql`insert into test_done (subject, number) values (${subject}, ${number}::int)`)
+  for (const { subject, number } of events)
+    await tx.execute(sql`insert into test_done (subject, number) values (${subject}, ${number}::int)`)
   for (const { number } of events) {
     afterCommit(() => announced.push(number))
     if (bad.has(number)) throw new Error("bad")
@@ -41,14 +42,24 @@ subscribeMany("test.counted", async (events, tx) => {
 subscribe("test.listed", (event, tx) => note(tx, [event]))
 subscribe("test.posted", async ({ number }, tx) => note(tx, [{ subject: "post", number }]), { slow: true })
 
-const done = async () => [...(await db().execute<Told>(sql`select subject, number from test_done order by place`))]
+const done = async () => [
+  ...(await db().execute<Told>(sql`select subject, number from test_done order by place`)),
+]
 const numbers = async () => (await done()).map((one) => one.number)
-const waiting = async () => (await db().select().from(outbox).where(sql`handled_at is null`)).map((row) => ({ type: row.type, tries: row.tries, failure: row.failure }))
+const waiting = async () =>
+  (
+    await db()
+      .select()
+      .from(outbox)
+      .where(sql`handled_at is null`)
+  ).map((row) => ({ type: row.type, tries: row.tries, failure: row.failure }))
 const range = (count: number) => Array.from({ length: count }, (_, number) => number)
 
 beforeEach(async () => {
   await db().execute(sql`drop table if exists test_done`)
-  await db().execute(sql`create table test_done (place bigint generated always as identity, subject text, number int)`)
+  await db().execute(
+    sql`create table test_done (place bigint generated always as identity, subject text, number int)`,
+  )
   await db().delete(outbox)
   bad.clear()
   deadly.clear()
@@ -59,7 +70,8 @@ afterEach(resetClock)
 
 describe("events that are handled many at a time", () => {
   test("come together, in the order in which they happened, each once", async () => {
-    for (const number of range(30)) await inTransaction((tx) => emit(tx, "test.counted", { subject: `s${number % 3}`, number }))
+    for (const number of range(30))
+      await inTransaction((tx) => emit(tx, "test.counted", { subject: `s${number % 3}`, number }))
     expect(await drainEvents()).toBe(30)
     expect(calls).toEqual([range(30)])
     expect(await numbers()).toEqual(range(30))
@@ -69,7 +81,13 @@ describe("events that are handled many at a time", () => {
 
   test("cost the same few statements whether they are three or three hundred", async () => {
     const cost = async (count: number) => {
-      await inTransaction((tx) => emitEach(tx, "test.counted", range(count).map((number) => ({ subject: "s", number }))))
+      await inTransaction((tx) =>
+        emitEach(
+          tx,
+          "test.counted",
+          range(count).map((number) => ({ subject: "s", number })),
+        ),
+      )
       const { queries } = await countQueries(drainEvents)
       return queries - count
     }
@@ -80,7 +98,13 @@ describe("events that are handled many at a time", () => {
     bad.add(4)
     let time = Date.now()
     setClock(() => new Date(time))
-    await inTransaction((tx) => emitEach(tx, "test.counted", range(10).map((number) => ({ subject: "s", number }))))
+    await inTransaction((tx) =>
+      emitEach(
+        tx,
+        "test.counted",
+        range(10).map((number) => ({ subject: "s", number })),
+      ),
+    )
     await drainEvents()
     expect(await numbers()).toEqual(range(10).filter((number) => number !== 4))
     // What was rolled back is not told either.
@@ -102,7 +126,13 @@ describe("events that are handled many at a time", () => {
 
   test("come through once what was wrong is right", async () => {
     bad.add(1)
-    await inTransaction((tx) => emitEach(tx, "test.counted", range(3).map((number) => ({ subject: "s", number }))))
+    await inTransaction((tx) =>
+      emitEach(
+        tx,
+        "test.counted",
+        range(3).map((number) => ({ subject: "s", number })),
+      ),
+    )
     await drainEvents()
     bad.clear()
     setClock(() => new Date(Date.now() + 2_000))
@@ -112,21 +142,36 @@ describe("events that are handled many at a time", () => {
   })
 
   test("are done once each where two take them at the same time", async () => {
-    await inTransaction((tx) => emitEach(tx, "test.counted", range(1_200).map((number) => ({ subject: "s", number }))))
+    await inTransaction((tx) =>
+      emitEach(
+        tx,
+        "test.counted",
+        range(1_200).map((number) => ({ subject: "s", number })),
+      ),
+    )
     await Promise.all([drainEvents(), drainEvents(), drainEvents()])
     expect((await numbers()).toSorted((a, b) => a - b)).toEqual(range(1_200))
   })
 })
 
-describe.each(["test.counted", "test.listed"] as const)("an event of the kind %s that ends the connection of its handler", (type) => {
-  test("stops no other", async () => {
-    deadly.add(2)
-    await inTransaction((tx) => emitEach(tx, type, range(6).map((number) => ({ subject: "s", number }))))
-    await drainEvents()
-    expect(await numbers()).toEqual([0, 1, 3, 4, 5])
-    expect(await waiting()).toMatchObject([{ type, tries: 1 }])
-  })
-})
+describe.each(["test.counted", "test.listed"] as const)(
+  "an event of the kind %s that ends the connection of its handler",
+  (type) => {
+    test("stops no other", async () => {
+      deadly.add(2)
+      await inTransaction((tx) =>
+        emitEach(
+          tx,
+          type,
+          range(6).map((number) => ({ subject: "s", number })),
+        ),
+      )
+      await drainEvents()
+      expect(await numbers()).toEqual([0, 1, 3, 4, 5])
+      expect(await waiting()).toMatchObject([{ type, tries: 1 }])
+    })
+  },
+)
 
 test("events of one kind that cannot be handled hold up neither their neighbours nor those of another kind", async () => {
   for (const number of range(3)) bad.add(number)

@@ -73,15 +73,13 @@ export async function findFailedWork(
     order by work.created_at, ${key} limit ${PAGE + 1}`)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    rows: rows
-      .slice(0, PAGE)
-      .map((row) => ({
-        id: row.id,
-        name: row.name,
-        tries: row.tries,
-        failure: plainFailure(row.failure ?? ""),
-        createdAt: new Date(row.created_at).toISOString(),
-      })),
+    rows: rows.slice(0, PAGE).map((row) => ({
+      id: row.id,
+      name: row.name,
+      tries: row.tries,
+      failure: plainFailure(row.failure ?? ""),
+      createdAt: new Date(row.created_at).toISOString(),
+    })),
     cursor: last ? encodeCursor([last.place, last.id]) : null,
   }
 }

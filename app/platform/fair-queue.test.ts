@@ -5,8 +5,15 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const LIMITS: QueueLimits = {
-  maxAtWork: 2, workMs: 1_000, maxBegun: 6, maxBegunOfAddress: 4, maxBegunOfPerson: 3,
-  maxWaiting: 10, maxWaitingOfAddress: 8, maxWaitingOfPerson: 5, maxWaitMs: 500,
+  maxAtWork: 2,
+  workMs: 1_000,
+  maxBegun: 6,
+  maxBegunOfAddress: 4,
+  maxBegunOfPerson: 3,
+  maxWaiting: 10,
+  maxWaitingOfAddress: 8,
+  maxWaitingOfPerson: 5,
+  maxWaitMs: 500,
 }
 const from = (address: string, person = ""): Sender => ({ address, person })
 
@@ -159,7 +166,9 @@ test("the places are exactly given back whatever comes in whatever order", async
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const open: Turn[] = []
   for (let step = 0; step < 3_000; step += 1) {
-    void queue.enter(from(`a${random(4)}`, random(2) ? `m${random(3)}` : "")).then((outcome) => typeof outcome !== "string" && open.push(outcome))
+    void queue
+      .enter(from(`a${random(4)}`, random(2) ? `m${random(3)}` : ""))
+      .then((outcome) => typeof outcome !== "string" && open.push(outcome))
     await vi.advanceTimersByTimeAsync(random(300))
     while (open.length > random(6)) open.splice(random(open.length), 1)[0]?.finish()
     await settle()

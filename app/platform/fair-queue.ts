@@ -1,16 +1,26 @@
-/** Owns the order in which work begins: a bounded number at once, the rest waiting, fair between those who ask. */
+/**
+ * Owns the order in which work begins: a bounded number at once, the rest waiting, fair between those who
+ * ask.
+ */
 
-/** Who asks. `address` stands for all that share it; `person`, where known, for one of them ("" for strangers). */
+/**
+ * Who asks. `address` stands for all that share it; `person`, where known, for one of them ("" for
+ * strangers).
+ */
 export type Sender = { address: string; person: string }
 
 /**
- * `too_many`: this sender has enough under way already. `full`: all places to wait are taken by others. `late`: no turn came
- * within `maxWaitMs`, or within four times as long where one address has asked for much more. `left`: the sender is gone.
+ * `too_many`: this sender has enough under way already. `full`: all places to wait are taken by others.
+ * `late`: no turn came within `maxWaitMs`, or within four times as long where one address has asked for much
+ * more. `left`: the sender is gone.
  */
 export type QueueRefusal = "too_many" | "full" | "late" | "left"
 
 export type QueueLimits = {
-  /** Pieces of work at once. Who has been at it for `workMs` is taken to wait for something else, and no longer counts. */
+  /**
+   * Pieces of work at once. Who has been at it for `workMs` is taken to wait for something else, and no
+   * longer counts.
+   */
   maxAtWork: number
   workMs: number
   /** Begun and not finished: in all, of one address, of one person. */
@@ -39,9 +49,9 @@ const MAX_WAITS = 4
 const LARGE_PART = 0.25
 
 /**
- * Makes a queue. Of those who wait, the address with the least under way is next, and among equals the one whose turn was longest
- * ago; within an address the same between its people. Where all places to wait are taken, a newcomer takes that of the address
- * which holds most of them.
+ * Makes a queue. Of those who wait, the address with the least under way is next, and among equals the one
+ * whose turn was longest ago; within an address the same between its people. Where all places to wait are
+ * taken, a newcomer takes that of the address which holds most of them.
  */
 export function createFairQueue(limits: QueueLimits) {
   const groups = new Map<string, Group>()
@@ -109,7 +119,8 @@ export function createFairQueue(limits: QueueLimits) {
   function findNext(): Sender | undefined {
     let next: { sender: Sender; group: Group } | undefined
     for (const [address, group] of groups) {
-      if (group.waiting === 0 || group.begun >= limits.maxBegunOfAddress || !comesBefore(group, next?.group)) continue
+      if (group.waiting === 0 || group.begun >= limits.maxBegunOfAddress || !comesBefore(group, next?.group))
+        continue
       let chosen: { person: string; line: Line } | undefined
       for (const [person, line] of group.lines) {
         const waits = line.waiters.length > 0 && mayBegin(person, line)
@@ -155,7 +166,10 @@ export function createFairQueue(limits: QueueLimits) {
     forget(sender, { group, line })
   }
 
-  /** Whether another address has a large part of all, and much more than `group`: it is not for `group` to make room then. */
+  /**
+   * Whether another address has a large part of all, and much more than `group`: it is not for `group` to
+   * make room then.
+   */
   function isCrowdedOut(group: Group): boolean {
     let largest = 0
     for (const each of groups.values()) largest = Math.max(largest, each.begun + each.waiting)
@@ -198,7 +212,8 @@ export function createFairQueue(limits: QueueLimits) {
     if (signal?.aborted) return "left"
     const place = lineOf(sender)
     const { group, line } = place
-    const free = atWork < limits.maxAtWork && begun < limits.maxBegun && group.begun < limits.maxBegunOfAddress
+    const free =
+      atWork < limits.maxAtWork && begun < limits.maxBegun && group.begun < limits.maxBegunOfAddress
     // Nobody overtakes: who waits although there is room has enough begun of their own.
     if (free && group.waiting === 0 && mayBegin(sender.person, line)) return begin(sender)
     const ofPerson = sender.person === "" ? 0 : line.waiters.length
@@ -221,7 +236,10 @@ export function createFairQueue(limits: QueueLimits) {
     return turn
   }
 
-  return { enter, /** How many are under way. */ counts: () => ({ atWork, begun, waiting, senders: groups.size }) }
+  return {
+    enter,
+    /** How many are under way. */ counts: () => ({ atWork, begun, waiting, senders: groups.size }),
+  }
 }
 
 export type FairQueue = ReturnType<typeof createFairQueue>

@@ -1,4 +1,7 @@
-/** Owns the live streams: one per browser, told of what concerns its user, in this process and, over the bus, in the others. */
+/**
+ * Owns the live streams: one per browser, told of what concerns its user, in this process and, over the bus,
+ * in the others.
+ */
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
 import { afterCommit } from "./db.server.ts"
@@ -9,7 +12,10 @@ export type LiveMessage = { type: string; [field: string]: unknown }
 export type Listener = { sessionId: string; write: (frame: Uint8Array) => boolean; close: () => void }
 
 const CHANNEL = "live"
-/** stack.md: a NOTIFY in every transaction serialises the commits, so what is told within a moment goes as one. */
+/**
+ * stack.md: a NOTIFY in every transaction serialises the commits, so what is told within a moment goes as
+ * one.
+ */
 const GATHER_MS = 15
 const MOST_PER_USER = 12
 /** A ping keeps proxies from closing a quiet stream, and tells the page where it is. */
@@ -17,7 +23,10 @@ const PING_MS = 15_000
 /** How long, and how much, is kept for those whose link was cut. */
 const KEEP_MS = 90_000
 const MOST_KEPT = 5_000
-/** Clocks of several machines differ, and what two processes tell at once arrives in either order: this much is told again. */
+/**
+ * Clocks of several machines differ, and what two processes tell at once arrives in either order: this much
+ * is told again.
+ */
 const OVERLAP_MS = 2_000
 
 /** `json` is the message, written once for the bus and for every stream. */
@@ -53,9 +62,10 @@ function send(listener: Listener, frame: Uint8Array): void {
 }
 
 /**
- * Adds a stream of a user. `after` is the id of the last message it heard before its link was cut, null for a fresh one: what was told
- * since is told again, or, where that is not known any more, it is asked to look again. Beyond the cap of 12 a user the oldest is told
- * that it is enough, and closed. Returns how to remove it.
+ * Adds a stream of a user. `after` is the id of the last message it heard before its link was cut, null for a
+ * fresh one: what was told since is told again, or, where that is not known any more, it is asked to look
+ * again. Beyond the cap of 12 a user the oldest is told that it is enough, and closed. Returns how to remove
+ * it.
  */
 export function addListener(userId: string, listener: Listener, after: string | null): () => void {
   // Pages come back at once when their stream ends; a process that is stopping sends them on to the next.
@@ -85,9 +95,13 @@ export function addListener(userId: string, listener: Listener, after: string | 
 function catchUp(userId: string, listener: Listener, after: string | null): void {
   if (after !== null) {
     const from = timeOf(after) - OVERLAP_MS
-    const known = /^[0-9a-f-]{36}$/.test(after) && from >= Math.max(hearingSince, Date.now() - KEEP_MS) && (kept.length < MOST_KEPT || (kept[0]?.at ?? 0) <= from)
+    const known =
+      /^[0-9a-f-]{36}$/.test(after) &&
+      from >= Math.max(hearingSince, Date.now() - KEEP_MS) &&
+      (kept.length < MOST_KEPT || (kept[0]?.at ?? 0) <= from)
     if (known) {
-      for (const one of kept) if (one.at >= from && one.id !== after && one.userIds.has(userId)) send(listener, one.frame)
+      for (const one of kept)
+        if (one.at >= from && one.id !== after && one.userIds.has(userId)) send(listener, one.frame)
     } else send(listener, frameOf(newId(), { type: "look-again" }))
   }
   // Where this stream stands: what comes back names it.
@@ -100,8 +114,8 @@ function ping(): void {
 }
 
 /**
- * Tells every stream of `userIds`, in all processes, once the transaction under way has committed. What is told within 15 ms goes as one.
- * A message too large for the bus asks its people to look again instead.
+ * Tells every stream of `userIds`, in all processes, once the transaction under way has committed. What is
+ * told within 15 ms goes as one. A message too large for the bus asks its people to look again instead.
  */
 export async function tellUsers(userIds: readonly string[], message: LiveMessage): Promise<void> {
   if (userIds.length === 0) return
@@ -109,12 +123,17 @@ export async function tellUsers(userIds: readonly string[], message: LiveMessage
   await afterwards(() => waiting.tell.push({ ...entry, id: newId() }))
 }
 
-/** Ends the streams of sessions that are over, in all processes, once the transaction under way has committed: they get a last "signed-out" and are closed. */
+/**
+ * Ends the streams of sessions that are over, in all processes, once the transaction under way has committed:
+ * they get a last "signed-out" and are closed.
+ */
 export async function endSessions(userId: string, sessionIds: string[] | "all"): Promise<void> {
   await afterwards(() => waiting.end.push({ userId, sessionIds }))
 }
 
-/** A process that serves gathers; one that only works on the database, such as a test, waits until it is sent. */
+/**
+ * A process that serves gathers; one that only works on the database, such as a test, waits until it is sent.
+ */
 async function afterwards(add: () => void): Promise<void> {
   let sending: Promise<void> | undefined
   afterCommit(() => {
@@ -144,7 +163,8 @@ async function flush(): Promise<void> {
 export function parcelsOf({ tell, end }: Parcel, mostBytes: number): string[] {
   const texts: string[] = []
   let open: { tell: string[]; end: string[] } = { tell: [], end: [] }
-  const close = () => texts.push(`${FROM_HERE},"tell":[${open.tell.join(",")}],"end":[${open.end.join(",")}]}`)
+  const close = () =>
+    texts.push(`${FROM_HERE},"tell":[${open.tell.join(",")}],"end":[${open.end.join(",")}]}`)
   const empty = FROM_HERE.length + 24
   let size = empty
   const put = (list: "tell" | "end", part: string) => {
@@ -160,11 +180,21 @@ export function parcelsOf({ tell, end }: Parcel, mostBytes: number): string[] {
   const peopleAtOnce = Math.floor((mostBytes / 2 - 200) / 40)
   for (const { id, userIds, json } of tell) {
     const message = Buffer.byteLength(json) > mostBytes / 2 - 200 ? '{"type":"look-again"}' : json
-    for (let from = 0; from < userIds.length; from += peopleAtOnce) put("tell", `{"id":"${id}","userIds":${JSON.stringify(userIds.slice(from, from + peopleAtOnce))},"message":${message}}`)
+    for (let from = 0; from < userIds.length; from += peopleAtOnce)
+      put(
+        "tell",
+        `{"id":"${id}","userIds":${JSON.stringify(userIds.slice(from, from + peopleAtOnce))}` +
+          `,"message":${message}}`,
+      )
   }
   for (const one of end) {
     const part = JSON.stringify(one)
-    put("end", Buffer.byteLength(part) > mostBytes / 2 ? JSON.stringify({ userId: one.userId, sessionIds: "all" }) : part)
+    put(
+      "end",
+      Buffer.byteLength(part) > mostBytes / 2
+        ? JSON.stringify({ userId: one.userId, sessionIds: "all" })
+        : part,
+    )
   }
   if (size > empty) close()
   return texts
@@ -173,7 +203,10 @@ export function parcelsOf({ tell, end }: Parcel, mostBytes: number): string[] {
 function hear(text: string): void {
   if (text.startsWith(FROM_HERE)) return
   const { tell, end } = JSON.parse(text) as Heard
-  deliver({ tell: tell.map(({ id, userIds, message }) => ({ id, userIds, json: JSON.stringify(message) })), end })
+  deliver({
+    tell: tell.map(({ id, userIds, message }) => ({ id, userIds, json: JSON.stringify(message) })),
+    end,
+  })
 }
 
 function deliver({ tell, end }: Parcel): void {
@@ -183,7 +216,8 @@ function deliver({ tell, end }: Parcel): void {
     for (const userId of userIds) for (const listener of listeners.get(userId) ?? []) send(listener, frame)
   }
   for (const { userId, sessionIds } of end) {
-    for (const listener of listeners.get(userId) ?? []) if (sessionIds === "all" || sessionIds.includes(listener.sessionId)) endStream(listener)
+    for (const listener of listeners.get(userId) ?? [])
+      if (sessionIds === "all" || sessionIds.includes(listener.sessionId)) endStream(listener)
   }
 }
 
@@ -205,7 +239,10 @@ export function askForSessions(ask: (sessionIds: readonly string[]) => Promise<R
   isAlive = ask
 }
 
-/** After a lost connection: whatever was told is unknown, so that every stream is asked to look again, and those of ended sessions are closed. */
+/**
+ * After a lost connection: whatever was told is unknown, so that every stream is asked to look again, and
+ * those of ended sessions are closed.
+ */
 async function lookAgain(): Promise<void> {
   hearingSince = Date.now()
   kept.length = 0
@@ -228,7 +265,10 @@ export async function startLive(): Promise<void> {
         log().warn({ err: error }, "a live message could not be read")
       }
     },
-    () => void lookAgain().catch((error: unknown) => log().warn({ err: error }, "streams could not be looked after")),
+    () =>
+      void lookAgain().catch((error: unknown) =>
+        log().warn({ err: error }, "streams could not be looked after"),
+      ),
   )
   hearingSince = Date.now()
 }

@@ -8,11 +8,24 @@ import { messages } from "./schema.server.ts"
 export type StoredMessage = typeof messages.$inferSelect
 
 /** Keeps one message where a person can read it; of several with one `key` the first. */
-export async function storeMessage({ key, ...message }: Pick<StoredMessage, "channel" | "recipient" | "subject" | "body"> & { key?: string | undefined }): Promise<void> {
-  await db().insert(messages).values({ id: key ?? newId(), createdAt: now(), ...message }).onConflictDoNothing()
+export async function storeMessage({
+  key,
+  ...message
+}: Pick<StoredMessage, "channel" | "recipient" | "subject" | "body"> & {
+  key?: string | undefined
+}): Promise<void> {
+  await db()
+    .insert(messages)
+    .values({ id: key ?? newId(), createdAt: now(), ...message })
+    .onConflictDoNothing()
 }
 
 /** The newest messages, newest first, to `recipient` alone where given. Callers decide who may read them. */
 export async function newestMessages(limit: number, recipient?: string): Promise<StoredMessage[]> {
-  return db().select().from(messages).where(recipient === undefined ? undefined : eq(messages.recipient, recipient)).orderBy(desc(messages.createdAt), desc(messages.id)).limit(limit)
+  return db()
+    .select()
+    .from(messages)
+    .where(recipient === undefined ? undefined : eq(messages.recipient, recipient))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
 }

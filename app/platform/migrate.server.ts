@@ -70,14 +70,18 @@ const OLDEST_PROGRAM = /^-- oldest program: (\d{4})$/m
 
 async function readFiles(folder: string): Promise<File[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
-  return Promise.all(names.map(async (name, index) => {
-    const number = index + 1
-    if (Number.parseInt(name, 10) !== number) throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
-    const text = await readFile(join(folder, name), "utf8")
-    const oldest = Number(OLDEST_PROGRAM.exec(text)?.[1] ?? number)
-    if (oldest < 1 || oldest > number) throw new Error(`${name}의 oldest program은 0001부터 그 파일의 번호까지예요.`)
-    return { name, text, hash: createHash("sha256").update(text).digest("hex"), oldest }
-  }))
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = index + 1
+      if (Number.parseInt(name, 10) !== number)
+        throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
+      const text = await readFile(join(folder, name), "utf8")
+      const oldest = Number(OLDEST_PROGRAM.exec(text)?.[1] ?? number)
+      if (oldest < 1 || oldest > number)
+        throw new Error(`${name}의 oldest program은 0001부터 그 파일의 번호까지예요.`)
+      return { name, text, hash: createHash("sha256").update(text).digest("hex"), oldest }
+    }),
+  )
 }
 
 /** Waits until no other process migrates, says for whom, and gives up with a sentence. */
@@ -91,13 +95,15 @@ async function takeTurn(sql: postgres.TransactionSql, { waitMs, say }: Run): Pro
     if (waited >= waitMs) {
       throw new Error(
         `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 ${seconds(waitMs)}초를 기다렸지만 끝나지 않았어요: ${describe(holder)}. ` +
-        `멈춘 프로세스라면 select pg_terminate_backend(${holder?.pid ?? "pid"})로 끝내고, 오래 걸리는 일이라면 ` +
-        "MIGRATION_WAIT_MS를 늘려 다시 시작해 주세요.",
+          `멈춘 프로세스라면 select pg_terminate_backend(${holder?.pid ?? "pid"})로 끝내고, 오래 걸리는 일이라면 ` +
+          "MIGRATION_WAIT_MS를 늘려 다시 시작해 주세요.",
       )
     }
     if (performance.now() - said > SAY_AGAIN_MS) {
       said = performance.now()
-      say(`다른 프로세스가 데이터베이스 구조를 바꾸고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${describe(holder)}`)
+      say(
+        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${describe(holder)}`,
+      )
     }
     await pause(Math.min(RETRY_MS, waitMs))
   }
@@ -163,13 +169,15 @@ function checkNewer({ say }: Run, files: readonly File[], applied: readonly Appl
   if (unknown.length === 0) return
   const names = unknown.map(({ name }) => name).join(", ")
   if (unknown.every(({ oldest }) => oldest !== null && oldest <= files.length)) {
-    say(`더 새로운 릴리스가 바꾼 데이터베이스예요 (${names}). 이 릴리스도 쓸 수 있는 변경이라 이어서 시작해요.`)
+    say(
+      `더 새로운 릴리스가 바꾼 데이터베이스예요 (${names}). 이 릴리스도 쓸 수 있는 변경이라 이어서 시작해요.`,
+    )
     return
   }
   throw new Error(
     `이 릴리스는 이 데이터베이스로 시작할 수 없어요: 더 새로운 릴리스가 구조를 바꿨어요 (${names}). 둘 중 하나를 해 주세요.\n` +
-    "  1. 새 릴리스를 다시 배포해요. 쓰인 것은 모두 남아 있어요.\n" +
-    "  2. 꼭 이 릴리스여야 하면, 새 릴리스를 배포하기 전의 백업을 되살린 뒤 시작해요. 그 뒤에 쓰인 것은 사라져요.",
+      "  1. 새 릴리스를 다시 배포해요. 쓰인 것은 모두 남아 있어요.\n" +
+      "  2. 꼭 이 릴리스여야 하면, 새 릴리스를 배포하기 전의 백업을 되살린 뒤 시작해요. 그 뒤에 쓰인 것은 사라져요.",
   )
 }
 
@@ -196,13 +204,15 @@ async function apply({ sql, waitMs, lockTimeoutMs, say }: Run, file: File): Prom
       if (performance.now() - began >= waitMs) {
         throw new Error(
           `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${seconds(waitMs)}초 동안 적용하지 못했어요: ${whom}. ` +
-          "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요. 바뀐 것은 없어요.",
+            "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요. 바뀐 것은 없어요.",
           { cause: error },
         )
       }
       if (performance.now() - said > SAY_AGAIN_MS) {
         said = performance.now()
-        say(`${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${whom}`)
+        say(
+          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${whom}`,
+        )
       }
       await pause(RETRY_MS)
     }

@@ -63,7 +63,8 @@ test("who migrates at the same time is waited for, named, and left after the tim
     select pg_backend_pid() as pid, pg_advisory_lock(7310420)`
   const say = vi.fn<(sentence: string) => void>()
   const began = performance.now()
-  const left = `0.4초를 기다렸지만 끝나지 않았어요: pid ${pid} \\(deploy-7, \\d{4}-\\S+부터\\).*` +
+  const left =
+    `0.4초를 기다렸지만 끝나지 않았어요: pid ${pid} \\(deploy-7, \\d{4}-\\S+부터\\).*` +
     `pg_terminate_backend\\(${pid}\\)`
   await expect(migrate(url, folder, { waitMs: 400, say })).rejects.toThrow(new RegExp(left))
   expect(performance.now() - began).toBeLessThan(3_000)

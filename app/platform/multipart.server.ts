@@ -13,13 +13,15 @@ export class UnreadableForm extends Error {}
 export function boundaryOf(contentType: string | null | undefined): string | undefined {
   const [kind = "", ...parameters] = (contentType ?? "").split(";")
   if (kind.trim().toLowerCase() !== "multipart/form-data") return undefined
-  const found = parameters.map((each) => /^\s*boundary=(?:"([^"]{1,70})"|([^\s"]{1,70}))\s*$/i.exec(each)).find(Boolean)
+  const found = parameters
+    .map((each) => /^\s*boundary=(?:"([^"]{1,70})"|([^\s"]{1,70}))\s*$/i.exec(each))
+    .find(Boolean)
   return found?.[1] ?? found?.[2]
 }
 
 /**
- * Reads `body` as a form whose parts `boundary` divides. Its files are slices of `body`, read where somebody reads them. Throws
- * {@link UnreadableForm}.
+ * Reads `body` as a form whose parts `boundary` divides. Its files are slices of `body`, read where somebody
+ * reads them. Throws {@link UnreadableForm}.
  */
 export async function readMultipart(body: Blob, boundary: string | undefined): Promise<FormData> {
   if (boundary === undefined) throw new UnreadableForm("no boundary")
@@ -30,7 +32,9 @@ export async function readMultipart(body: Blob, boundary: string | undefined): P
   for (const [index, place] of places.entries()) {
     const start = place + delimiter.length
     const end = places[index + 1]
-    const head = Buffer.from(await body.slice(start, Math.min(start + MAX_HEAD_BYTES, end ?? body.size)).arrayBuffer())
+    const head = Buffer.from(
+      await body.slice(start, Math.min(start + MAX_HEAD_BYTES, end ?? body.size)).arrayBuffer(),
+    )
     if (end === undefined) {
       if (head.subarray(0, 2).toString("latin1") !== "--") throw new UnreadableForm("the end is missing")
       return form
@@ -70,7 +74,12 @@ async function findDelimiters(body: Blob, delimiter: Buffer): Promise<number[]> 
   return places
 }
 
-type Head = { name: string; filename: string | undefined; type: string; /** Bytes up to the content. */ length: number }
+type Head = {
+  name: string
+  filename: string | undefined
+  type: string
+  /** Bytes up to the content. */ length: number
+}
 
 function readHead(head: Buffer): Head {
   const lineEnd = head.indexOf("\r\n")
@@ -78,14 +87,18 @@ function readHead(head: Buffer): Head {
   if (lineEnd < 0 || end < 0 || head.subarray(0, lineEnd).toString("latin1").trim() !== "") {
     throw new UnreadableForm("a part has no head")
   }
-  const lines = head.subarray(lineEnd + 2, end).toString("utf8").split("\r\n")
+  const lines = head
+    .subarray(lineEnd + 2, end)
+    .toString("utf8")
+    .split("\r\n")
   const find = (wanted: string) => {
     const line = lines.find((each) => each.toLowerCase().startsWith(`${wanted}:`))
     return line?.slice(wanted.length + 1).trim()
   }
   const disposition = find("content-disposition") ?? ""
   const name = parameterOf(disposition, "name")
-  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new UnreadableForm("a part has no name")
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined)
+    throw new UnreadableForm("a part has no name")
   const filename = parameterOf(disposition, "filename")
   return { name, filename, type: filename === undefined ? "" : (find("content-type") ?? ""), length: end + 4 }
 }

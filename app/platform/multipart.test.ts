@@ -10,31 +10,53 @@ const ORIGIN = "http://localhost/"
 /** A form as a browser writes it. */
 async function written(form: FormData): Promise<{ bytes: Uint8Array<ArrayBuffer>; boundary: string }> {
   const request = new Request(ORIGIN, { method: "POST", body: form })
-  return { bytes: new Uint8Array(await request.arrayBuffer()), boundary: boundaryOf(request.headers.get("Content-Type")) ?? "" }
+  return {
+    bytes: new Uint8Array(await request.arrayBuffer()),
+    boundary: boundaryOf(request.headers.get("Content-Type")) ?? "",
+  }
 }
 
 /** Names, values, names of files, types and contents, in order. */
 async function contentsOf(form: FormData): Promise<unknown[]> {
-  return Promise.all([...form].map(async ([name, value]) => {
-    if (typeof value === "string") return [name, value]
-    return [name, value.name, value.type, Buffer.from(await value.arrayBuffer()).toString("base64")]
-  }))
+  return Promise.all(
+    [...form].map(async ([name, value]) => {
+      if (typeof value === "string") return [name, value]
+      return [name, value.name, value.type, Buffer.from(await value.arrayBuffer()).toString("base64")]
+    }),
+  )
 }
 
-test("a form comes out as it went in: names, texts and files, whatever they hold", { timeout: 60_000 }, async () => {
-  const text = fc.string({ unit: "grapheme", maxLength: 40 })
-  const entry = fc.record({ name: text, text, bytes: fc.uint8Array({ maxLength: 300 }), isFile: fc.boolean() })
-  await fc.assert(fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
-    const form = new FormData()
-    for (const each of entries) {
-      if (each.isFile) form.append(each.name, new File([new Uint8Array(each.bytes)], each.text, { type: "image/jpeg" }))
-      else form.append(each.name, each.text)
-    }
-    const { bytes, boundary } = await written(form)
-    const native = await new Response(bytes, { headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` } }).formData()
-    expect(await contentsOf(await readMultipart(new Blob([bytes]), boundary))).toEqual(await contentsOf(native))
-  }), { numRuns: 300, seed: 7 })
-})
+test(
+  "a form comes out as it went in: names, texts and files, whatever they hold",
+  { timeout: 60_000 },
+  async () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 40 })
+    const entry = fc.record({
+      name: text,
+      text,
+      bytes: fc.uint8Array({ maxLength: 300 }),
+      isFile: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
+        const form = new FormData()
+        for (const each of entries) {
+          if (each.isFile)
+            form.append(each.name, new File([new Uint8Array(each.bytes)], each.text, { type: "image/jpeg" }))
+          else form.append(each.name, each.text)
+        }
+        const { bytes, boundary } = await written(form)
+        const native = await new Response(bytes, {
+          headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+        }).formData()
+        expect(await contentsOf(await readMultipart(new Blob([bytes]), boundary))).toEqual(
+          await contentsOf(native),
+        )
+      }),
+      { numRuns: 300, seed: 7 },
+    )
+  },
+)
 
 test("a delimiter is found wherever the pieces of a large file end, and its files are read from there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-multipart-"))
@@ -50,7 +72,12 @@ test("a delimiter is found wherever the pieces of a large file end, and its file
     const read = await readMultipart(await openAsBlob(path), boundary)
     const file = read.get("photosFiles")
     if (!(file instanceof File)) throw new Error("no file")
-    expect([file.name, file.type, file.size, read.get("title")]).toEqual(["부엌.jpg", "image/jpeg", size, "싱크대 수리"])
+    expect([file.name, file.type, file.size, read.get("title")]).toEqual([
+      "부엌.jpg",
+      "image/jpeg",
+      size,
+      "싱크대 수리",
+    ])
     expect(Buffer.from(await file.arrayBuffer()).equals(large)).toBe(true)
   }
   rmSync(folder, { recursive: true })
@@ -60,18 +87,35 @@ test("what is no form is refused, also with a thousand parts or endless fields",
   const read = (text: string, boundary = "x") => readMultipart(new Blob([text]), boundary)
   const part = '\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x'
   expect([...(await read(`--x${part}--`))]).toEqual([["a", "b"]])
-  const wrong = ["", "--x", "hello", `--x${part}`, "--x\r\n\r\nb\r\n--x--", '--x\r\nContent-Disposition: form-data; name="a"\r\n--x--',
-    '--x\r\nContent-Disposition: attachment; name="a"\r\n\r\nb\r\n--x--', "--x\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x--",
-    `--x${part.repeat(1_001)}--`, `--x${part.replace("\r\nb", `\r\n${"b".repeat(1_000_001)}`)}--`]
+  const wrong = [
+    "",
+    "--x",
+    "hello",
+    `--x${part}`,
+    "--x\r\n\r\nb\r\n--x--",
+    '--x\r\nContent-Disposition: form-data; name="a"\r\n--x--',
+    '--x\r\nContent-Disposition: attachment; name="a"\r\n\r\nb\r\n--x--',
+    "--x\r\nContent-Disposition: form-data\r\n\r\nb\r\n--x--",
+    `--x${part.repeat(1_001)}--`,
+    `--x${part.replace("\r\nb", `\r\n${"b".repeat(1_000_001)}`)}--`,
+  ]
   for (const each of wrong) await expect(read(each), each.slice(0, 60)).rejects.toThrow(UnreadableForm)
   // What only looks like the end of it is content.
-  expect([...(await read('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb--x\r\n--y\r\n--x--'))]).toEqual([["a", "b--x\r\n--y"]])
+  expect([
+    ...(await read('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb--x\r\n--y\r\n--x--')),
+  ]).toEqual([["a", "b--x\r\n--y"]])
 })
 
 test("the boundary is read as browsers and others write it", () => {
   expect(boundaryOf("multipart/form-data; boundary=----WebKit")).toBe("----WebKit")
   expect(boundaryOf('Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toBe("a b")
-  for (const none of [null, "", "multipart/form-data", "multipart/mixed; boundary=x", `multipart/form-data; boundary=${"x".repeat(71)}`]) {
+  for (const none of [
+    null,
+    "",
+    "multipart/form-data",
+    "multipart/mixed; boundary=x",
+    `multipart/form-data; boundary=${"x".repeat(71)}`,
+  ]) {
     expect(boundaryOf(none)).toBeUndefined()
   }
 })

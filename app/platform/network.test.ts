@@ -3,7 +3,12 @@ import { networkOf } from "./network.ts"
 
 test("an address of IPv4 stands for itself, one of IPv6 for its network, however it is written", () => {
   expect(networkOf("203.0.113.9")).toBe("203.0.113.9")
-  for (const same of ["2001:db8:0:7::1", "2001:0DB8:0000:0007:ffff:1:2:3", "2001:db8::7:0:0:0:1", "2001:db8:0:7::9%eth0"]) {
+  for (const same of [
+    "2001:db8:0:7::1",
+    "2001:0DB8:0000:0007:ffff:1:2:3",
+    "2001:db8::7:0:0:0:1",
+    "2001:db8:0:7::9%eth0",
+  ]) {
     expect(networkOf(same), same).toBe("2001:db8:0:7::/64")
   }
   expect(networkOf("2001:db8:0:8::1")).toBe("2001:db8:0:8::/64")

@@ -1,4 +1,7 @@
-/** Owns who counts as one sender: an address, or with IPv6 the network of a household, which has more addresses than can be counted. */
+/**
+ * Owns who counts as one sender: an address, or with IPv6 the network of a household, which has more
+ * addresses than can be counted.
+ */
 import { isIPv6 } from "node:net"
 
 const GROUPS = 8
@@ -13,5 +16,8 @@ export function networkOf(address: string): string {
   const [left, right] = [groupsOf(before), groupsOf(after ?? "")]
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => "0")
   const groups = after === undefined ? left : [...left, ...zeros, ...right]
-  return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`
+  return `${groups
+    .slice(0, GROUPS_OF_NETWORK)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`
 }

@@ -5,5 +5,11 @@ import { NOTICE_COOKIE } from "../basics/notice.ts"
 
 /** Sends the visitor to `url` (a path of ours) with `text` to be shown there. */
 export function redirectWithNotice(url: string, text: string): Response {
-  return redirect(url, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=${newId().slice(-12)}~${encodeURIComponent(text)}; Path=/; Max-Age=20; SameSite=Lax` } })
+  return redirect(url, {
+    headers: {
+      "Set-Cookie":
+        `${NOTICE_COOKIE}=${newId().slice(-12)}~${encodeURIComponent(text)}; Path=/; Max-Age=20; ` +
+        "SameSite=Lax",
+    },
+  })
 }

@@ -1,4 +1,7 @@
-/** Owns what can be told of a picture's bytes before anything decodes them: its kind, whether it moves, what else hides in the file. */
+/**
+ * Owns what can be told of a picture's bytes before anything decodes them: its kind, whether it moves, what
+ * else hides in the file.
+ */
 
 type PictureFormat = "jpeg" | "png" | "webp"
 export type PictureContent = {
@@ -9,7 +12,10 @@ export type PictureContent = {
 }
 
 const MOST_SCANNED = 65_536
-/** What a browser or a reader of documents would act on. The characters after the word keep chance finds in thumbnails away. */
+/**
+ * What a browser or a reader of documents would act on. The characters after the word keep chance finds in
+ * thumbnails away.
+ */
 const FOREIGN = /<(script|svg|html|iframe|body|img|!doctype)[\s/>]|<\?php|<\?xml-stylesheet|%PDF-\d\.\d/i
 
 /** Looks at `bytes` as they are: the name and the type that came with them prove nothing. */
@@ -18,7 +24,10 @@ export function examine(bytes: Uint8Array): PictureContent {
   const format = formatOf(buffer)
   if (format === "unsupported" || format === "unknown") return { format, animated: false, hides: false }
   const { animated, beside } = { jpeg: walkJpeg, png: walkPng, webp: walkWebp }[format](buffer)
-  const hides = [buffer.subarray(0, 1_024), ...beside].some((part) => FOREIGN.test(part.subarray(0, MOST_SCANNED).toString("latin1"))) || endsAsZip(buffer)
+  const hides =
+    [buffer.subarray(0, 1_024), ...beside].some((part) =>
+      FOREIGN.test(part.subarray(0, MOST_SCANNED).toString("latin1")),
+    ) || endsAsZip(buffer)
   return { format, animated, hides }
 }
 
@@ -28,7 +37,11 @@ function formatOf(buffer: Buffer): PictureContent["format"] {
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png"
   if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp"
   // GIF, TIFF, PDF, BMP, SVG, and HEIC, AVIF and films, which begin alike.
-  if (/^GIF8|^II[*+]\0|^MM\0[*+]|^%PDF|^BM|^(\xef\xbb\xbf)?\s*<(\?xml|svg|!DOCTYPE)/i.test(head) || head.slice(4, 8) === "ftyp") return "unsupported"
+  if (
+    /^GIF8|^II[*+]\0|^MM\0[*+]|^%PDF|^BM|^(\xef\xbb\xbf)?\s*<(\?xml|svg|!DOCTYPE)/i.test(head) ||
+    head.slice(4, 8) === "ftyp"
+  )
+    return "unsupported"
   return "unknown"
 }
 
@@ -56,9 +69,15 @@ function walkJpeg(buffer: Buffer): Walk {
   return { animated: false, beside }
 }
 
-/** Within a scan the byte 0xff is followed by 0, a restart mark or itself; anything else is the next marker. */
+/**
+ * Within a scan the byte 0xff is followed by 0, a restart mark or itself; anything else is the next marker.
+ */
 function endOfScan(buffer: Buffer, from: number): number {
-  for (let at = buffer.indexOf(0xff, from); at >= 0 && at + 1 < buffer.length; at = buffer.indexOf(0xff, at + 1)) {
+  for (
+    let at = buffer.indexOf(0xff, from);
+    at >= 0 && at + 1 < buffer.length;
+    at = buffer.indexOf(0xff, at + 1)
+  ) {
     const after = buffer[at + 1] ?? 0
     if (after !== 0 && after !== 0xff && !(after >= 0xd0 && after <= 0xd7)) return at
   }
@@ -102,9 +121,17 @@ function walkWebp(buffer: Buffer): Walk {
 /** A ZIP is read from its end: a directory whose length and place fit into the file. */
 function endsAsZip(buffer: Buffer): boolean {
   const from = Math.max(0, buffer.length - 65_557)
-  for (let at = buffer.indexOf("PK\x05\x06", from, "latin1"); at >= 0; at = buffer.indexOf("PK\x05\x06", at + 1, "latin1")) {
+  for (
+    let at = buffer.indexOf("PK\x05\x06", from, "latin1");
+    at >= 0;
+    at = buffer.indexOf("PK\x05\x06", at + 1, "latin1")
+  ) {
     if (at + 22 > buffer.length) return false
-    const [size, place, comment] = [buffer.readUInt32LE(at + 12), buffer.readUInt32LE(at + 16), buffer.readUInt16LE(at + 20)]
+    const [size, place, comment] = [
+      buffer.readUInt32LE(at + 12),
+      buffer.readUInt32LE(at + 16),
+      buffer.readUInt16LE(at + 20),
+    ]
     if (size + place <= buffer.length && at + 22 + comment <= buffer.length) return true
   }
   return false

@@ -1,9 +1,18 @@
-/** Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them before. */
+/**
+ * Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them
+ * before.
+ */
 import { normalise } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { countHit, networkOf, type Limit } from "./rate-limit.server.ts"
-import { findPictures, storePicture, type PicturePurpose, type PictureWriter, type StoreRefusal } from "./pictures.server.ts"
+import {
+  findPictures,
+  storePicture,
+  type PicturePurpose,
+  type PictureWriter,
+  type StoreRefusal,
+} from "./pictures.server.ts"
 
 export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
@@ -12,7 +21,8 @@ export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
   too_slow: "사진을 여는 데 너무 오래 걸려요. JPG로 바꾸거나 크기를 줄여 다시 올려 주세요.",
   not_a_picture: "열 수 없는 사진이에요. 다른 사진을 골라 주세요.",
   animated: "움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.",
-  unsupported: "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
+  unsupported:
+    "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
   busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
   address_full: "이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.",
   no_room: "지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 올려 주세요.",
@@ -20,13 +30,16 @@ export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
 
 /** Pictures in 10 minutes, one by one or with a form: a member's, or those of all visitors of an address. */
 export const uploadLimit = (of: { ownerId: string } | { address: string }): Limit => ({
-  key: "ownerId" in of ? `uploads:owner:${of.ownerId}` : `uploads:address:${networkOf(of.address)}`, most: 60, windowMs: 600_000,
+  key: "ownerId" in of ? `uploads:owner:${of.ownerId}` : `uploads:address:${networkOf(of.address)}`,
+  most: 60,
+  windowMs: 600_000,
 })
 export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
 
 /**
- * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of a browser without
- * scripts, stored now. `problem` is the sentence for the field where one was refused; the others are kept all the same.
+ * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of
+ * a browser without scripts, stored now. `problem` is the sentence for the field where one was refused; the
+ * others are kept all the same.
  */
 export async function collectPictures(
   form: FormData,
@@ -34,7 +47,9 @@ export async function collectPictures(
 ): Promise<{ ids: string[]; pictures: PictureView[]; problem: string | null }> {
   const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
   const pictures = await findPictures(sent, options)
-  const files = form.getAll(`${options.name}Files`).filter((file): file is File => file instanceof File && file.size > 0)
+  const files = form
+    .getAll(`${options.name}Files`)
+    .filter((file): file is File => file instanceof File && file.size > 0)
   let problem: string | null = null
   for (const file of files) {
     if (pictures.length >= options.max) {

@@ -1,4 +1,7 @@
-/** Owns the queue in front of the picture workers: fair between senders, a time limit, a new worker where one died. */
+/**
+ * Owns the queue in front of the picture workers: fair between senders, a time limit, a new worker where one
+ * died.
+ */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { fork, type ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -21,13 +24,19 @@ const MEMORY_PER_WORKER = 1_500_000_000
 /** All that the worker gets of the environment: a decoder that is taken over must find no secrets there. */
 const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR"]
 
-/** Leaves a core to the pages where there are more than two, and stays within the memory of the machine or the container. */
+/**
+ * Leaves a core to the pages where there are more than two, and stays within the memory of the machine or the
+ * container.
+ */
 export function workersFor(cores: number, memoryBytes: number): number {
   const ofCores = cores <= 2 ? cores : cores - 1
   return Math.max(1, Math.min(MAX_WORKERS, ofCores, Math.floor(memoryBytes / MEMORY_PER_WORKER)))
 }
 
-const workers = workersFor(availableParallelism(), Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY))
+const workers = workersFor(
+  availableParallelism(),
+  Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+)
 const queue = createFairQueue({
   maxAtWork: workers,
   workMs: TIME_LIMIT_MS * 2,
@@ -48,12 +57,15 @@ const senders = new AsyncLocalStorage<string>()
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
 let lastId = 0
 
-/** Does `work`, whose pictures are those of `sender` in the order of the queue: an id of a user, or the network of a visitor. */
+/**
+ * Does `work`, whose pictures are those of `sender` in the order of the queue: an id of a user, or the
+ * network of a visitor.
+ */
 export const forSender = <Result>(sender: string, work: () => Result): Result => senders.run(sender, work)
 
 /**
- * Hands a picture to a worker, which reads it only then. `busy`: too many wait already, of this sender or of all, or no worker can
- * be started. `failed`: the worker died of it. `too_slow`: it took more than its time.
+ * Hands a picture to a worker, which reads it only then. `busy`: too many wait already, of this sender or of
+ * all, or no worker can be started. `failed`: the worker died of it. `too_slow`: it took more than its time.
  */
 export async function runPictureJob(picture: Uint8Array | Blob): Promise<Outcome> {
   const turn = await queue.enter({ address: senders.getStore() ?? "", person: "" })
@@ -62,8 +74,11 @@ export async function runPictureJob(picture: Uint8Array | Blob): Promise<Outcome
     const bytes = picture instanceof Blob ? new Uint8Array(await picture.arrayBuffer()) : picture
     const rested = takeRested()
     const outcome = await runBy(rested ?? startQueueWorker(), bytes)
-    // It may have died at rest unseen, or what earlier pictures left in its memory was too much: a fresh worker decides.
-    return rested && (outcome === "failed" || outcome === "busy") ? await runBy(startQueueWorker(), bytes) : outcome
+    // It may have died at rest unseen, or what earlier pictures left in its memory was too much: a fresh
+    // worker decides.
+    return rested && (outcome === "failed" || outcome === "busy")
+      ? await runBy(startQueueWorker(), bytes)
+      : outcome
   } finally {
     turn.finish()
   }
@@ -147,9 +162,14 @@ function startQueueWorker(): Worker {
   }
 }
 
-/** Starts a worker that takes {@link PictureJob}s, one at a time, and answers each with a {@link PictureResult}. */
+/**
+ * Starts a worker that takes {@link PictureJob}s, one at a time, and answers each with a {@link
+ * PictureResult}.
+ */
 export function startPictureWorker(): ChildProcess {
-  const passedOn = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  const passedOn = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
   const child = fork(workerFile(), ["picture-worker"], {
     serialization: "advanced",
     execArgv: ["--max-old-space-size=128"],
@@ -168,5 +188,7 @@ export function startPictureWorker(): ChildProcess {
 /** The worker runs as source, beside this file or, from the build, where the sources are. */
 function workerFile(): string {
   const beside = fileURLToPath(new URL("./picture-worker.ts", import.meta.url))
-  return existsSync(beside) ? beside : fileURLToPath(new URL("../../app/platform/picture-worker.ts", import.meta.url))
+  return existsSync(beside)
+    ? beside
+    : fileURLToPath(new URL("../../app/platform/picture-worker.ts", import.meta.url))
 }

@@ -1,4 +1,6 @@
-/** Owns the decoding of pictures that strangers send: a process of its own, which may be killed at any moment. */
+/**
+ * Owns the decoding of pictures that strangers send: a process of its own, which may be killed at any moment.
+ */
 import sharp, { type Sharp } from "sharp"
 import { examine } from "./picture-content.ts"
 
@@ -21,12 +23,30 @@ sharp.concurrency(1)
 
 /** `maxWorkMs`: time at work, of all threads, after which it is given up. */
 export type PictureJob = { id: number; bytes: Uint8Array; maxWorkMs: number }
-export type PictureRefusal = "too_many_pixels" | "too_long" | "too_slow" | "not_a_picture" | "animated" | "unsupported"
-export type PictureFiles = { width: number; height: number; placeholder: string; files: { width: number; bytes: Uint8Array }[] }
-export type PictureResult = ({ id: number; /** The worker ends after this one. */ last: boolean }) & (({ ok: true } & PictureFiles) | { ok: false; reason: PictureRefusal })
+export type PictureRefusal =
+  | "too_many_pixels"
+  | "too_long"
+  | "too_slow"
+  | "not_a_picture"
+  | "animated"
+  | "unsupported"
+export type PictureFiles = {
+  width: number
+  height: number
+  placeholder: string
+  files: { width: number; bytes: Uint8Array }[]
+}
+export type PictureResult = { id: number; /** The worker ends after this one. */ last: boolean } & (
+  | ({ ok: true } & PictureFiles)
+  | { ok: false; reason: PictureRefusal }
+)
 
-/** Decodes, turns upright, makes smaller and writes anew: nothing of the original file but its pixels is left. */
-export async function processPicture(bytes: Uint8Array): Promise<({ ok: true } & PictureFiles) | { ok: false; reason: PictureRefusal }> {
+/**
+ * Decodes, turns upright, makes smaller and writes anew: nothing of the original file but its pixels is left.
+ */
+export async function processPicture(
+  bytes: Uint8Array,
+): Promise<({ ok: true } & PictureFiles) | { ok: false; reason: PictureRefusal }> {
   const content = examine(bytes)
   if (content.format === "unknown") return { ok: false, reason: "not_a_picture" }
   if (content.format === "unsupported" || content.hides) return { ok: false, reason: "unsupported" }
@@ -50,7 +70,10 @@ export async function processPicture(bytes: Uint8Array): Promise<({ ok: true } &
     for (const each of WIDTHS) {
       const before = files.at(-1)
       // A small picture is the same in every width from its own on.
-      const bytesOfWidth = before && before.width >= width ? before.bytes : await upright().resize({ width: each, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
+      const bytesOfWidth =
+        before && before.width >= width
+          ? before.bytes
+          : await upright().resize({ width: each, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
       files.push({ width: each, bytes: bytesOfWidth })
     }
     return { ok: true, width, height, placeholder: await placeholderOf(upright()), files }
@@ -60,27 +83,43 @@ export async function processPicture(bytes: Uint8Array): Promise<({ ok: true } &
 }
 
 async function placeholderOf(picture: Sharp): Promise<string> {
-  const tiny = await picture.resize({ width: 16, height: 64, fit: "inside" }).blur(1).webp({ quality: 40 }).toBuffer()
+  const tiny = await picture
+    .resize({ width: 16, height: 64, fit: "inside" })
+    .blur(1)
+    .webp({ quality: 40 })
+    .toBuffer()
   return `data:image/webp;base64,${tiny.toString("base64")}`
 }
 
 /**
- * As {@link processPicture}, for a picture of our own that is WebP already: it stays as it is in every width that it does not
- * exceed, and the others are written fast rather than small.
+ * As {@link processPicture}, for a picture of our own that is WebP already: it stays as it is in every width
+ * that it does not exceed, and the others are written fast rather than small.
  */
 export async function processOwnPicture(bytes: Uint8Array): Promise<PictureFiles> {
   const { width, height } = await sharp(bytes).metadata()
   const shown = Math.min(width, 1280)
-  const { data, info } = await sharp(bytes).resize({ width: Math.min(width, 640) }).raw().toBuffer({ resolveWithObject: true })
-  const middle = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const { data, info } = await sharp(bytes)
+    .resize({ width: Math.min(width, 640) })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const middle = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const files = await Promise.all(
     WIDTHS.map(async (each) => {
       if (each >= width) return { width: each, bytes }
       const source = each > info.width ? sharp(bytes) : middle()
-      return { width: each, bytes: await source.resize({ width: each }).webp({ quality: 80, effort: 1 }).toBuffer() }
+      return {
+        width: each,
+        bytes: await source.resize({ width: each }).webp({ quality: 80, effort: 1 }).toBuffer(),
+      }
     }),
   )
-  return { width: shown, height: Math.round((height * shown) / width), placeholder: await placeholderOf(middle()), files }
+  return {
+    width: shown,
+    height: Math.round((height * shown) / width),
+    placeholder: await placeholderOf(middle()),
+    files,
+  }
 }
 
 /** What this process has worked so far. */
@@ -92,7 +131,9 @@ function workMs(): number {
 function serve(answer: (result: PictureResult, sent: () => void) => void): void {
   // A file that calls itself something else must not reach another decoder.
   sharp.block({ operation: ["VipsForeignLoad"] })
-  sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] })
+  sharp.unblock({
+    operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+  })
   let current: { id: number; until: number } | undefined
   setInterval(() => {
     if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
@@ -117,4 +158,5 @@ function serve(answer: (result: PictureResult, sent: () => void) => void): void 
 }
 
 const send = process.send?.bind(process)
-if (send && process.argv[2] === "picture-worker") serve((result, sent) => send(result, undefined, undefined, sent))
+if (send && process.argv[2] === "picture-worker")
+  serve((result, sent) => send(result, undefined, undefined, sent))

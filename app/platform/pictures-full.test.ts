@@ -18,7 +18,9 @@ beforeAll(() => setEnvironment({ ...env(), DATA_DIR: folder }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const store = async () => {
-  const bytes = await sharp({ create: { width: 1_400, height: 900, channels: 3, background: "#58c" } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 1_400, height: 900, channels: 3, background: "#58c" } })
+    .jpeg()
+    .toBuffer()
   return storePicture({ ownerId: crypto.randomUUID(), purpose: "order", bytes, name: "a.jpg" })
 }
 const filesLeft = () => {
@@ -28,7 +30,9 @@ const filesLeft = () => {
 
 test("a picture of which one file has no room is refused, and leaves neither files nor a row", async () => {
   const put = vi.mocked(putFile)
-  put.mockImplementationOnce((await vi.importActual<{ putFile: typeof putFile }>("./storage.server.ts")).putFile)
+  put.mockImplementationOnce(
+    (await vi.importActual<{ putFile: typeof putFile }>("./storage.server.ts")).putFile,
+  )
   put.mockResolvedValueOnce({ ok: false, reason: "no_room" })
   expect(await store()).toEqual({ ok: false, reason: "no_room" })
   put.mockRejectedValueOnce(Object.assign(new Error("EIO: i/o error, write"), { code: "EIO" }))

@@ -1,4 +1,7 @@
-/** Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them, swept when nothing does. */
+/**
+ * Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them,
+ * swept when nothing does.
+ */
 import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
@@ -15,7 +18,10 @@ import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.serv
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
 export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "no_room" | "address_full"
-/** Whose picture it is: a member's by their user id, a visitor's by the id in their signed cookie. Each has a column of its own. */
+/**
+ * Whose picture it is: a member's by their user id, a visitor's by the id in their signed cookie. Each has a
+ * column of its own.
+ */
 export type PictureOwner = { ownerId: string } | { visitorId: string }
 /** As {@link PictureOwner}, for what stores one: visitors are counted by the address they send from. */
 export type PictureWriter = { ownerId: string } | { visitorId: string; address: string }
@@ -28,10 +34,19 @@ const LOOSE_DAYS = 2
 /** What all visitors of one address may have stored in a day; members are counted by person. */
 const MAX_OF_ADDRESS_A_DAY = 300
 const MAX_BYTES_OF_ADDRESS_A_DAY = 100_000_000
-/** Documents, and what two people show each other: for their owner, admins, and whom the area that shows them lets in. */
+/**
+ * Documents, and what two people show each other: for their owner, admins, and whom the area that shows them
+ * lets in.
+ */
 const PRIVATE: readonly PicturePurpose[] = ["certificate", "chat", "claim", "evidence"]
 
-const shown = { id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder }
+const shown = {
+  id: pictures.id,
+  alt: pictures.alt,
+  width: pictures.width,
+  height: pictures.height,
+  placeholder: pictures.placeholder,
+}
 
 /** The owner of what lies in the space of a draft. */
 export function pictureOwnerOf(owner: DraftWriter): PictureWriter
@@ -44,22 +59,27 @@ const isOf = (owner: PictureOwner) =>
   "ownerId" in owner ? eq(pictures.ownerId, owner.ownerId) : eq(pictures.visitorId, owner.visitorId)
 
 /** Whether what a row says of its owner names `owner`. */
-export const isPictureOf = (row: { ownerId: string | null; visitorId: string | null }, owner: PictureOwner): boolean =>
-  "ownerId" in owner ? row.ownerId === owner.ownerId : row.visitorId === owner.visitorId
+export const isPictureOf = (
+  row: { ownerId: string | null; visitorId: string | null },
+  owner: PictureOwner,
+): boolean => ("ownerId" in owner ? row.ownerId === owner.ownerId : row.visitorId === owner.visitorId)
 
 /**
- * Keeps one picture of its owner, loose until something shows it. At most 10 MB and 40 megapixels, one frame, JPEG, PNG or WebP by
- * content; all written anew as WebP, upright, without any metadata. Refusals: `too_large`, `too_many_pixels`, `too_long`, `too_slow`,
- * `not_a_picture`, `animated`, `unsupported`, `busy`, `address_full` (the visitors of one address have stored 300 pictures or 100 MB
- * today), and `no_room` where the storage is full. What is refused leaves no file and no row.
+ * Keeps one picture of its owner, loose until something shows it. At most 10 MB and 40 megapixels, one frame,
+ * JPEG, PNG or WebP by content; all written anew as WebP, upright, without any metadata. Refusals:
+ * `too_large`, `too_many_pixels`, `too_long`, `too_slow`, `not_a_picture`, `animated`, `unsupported`, `busy`,
+ * `address_full` (the visitors of one address have stored 300 pictures or 100 MB today), and `no_room` where
+ * the storage is full. What is refused leaves no file and no row.
  */
-export async function storePicture(input: PictureWriter & {
-  purpose: PicturePurpose
-  /** What is sent with a form is read when its turn has come. */
-  bytes: Uint8Array | Blob
-  name: string
-  alt?: string
-}): Promise<{ ok: true; picture: PictureView } | { ok: false; reason: StoreRefusal }> {
+export async function storePicture(
+  input: PictureWriter & {
+    purpose: PicturePurpose
+    /** What is sent with a form is read when its turn has come. */
+    bytes: Uint8Array | Blob
+    name: string
+    alt?: string
+  },
+): Promise<{ ok: true; picture: PictureView } | { ok: false; reason: StoreRefusal }> {
   const size = input.bytes instanceof Blob ? input.bytes.size : input.bytes.byteLength
   if (size > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
   const made = await runPictureJob(input.bytes)
@@ -67,21 +87,30 @@ export async function storePicture(input: PictureWriter & {
   if (made === "failed") return { ok: false, reason: "not_a_picture" }
   if (!made.ok) return { ok: false, reason: made.reason }
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
-  if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes))) return { ok: false, reason: "address_full" }
+  if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes)))
+    return { ok: false, reason: "address_full" }
   const id = newId()
   const storageKey = `pictures/${id}`
-  const picture: PictureView = { id, alt: input.alt ?? "", width: made.width, height: made.height, placeholder: made.placeholder }
+  const picture: PictureView = {
+    id,
+    alt: input.alt ?? "",
+    width: made.width,
+    height: made.height,
+    placeholder: made.placeholder,
+  }
   try {
     if (!(await putFiles(storageKey, made.files))) return { ok: false, reason: "no_room" }
-    await db().insert(pictures).values({
-      ...picture,
-      ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
-      purpose: input.purpose,
-      storageKey,
-      originalName: cutText(normalise(input.name), 200),
-      bytes,
-      createdAt: now(),
-    })
+    await db()
+      .insert(pictures)
+      .values({
+        ...picture,
+        ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
+        purpose: input.purpose,
+        storageKey,
+        originalName: cutText(normalise(input.name), 200),
+        bytes,
+        createdAt: now(),
+      })
   } catch (error) {
     await removeFiles(storageKey).catch(() => undefined)
     throw error
@@ -90,9 +119,14 @@ export async function storePicture(input: PictureWriter & {
 }
 
 /** Writes the files of a picture. False, and none of them left, where there is no room for all. */
-async function putFiles(storageKey: string, files: readonly { width: number; bytes: Uint8Array }[]): Promise<boolean> {
+async function putFiles(
+  storageKey: string,
+  files: readonly { width: number; bytes: Uint8Array }[],
+): Promise<boolean> {
   // One that fails must not be overtaken by another that is still being written.
-  const written = await Promise.allSettled(files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)))
+  const written = await Promise.allSettled(
+    files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)),
+  )
   const failed = written.find((each) => each.status === "rejected")
   if (failed) throw failed.reason
   if (written.every((each) => each.status === "fulfilled" && each.value.ok)) return true
@@ -111,15 +145,23 @@ async function countVisitorPicture(address: string, bytes: number): Promise<bool
 
 const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
 
-/** The row of `pictures` under this alias as JSON in the shape of PictureView, for queries that bring pictures with their rows. */
+/**
+ * The row of `pictures` under this alias as JSON in the shape of PictureView, for queries that bring pictures
+ * with their rows.
+ */
 export function pictureJson(alias: string): SQL {
   const row = sql.identifier(alias)
-  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height', ${row}.height, 'placeholder', ${row}.placeholder)`
+  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height',
+    ${row}.height, 'placeholder', ${row}.placeholder)`
 }
 
-/** The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose, where `of` says so. */
+/**
+ * The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose,
+ * where `of` says so.
+ */
 export async function findPictures(
-  ids: readonly string[], of: (PictureOwner | { ownerId?: undefined }) & { purpose?: PicturePurpose } = {},
+  ids: readonly string[],
+  of: (PictureOwner | { ownerId?: undefined }) & { purpose?: PicturePurpose } = {},
 ): Promise<PictureView[]> {
   if (ids.length === 0) return []
   const owner = "visitorId" in of || of.ownerId !== undefined ? isOf(of) : undefined
@@ -130,50 +172,109 @@ export async function findPictures(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-export type PictureReport = PictureView & { purpose: PicturePurpose; createdAt: Date; /** Bytes of the file of each width, null where it is gone. */ files: { width: PictureWidth; bytes: number | null }[] }
+export type PictureReport = PictureView & {
+  purpose: PicturePurpose
+  createdAt: Date
+  /** Bytes of the file of each width, null where it is gone. */ files: {
+    width: PictureWidth
+    bytes: number | null
+  }[]
+}
 
 /** The newest pictures of one member and purpose. */
-export function findNewestPictures(ownerId: string, purpose: PicturePurpose, most: number): Promise<PictureView[]> {
-  return db().select(shown).from(pictures).where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose))).orderBy(desc(pictures.createdAt)).limit(most)
+export function findNewestPictures(
+  ownerId: string,
+  purpose: PicturePurpose,
+  most: number,
+): Promise<PictureView[]> {
+  return db()
+    .select(shown)
+    .from(pictures)
+    .where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose)))
+    .orderBy(desc(pictures.createdAt))
+    .limit(most)
 }
 
 /**
- * All that is stored of the pictures among `ids`, in the order of `ids`. Documents only where the reader is their owner or
- * `seesAll` (an admin): for all others they do not exist.
+ * All that is stored of the pictures among `ids`, in the order of `ids`. Documents only where the reader is
+ * their owner or `seesAll` (an admin): for all others they do not exist.
  */
-export async function inspectPictures(ids: readonly string[], reader: { userId: string | null; seesAll: boolean }): Promise<PictureReport[]> {
+export async function inspectPictures(
+  ids: readonly string[],
+  reader: { userId: string | null; seesAll: boolean },
+): Promise<PictureReport[]> {
   if (ids.length === 0) return []
   const rows = await db()
-    .select({ ...shown, purpose: pictures.purpose, createdAt: pictures.createdAt, ownerId: pictures.ownerId, storageKey: pictures.storageKey })
+    .select({
+      ...shown,
+      purpose: pictures.purpose,
+      createdAt: pictures.createdAt,
+      ownerId: pictures.ownerId,
+      storageKey: pictures.storageKey,
+    })
     .from(pictures)
     .where(inArray(pictures.id, [...ids]))
   const isOwn = (row: { ownerId: string | null }) => reader.userId !== null && row.ownerId === reader.userId
-  const mayInspect = (row: (typeof rows)[number]) => reader.seesAll || isOwn(row) || !PRIVATE.includes(row.purpose)
+  const mayInspect = (row: (typeof rows)[number]) =>
+    reader.seesAll || isOwn(row) || !PRIVATE.includes(row.purpose)
   const seen = ids.flatMap((id) => rows.find((row) => row.id === id && mayInspect(row)) ?? [])
   return Promise.all(
     seen.map(async ({ id, alt, width, height, placeholder, purpose, createdAt, storageKey }) => ({
-      id, alt, width, height, placeholder, purpose, createdAt,
-      files: await Promise.all(PICTURE_WIDTHS.map(async (each) => ({ width: each, bytes: await measureFile(fileKey(storageKey, each)) }))),
+      id,
+      alt,
+      width,
+      height,
+      placeholder,
+      purpose,
+      createdAt,
+      files: await Promise.all(
+        PICTURE_WIDTHS.map(async (each) => ({
+          width: each,
+          bytes: await measureFile(fileKey(storageKey, each)),
+        })),
+      ),
     })),
   )
 }
 
 /**
- * Takes loose pictures of the member `ownerId` for what will show them. False, and nothing written, where one is missing, somebody else's,
- * for another purpose, named twice or taken already.
+ * Takes loose pictures of the member `ownerId` for what will show them. False, and nothing written, where one
+ * is missing, somebody else's, for another purpose, named twice or taken already.
  */
-export async function takePictures(tx: Transaction, ownerId: string, purpose: PicturePurpose, ids: readonly string[]): Promise<boolean> {
+export async function takePictures(
+  tx: Transaction,
+  ownerId: string,
+  purpose: PicturePurpose,
+  ids: readonly string[],
+): Promise<boolean> {
   if (ids.length === 0) return true
-  const loose = and(inArray(pictures.id, [...ids]), eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose), isNull(pictures.attachedAt))
-  const locked = await tx.select({ id: pictures.id }).from(pictures).where(loose).orderBy(pictures.id).for("update")
+  const loose = and(
+    inArray(pictures.id, [...ids]),
+    eq(pictures.ownerId, ownerId),
+    eq(pictures.purpose, purpose),
+    isNull(pictures.attachedAt),
+  )
+  const locked = await tx
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(loose)
+    .orderBy(pictures.id)
+    .for("update")
   if (locked.length !== ids.length) return false
-  await tx.update(pictures).set({ attachedAt: now() }).where(inArray(pictures.id, [...ids]))
+  await tx
+    .update(pictures)
+    .set({ attachedAt: now() })
+    .where(inArray(pictures.id, [...ids]))
   return true
 }
 
 /** Makes pictures loose again that nothing shows any more; the sweep removes them. */
 export async function releasePictures(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.update(pictures).set({ attachedAt: null }).where(inArray(pictures.id, [...ids]))
+  if (ids.length > 0)
+    await tx
+      .update(pictures)
+      .set({ attachedAt: null })
+      .where(inArray(pictures.id, [...ids]))
 }
 
 /** Removes a loose picture of `owner`. False where there is none such. */
@@ -189,7 +290,10 @@ export async function removePicture(owner: PictureOwner, id: string): Promise<bo
 
 /** Gives a visitor's pictures to the user as whom the visitor has signed in. */
 export async function adoptPictures(visitorId: string, userId: string): Promise<void> {
-  await db().update(pictures).set({ ownerId: userId, visitorId: null }).where(eq(pictures.visitorId, visitorId))
+  await db()
+    .update(pictures)
+    .set({ ownerId: userId, visitorId: null })
+    .where(eq(pictures.visitorId, visitorId))
 }
 
 // Where a picture lies never changes, so it is remembered; a page of cards asks for dozens at once.
@@ -200,22 +304,39 @@ export type PictureReader = { userId: string; isAdmin: boolean }
 type ReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
 const readRules = new Map<PicturePurpose, ReadRule>()
 
-/** Names who besides its owner sees a private picture of `purpose`, in place of the admins; only app/subscriptions.server.ts calls this. */
+/**
+ * Names who besides its owner sees a private picture of `purpose`, in place of the admins; only
+ * app/subscriptions.server.ts calls this.
+ */
 export function addReadRule(purpose: PicturePurpose, rule: ReadRule): void {
   readRules.set(purpose, rule)
 }
 
 /** Whether `reader`, who is not its owner, may see a private picture. */
-export const mayReadPrivate = async (reader: PictureReader, pictureId: string, purpose: PicturePurpose): Promise<boolean> => readRules.get(purpose)?.(reader, pictureId) ?? reader.isAdmin
+export const mayReadPrivate = async (
+  reader: PictureReader,
+  pictureId: string,
+  purpose: PicturePurpose,
+): Promise<boolean> => readRules.get(purpose)?.(reader, pictureId) ?? reader.isAdmin
 
-/** The bytes of a picture in one width. `mayRead` decides about private ones; null where there is none, or none for this person. */
+/**
+ * The bytes of a picture in one width. `mayRead` decides about private ones; null where there is none, or
+ * none for this person.
+ */
 export async function readPicture(
-  id: string, width: PictureWidth, mayRead: (row: Pick<Kept, "ownerId" | "visitorId">, purpose: PicturePurpose) => Promise<boolean>,
+  id: string,
+  width: PictureWidth,
+  mayRead: (row: Pick<Kept, "ownerId" | "visitorId">, purpose: PicturePurpose) => Promise<boolean>,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPrivate: boolean } | null> {
   let place = places.get(id)
   if (!place) {
     const [row] = await db()
-      .select({ storageKey: pictures.storageKey, ownerId: pictures.ownerId, visitorId: pictures.visitorId, purpose: pictures.purpose })
+      .select({
+        storageKey: pictures.storageKey,
+        ownerId: pictures.ownerId,
+        visitorId: pictures.visitorId,
+        purpose: pictures.purpose,
+      })
       .from(pictures)
       .where(eq(pictures.id, id))
     if (!row) return null
@@ -232,14 +353,15 @@ export async function readPicture(
 }
 
 /**
- * Removes pictures that nothing has shown for 2 days; a job calls it. What a draft of their owner's names stays as long as the
- * draft, and files shared with other rows (the demo town's) stay.
+ * Removes pictures that nothing has shown for 2 days; a job calls it. What a draft of their owner's names
+ * stays as long as the draft, and files shared with other rows (the demo town's) stay.
  */
 export async function sweepPictures(): Promise<void> {
   const before = new Date(now().getTime() - LOOSE_DAYS * 86_400_000)
   // Only owners with loose old pictures have their drafts read, by the first column of the drafts' key.
   const namedByDraft = sql`exists (
-    select 1 from ${drafts} where ${drafts.owner} = coalesce(${pictures.ownerId}::text, 'visitor:' || ${pictures.visitorId}::text)
+    select 1 from ${drafts} where ${drafts.owner} = coalesce(${pictures.ownerId}::text,
+      'visitor:' || ${pictures.visitorId}::text)
       and strpos(${drafts.content}::text, ${pictures.id}::text) > 0)`
   const removed = await db()
     .delete(pictures)
@@ -248,10 +370,17 @@ export async function sweepPictures(): Promise<void> {
   for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
 }
 
-/** Keeps a picture of the demo town, WebP of ours, under `storageKey`, without the checks for strangers'. Rows that share the key are the caller's. */
-export async function storeSeedPicture(storageKey: string, bytes: Uint8Array): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
+/**
+ * Keeps a picture of the demo town, WebP of ours, under `storageKey`, without the checks for strangers'. Rows
+ * that share the key are the caller's.
+ */
+export async function storeSeedPicture(
+  storageKey: string,
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
   const { processOwnPicture } = await import("./picture-worker.ts")
   const { files, ...facts } = await processOwnPicture(bytes)
-  if (!(await putFiles(storageKey, files))) throw new Error("There is no room for the pictures of the demo town.")
+  if (!(await putFiles(storageKey, files)))
+    throw new Error("There is no room for the pictures of the demo town.")
   return { ...facts, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) }
 }

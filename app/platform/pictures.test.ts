@@ -15,7 +15,18 @@ import { MAX_WORK_MS, startPictureWorker, workersFor } from "./picture-queue.ser
 import { processPicture, type PictureJob, type PictureResult } from "./picture-worker.ts"
 import { saveDraft, sweepDrafts } from "./drafts.server.ts"
 import { countHit } from "./rate-limit.server.ts"
-import { adoptPictures, findPictures, inspectPictures, MOST_PICTURE_BYTES, readPicture, removePicture, storePicture, sweepPictures, takePictures, type PictureWriter } from "./pictures.server.ts"
+import {
+  adoptPictures,
+  findPictures,
+  inspectPictures,
+  MOST_PICTURE_BYTES,
+  readPicture,
+  removePicture,
+  storePicture,
+  sweepPictures,
+  takePictures,
+  type PictureWriter,
+} from "./pictures.server.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 
 withDatabase()
@@ -23,7 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), "baroildang-pictures-"))
 beforeAll(() => setEnvironment({ ...env(), DATA_DIR: folder }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const photo = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
+const photo = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
 
 /** A grey PNG of this size whose rows are `rows`; without them, next to nothing. */
 function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffer {
@@ -45,11 +57,20 @@ function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffe
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ])
 }
 
 test("JPEG, PNG and WebP are taken by what they are, and come out as WebP in four widths that are never enlarged", async () => {
-  for (const bytes of [await photo().jpeg().toBuffer(), await photo().png().toBuffer(), await photo().webp().toBuffer()]) {
+  for (const bytes of [
+    await photo().jpeg().toBuffer(),
+    await photo().png().toBuffer(),
+    await photo().webp().toBuffer(),
+  ]) {
     const made = await processPicture(bytes)
     if (!made.ok) throw new Error(made.reason)
     expect(made.files.map((file) => file.width)).toEqual([160, 320, 640, 1280])
@@ -63,57 +84,93 @@ test("JPEG, PNG and WebP are taken by what they are, and come out as WebP in fou
 })
 
 test("nothing of the original but its pixels is left, and they stand upright", async () => {
-  const bytes = await photo(400, 200).jpeg().withExif({ IFD0: { Copyright: "whoever" }, IFD3: { GPSLatitude: "37/1 30/1 0/1" } }).withMetadata({ orientation: 6 }).toBuffer()
+  const bytes = await photo(400, 200)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "whoever" }, IFD3: { GPSLatitude: "37/1 30/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
   expect((await sharp(bytes).metadata()).exif).toBeDefined()
   const made = await processPicture(bytes)
   if (!made.ok) throw new Error(made.reason)
   expect([made.width, made.height]).toEqual([200, 400])
   for (const file of made.files) {
     const facts = await sharp(file.bytes).metadata()
-    expect([facts.exif, facts.icc, facts.xmp, facts.iptc]).toEqual([undefined, undefined, undefined, undefined])
+    expect([facts.exif, facts.icc, facts.xmp, facts.iptc]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   }
 })
 
 test("what is no still picture of a kind that we take is refused, whatever it calls itself", async () => {
-  const gif = Buffer.from("GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;", "latin1")
+  const gif = Buffer.from(
+    "GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;",
+    "latin1",
+  )
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const tiff = await photo().tiff().toBuffer()
   const pdf = Buffer.from("%PDF-1.7\n1 0 obj")
-  for (const bytes of [gif, svg, tiff, pdf]) expect(await processPicture(bytes)).toEqual({ ok: false, reason: "unsupported" })
-  for (const bytes of [Buffer.alloc(0), Buffer.from("hello"), Buffer.alloc(5_000, 7)]) expect(await processPicture(bytes)).toEqual({ ok: false, reason: "not_a_picture" })
+  for (const bytes of [gif, svg, tiff, pdf])
+    expect(await processPicture(bytes)).toEqual({ ok: false, reason: "unsupported" })
+  for (const bytes of [Buffer.alloc(0), Buffer.from("hello"), Buffer.alloc(5_000, 7)])
+    expect(await processPicture(bytes)).toEqual({ ok: false, reason: "not_a_picture" })
   const frames = await Promise.all([photo(40, 40).png().toBuffer(), photo(40, 40).negate().png().toBuffer()])
-  const animated = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
+  const animated = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
   expect(await processPicture(animated)).toEqual({ ok: false, reason: "animated" })
 })
 
 test("a picture that moves is refused also where the decoder would see one frame", async () => {
   const still = await photo(40, 40).png().toBuffer()
   const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1")
-  expect(await processPicture(Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]))).toEqual({ ok: false, reason: "animated" })
+  expect(await processPicture(Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]))).toEqual({
+    ok: false,
+    reason: "animated",
+  })
 })
 
 test("a picture with a second file hidden in it is refused", async () => {
-  const sound = { jpeg: await photo().jpeg().toBuffer(), png: await photo().png().toBuffer(), webp: await photo().webp().toBuffer() }
+  const sound = {
+    jpeg: await photo().jpeg().toBuffer(),
+    png: await photo().png().toBuffer(),
+    webp: await photo().webp().toBuffer(),
+  }
   const zip = "PK\x05\x06" + "\0".repeat(18)
   for (const [format, bytes] of Object.entries(sound)) {
     for (const tail of ["<script>alert(1)</script>", "<svg onload=alert(1)>", "%PDF-1.4", zip]) {
-      expect(await processPicture(Buffer.concat([bytes, Buffer.from(tail, "latin1")])), `${format} ${tail}`).toEqual({ ok: false, reason: "unsupported" })
+      expect(
+        await processPicture(Buffer.concat([bytes, Buffer.from(tail, "latin1")])),
+        `${format} ${tail}`,
+      ).toEqual({ ok: false, reason: "unsupported" })
     }
   }
   const words = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>")
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, words.length + 2]), words])
-  expect(await processPicture(Buffer.concat([sound.jpeg.subarray(0, 2), comment, sound.jpeg.subarray(2)]))).toEqual({ ok: false, reason: "unsupported" })
+  expect(
+    await processPicture(Buffer.concat([sound.jpeg.subarray(0, 2), comment, sound.jpeg.subarray(2)])),
+  ).toEqual({ ok: false, reason: "unsupported" })
 })
 
 test("words among the pixels refuse nobody's photo", async () => {
   const pixels = Buffer.alloc(300 * 200 * 3, "photo <svg of a PK\x05\x06 wall ").fill(0, 0, 3_000)
-  const bytes = await sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer()
+  const bytes = await sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
   expect(bytes.includes("<svg of")).toBe(true)
   expect((await processPicture(bytes)).ok).toBe(true)
 })
 
 test("what is see-through stands on white, and a long screenshot becomes narrower", async () => {
-  const empty = await processPicture(await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer())
+  const empty = await processPicture(
+    await sharp({
+      create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer(),
+  )
   if (!empty.ok) throw new Error(empty.reason)
   expect([...(await sharp(empty.files[0]?.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   const long = await processPicture(await photo(1_080, 20_000).png().toBuffer())
@@ -150,7 +207,11 @@ test("a machine has as many workers as its cores and its memory allow", () => {
 })
 
 test("a thousand broken files make no crash: each is refused or comes out clean", async () => {
-  const sound = [await photo(80, 60).jpeg().toBuffer(), await photo(80, 60).png().toBuffer(), await photo(80, 60).webp().toBuffer()]
+  const sound = [
+    await photo(80, 60).jpeg().toBuffer(),
+    await photo(80, 60).png().toBuffer(),
+    await photo(80, 60).webp().toBuffer(),
+  ]
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const outcomes = new Set<string>()
@@ -166,14 +227,23 @@ test("a thousand broken files make no crash: each is refused or comes out clean"
     outcomes.add(made.ok ? "clean" : made.reason)
     if (made.ok) for (const file of made.files) expect(examine(file.bytes).format).toBe("webp")
   }
-  expect([...outcomes].every((outcome) => ["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].includes(outcome))).toBe(true)
+  expect(
+    [...outcomes].every((outcome) =>
+      ["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].includes(outcome),
+    ),
+  ).toBe(true)
   expect(outcomes).toContain("clean")
   expect(outcomes).toContain("not_a_picture")
   expect(process.memoryUsage.rss()).toBeLessThan(512 * 1_048_576)
 }, 60_000)
 
-/** Sends `files` to one worker after another, as the queue does. Megabytes at the most, where the system tells. */
-async function runWorkers(files: readonly Buffer[]): Promise<{ outcomes: string[]; crashes: number; peak: number }> {
+/**
+ * Sends `files` to one worker after another, as the queue does. Megabytes at the most, where the system
+ * tells.
+ */
+async function runWorkers(
+  files: readonly Buffer[],
+): Promise<{ outcomes: string[]; crashes: number; peak: number }> {
   const outcomes: string[] = []
   let [crashes, peak] = [0, 0]
   let worker = startPictureWorker()
@@ -184,7 +254,8 @@ async function runWorkers(files: readonly Buffer[]): Promise<{ outcomes: string[
       worker.send({ id, bytes, maxWorkMs: MAX_WORK_MS } satisfies PictureJob)
     })
     const status = `/proc/${worker.pid}/status`
-    if (existsSync(status)) peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1_024)
+    if (existsSync(status))
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1_024)
     outcomes.push(result === null ? "crash" : result.ok ? "clean" : result.reason)
     if (result === null) crashes += 1
     worker.removeAllListeners()
@@ -195,29 +266,55 @@ async function runWorkers(files: readonly Buffer[]): Promise<{ outcomes: string[
 }
 
 test("the worker neither crashes nor takes more than 512 MB, whatever it gets", async () => {
-  const [jpeg, png, webp] = [await photo(80, 60).jpeg().toBuffer(), await photo(80, 60).png().toBuffer(), await photo(80, 60).webp().toBuffer()]
-  const cut = [jpeg, png, webp].flatMap((bytes) => Array.from({ length: 20 }, (_, n) => bytes.subarray(0, Math.floor((bytes.length * n) / 20))))
+  const [jpeg, png, webp] = [
+    await photo(80, 60).jpeg().toBuffer(),
+    await photo(80, 60).png().toBuffer(),
+    await photo(80, 60).webp().toBuffer(),
+  ]
+  const cut = [jpeg, png, webp].flatMap((bytes) =>
+    Array.from({ length: 20 }, (_, n) => bytes.subarray(0, Math.floor((bytes.length * n) / 20))),
+  )
   const flipped = [jpeg, png, webp].flatMap((bytes) =>
     Array.from({ length: 70 }, (_, n) => {
       const copy = Buffer.from(bytes)
-      for (let at = 13 + n; at < copy.length; at += 41 + n) copy[at] = (copy[at] ?? 0) ^ (1 << n % 8)
+      for (let at = 13 + n; at < copy.length; at += 41 + n) copy[at] = (copy[at] ?? 0) ^ (1 << (n % 8))
       return copy
     }),
   )
-  const pretending = [[1, 40_000_000], [6_324, 6_324], [65_535, 65_535], [2_147_483_647, 2_147_483_647], [0, 10], [16_000, 16_000]].map(([width = 0, height = 0]) => emptyPng(width, height))
+  const pretending = [
+    [1, 40_000_000],
+    [6_324, 6_324],
+    [65_535, 65_535],
+    [2_147_483_647, 2_147_483_647],
+    [0, 10],
+    [16_000, 16_000],
+  ].map(([width = 0, height = 0]) => emptyPng(width, height))
   // The largest that is allowed, in the most hungry form: interlaced, 16 bits, see-through.
-  const hungry = await sharp({ create: { width: 7_300, height: 5_450, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } } })
-    .toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  const hungry = await sharp({
+    create: { width: 7_300, height: 5_450, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } },
+  })
+    .toColourspace("rgb16")
+    .png({ progressive: true, compressionLevel: 2 })
+    .toBuffer()
   expect(hungry.byteLength).toBeLessThan(MOST_PICTURE_BYTES)
   const { outcomes, crashes, peak } = await runWorkers([...cut, ...flipped, ...pretending, hungry, jpeg])
   expect(crashes).toBe(0)
-  expect(new Set(outcomes)).toEqual(new Set(["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].filter((each) => outcomes.includes(each))))
+  expect(new Set(outcomes)).toEqual(
+    new Set(
+      ["clean", "not_a_picture", "unsupported", "too_many_pixels", "too_long", "animated"].filter((each) =>
+        outcomes.includes(each),
+      ),
+    ),
+  )
   expect(outcomes.slice(-2)).toEqual(["clean", "clean"])
   expect(peak).toBeLessThan(512)
 }, 120_000)
 
 test("a picture that takes more than its time is given up, and the worker with it", async () => {
-  const costly = await photo(4_000, 3_000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  const costly = await photo(4_000, 3_000)
+    .toColourspace("rgb16")
+    .png({ progressive: true, compressionLevel: 2 })
+    .toBuffer()
   const worker = startPictureWorker()
   const ended = once(worker, "exit")
   const answered = once(worker, "message")
@@ -228,13 +325,21 @@ test("a picture that takes more than its time is given up, and the worker with i
 
 test("a worker that dies at rest, or of what earlier pictures left in it, costs nobody a picture", async () => {
   const workers = () => {
-    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n")
-    const own = processes.map((line) => line.trim().split(/\s+/)).filter(([, parent, ...args]) => parent === String(process.pid) && args.includes("picture-worker"))
+    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+    const own = processes
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, parent, ...args]) => parent === String(process.pid) && args.includes("picture-worker"))
     return own.map(([pid]) => Number(pid))
   }
-  const store = async (bytes: Uint8Array) => (await storePicture({ ownerId: crypto.randomUUID(), purpose: "test", bytes, name: "a" })).ok
+  const store = async (bytes: Uint8Array) =>
+    (await storePicture({ ownerId: crypto.randomUUID(), purpose: "test", bytes, name: "a" })).ok
   const small = await photo().jpeg().toBuffer()
-  const costly = await photo(4_000, 3_000).toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
+  const costly = await photo(4_000, 3_000)
+    .toColourspace("rgb16")
+    .png({ progressive: true, compressionLevel: 2 })
+    .toBuffer()
   const kill = async () => {
     const killed = workers()
     for (const pid of killed) process.kill(pid, "SIGKILL")
@@ -251,16 +356,28 @@ test("a worker that dies at rest, or of what earlier pictures left in it, costs 
 
 test("many at once all come out, also those behind one that wears the worker out", async () => {
   const { actor } = await createPerson()
-  const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } } }).png({ progressive: true, compressionLevel: 1 }).toBuffer()
+  const large = await sharp({
+    create: { width: 6_000, height: 4_000, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } },
+  })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
   const small = await photo().jpeg().toBuffer()
-  const stored = await Promise.all([large, small, Buffer.from("\xff\xd8\xff broken", "latin1"), small, large, small].map((bytes) => storePicture({ ownerId: actor.userId, purpose: "test", bytes, name: "a" })))
+  const stored = await Promise.all(
+    [large, small, Buffer.from("\xff\xd8\xff broken", "latin1"), small, large, small].map((bytes) =>
+      storePicture({ ownerId: actor.userId, purpose: "test", bytes, name: "a" }),
+    ),
+  )
   expect(stored.map((each) => each.ok)).toEqual([true, true, false, true, true, true])
 }, 120_000)
 
 test("the worker makes what is shown, and goes on after a file that it cannot read", async () => {
   const { actor } = await createPerson()
-  const store = (bytes: Uint8Array, name = "부엌.jpg") => storePicture({ ownerId: actor.userId, purpose: "order", bytes, name })
-  expect(await store(Buffer.from("\xff\xd8\xff broken", "latin1"))).toEqual({ ok: false, reason: "not_a_picture" })
+  const store = (bytes: Uint8Array, name = "부엌.jpg") =>
+    storePicture({ ownerId: actor.userId, purpose: "order", bytes, name })
+  expect(await store(Buffer.from("\xff\xd8\xff broken", "latin1"))).toEqual({
+    ok: false,
+    reason: "not_a_picture",
+  })
   expect(await store(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toEqual({ ok: false, reason: "too_large" })
   const stored = await store(await photo().jpeg().toBuffer())
   if (!stored.ok) throw new Error(stored.reason)
@@ -274,7 +391,8 @@ test("a picture is taken once, by its owner, for its purpose", async () => {
   const stored = await storePicture({ ownerId: mine.actor.userId, purpose: "review", bytes, name: "a.jpg" })
   if (!stored.ok) throw new Error(stored.reason)
   const ids = [stored.picture.id]
-  const take = (owner: string, purpose: "review" | "order", which = ids) => inTransaction((tx) => takePictures(tx, owner, purpose, which))
+  const take = (owner: string, purpose: "review" | "order", which = ids) =>
+    inTransaction((tx) => takePictures(tx, owner, purpose, which))
   expect(await take(other.actor.userId, "review")).toBe(false)
   expect(await take(mine.actor.userId, "order")).toBe(false)
   expect(await take(mine.actor.userId, "review", [...ids, ...ids])).toBe(false)
@@ -286,19 +404,30 @@ test("a picture is taken once, by its owner, for its purpose", async () => {
 test("what a visitor added belongs to the person after signing in", async () => {
   const { actor } = await createPerson()
   const visitorId = crypto.randomUUID()
-  const stored = await storePicture({ visitorId, address: "192.0.2.1", purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+  const stored = await storePicture({
+    visitorId,
+    address: "192.0.2.1",
+    purpose: "order",
+    bytes: await photo().jpeg().toBuffer(),
+    name: "a.jpg",
+  })
   if (!stored.ok) throw new Error(stored.reason)
   await adoptPictures(visitorId, actor.userId)
   expect(await findPictures([stored.picture.id], { visitorId })).toEqual([])
   expect(await findPictures([stored.picture.id], { ownerId: visitorId })).toEqual([])
-  expect(await findPictures([stored.picture.id], { ownerId: actor.userId, purpose: "order" })).toEqual([stored.picture])
+  expect(await findPictures([stored.picture.id], { ownerId: actor.userId, purpose: "order" })).toEqual([
+    stored.picture,
+  ])
 })
 
 test("the visitors of one address store 100 MB of pictures a day, and others go on", async () => {
   const bytes = await photo().jpeg().toBuffer()
-  const store = (address: string) => storePicture({ visitorId: crypto.randomUUID(), address, purpose: "order", bytes, name: "a.jpg" })
+  const store = (address: string) =>
+    storePicture({ visitorId: crypto.randomUUID(), address, purpose: "order", bytes, name: "a.jpg" })
   expect(await store("203.0.113.40")).toMatchObject({ ok: true })
-  await countHit([{ key: "uploads:bytes:203.0.113.40", most: 100_000_000, windowMs: 86_400_000, hits: 100_000_000 }])
+  await countHit([
+    { key: "uploads:bytes:203.0.113.40", most: 100_000_000, windowMs: 86_400_000, hits: 100_000_000 },
+  ])
   expect(await store("203.0.113.40")).toEqual({ ok: false, reason: "address_full" })
   expect(await store("203.0.113.41")).toMatchObject({ ok: true })
 })
@@ -306,10 +435,17 @@ test("the visitors of one address store 100 MB of pictures a day, and others go 
 test("documents are for their owner and admins; loose pictures go after two days", async () => {
   const { actor } = await createPerson()
   const bytes = await photo().jpeg().toBuffer()
-  const stored = await storePicture({ ownerId: actor.userId, purpose: "certificate", bytes, name: "자격증.jpg" })
+  const stored = await storePicture({
+    ownerId: actor.userId,
+    purpose: "certificate",
+    bytes,
+    name: "자격증.jpg",
+  })
   if (!stored.ok) throw new Error(stored.reason)
   expect(await readPicture(stored.picture.id, 160, async () => false)).toBeNull()
-  expect((await readPicture(stored.picture.id, 160, async ({ ownerId }) => ownerId === actor.userId))?.isPrivate).toBe(true)
+  expect(
+    (await readPicture(stored.picture.id, 160, async ({ ownerId }) => ownerId === actor.userId))?.isPrivate,
+  ).toBe(true)
   const ids = [stored.picture.id]
   expect(await inspectPictures(ids, { userId: crypto.randomUUID(), seesAll: false })).toEqual([])
   expect(await inspectPictures(ids, { userId: null, seesAll: false })).toEqual([])
@@ -324,16 +460,25 @@ test("what a draft names stays as long as the draft, whoever was signed in", asy
   const { actor } = await createPerson()
   const visitor = { visitorId: crypto.randomUUID(), address: "192.0.2.1" }
   const store = async (owner: PictureWriter) => {
-    const stored = await storePicture({ ...owner, purpose: "order", bytes: await photo().jpeg().toBuffer(), name: "a.jpg" })
+    const stored = await storePicture({
+      ...owner,
+      purpose: "order",
+      bytes: await photo().jpeg().toBuffer(),
+      name: "a.jpg",
+    })
     if (!stored.ok) throw new Error(stored.reason)
     return stored.picture.id
   }
   const [named, visitors, loose, foreign] = [
-    await store({ ownerId: actor.userId }), await store(visitor), await store({ ownerId: actor.userId }), await store({ ownerId: crypto.randomUUID() }),
+    await store({ ownerId: actor.userId }),
+    await store(visitor),
+    await store({ ownerId: actor.userId }),
+    await store({ ownerId: crypto.randomUUID() }),
   ]
   await saveDraft(actor.userId, "order", { drafts: { repair: { pictureIds: [named, foreign] } } })
   await saveDraft(visitor, "order", { pictureIds: visitors })
-  const there = async () => (await findPictures([named, visitors, loose, foreign])).map((picture) => picture.id)
+  const there = async () =>
+    (await findPictures([named, visitors, loose, foreign])).map((picture) => picture.id)
   setClock(() => new Date(Date.now() + 29 * 86_400_000))
   await sweepPictures()
   expect(await there()).toEqual([named, visitors])

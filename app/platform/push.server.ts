@@ -1,4 +1,7 @@
-/** Owns web push: an encrypted message to the push service of a browser, signed with our keys; a double in its place for tests. */
+/**
+ * Owns web push: an encrypted message to the push service of a browser, signed with our keys; a double in its
+ * place for tests.
+ */
 import type { Agent } from "node:https"
 import { env } from "./env.server.ts"
 import { mailFrom } from "./mail.server.ts"
@@ -15,7 +18,10 @@ type Transport = (target: PushTarget, message: PushMessage, keys: PushKeys) => P
 const KEEP_S = 86_400
 const TIMEOUT_MS = 10_000
 
-/** The push services of the browsers there are; an address of any other host is never called (promises.md: no user-given URL is fetched). */
+/**
+ * The push services of the browsers there are; an address of any other host is never called (promises.md: no
+ * user-given URL is fetched).
+ */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
@@ -23,11 +29,19 @@ const SERVICES = [
   /^(?:[a-z0-9-]+\.)*notify\.windows\.com$/,
 ]
 
-/** Whether `endpoint` is an address at a known push service: https, its own port, no name or password in it. */
+/**
+ * Whether `endpoint` is an address at a known push service: https, its own port, no name or password in it.
+ */
 export function isPushEndpoint(endpoint: string): boolean {
   if (endpoint.length > 1_000 || !URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
-  return url.protocol === "https:" && url.port === "" && url.username === "" && url.password === "" && SERVICES.some((host) => host.test(url.hostname))
+  return (
+    url.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    SERVICES.some((host) => host.test(url.hostname))
+  )
 }
 
 // The server bundle and the tests load this module separately; both must use the same double.
@@ -45,27 +59,45 @@ export async function makePushKeys(): Promise<PushKeys> {
   return (await import("web-push")).default.generateVAPIDKeys()
 }
 
-/** Sends one message. Rejects where the push service did not take it; a later try may. Refuses a foreign address by calling it gone. */
-export async function sendPush(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome> {
+/**
+ * Sends one message. Rejects where the push service did not take it; a later try may. Refuses a foreign
+ * address by calling it gone.
+ */
+export async function sendPush(
+  target: PushTarget,
+  message: PushMessage,
+  keys: PushKeys,
+): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint)) return "gone"
   return (shared[key] ?? throughServices())(target, message, keys)
 }
 
 /** The real way to the push services; through `agent` where one is given, as tests do. */
-export const throughServices = (agent?: Agent): Transport => async (target, message, keys) => {
-  const { APP_ENV, PRODUCTION_ORIGIN } = env()
-  // A test must not reach the network, whatever it forgot to replace.
-  if (APP_ENV === "test" && !agent) return "sent"
-  const { default: webpush } = await import("web-push")
-  const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(mailFrom())?.[1] ?? mailFrom()}`
-  try {
-    await webpush.sendNotification({ endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } }, JSON.stringify(message), {
-      vapidDetails: { subject, ...keys }, TTL: KEEP_S, urgency: "normal", timeout: TIMEOUT_MS, ...(agent ? { agent } : {}),
-    })
-    return "sent"
-  } catch (error) {
-    if (error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410)) return "gone"
-    log().warn({ err: error, service: new URL(target.endpoint).host }, "push was not taken")
-    throw error
+export const throughServices =
+  (agent?: Agent): Transport =>
+  async (target, message, keys) => {
+    const { APP_ENV, PRODUCTION_ORIGIN } = env()
+    // A test must not reach the network, whatever it forgot to replace.
+    if (APP_ENV === "test" && !agent) return "sent"
+    const { default: webpush } = await import("web-push")
+    const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(mailFrom())?.[1] ?? mailFrom()}`
+    try {
+      await webpush.sendNotification(
+        { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+        JSON.stringify(message),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: KEEP_S,
+          urgency: "normal",
+          timeout: TIMEOUT_MS,
+          ...(agent ? { agent } : {}),
+        },
+      )
+      return "sent"
+    } catch (error) {
+      if (error instanceof webpush.WebPushError && (error.statusCode === 404 || error.statusCode === 410))
+        return "gone"
+      log().warn({ err: error, service: new URL(target.endpoint).host }, "push was not taken")
+      throw error
+    }
   }
-}

@@ -1,4 +1,7 @@
-/** Owns the limits against guessing and flooding: fixed windows in PostgreSQL, counted before the check they protect. */
+/**
+ * Owns the limits against guessing and flooding: fixed windows in PostgreSQL, counted before the check they
+ * protect.
+ */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { db } from "./db.server.ts"
@@ -15,8 +18,8 @@ export type Limit = {
 }
 
 /**
- * What an address is counted by: itself, or the first 64 bits of an IPv6 address, for one customer has all addresses of such a
- * network.
+ * What an address is counted by: itself, or the first 64 bits of an IPv6 address, for one customer has all
+ * addresses of such a network.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? ""
@@ -25,27 +28,39 @@ export function networkOf(address: string): string {
   const groups = head === "" ? [] : head.split(":")
   const after = tail ? tail.split(":").length : 0
   if (tail !== undefined) while (groups.length + after < 8) groups.push("0")
-  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":")}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`
 }
 
 /** Far below what the column holds, far above every most. */
 const MAX_COUNTED = 2_000_000_000
 
 /**
- * Counts one hit for every limit in one statement, and says whether all are still within their most. A refused hit counts as
- * well, so going on guessing keeps the door shut until the window ends. `slides`: every hit that was let in begins the window
- * anew, so that no stretch of that length holds more than the most; without it two windows can meet, with the most in each.
+ * Counts one hit for every limit in one statement, and says whether all are still within their most. A
+ * refused hit counts as well, so going on guessing keeps the door shut until the window ends. `slides`: every
+ * hit that was let in begins the window anew, so that no stretch of that length holds more than the most;
+ * without it two windows can meet, with the most in each.
  */
 export async function countHit(
-  limits: Limit[], options: { slides?: boolean } = {},
+  limits: Limit[],
+  options: { slides?: boolean } = {},
 ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
   if (limits.length === 0) return { ok: true }
   const at = now()
   const rows = [...limits]
     .sort((a, b) => a.key.localeCompare(b.key))
-    .map((limit) => ({ key: limit.key, hits: limit.hits ?? 1, resetsAt: new Date(at.getTime() + limit.windowMs) }))
+    .map((limit) => ({
+      key: limit.key,
+      hits: limit.hits ?? 1,
+      resetsAt: new Date(at.getTime() + limit.windowMs),
+    }))
   const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`
-  const most = sql`case ${rateLimits.key} ${sql.join(limits.map((limit) => sql`when ${limit.key} then ${limit.most}::int`), sql` `)} end`
+  const most = sql`case ${rateLimits.key} ${sql.join(
+    limits.map((limit) => sql`when ${limit.key} then ${limit.most}::int`),
+    sql` `,
+  )} end`
   const beginsAnew = options.slides ? sql`${isOver} or ${rateLimits.hits} + excluded.hits <= ${most}` : isOver
   const counted = await db()
     .insert(rateLimits)
@@ -62,22 +77,30 @@ export async function countHit(
   let retryAfterMs = 0
   for (const row of counted) {
     const limit = limits.find((candidate) => candidate.key === row.key)
-    if (limit && row.hits > limit.most) retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
+    if (limit && row.hits > limit.most)
+      retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
   }
   return retryAfterMs > 0 ? { ok: false, retryAfterMs } : { ok: true }
 }
 
 /** Takes back one hit of each of `keys`: the attempt that was counted turned out to be a good one. */
 export async function takeBackHit(keys: string[]): Promise<void> {
-  await db().update(rateLimits).set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` }).where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
+  await db()
+    .update(rateLimits)
+    .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
+    .where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
 }
 
 /** Forgets the hits of `keys`, after a success that shows the person is the owner. */
 export async function forgetHits(keys: string[]): Promise<void> {
-  await db().delete(rateLimits).where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
+  await db()
+    .delete(rateLimits)
+    .where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
 }
 
 /** Removes windows that have ended; a job calls it. */
 export async function sweepLimits(): Promise<void> {
-  await db().delete(rateLimits).where(sql`${rateLimits.resetsAt} < ${now().toISOString()}::timestamptz`)
+  await db()
+    .delete(rateLimits)
+    .where(sql`${rateLimits.resetsAt} < ${now().toISOString()}::timestamptz`)
 }

@@ -9,7 +9,12 @@ afterEach(resetClock)
 const MINUTE = 60_000
 
 /** How many of `tries` hits at `minute` are let in. */
-async function letIn(limit: { key: string; slides: boolean }, start: number, minute: number, tries: number): Promise<number> {
+async function letIn(
+  limit: { key: string; slides: boolean },
+  start: number,
+  minute: number,
+  tries: number,
+): Promise<number> {
   setClock(() => new Date(start + minute * MINUTE))
   let count = 0
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -38,9 +43,21 @@ test("hits have a weight, and no weight breaks the count", async () => {
 })
 
 test("an IPv6 network counts as one address, and an IPv4 address as itself", () => {
-  const same = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:0db8:0001:0002::", "2001:db8:1:2::1%eth0"]
+  const same = [
+    "2001:db8:1:2::1",
+    "2001:DB8:1:2:ffff:ffff:ffff:ffff",
+    "2001:0db8:0001:0002::",
+    "2001:db8:1:2::1%eth0",
+  ]
   expect(new Set(same.map(networkOf))).toEqual(new Set(["2001:db8:1:2::/64"]))
-  expect(["2001:db8:1:3::1", "::1", "fe80::1", "2001:db8::1", "::ffff:192.0.2.7", "192.0.2.7"].map(networkOf)).toEqual([
-    "2001:db8:1:3::/64", "0:0:0:0::/64", "fe80:0:0:0::/64", "2001:db8:0:0::/64", "192.0.2.7", "192.0.2.7",
+  expect(
+    ["2001:db8:1:3::1", "::1", "fe80::1", "2001:db8::1", "::ffff:192.0.2.7", "192.0.2.7"].map(networkOf),
+  ).toEqual([
+    "2001:db8:1:3::/64",
+    "0:0:0:0::/64",
+    "fe80:0:0:0::/64",
+    "2001:db8:0:0::/64",
+    "192.0.2.7",
+    "192.0.2.7",
   ])
 })

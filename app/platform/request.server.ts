@@ -1,4 +1,7 @@
-/** Owns what is known of a request before any area looks at it: its id, the address it came from; and the page made for it. */
+/**
+ * Owns what is known of a request before any area looks at it: its id, the address it came from; and the page
+ * made for it.
+ */
 import { createContext } from "react-router"
 
 export type RequestFacts = {
@@ -8,7 +11,10 @@ export type RequestFacts = {
   origin: string
   /** Reads a form that carries files, which has come already and is no part of the request. */
   readForm?: (() => Promise<FormData>) | undefined
-  /** The page, once it is rendered: its bytes go past the Response of the router, which would copy them three times. */
+  /**
+   * The page, once it is rendered: its bytes go past the Response of the router, which would copy them three
+   * times.
+   */
   page?: Page
 }
 

@@ -1,4 +1,7 @@
-/** Owns how long the event loop is busy at a stretch: one long piece of work at a time, and connections are taken in between. */
+/**
+ * Owns how long the event loop is busy at a stretch: one long piece of work at a time, and connections are
+ * taken in between.
+ */
 
 /** So many connections are taken before the next piece of work begins; more come after it. */
 const MAX_ROUNDS = 64
@@ -22,9 +25,10 @@ async function takeConnections(): Promise<void> {
 }
 
 /**
- * Resolves in a round of the event loop that no other caller gets, in the order of the calls, and after the connections that wait
- * have been accepted. Node accepts one in each round: where a round wrote a page for each of a hundred requests, newcomers waited
- * for seconds before anybody knew of them, so that nobody could serve or refuse them.
+ * Resolves in a round of the event loop that no other caller gets, in the order of the calls, and after the
+ * connections that wait have been accepted. Node accepts one in each round: where a round wrote a page for
+ * each of a hundred requests, newcomers waited for seconds before anybody knew of them, so that nobody could
+ * serve or refuse them.
  */
 export function nextRound(): Promise<void> {
   last = last.then(takeConnections)

@@ -1,4 +1,7 @@
-/** Owns the tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts, submissions, the demo town's marker. */
+/**
+ * Owns the tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts,
+ * submissions, the demo town's marker.
+ */
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -35,7 +38,26 @@ export const pictures = pgTable("pictures", {
   ownerId: uuid("owner_id"),
   /** The visitor's id of the draft cookie; null for a member's. */
   visitorId: uuid("visitor_id"),
-  purpose: text({ enum: ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "test", "chat", "item", "job", "product", "shop", "claim", "evidence", "content"] }).notNull(),
+  purpose: text({
+    enum: [
+      "order",
+      "after",
+      "portfolio",
+      "certificate",
+      "review",
+      "avatar",
+      "cover",
+      "test",
+      "chat",
+      "item",
+      "job",
+      "product",
+      "shop",
+      "claim",
+      "evidence",
+      "content",
+    ],
+  }).notNull(),
   storageKey: text("storage_key").notNull(),
   originalName: text("original_name").notNull(),
   alt: text().notNull().default(""),

@@ -1,4 +1,7 @@
-/** Owns where settings are kept: every saving is a version in the database, and all processes hear of it at once. */
+/**
+ * Owns where settings are kept: every saving is a version in the database, and all processes hear of it at
+ * once.
+ */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { settingsNow, takeSettings, type SettingName, type Settings } from "../basics/settings.ts"
@@ -12,11 +15,14 @@ let unlisten: (() => Promise<void>) | undefined
 
 /** Reads what is in force; what is read by every request afterwards costs no query. */
 async function refreshSettings(): Promise<void> {
-  const rows = await db().execute<{ key: string; value: unknown }>(sql`select distinct on (key) key, value from setting_versions order by key, version desc`)
+  const rows = await db().execute<{ key: string; value: unknown }>(
+    sql`select distinct on (key) key, value from setting_versions order by key, version desc`,
+  )
   takeSettings(Object.fromEntries(rows.map((row) => [row.key, row.value])))
 }
 
-const refreshSafely = () => void refreshSettings().catch((error: unknown) => log().warn({ err: error }, "settings could not be read"))
+const refreshSafely = () =>
+  void refreshSettings().catch((error: unknown) => log().warn({ err: error }, "settings could not be read"))
 
 /** Reads the settings and hears of changes that other processes save. */
 export async function startSettings(): Promise<void> {
@@ -30,31 +36,51 @@ export async function stopSettings(): Promise<void> {
   unlisten = undefined
 }
 
-/** What is in force under `name` as the database has it, with its version; `value` null and version 0 where it is as it was shipped. */
-export async function readSetting<Name extends SettingName>(name: Name): Promise<{ version: number; value: Settings[Name] | null }> {
-  const [row] = await db().execute<{ version: number; value: Settings[Name] }>(sql`select version, value from setting_versions where key = ${name} order by version desc limit 1`)
+/**
+ * What is in force under `name` as the database has it, with its version; `value` null and version 0 where it
+ * is as it was shipped.
+ */
+export async function readSetting<Name extends SettingName>(
+  name: Name,
+): Promise<{ version: number; value: Settings[Name] | null }> {
+  const [row] = await db().execute<{ version: number; value: Settings[Name] }>(
+    sql`select version, value from setting_versions where key = ${name} order by version desc limit 1`,
+  )
   return row ?? { version: 0, value: null }
 }
 
 /**
- * Saves `value` as the version after `version`, the one that was read. Refusal `changed`: somebody else saved meanwhile. In force
- * with the commit; the other processes follow within moments.
+ * Saves `value` as the version after `version`, the one that was read. Refusal `changed`: somebody else saved
+ * meanwhile. In force with the commit; the other processes follow within moments.
  */
-export async function saveSetting<Name extends SettingName>(tx: Transaction, actor: { userId: string }, name: Name, version: number, value: Settings[Name]): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
+export async function saveSetting<Name extends SettingName>(
+  tx: Transaction,
+  actor: { userId: string },
+  name: Name,
+  version: number,
+  value: Settings[Name],
+): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
   const [newest] = await tx.execute<{ version: number }>(
     sql`select coalesce(max(version), 0)::int as version from setting_versions where key = ${name}`,
   )
   if (newest?.version !== version) return { ok: false, reason: "changed" }
   try {
     // A transaction of its own within: a rival who was faster must not break the caller's.
-    await tx.transaction((step) => step.insert(settingVersions).values({ key: name, version: version + 1, value, savedBy: actor.userId, savedAt: now() }).then(() => undefined))
+    await tx.transaction((step) =>
+      step
+        .insert(settingVersions)
+        .values({ key: name, version: version + 1, value, savedBy: actor.userId, savedAt: now() })
+        .then(() => undefined),
+    )
   } catch (error) {
     if (violatedConstraint(error) === "setting_versions_pkey") return { ok: false, reason: "changed" }
     throw error
   }
   afterCommit(() => {
     takeSettings({ ...settingsNow(), [name]: value })
-    bus().send(CHANNEL, name).catch((error: unknown) => log().warn({ err: error }, "a setting could not be told"))
+    bus()
+      .send(CHANNEL, name)
+      .catch((error: unknown) => log().warn({ err: error }, "a setting could not be told"))
   })
   return { ok: true }
 }

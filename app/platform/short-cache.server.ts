@@ -7,12 +7,16 @@ const MOST = 200
 type Kept<Value> = { value: Promise<Value>; until: number }
 
 /**
- * A `read` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask meanwhile share its answer, also while it is on
- * its way. For what everybody may see and nobody just wrote: never for what depends on who asks. The answer is the same object
- * for all, so nobody may change it. A failure is not kept. At most `most` answers, the oldest go first. In the environment
- * "test" nothing is kept, so that tests see their writes; SHARED_MS says otherwise.
+ * A `read` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
+ * meanwhile share its answer, also while it is on its way. For what everybody may see and nobody just wrote:
+ * never for what depends on who asks. The answer is the same object for all, so nobody may change it. A
+ * failure is not kept. At most `most` answers, the oldest go first. In the environment "test" nothing is
+ * kept, so that tests see their writes; SHARED_MS says otherwise.
  */
-export function shared<Arguments extends unknown[], Value>(read: (...given: Arguments) => Promise<Value>, most = MOST): (...given: Arguments) => Promise<Value> {
+export function shared<Arguments extends unknown[], Value>(
+  read: (...given: Arguments) => Promise<Value>,
+  most = MOST,
+): (...given: Arguments) => Promise<Value> {
   const kept = new Map<string, Kept<Value>>()
   return (...given) => {
     const lasts = env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : FRESH_MS)

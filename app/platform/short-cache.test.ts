@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
 import { shared } from "./short-cache.server.ts"
 
-const settings = (given: Record<string, string> = {}) => setEnvironment(readEnvironment({ APP_ENV: "development", ...given }))
+const settings = (given: Record<string, string> = {}) =>
+  setEnvironment(readEnvironment({ APP_ENV: "development", ...given }))
 
 beforeEach(() => {
   settings()

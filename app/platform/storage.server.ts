@@ -1,4 +1,7 @@
-/** Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the database. */
+/**
+ * Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the
+ * database.
+ */
 import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -21,7 +24,12 @@ async function open(): Promise<Disk> {
       visibility: "private",
       ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
       ...(settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY
-        ? { credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY } }
+        ? {
+            credentials: {
+              accessKeyId: settings.S3_ACCESS_KEY_ID,
+              secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+            },
+          }
         : {}),
     }),
   )
@@ -31,7 +39,10 @@ const opened = keptWith(open)
 
 type PutOutcome = { ok: true } | { ok: false; reason: "no_room" }
 
-/** Writes `bytes` under `key`, in place of what was there; whole or not at all. `no_room` where the disk or the bucket is full. */
+/**
+ * Writes `bytes` under `key`, in place of what was there; whole or not at all. `no_room` where the disk or
+ * the bucket is full.
+ */
 export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcome> {
   try {
     if (env().S3_BUCKET) await (await opened()).put(key, bytes)
@@ -43,7 +54,9 @@ export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcom
   }
 }
 
-/** Under a name of its own until all of it is on the disk: who reads finds the file before or the file after. */
+/**
+ * Under a name of its own until all of it is on the disk: who reads finds the file before or the file after.
+ */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`
   await mkdir(dirname(path), { recursive: true })
@@ -61,7 +74,12 @@ const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull
 function saysNoRoom(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, $metadata: facts } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
-  return NO_ROOM.has(String(code)) || NO_ROOM.has(error.name) || facts?.httpStatusCode === 507 || saysNoRoom(error.cause)
+  return (
+    NO_ROOM.has(String(code)) ||
+    NO_ROOM.has(error.name) ||
+    facts?.httpStatusCode === 507 ||
+    saysNoRoom(error.cause)
+  )
 }
 
 /** The bytes under `key`; null where there is no such file. */

@@ -18,8 +18,21 @@ afterAll(async () => {
 async function openStorage(kind: "folder" | "S3") {
   vi.resetModules()
   const { readEnvironment, setEnvironment } = await import("./env.server.ts")
-  const bucket = { S3_BUCKET: "pictures-of-ours", S3_REGION: "ap-northeast-2", S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }
-  setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: folder, SECRET: "a secret that only tests know, 32+", ...(kind === "S3" ? bucket : {}) }))
+  const bucket = {
+    S3_BUCKET: "pictures-of-ours",
+    S3_REGION: "ap-northeast-2",
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+  }
+  setEnvironment(
+    readEnvironment({
+      APP_ENV: "test",
+      DATA_DIR: folder,
+      SECRET: "a secret that only tests know, 32+",
+      ...(kind === "S3" ? bucket : {}),
+    }),
+  )
   return import("./storage.server.ts")
 }
 
@@ -43,7 +56,8 @@ describe.each(["folder", "S3"] as const)("files in %s", (kind) => {
   })
 
   test("go with their folder, and no other folder's with them", async () => {
-    for (const key of ["pictures/b/160.webp", "pictures/b/320.webp", "pictures/bc/160.webp"]) await storage.putFile(key, new Uint8Array([7]))
+    for (const key of ["pictures/b/160.webp", "pictures/b/320.webp", "pictures/bc/160.webp"])
+      await storage.putFile(key, new Uint8Array([7]))
     await storage.removeFiles("pictures/b")
     expect(await storage.readFileBytes("pictures/b/160.webp")).toBeNull()
     expect(await storage.readFileBytes("pictures/b/320.webp")).toBeNull()
@@ -66,7 +80,10 @@ test("on a full disk nothing is left of a file that has no room, and what was th
     }))
     const storage = await openStorage("folder")
     for (const name of ["160", "320"]) {
-      expect(await storage.putFile(`pictures/full/${name}.webp`, new Uint8Array(60_000))).toEqual({ ok: false, reason: "no_room" })
+      expect(await storage.putFile(`pictures/full/${name}.webp`, new Uint8Array(60_000))).toEqual({
+        ok: false,
+        reason: "no_room",
+      })
     }
     expect(readdirSync(join(folder, "files/pictures/full"))).toEqual(["160.webp"])
     expect(await storage.readFileBytes("pictures/full/160.webp")).toEqual(before)
@@ -77,7 +94,10 @@ test("on a full disk nothing is left of a file that has no room, and what was th
 test("a full bucket is said to be full", async () => {
   const storage = await openStorage("S3")
   s3.maxObjects = s3.objects.size
-  expect(await storage.putFile("pictures/full/160.webp", new Uint8Array([1]))).toEqual({ ok: false, reason: "no_room" })
+  expect(await storage.putFile("pictures/full/160.webp", new Uint8Array([1]))).toEqual({
+    ok: false,
+    reason: "no_room",
+  })
   s3.maxObjects = Number.POSITIVE_INFINITY
   expect(await storage.putFile("pictures/full/160.webp", new Uint8Array([1]))).toEqual({ ok: true })
 })
@@ -94,7 +114,17 @@ test("a storage that cannot be reached is an error, not an empty picture", async
   const away = await startS3Double("pictures-of-ours")
   vi.resetModules()
   const { readEnvironment, setEnvironment } = await import("./env.server.ts")
-  setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+", S3_BUCKET: "pictures-of-ours", S3_REGION: "ap-northeast-2", S3_ENDPOINT: away.endpoint, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }))
+  setEnvironment(
+    readEnvironment({
+      APP_ENV: "test",
+      SECRET: "a secret that only tests know, 32+",
+      S3_BUCKET: "pictures-of-ours",
+      S3_REGION: "ap-northeast-2",
+      S3_ENDPOINT: away.endpoint,
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+    }),
+  )
   const storage = await import("./storage.server.ts")
   await away.stop()
   await expect(storage.readFileBytes("pictures/a/160.webp")).rejects.toThrow(/./)

@@ -1,4 +1,7 @@
-/** Owns how areas that know nothing of each other show, talk about, find and moderate each other's things: one source per kind. */
+/**
+ * Owns how areas that know nothing of each other show, talk about, find and moderate each other's things: one
+ * source per kind.
+ */
 import type { SubjectCard, SubjectKind, SubjectRef } from "../basics/subject.ts"
 import type { Transaction } from "./db.server.ts"
 import { emit, emitEach } from "./events.server.ts"
@@ -35,23 +38,35 @@ export type SubjectSource = {
   /** The cards of those among `ids` that exist, hidden or closed ones too; one query, any order. */
   describe(ids: readonly string[]): Promise<SubjectCard[]>
   /**
-   * The card as `userId` sees it who talks about the thing with its partner: with what only these two may know (a price offered), and
-   * what `userId` would do next. Asked only for people who share a room about it; where it is missing, `describe` is shown.
+   * The card as `userId` sees it who talks about the thing with its partner: with what only these two may
+   * know (a price offered), and what `userId` would do next. Asked only for people who share a room about it;
+   * where it is missing, `describe` is shown.
    */
-  describeFor?(userId: string, id: string): Promise<(SubjectCard & { next: { label: string; href: string } | null }) | null>
+  describeFor?(
+    userId: string,
+    id: string,
+  ): Promise<(SubjectCard & { next: { label: string; href: string } | null }) | null>
   /**
-   * Who would talk with `userId` about the thing: the other person's id, or null where these two have nothing to say to each
-   * other (not there, hidden, one's own thing without a partner). `withUserId` is given where an owner opens the talk with one
-   * of several (a seller with a buyer, an employer with an applicant).
+   * Who would talk with `userId` about the thing: the other person's id, or null where these two have nothing
+   * to say to each other (not there, hidden, one's own thing without a partner). `withUserId` is given where
+   * an owner opens the talk with one of several (a seller with a buyer, an employer with an applicant).
    */
   partner?(userId: string, id: string, withUserId: string | null): Promise<string | null>
-  /** Whether the thing, which everybody may see, takes no new talks any more: closed or sold while somebody was reading it. */
+  /**
+   * Whether the thing, which everybody may see, takes no new talks any more: closed or sold while somebody
+   * was reading it.
+   */
   isOver?(id: string): Promise<boolean>
-  /** Entries of those among `ids` that everybody may find now; what is missing in the answer leaves the index. */
+  /**
+   * Entries of those among `ids` that everybody may find now; what is missing in the answer leaves the index.
+   */
   entries?(ids: readonly string[]): Promise<SearchEntry[]>
   /** Up to `limit` ids after `after` in id order (null: from the first), for building the index anew. */
   idsAfter?(after: string | null, limit: number): Promise<string[]>
-  /** Hides (a reason) or shows again (null) a thing: moderation is an overlay, never a state. False where there is none such. */
+  /**
+   * Hides (a reason) or shows again (null) a thing: moderation is an overlay, never a state. False where
+   * there is none such.
+   */
   setHidden?(tx: Transaction, id: string, reason: string | null): Promise<boolean>
 }
 
@@ -64,18 +79,27 @@ export function addSubjectSource(source: SubjectSource): void {
 
 /** The source of `kind`; undefined where no area has one. */
 export const subjectSource = (kind: SubjectKind): SubjectSource | undefined => sources.get(kind)
-export const subjectKindsWith = (ability: keyof SubjectSource): SubjectKind[] => [...sources.values()].filter((source) => source[ability] !== undefined).map((source) => source.kind)
+export const subjectKindsWith = (ability: keyof SubjectSource): SubjectKind[] =>
+  [...sources.values()].filter((source) => source[ability] !== undefined).map((source) => source.kind)
 
 /** The cards of `refs`, by `kind:id`; one query for each kind among them. */
 export async function describeSubjects(refs: readonly SubjectRef[]): Promise<Map<string, SubjectCard>> {
   const byKind = new Map<SubjectKind, Set<string>>()
   for (const { kind, id } of refs) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(id))
-  const found = await Promise.all([...byKind].map(([kind, ids]) => sources.get(kind)?.describe([...ids]) ?? []))
+  const found = await Promise.all(
+    [...byKind].map(([kind, ids]) => sources.get(kind)?.describe([...ids]) ?? []),
+  )
   return new Map(found.flat().map((card) => [subjectKey(card), card]))
 }
 export const subjectKey = ({ kind, id }: SubjectRef): string => `${kind}:${id}`
 
 /** Says that what is shown or found of a thing is different now, in the transaction of the change. */
-export const subjectChanged = (tx: Transaction, ref: SubjectRef): Promise<void> => emit(tx, "subject.changed", { kind: ref.kind, id: ref.id })
+export const subjectChanged = (tx: Transaction, ref: SubjectRef): Promise<void> =>
+  emit(tx, "subject.changed", { kind: ref.kind, id: ref.id })
 /** As {@link subjectChanged}, for several. */
-export const subjectsChanged = (tx: Transaction, refs: readonly SubjectRef[]): Promise<void> => emitEach(tx, "subject.changed", refs.map(({ kind, id }) => ({ kind, id })))
+export const subjectsChanged = (tx: Transaction, refs: readonly SubjectRef[]): Promise<void> =>
+  emitEach(
+    tx,
+    "subject.changed",
+    refs.map(({ kind, id }) => ({ kind, id })),
+  )

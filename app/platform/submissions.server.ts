@@ -1,4 +1,7 @@
-/** Owns forms sent twice: a double click or a back-and-resubmit makes one record, and both get the same answer. */
+/**
+ * Owns forms sent twice: a double click or a back-and-resubmit makes one record, and both get the same
+ * answer.
+ */
 import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { db, type Transaction } from "./db.server.ts"
@@ -7,12 +10,21 @@ import { submissions } from "./schema.server.ts"
 const KEEP_DAYS = 7
 
 /**
- * Runs `work` for the first sending of a form and answers every further one with the first one's result, also while the
- * first is under way. `key` is a fresh id that the form carries in a hidden field; `form` names the form. The result must be
- * plain JSON. A refusal (`ok: false`) is not kept, so that the corrected form goes through.
+ * Runs `work` for the first sending of a form and answers every further one with the first one's result, also
+ * while the first is under way. `key` is a fresh id that the form carries in a hidden field; `form` names the
+ * form. The result must be plain JSON. A refusal (`ok: false`) is not kept, so that the corrected form goes
+ * through.
  */
-export async function once<Result>(tx: Transaction, of: { actorId: string; form: string; key: string }, work: () => Promise<Result>): Promise<Result> {
-  const mine = and(eq(submissions.actorId, of.actorId), eq(submissions.form, of.form), eq(submissions.key, of.key))
+export async function once<Result>(
+  tx: Transaction,
+  of: { actorId: string; form: string; key: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const mine = and(
+    eq(submissions.actorId, of.actorId),
+    eq(submissions.form, of.form),
+    eq(submissions.key, of.key),
+  )
   // A rival with the same key waits here until the first has committed or rolled back.
   const [first] = await tx
     .insert(submissions)
@@ -26,13 +38,20 @@ export async function once<Result>(tx: Transaction, of: { actorId: string; form:
   }
   const result = await work()
   if (isRefusal(result)) await tx.delete(submissions).where(mine)
-  else await tx.update(submissions).set({ result: result ?? sql`'null'::jsonb` }).where(mine)
+  else
+    await tx
+      .update(submissions)
+      .set({ result: result ?? sql`'null'::jsonb` })
+      .where(mine)
   return result
 }
 
-const isRefusal = (result: unknown) => typeof result === "object" && result !== null && "ok" in result && result.ok === false
+const isRefusal = (result: unknown) =>
+  typeof result === "object" && result !== null && "ok" in result && result.ok === false
 
 /** Removes keys older than a week; a job calls it. */
 export async function sweepSubmissions(): Promise<void> {
-  await db().delete(submissions).where(lt(submissions.createdAt, new Date(now().getTime() - KEEP_DAYS * 86_400_000)))
+  await db()
+    .delete(submissions)
+    .where(lt(submissions.createdAt, new Date(now().getTime() - KEEP_DAYS * 86_400_000)))
 }

@@ -10,24 +10,35 @@ export function BottomNav() {
   const { pathname } = useLocation()
   const active = activeTab(pathname)
   return (
-    <nav aria-label="하단 메뉴" className="bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden">
+    <nav
+      aria-label="하단 메뉴"
+      className={
+        "bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 " +
+        "pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      }
+    >
       <Kept as="ul" of={TABS} variant={active ?? ""} className="grid h-14 grid-cols-4">
-        {() => TABS.map((tab) => {
-          const Icon = icons[tab.key]
-          const on = tab.key === active
-          return (
-            <li key={tab.key}>
-              <Link
-                to={tab.href}
-                aria-current={on ? "page" : undefined}
-                className={`flex h-full flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2 ${on ? "font-bold text-base-content" : "font-medium text-ink-3"}`}
-              >
-                <Icon aria-hidden size={23} strokeWidth={on ? 2.25 : 1.75} />
-                {tab.label}
-              </Link>
-            </li>
-          )
-        })}
+        {() =>
+          TABS.map((tab) => {
+            const Icon = icons[tab.key]
+            const on = tab.key === active
+            return (
+              <li key={tab.key}>
+                <Link
+                  to={tab.href}
+                  aria-current={on ? "page" : undefined}
+                  className={
+                    "flex h-full flex-col items-center justify-center gap-0.5 text-xs " +
+                    `-outline-offset-2 ${on ? "font-bold text-base-content" : "font-medium text-ink-3"}`
+                  }
+                >
+                  <Icon aria-hidden size={23} strokeWidth={on ? 2.25 : 1.75} />
+                  {tab.label}
+                </Link>
+              </li>
+            )
+          })
+        }
       </Kept>
     </nav>
   )

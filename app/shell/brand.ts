@@ -1,4 +1,7 @@
-/** Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets; nothing is invented. */
+/**
+ * Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets;
+ * nothing is invented.
+ */
 import { settingOr } from "../basics/settings.ts"
 
 export type Company = {
@@ -23,8 +26,16 @@ declare module "../basics/settings.ts" {
 
 /** A company that said nothing of itself: only the brand has a name. */
 const nameless: Company = {
-  name: "바로일당", representative: "", address: "", email: "", supportPhone: "", businessNumber: "", mailOrderNumber: "",
-  jobInformationNumber: "", hosting: "", privacyOfficer: "",
+  name: "바로일당",
+  representative: "",
+  address: "",
+  email: "",
+  supportPhone: "",
+  businessNumber: "",
+  mailOrderNumber: "",
+  jobInformationNumber: "",
+  hosting: "",
+  privacyOfficer: "",
 }
 
 /** What a company that was saved earlier does not say. */
@@ -52,10 +63,15 @@ export const brand = {
 }
 
 /** Where anyone can check our business number. */
-export const businessCheckUrl = () => `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
+export const businessCheckUrl = () =>
+  `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
 
-/** The bar of a phone's browser, in the colours of the page: the one place outside the theme that needs them as they are. */
+/**
+ * The bar of a phone's browser, in the colours of the page: the one place outside the theme that needs them
+ * as they are.
+ */
 export const browserBarColours = { light: "#ffffff", dark: "#161b22" } as const
 
 /** The title of a screen, as search engines and tabs show it. */
-export const titleOf = (screen?: string) => (screen ? `${screen} · ${brand.name}` : `${brand.name} · 집에 필요한 모든 일, 믿을 수 있는 이웃에게`)
+export const titleOf = (screen?: string) =>
+  screen ? `${screen} · ${brand.name}` : `${brand.name} · 집에 필요한 모든 일, 믿을 수 있는 이웃에게`

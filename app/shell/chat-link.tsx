@@ -4,7 +4,10 @@ import { Link } from "react-router"
 import { CountBadge } from "../ui/badge.tsx"
 import { LIVE_EVENT } from "./live-stream.ts"
 
-/** The way to the chat, with how much there is to read: as the page was loaded, and then as the live stream says. */
+/**
+ * The way to the chat, with how much there is to read: as the page was loaded, and then as the live stream
+ * says.
+ */
 export function ChatLink({ count, className }: { count: number; className: string }) {
   const [shown, setShown] = useState({ loaded: count, count })
   // A page that is loaded again knows best.
@@ -21,7 +24,11 @@ export function ChatLink({ count, className }: { count: number; className: strin
     <Link to="/chat" className={className}>
       <span className="sr-only">채팅</span>
       <MessageCircle aria-hidden size={22} strokeWidth={1.75} />
-      <CountBadge count={shown.count} label={`안 읽은 메시지 ${shown.count}개`} className="absolute top-1 right-0.5" />
+      <CountBadge
+        count={shown.count}
+        label={`안 읽은 메시지 ${shown.count}개`}
+        className="absolute top-1 right-0.5"
+      />
     </Link>
   )
 }

@@ -2,13 +2,27 @@ import { useContext, useEffect } from "react"
 import { createPath, UNSAFE_DataRouterContext, useLocation, useNavigation } from "react-router"
 import { CHUNK_NOTICE_ID, SCRIPT_TIMEOUT_MS } from "./first-script.ts"
 
-/** Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which needs no script. */
+/**
+ * Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which
+ * needs no script.
+ */
 export function ChunkNotice() {
   const here = createPath(useLocation())
   return (
-    <div id={CHUNK_NOTICE_ID} hidden role="alert" suppressHydrationWarning className="fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float md:bottom-8">
+    <div
+      id={CHUNK_NOTICE_ID}
+      hidden
+      role="alert"
+      suppressHydrationWarning
+      className={
+        "fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float " +
+        "md:bottom-8"
+      }
+    >
       <p className="text-lg font-bold">Loading chunk failed</p>
-      <p className="mt-1 text-base text-ink-2">화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.</p>
+      <p className="mt-1 text-base text-ink-2">
+        화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.
+      </p>
       {/* The server's address says "+" where the browser's says "%20". */}
       <a href={here} suppressHydrationWarning className="btn btn-primary mt-4 w-full">
         새로고침
@@ -25,15 +39,18 @@ function showNotice(address: string): void {
 }
 
 type ReloadEvent = Event & { navigationType?: string; userInitiated?: boolean }
-const isOwnReload = (event: ReloadEvent) => event.navigationType === "reload" && event.userInitiated !== true && event.cancelable
+const isOwnReload = (event: ReloadEvent) =>
+  event.navigationType === "reload" && event.userInitiated !== true && event.cancelable
 
 /**
- * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one leaves; we say what
- * happened instead and offer the page one wanted. A browser without the Navigation API reloads, which leads on as well.
+ * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one
+ * leaves; we say what happened instead and offer the page one wanted. A browser without the Navigation API
+ * reloads, which leads on as well.
  */
 export function ChunkWatch() {
   const navigation = useNavigation()
-  // The chunk can fail before React hears of the navigation, so the router itself is asked where one was going.
+  // The chunk can fail before React hears of the navigation, so the router itself is asked where one was
+  // going.
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const target = navigation.state === "loading" ? createPath(navigation.location) : null
   useEffect(() => {

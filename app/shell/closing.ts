@@ -1,9 +1,15 @@
-/** Owns what happens when a page goes away and comes back: closing the last page signs out, everything else does not. */
+/**
+ * Owns what happens when a page goes away and comes back: closing the last page signs out, everything else
+ * does not.
+ */
 import { flagClosing, isClosingKey, takeClosing } from "./session-store.ts"
 
 /** A link or a form that was just used explains why the page goes. */
 const LEAVING_MS = 10_000
-/** The beacon of a page that went may arrive after the request of the page that came: it is taken back once more. */
+/**
+ * The beacon of a page that went may arrive after the request of the page that came: it is taken back once
+ * more.
+ */
 const AGAIN_MS = 3_000
 
 const takeBack = () => void fetch("/session/open", { method: "POST" }).catch(() => {})
@@ -16,7 +22,10 @@ function leadsAway(event: Event): boolean {
   return link !== null && link.getAttribute("target") !== "_blank" && !link.hasAttribute("download")
 }
 
-/** Watches one signed-in page that is not kept signed in. `onClosedBefore`: the browser had been closed for more than 30 s. Returns how to stop. */
+/**
+ * Watches one signed-in page that is not kept signed in. `onClosedBefore`: the browser had been closed for
+ * more than 30 s. Returns how to stop.
+ */
 export function watchClosing(onClosedBefore: () => void): () => void {
   let leavingAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,9 +3,16 @@ import { useId } from "react"
 import { useHydrated } from "../ui/hydrated.ts"
 import { COLOUR_MODES, setColourMode, useColourMode } from "./colour-mode.ts"
 
-const faces = { light: { label: "라이트", icon: Sun }, dark: { label: "다크", icon: Moon }, system: { label: "시스템", icon: Monitor } } as const
+const faces = {
+  light: { label: "라이트", icon: Sun },
+  dark: { label: "다크", icon: Moon },
+  system: { label: "시스템", icon: Monitor },
+} as const
 
-/** Light, dark or as the system has it. Without scripts the page follows nothing, so there is nothing to choose. */
+/**
+ * Light, dark or as the system has it. Without scripts the page follows nothing, so there is nothing to
+ * choose.
+ */
 export function ColourModeSwitch() {
   const hydrated = useHydrated()
   const mode = useColourMode()
@@ -20,9 +27,22 @@ export function ColourModeSwitch() {
           return (
             <label
               key={each}
-              className="flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium text-ink-2 transition-colors has-checked:bg-base-100 has-checked:font-semibold has-checked:text-base-content has-checked:ring-1 has-checked:ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+              className={
+                "flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium " +
+                "text-ink-2 transition-colors has-checked:bg-base-100 has-checked:font-semibold " +
+                "has-checked:text-base-content has-checked:ring-1 has-checked:ring-line-strong " +
+                "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 " +
+                "has-focus-visible:outline-primary"
+              }
             >
-              <input type="radio" name={name} value={each} checked={mode === each} onChange={() => setColourMode(each)} className="sr-only" />
+              <input
+                type="radio"
+                name={name}
+                value={each}
+                checked={mode === each}
+                onChange={() => setColourMode(each)}
+                className="sr-only"
+              />
               <Icon aria-hidden size={16} strokeWidth={1.75} />
               {label}
             </label>

@@ -18,12 +18,14 @@ function read(): ColourMode {
   }
 }
 
-const isDark = (mode: ColourMode) => mode === "dark" || (mode === "system" && matchMedia("(prefers-color-scheme: dark)").matches)
+const isDark = (mode: ColourMode) =>
+  mode === "dark" || (mode === "system" && matchMedia("(prefers-color-scheme: dark)").matches)
 
 function show(mode: ColourMode): void {
   const theme = isDark(mode) ? "dark" : "light"
   document.documentElement.dataset.theme = theme
-  for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bar.content = browserBarColours[theme]
+  for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    bar.content = browserBarColours[theme]
 }
 
 /** Keeps the choice in this browser and shows it at once. */

@@ -5,24 +5,60 @@ import type { EmptyKind } from "../ui/art/empty-art.tsx"
 
 type Words = { art: EmptyKind; title: string; text: string }
 
-const NOT_FOUND: Words = { art: "not-found", title: "찾는 화면이 없어요", text: "주소가 바뀌었거나 지워진 화면이에요. 주소를 다시 확인해 주세요." }
-const UNEXPECTED: Words = { art: "error", title: "문제가 생겼어요", text: "저희 쪽에서 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요." }
+const NOT_FOUND: Words = {
+  art: "not-found",
+  title: "찾는 화면이 없어요",
+  text: "주소가 바뀌었거나 지워진 화면이에요. 주소를 다시 확인해 주세요.",
+}
+const UNEXPECTED: Words = {
+  art: "error",
+  title: "문제가 생겼어요",
+  text: "저희 쪽에서 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.",
+}
 const WORDS: Partial<Record<number, Words>> = {
-  400: { art: "error", title: "보낸 내용을 읽지 못했어요", text: "내용이 도중에 잘렸거나 알 수 없는 모양이에요. 이전 화면에서 다시 보내 주세요." },
-  403: { art: "error", title: "볼 수 없는 화면이에요", text: "이 화면을 볼 권한이 없어요. 다른 계정으로 로그인했는지 확인해 주세요." },
+  400: {
+    art: "error",
+    title: "보낸 내용을 읽지 못했어요",
+    text: "내용이 도중에 잘렸거나 알 수 없는 모양이에요. 이전 화면에서 다시 보내 주세요.",
+  },
+  403: {
+    art: "error",
+    title: "볼 수 없는 화면이에요",
+    text: "이 화면을 볼 권한이 없어요. 다른 계정으로 로그인했는지 확인해 주세요.",
+  },
   404: NOT_FOUND,
-  405: { art: "error", title: "처리할 수 없는 요청이에요", text: "이 화면에서는 할 수 없는 일이에요. 이전 화면에서 다시 시도해 주세요." },
-  408: { art: "waiting", title: "보내는 데 너무 오래 걸렸어요", text: "인터넷 연결을 확인하고 다시 보내 주세요." },
-  409: { art: "error", title: "그사이 내용이 바뀌었어요", text: "다른 곳에서 먼저 처리됐어요. 화면을 새로고침해 확인해 주세요." },
+  405: {
+    art: "error",
+    title: "처리할 수 없는 요청이에요",
+    text: "이 화면에서는 할 수 없는 일이에요. 이전 화면에서 다시 시도해 주세요.",
+  },
+  408: {
+    art: "waiting",
+    title: "보내는 데 너무 오래 걸렸어요",
+    text: "인터넷 연결을 확인하고 다시 보내 주세요.",
+  },
+  409: {
+    art: "error",
+    title: "그사이 내용이 바뀌었어요",
+    text: "다른 곳에서 먼저 처리됐어요. 화면을 새로고침해 확인해 주세요.",
+  },
   413: { art: "error", title: "보낸 내용이 너무 커요", text: "파일 크기를 줄이고 다시 보내 주세요." },
   429: { art: "waiting", title: "요청이 너무 잦아요", text: "잠시 기다렸다가 다시 시도해 주세요." },
-  503: { art: "waiting", title: "지금은 열 수 없어요", text: "이용자가 많거나 잠깐 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요." },
+  503: {
+    art: "waiting",
+    title: "지금은 열 수 없어요",
+    text: "이용자가 많거나 잠깐 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.",
+  },
 }
 
 /** The id of the newest request for this page's document or data, as its answer tells it. */
 function newestRequest(): string | null {
   const asked = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  const answered = asked.filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.serverTiming.some((timing) => timing.name === "request"))
+  const answered = asked.filter(
+    (entry): entry is PerformanceResourceTiming =>
+      entry instanceof PerformanceResourceTiming &&
+      entry.serverTiming.some((timing) => timing.name === "request"),
+  )
   return answered.at(-1)?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
 }
 
@@ -36,7 +72,11 @@ type Shown = { status: number; sentence: string | null; requestId: string | null
  */
 export function ErrorScreen({ status, sentence, requestId }: Shown) {
   const here = createPath(useLocation())
-  const failed = useSyncExternalStore(never, () => newestRequest() ?? requestId, () => requestId)
+  const failed = useSyncExternalStore(
+    never,
+    () => newestRequest() ?? requestId,
+    () => requestId,
+  )
   const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
   return (
     <div className="mx-auto flex page-width flex-col items-center px-4 py-16 text-center md:py-28">
@@ -45,11 +85,17 @@ export function ErrorScreen({ status, sentence, requestId }: Shown) {
       <h1 className="mt-1 text-2xl font-bold">{title}</h1>
       <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{sentence ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
-        <Link to="/" className="btn btn-primary">홈으로 가기</Link>
+        <Link to="/" className="btn btn-primary">
+          홈으로 가기
+        </Link>
         {status === 404 ? (
-          <Link to="/search" className="btn btn-quiet">검색하기</Link>
+          <Link to="/search" className="btn btn-quiet">
+            검색하기
+          </Link>
         ) : (
-          <a href={here} className="btn btn-quiet">다시 시도하기</a>
+          <a href={here} className="btn btn-quiet">
+            다시 시도하기
+          </a>
         )}
       </div>
       {status >= 500 && failed ? (

@@ -5,8 +5,9 @@ export const SCRIPT_TIMEOUT_MS = 120_000
 export const CHUNK_NOTICE_ID = "chunk-failed"
 
 /**
- * Runs before the first paint. It sets the colour mode, so that no page flashes, and shows the notice "Loading chunk failed"
- * when one of our scripts is missing, broken or later than 120 s. `data-ready` says that the page has come to life.
+ * Runs before the first paint. It sets the colour mode, so that no page flashes, and shows the notice
+ * "Loading chunk failed" when one of our scripts is missing, broken or later than 120 s. `data-ready` says
+ * that the page has come to life.
  */
 export const firstScript = `(function(){
 var root=document.documentElement,mode=null;

@@ -2,5 +2,8 @@ import commonest from "pretendard/dist/web/variable/woff2-dynamic-subset/Pretend
 import latin from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.91.woff2?url"
 import frequent from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.89.woff2?url"
 
-/** The three of 92 font files that hold most letters of the navigation and the head of the home screen: loaded before the rest. */
+/**
+ * The three of 92 font files that hold most letters of the navigation and the head of the home screen: loaded
+ * before the rest.
+ */
 export const firstFonts = [commonest, latin, frequent] as const

@@ -35,7 +35,12 @@ function Facts() {
             </span>
           ))}{" "}
           {brand.hasCompany && (
-            <a href={businessCheckUrl()} target="_blank" rel="noreferrer" className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2">
+            <a
+              href={businessCheckUrl()}
+              target="_blank"
+              rel="noreferrer"
+              className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2"
+            >
               사업자정보확인
             </a>
           )}
@@ -45,12 +50,23 @@ function Facts() {
   )
 }
 
-const groupsWithLinks = () => [SERVICE_GROUP, ...FOOTER_GROUPS].map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
+const groupsWithLinks = () =>
+  [SERVICE_GROUP, ...FOOTER_GROUPS]
+    .map((group) => ({ ...group, links: openOnly(group.links) }))
+    .filter((group) => group.links.length > 0)
 
-/** What closes every screen: the sections of specification §1, the customer centre, and what the law asks for (korea.md §4). */
+/**
+ * What closes every screen: the sections of specification §1, the customer centre, and what the law asks for
+ * (korea.md §4).
+ */
 export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolean }) {
   return (
-    <footer className="print:hidden border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] md:mt-8 md:border-t md:border-base-300 md:pb-12">
+    <footer
+      className={
+        "print:hidden border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] " +
+        "md:mt-8 md:border-t md:border-base-300 md:pb-12"
+      }
+    >
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <section aria-labelledby="footer-support">
@@ -64,10 +80,20 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
                   {brand.supportPhone}
                 </a>
               ) : (
-                <Link to="/contact" className="rounded-sm text-2xl font-bold">문의하기</Link>
+                <Link to="/contact" className="rounded-sm text-2xl font-bold">
+                  문의하기
+                </Link>
               )}
-              <span className={`inline-flex items-center gap-1.5 text-sm font-semibold ${support.open ? "text-ok-ink" : "text-ink-3"}`}>
-                <span aria-hidden className={`size-2 rounded-full ${support.open ? "bg-ok-ink" : "bg-ink-3"}`} />
+              <span
+                className={
+                  "inline-flex items-center gap-1.5 text-sm font-semibold " +
+                  `${support.open ? "text-ok-ink" : "text-ink-3"}`
+                }
+              >
+                <span
+                  aria-hidden
+                  className={`size-2 rounded-full ${support.open ? "bg-ok-ink" : "bg-ink-3"}`}
+                />
                 {support.open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
               </span>
             </p>
@@ -76,32 +102,49 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
               <ColourModeSwitch />
             </div>
           </section>
-          <Kept as="nav" of={FOOTER_GROUPS} aria-label="바닥글" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
-            {() => groupsWithLinks().map((group) => (
-              <div key={group.title}>
-                <h2 className="text-base font-bold">{group.title}</h2>
-                <ul className="mt-2">
-                  {group.links.map((link) => (
-                    <li key={link.href}>
-                      <Link to={link.href} className={`inline-block rounded-sm py-2 text-sm hover:underline ${link.href === "/privacy" ? "font-bold" : "text-ink-2"}`}>
-                        {link.label}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
+          <Kept
+            as="nav"
+            of={FOOTER_GROUPS}
+            aria-label="바닥글"
+            className="grid grid-cols-2 gap-8 sm:grid-cols-4"
+          >
+            {() =>
+              groupsWithLinks().map((group) => (
+                <div key={group.title}>
+                  <h2 className="text-base font-bold">{group.title}</h2>
+                  <ul className="mt-2">
+                    {group.links.map((link) => (
+                      <li key={link.href}>
+                        <Link
+                          to={link.href}
+                          className={
+                            "inline-block rounded-sm py-2 text-sm hover:underline " +
+                            `${link.href === "/privacy" ? "font-bold" : "text-ink-2"}`
+                          }
+                        >
+                          {link.label}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))
+            }
           </Kept>
         </div>
         <div className="mt-9 border-t border-base-300 pt-6">
           <Facts />
           <p className="mt-3 text-sm leading-6 text-ink-3">
-            {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가와 회원이 등록한 정보와 거래에 대한 책임은 각 당사자에게 있습니다. 직접 판매하는 상품은 상품마다 따로 표시합니다.
+            {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가와 회원이 등록한 정보와
+            거래에 대한 책임은 각 당사자에게 있습니다. 직접 판매하는 상품은 상품마다 따로 표시합니다.
           </p>
           <p className="mt-3 flex items-center gap-4 text-sm text-ink-3">
             © 2026 {brand.company.name}
             {isAdmin && (
-              <Link to="/admin" className="hit rounded-sm font-semibold text-ink-2 underline underline-offset-2">
+              <Link
+                to="/admin"
+                className="hit rounded-sm font-semibold text-ink-2 underline underline-offset-2"
+              >
                 관리자
               </Link>
             )}

@@ -48,19 +48,33 @@ const orderFacts = (order: OpenOrder): OpenOrderFacts => ({
 
 /** What needs no query of its own. Of the open requests the hero tells of one: it has proposals right now. */
 const together = shared(async () => {
-  const { orders, ...others } = await askTogether({ orders: newestOpenOrders(ORDERS_READ), openToday: countOpenToday(), reviews: newestReviews(REVIEWS), notices: latestNotices(NOTICES) })
-  const busiest = orders.filter((order) => order.proposalCount >= 2).sort((a, b) => b.proposalCount - a.proposalCount)[0]
+  const { orders, ...others } = await askTogether({
+    orders: newestOpenOrders(ORDERS_READ),
+    openToday: countOpenToday(),
+    reviews: newestReviews(REVIEWS),
+    notices: latestNotices(NOTICES),
+  })
+  const busiest = orders
+    .filter((order) => order.proposalCount >= 2)
+    .sort((a, b) => b.proposalCount - a.proposalCount)[0]
   return {
     ...others,
     orders: orders.slice(0, ORDERS).map(orderFacts),
-    arrived: busiest ? { proposals: busiest.proposalCount, category: busiest.category, text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}` } : null,
+    arrived: busiest
+      ? {
+          proposals: busiest.proposalCount,
+          category: busiest.category,
+          text: `${serviceLabel(busiest.category, busiest.service)} · ${regionShort(busiest.regionCode)}`,
+        }
+      : null,
   }
 })
 
 /**
- * The sections of the other areas: each reads at most 8 cards in one query, once in some seconds for everybody. An area joins
- * with a line here or in `together`, and one in SECTIONS of screens/home.tsx; a section without cards is not shown. With the
- * session's, the screen asks six queries when it is read for the first time.
+ * The sections of the other areas: each reads at most 8 cards in one query, once in some seconds for
+ * everybody. An area joins with a line here or in `together`, and one in SECTIONS of screens/home.tsx; a
+ * section without cards is not shown. With the session's, the screen asks six queries when it is read for the
+ * first time.
  */
 const CARDS = {
   experts: shared(() => popularExperts(EXPERTS)),
@@ -73,7 +87,9 @@ type OwnCards = { [Name in keyof typeof CARDS]: Awaited<ReturnType<(typeof CARDS
 export type FrontCards = OwnCards & Pick<Awaited<ReturnType<typeof together>>, "reviews" | "notices">
 
 async function readCards(): Promise<OwnCards> {
-  const read = await Promise.all(Object.entries(CARDS).map(async ([name, cards]) => [name, await cards()] as const))
+  const read = await Promise.all(
+    Object.entries(CARDS).map(async ([name, cards]) => [name, await cards()] as const),
+  )
   return Object.fromEntries(read) as OwnCards
 }
 

@@ -1,4 +1,7 @@
-/** Owns the parts of pages that are written once for all: bytes that live as long as the data they were made of. */
+/**
+ * Owns the parts of pages that are written once for all: bytes that live as long as the data they were made
+ * of.
+ */
 import { randomBytes } from "node:crypto"
 import { createElement, Fragment } from "react"
 import { renderToString } from "react-dom/server"
@@ -19,10 +22,15 @@ function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
   if (!variants) parts.set(of, (variants = new Map()))
   const known = variants.get(variant)
   if (known) return known
-  // Without a head React puts hints for the first pictures before the part, where the browser expects the part itself.
-  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replace(/^(?:<link rel="preload"[^>]*>)+/, "")
+  // Without a head React puts hints for the first pictures before the part, where the browser expects the
+  // part itself.
+  const html = renderToString(createElement(Fragment, null, part()), { identifierPrefix: ID_PREFIX }).replace(
+    /^(?:<link rel="preload"[^>]*>)+/,
+    "",
+  )
   // The browser counts ids through the whole page and would come to other ones.
-  if (html.includes(`_${ID_PREFIX}R_`)) throw new Error(`A kept part uses useId (variant ${JSON.stringify(variant)})`)
+  if (html.includes(`_${ID_PREFIX}R_`))
+    throw new Error(`A kept part uses useId (variant ${JSON.stringify(variant)})`)
   if (variants.size >= MOST_VARIANTS) variants.clear()
   const bytes = Buffer.from(html)
   variants.set(variant, bytes)
@@ -30,8 +38,8 @@ function partOf(...[of, variant, part]: Parameters<Keep>): Buffer<ArrayBuffer> {
 }
 
 /**
- * What one page is made with: `keep` puts a mark in the place of a kept part, and `assemble` puts the parts there. The page's own
- * text is then all that is searched and encoded for each visitor.
+ * What one page is made with: `keep` puts a mark in the place of a kept part, and `assemble` puts the parts
+ * there. The page's own text is then all that is searched and encoded for each visitor.
  */
 export function pageParts(): { keep: Keep; assemble: (page: string) => Buffer<ArrayBuffer> } {
   const used: Buffer<ArrayBuffer>[] = []

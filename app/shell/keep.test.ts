@@ -22,13 +22,24 @@ describe("a kept part", () => {
   test("is another one for another object and another variant", () => {
     const of = {}
     const { keep, assemble } = pageParts()
-    expect(assemble([keep(of, "a", text("가")), keep(of, "b", text("나")), keep({}, "a", text("다")), keep(of, "a", text("라"))].join("|")).toString()).toBe("<b>가</b>|<b>나</b>|<b>다</b>|<b>가</b>")
+    expect(
+      assemble(
+        [
+          keep(of, "a", text("가")),
+          keep(of, "b", text("나")),
+          keep({}, "a", text("다")),
+          keep(of, "a", text("라")),
+        ].join("|"),
+      ).toString(),
+    ).toBe("<b>가</b>|<b>나</b>|<b>다</b>|<b>가</b>")
   })
   test("does not forget in the middle of a page what it holds", () => {
     const of = {}
     const { keep, assemble } = pageParts()
     const marks = Array.from({ length: 400 }, (_, at) => keep(of, String(at), text(String(at))))
-    expect(assemble(marks.join("")).toString()).toBe(Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""))
+    expect(assemble(marks.join("")).toString()).toBe(
+      Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""),
+    )
   })
   test("tells the browser of no pictures inside the page, where it would count them as drawn", () => {
     const { keep, assemble } = pageParts()

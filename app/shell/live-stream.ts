@@ -17,7 +17,9 @@ const AGAIN_MS = 3_000
 function readMessage(text: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" ? (value as LiveMessage) : null
+    return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+      ? (value as LiveMessage)
+      : null
   } catch {
     return null
   }
@@ -34,12 +36,17 @@ const readPassed = (data: string): { id: string; message: LiveMessage } | null =
 }
 
 /**
- * Hears every message of the signed-in person's stream until the returned function is called, each once. The page that gets the lock
- * opens the stream and passes on what comes; when it goes, another takes over where it was. `since`: the id of the request that made the
- * page, from which on it is told everything. `onRefused`: the server knows no session any more. Where this browser has more streams than
- * one person may have, it waits until somebody looks at the page.
+ * Hears every message of the signed-in person's stream until the returned function is called, each once. The
+ * page that gets the lock opens the stream and passes on what comes; when it goes, another takes over where
+ * it was. `since`: the id of the request that made the page, from which on it is told everything.
+ * `onRefused`: the server knows no session any more. Where this browser has more streams than one person may
+ * have, it waits until somebody looks at the page.
  */
-export function listenLive(since: string, hear: (message: LiveMessage) => void, onRefused: () => void): () => void {
+export function listenLive(
+  since: string,
+  hear: (message: LiveMessage) => void,
+  onRefused: () => void,
+): () => void {
   /** By their ids, as they are passed on. */
   const heard = new Map<string, string>()
   let last = since
@@ -54,7 +61,8 @@ export function listenLive(since: string, hear: (message: LiveMessage) => void, 
     return true
   }
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes no other argument
+  // A BroadcastChannel has one origin and takes no other argument.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const pass = (text: string) => channel?.postMessage(text)
   channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (typeof event.data !== "string") return
@@ -77,7 +85,10 @@ export function listenLive(since: string, hear: (message: LiveMessage) => void, 
       if (!message) return
       if (message.type === "enough") {
         stream.close()
-        addEventListener("focus", () => giveUp.signal.aborted || open(), { once: true, signal: giveUp.signal })
+        addEventListener("focus", () => giveUp.signal.aborted || open(), {
+          once: true,
+          signal: giveUp.signal,
+        })
         return
       }
       const text = `${event.lastEventId} ${event.data}`
@@ -87,7 +98,8 @@ export function listenLive(since: string, hear: (message: LiveMessage) => void, 
       // While the browser tries again by itself it says where it was.
       if (stream.readyState !== EventSource.CLOSED || giveUp.signal.aborted) return
       onRefused()
-      // Refused for good, or by a server that is just coming back: the page, if it is still here, asks once more.
+      // Refused for good, or by a server that is just coming back: the page, if it is still here, asks once
+      // more.
       again = setTimeout(() => giveUp.signal.aborted || open(), AGAIN_MS)
     })
   }

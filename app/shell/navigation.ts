@@ -1,26 +1,67 @@
-/** Owns where one can go and what is lit there: the rules of specification §2 for both navigations, the footer and the search overlay. */
+/**
+ * Owns where one can go and what is lit there: the rules of specification §2 for both navigations, the footer
+ * and the search overlay.
+ */
 
 import { KEYWORD_PLACES, keywords } from "../basics/keywords.ts"
 
 export type Destination = { href: string; label: string }
 
 /**
- * Addresses that have a screen. Footer, site map and home show a link only when it is in here, so that none leads nowhere;
- * a test holds it against the routes.
+ * Addresses that have a screen. Footer, site map and home show a link only when it is in here, so that none
+ * leads nowhere; a test holds it against the routes.
  */
 export const OPEN_PATHS: ReadonlySet<string> = new Set([
-  "/", "/login", "/signup", "/sitemap", "/category/:categoryId", "/search", "/my-info", "/orders", "/orders/new",
-  "/experts", "/expert-signup", "/expert-registration", "/expert-dashboard", "/my/expert-public", "/admin",
-  "/chat", "/notices", "/careers", "/faq", "/about", "/terms", "/privacy", "/safety", "/support", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools", "/contact",
-  "/jobs/hire", "/jobs/seek", "/jobs/post/hire", "/jobs/post/seek",
+  "/",
+  "/login",
+  "/signup",
+  "/sitemap",
+  "/category/:categoryId",
+  "/search",
+  "/my-info",
+  "/orders",
+  "/orders/new",
+  "/experts",
+  "/expert-signup",
+  "/expert-registration",
+  "/expert-dashboard",
+  "/my/expert-public",
+  "/admin",
+  "/chat",
+  "/notices",
+  "/careers",
+  "/faq",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/safety",
+  "/support",
+  "/expert-guide",
+  "/expert-support",
+  "/expert-insurance",
+  "/expert-tools",
+  "/contact",
+  "/jobs/hire",
+  "/jobs/seek",
+  "/jobs/post/hire",
+  "/jobs/post/seek",
   "/marketplace",
-  "/shopping", "/shopping/cart", "/cart", "/shopping/orders", "/shopping/admin", "/shop/apply", "/shop/post",
+  "/shopping",
+  "/shopping/cart",
+  "/cart",
+  "/shopping/orders",
+  "/shopping/admin",
+  "/shop/apply",
+  "/shop/post",
 ])
 
-export const isOpen = (href: string): boolean => OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
-export const openOnly = (list: readonly Destination[]): Destination[] => list.filter((each) => isOpen(each.href))
+export const isOpen = (href: string): boolean =>
+  OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
+export const openOnly = (list: readonly Destination[]): Destination[] =>
+  list.filter((each) => isOpen(each.href))
 
-// ── Top navigation ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── Top navigation
+// ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const CATEGORY_ITEMS: readonly Destination[] = [
   { href: "/category/repair", label: "집수리" },
@@ -39,22 +80,32 @@ export const AREA_ITEMS: readonly Destination[] = [
 export const SIGN_UP_ITEM: Destination = { href: "/expert-signup", label: "전문가 등록" }
 
 /** The menu items of the top navigation; /expert-signup is not for those who are experts. */
-export const menuItems = (isExpert: boolean): Destination[] => [...CATEGORY_ITEMS, ...AREA_ITEMS, ...(isExpert ? [] : [SIGN_UP_ITEM])]
+export const menuItems = (isExpert: boolean): Destination[] => [
+  ...CATEGORY_ITEMS,
+  ...AREA_ITEMS,
+  ...(isExpert ? [] : [SIGN_UP_ITEM]),
+]
 
 // Screens that belong to an item without lying under its address.
-const belongsTo: Readonly<Record<string, readonly string[]>> = { "/experts": ["/expert"], "/shopping": ["/cart", "/shop"] }
+const belongsTo: Readonly<Record<string, readonly string[]>> = {
+  "/experts": ["/expert"],
+  "/shopping": ["/cart", "/shop"],
+}
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /** Whether the item that leads to `href` is lit at `path`. */
-export const isActive = (href: string, path: string): boolean => (href === "/" ? path === "/" : [href, ...(belongsTo[href] ?? [])].some((root) => isUnder(path, root)))
+export const isActive = (href: string, path: string): boolean =>
+  href === "/" ? path === "/" : [href, ...(belongsTo[href] ?? [])].some((root) => isUnder(path, root))
 
 /** The cart icon: only when signed in and the path contains /shopping, /cart or /product. */
-export const showsCart = (signedIn: boolean, path: string): boolean => signedIn && ["/shopping", "/cart", "/product"].some((piece) => path.includes(piece))
+export const showsCart = (signedIn: boolean, path: string): boolean =>
+  signedIn && ["/shopping", "/cart", "/product"].some((piece) => path.includes(piece))
 
 export const isAdminPath = (path: string): boolean => isUnder(path, "/admin")
 
-// ── Bottom navigation ───────────────────────────────────────────────────────────────────────────────────────────
+// ── Bottom navigation
+// ───────────────────────────────────────────────────────────────────────────────────────────
 
 export type Tab = Destination & { key: "home" | "marketplace" | "register" | "my" }
 export const TABS: readonly Tab[] = [
@@ -72,27 +123,70 @@ export function activeTab(path: string): Tab["key"] | null {
   return ["/my-info", "/expert-dashboard", "/orders"].some((root) => path.startsWith(root)) ? "my" : null
 }
 
-// ── Footer and site map ─────────────────────────────────────────────────────────────────────────────────────────
+// ── Footer and site map
+// ─────────────────────────────────────────────────────────────────────────────────────────
 
 export type LinkGroup = { title: string; links: readonly Destination[] }
 
 /** The sections of specification §1; the customer centre is the fourth. */
 export const FOOTER_GROUPS: readonly LinkGroup[] = [
-  { title: "회사 소개", links: [{ href: "/about", label: "바로일당 이야기" }, { href: "/notices", label: "공지사항" }, { href: "/careers", label: "채용" }, { href: "/contact", label: "제휴 문의" }] },
-  { title: "고객 지원", links: [{ href: "/faq", label: "자주 묻는 질문" }, { href: "/support", label: "고객센터" }, { href: "/safety", label: "안전 정책" }, { href: "/terms", label: "이용약관" }, { href: "/privacy", label: "개인정보처리방침" }, { href: "/sitemap", label: "전체 메뉴" }] },
-  { title: "전문가 지원", links: [{ href: "/expert-registration", label: "전문가 등록" }, { href: "/expert-guide", label: "전문가 가이드" }, { href: "/expert-support", label: "전문가 센터" }, { href: "/expert-insurance", label: "보험·보증" }, { href: "/expert-tools", label: "전문가 도구" }] },
+  {
+    title: "회사 소개",
+    links: [
+      { href: "/about", label: "바로일당 이야기" },
+      { href: "/notices", label: "공지사항" },
+      { href: "/careers", label: "채용" },
+      { href: "/contact", label: "제휴 문의" },
+    ],
+  },
+  {
+    title: "고객 지원",
+    links: [
+      { href: "/faq", label: "자주 묻는 질문" },
+      { href: "/support", label: "고객센터" },
+      { href: "/safety", label: "안전 정책" },
+      { href: "/terms", label: "이용약관" },
+      { href: "/privacy", label: "개인정보처리방침" },
+      { href: "/sitemap", label: "전체 메뉴" },
+    ],
+  },
+  {
+    title: "전문가 지원",
+    links: [
+      { href: "/expert-registration", label: "전문가 등록" },
+      { href: "/expert-guide", label: "전문가 가이드" },
+      { href: "/expert-support", label: "전문가 센터" },
+      { href: "/expert-insurance", label: "보험·보증" },
+      { href: "/expert-tools", label: "전문가 도구" },
+    ],
+  },
 ]
-export const SERVICE_GROUP: LinkGroup = { title: "서비스", links: [...CATEGORY_ITEMS, { href: "/experts", label: "전문가 찾기" }] }
+export const SERVICE_GROUP: LinkGroup = {
+  title: "서비스",
+  links: [...CATEGORY_ITEMS, { href: "/experts", label: "전문가 찾기" }],
+}
 
-// ── Search ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Search
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const SEARCH_TYPES = ["all", "shopping", "marketplace", "jobs", "repair", "interior", "moving", "demolition", "installation"] as const
+const SEARCH_TYPES = [
+  "all",
+  "shopping",
+  "marketplace",
+  "jobs",
+  "repair",
+  "interior",
+  "moving",
+  "demolition",
+  "installation",
+] as const
 export type SearchType = (typeof SEARCH_TYPES)[number]
 const isSearchType = (value: unknown): value is SearchType => SEARCH_TYPES.some((type) => type === value)
 
 /** What a search looks through: a type of the specification, or all services and experts together. */
 export type SearchScope = SearchType | "services"
-export const isSearchScope = (value: unknown): value is SearchScope => value === "services" || isSearchType(value)
+export const isSearchScope = (value: unknown): value is SearchScope =>
+  value === "services" || isSearchType(value)
 
 /** What is searched from `path`. */
 export function searchTypeOf(path: string): SearchType {
@@ -116,7 +210,12 @@ export function searchHref(term: string, type: SearchScope = "all", region = "",
 }
 
 /** What goes with the navigation to /search (specification §2). */
-export const searchState = (term: string, path: string) => ({ searchTerm: term.trim(), searchType: searchTypeOf(path), searchRegion: "", fromPage: path })
+export const searchState = (term: string, path: string) => ({
+  searchTerm: term.trim(),
+  searchType: searchTypeOf(path),
+  searchRegion: "",
+  fromPage: path,
+})
 
 /** Specification §5 and §9. */
 export const MOST_RECENT_SEARCHES = 10
@@ -124,15 +223,20 @@ export const MOST_RECENT_SEARCHES = 10
 /** The recent searches after `term`: it stands in front, once; empty terms change nothing; at most ten. */
 export function withSearch(recent: readonly string[], term: string): readonly string[] {
   const trimmed = term.trim()
-  return trimmed === "" ? recent : [trimmed, ...recent.filter((each) => each !== trimmed)].slice(0, MOST_RECENT_SEARCHES)
+  return trimmed === ""
+    ? recent
+    : [trimmed, ...recent.filter((each) => each !== trimmed)].slice(0, MOST_RECENT_SEARCHES)
 }
-export const withoutSearch = (recent: readonly string[], term: string): readonly string[] => recent.filter((each) => each !== term)
+export const withoutSearch = (recent: readonly string[], term: string): readonly string[] =>
+  recent.filter((each) => each !== term)
 
 /** Reads what the browser kept under recentSearches; anything else than a list of words is no list. */
 export function readRecent(kept: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(kept ?? "[]")
-    const words = Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each.trim() !== "") : []
+    const words = Array.isArray(value)
+      ? value.filter((each): each is string => typeof each === "string" && each.trim() !== "")
+      : []
     return words.slice(0, MOST_RECENT_SEARCHES)
   } catch {
     return []

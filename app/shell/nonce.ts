@@ -1,4 +1,6 @@
 import { createContext } from "react"
 
-/** Marks our inline scripts while the page is rendered on the server (see entry.server); empty in the browser. */
+/**
+ * Marks our inline scripts while the page is rendered on the server (see entry.server); empty in the browser.
+ */
 export const NonceContext = createContext("")

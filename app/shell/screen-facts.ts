@@ -1,6 +1,11 @@
 import { useMatches } from "react-router"
 
-export type ScreenFacts = { bar: "main" | "detail" | "flow" | "none"; title: string; back: string; ground: "grey" | "white" }
+export type ScreenFacts = {
+  bar: "main" | "detail" | "flow" | "none"
+  title: string
+  back: string
+  ground: "grey" | "white"
+}
 
 const BARS = ["detail", "flow", "none"] as const
 const text = (value: unknown) => (typeof value === "string" ? value : undefined)
@@ -9,9 +14,13 @@ const text = (value: unknown) => (typeof value === "string" ? value : undefined)
 export function useScreenFacts(): ScreenFacts {
   const matches = useMatches()
   const match = matches.findLast((each) => typeof each.handle === "object" && each.handle !== null)
-  const handle: { bar?: unknown; title?: unknown; back?: unknown; ground?: unknown } = match && typeof match.handle === "object" ? { ...match.handle } : {}
+  const handle: { bar?: unknown; title?: unknown; back?: unknown; ground?: unknown } =
+    match && typeof match.handle === "object" ? { ...match.handle } : {}
   const data: unknown = match?.loaderData
-  const title: unknown = typeof handle.title === "function" && data !== undefined && data !== null ? handle.title(data) : handle.title
+  const title: unknown =
+    typeof handle.title === "function" && data !== undefined && data !== null
+      ? handle.title(data)
+      : handle.title
   return {
     bar: BARS.find((bar) => bar === handle.bar) ?? "main",
     title: text(title) ?? "",

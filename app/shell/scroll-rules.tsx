@@ -10,7 +10,11 @@ type Places = Record<string, number>
 function readPlaces(): Places {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}")
-    return typeof kept === "object" && kept !== null ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === "number")) : {}
+    return typeof kept === "object" && kept !== null
+      ? Object.fromEntries(
+          Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+        )
+      : {}
   } catch {
     return {}
   }
@@ -19,14 +23,17 @@ function readPlaces(): Places {
 /** Whether this document was reloaded or come back to, and not opened by a link. */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType("navigation")
-  return entry instanceof PerformanceNavigationTiming && (entry.type === "reload" || entry.type === "back_forward")
+  return (
+    entry instanceof PerformanceNavigationTiming && (entry.type === "reload" || entry.type === "back_forward")
+  )
 }
 
 const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect
 
 /**
- * Every change of the route goes to the top, again after 100, 200 and 500 ms (specification §2); back and forward return to
- * where one was. Whoever scrolls by hand meanwhile is not pulled back. A change of filters alone keeps the place.
+ * Every change of the route goes to the top, again after 100, 200 and 500 ms (specification §2); back and
+ * forward return to where one was. Whoever scrolls by hand meanwhile is not pulled back. A change of filters
+ * alone keeps the place.
  */
 export function ScrollRules() {
   const location = useLocation()
@@ -46,7 +53,10 @@ export function ScrollRules() {
     const keep = () => {
       note()
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(places.current ?? {}).slice(-50))))
+        sessionStorage.setItem(
+          KEY,
+          JSON.stringify(Object.fromEntries(Object.entries(places.current ?? {}).slice(-50))),
+        )
       } catch {
         // Without a place to keep them, a reload begins at the top.
       }
@@ -65,10 +75,14 @@ export function ScrollRules() {
     const first = last.current === null
     const same = last.current === screen
     last.current = screen
-    const anchor = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
+    const anchor =
+      location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
     const before = how === "POP" && (!first || isReturn()) ? places.current[here] : undefined
     if ((same && how !== "POP" && !anchor) || (first && before === undefined)) return undefined
-    const settle = () => (before === undefined && anchor ? anchor.scrollIntoView() : window.scrollTo({ top: before ?? 0, behavior: "instant" }))
+    const settle = () =>
+      before === undefined && anchor
+        ? anchor.scrollIntoView()
+        : window.scrollTo({ top: before ?? 0, behavior: "instant" })
     const timers = SCROLL_DELAYS_MS.map((delay) => (delay === 0 ? settle() : setTimeout(settle, delay)))
     const stop = () => timers.forEach((timer) => typeof timer === "number" && clearTimeout(timer))
     const byHand = ["wheel", "touchmove", "keydown", "pointerdown"] as const

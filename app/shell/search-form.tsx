@@ -1,4 +1,6 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a list of suggestions is no datalist: it has links, marks and notes (ARIA combobox pattern) */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */
+/* oxlint-disable jsx-a11y/interactive-supports-focus */
+// A list of suggestions is no datalist: it has links, marks and notes (ARIA combobox pattern).
 import { Clock, Search, UserRound, Wrench } from "lucide-react"
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react"
 import { Form, Link, useLocation, useNavigate } from "react-router"
@@ -19,13 +21,22 @@ const text = (form: FormData, name: string) => {
 }
 
 /**
- * The field one searches with: a plain form to /search, which an empty term does not send (specification §5). With scripts the
- * term is remembered and goes along as navigation state, and what may be meant is offered beneath while it is typed. `before`
- * stands left of the field, such as a region; `beside` right of it. `help` stands beneath, in the flow of the page, while
- * nothing is typed; so do the offers then. Without it they float over what follows.
+ * The field one searches with: a plain form to /search, which an empty term does not send (specification §5).
+ * With scripts the term is remembered and goes along as navigation state, and what may be meant is offered
+ * beneath while it is typed. `before` stands left of the field, such as a region; `beside` right of it.
+ * `help` stands beneath, in the flow of the page, while nothing is typed; so do the offers then. Without it
+ * they float over what follows.
  */
 export function SearchForm({
-  className = "", defaultValue = "", type, placeholder = "어떤 도움이 필요하세요?", look = "plain", before, beside, help, onSearch,
+  className = "",
+  defaultValue = "",
+  type,
+  placeholder = "어떤 도움이 필요하세요?",
+  look = "plain",
+  before,
+  beside,
+  help,
+  onSearch,
 }: {
   className?: string
   defaultValue?: string
@@ -61,7 +72,13 @@ export function SearchForm({
     rememberSearch(term)
     form.current?.querySelector<HTMLInputElement>("input[name=q]")?.blur()
     leave()
-    void navigate(searchHref(term, searched, region), { state: { ...searchState(term, pathname), ...(searched === "services" ? {} : { searchType: searched }), searchRegion: region } })
+    void navigate(searchHref(term, searched, region), {
+      state: {
+        ...searchState(term, pathname),
+        ...(searched === "services" ? {} : { searchType: searched }),
+        searchRegion: region,
+      },
+    })
   }
   const choose = (offer: Offer) => {
     if (offer.href === null) return searchFor(offer.text)
@@ -100,18 +117,45 @@ export function SearchForm({
   const hero = look === "hero"
   return (
     <search className={className}>
-      <Form ref={form} action="/search" method="get" noValidate={hydrated} onSubmit={submit} className={floats ? "relative" : ""}>
+      <Form
+        ref={form}
+        action="/search"
+        method="get"
+        noValidate={hydrated}
+        onSubmit={submit}
+        className={floats ? "relative" : ""}
+      >
         {searched !== "all" && <input type="hidden" name="type" value={searched} />}
         <div className="flex items-center gap-1">
-          <div className={`min-w-0 flex-1 ${hero ? "flex min-h-14 items-center rounded-xl bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float" : "flex min-h-13 items-center rounded-lg bg-fill pl-4 ring-inset focus-within:bg-base-100 focus-within:ring-2 focus-within:ring-primary"}`}>
+          <div
+            className={
+              "flex min-w-0 flex-1 items-center bg-fill pl-4 ring-inset focus-within:bg-base-100 " +
+              "focus-within:ring-2 focus-within:ring-primary " +
+              (hero
+                ? "min-h-14 rounded-xl md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float"
+                : "min-h-13 rounded-lg")
+            }
+          >
             {before}
-            <Search aria-hidden size={20} strokeWidth={1.75} className={`flex-none text-ink-2 ${hero ? "md:hidden" : ""}`} />
+            <Search
+              aria-hidden
+              size={20}
+              strokeWidth={1.75}
+              className={`flex-none text-ink-2 ${hero ? "md:hidden" : ""}`}
+            />
             <input
               name="q"
               type="text"
               inputMode="search"
               aria-label="검색어"
-              {...(hydrated && { role: "combobox", "aria-expanded": shows, "aria-controls": listId, "aria-autocomplete": "list", "aria-activedescendant": shows && active >= 0 ? `${listId}-${active}` : undefined } as const)}
+              {...(hydrated &&
+                ({
+                  role: "combobox",
+                  "aria-expanded": shows,
+                  "aria-controls": listId,
+                  "aria-autocomplete": "list",
+                  "aria-activedescendant": shows && active >= 0 ? `${listId}-${active}` : undefined,
+                } as const))}
               required
               maxLength={100}
               autoComplete="off"
@@ -128,9 +172,16 @@ export function SearchForm({
               }}
               onKeyDown={onKeyDown}
               onBlur={() => floats && setOpen(false)}
-              className="min-w-0 flex-1 self-stretch bg-transparent px-3 text-base outline-none placeholder:text-ink-3"
+              className={
+                "min-w-0 flex-1 self-stretch bg-transparent px-3 text-base outline-none " +
+                "placeholder:text-ink-3"
+              }
             />
-            <button type="submit" aria-label="검색하기" className={hero ? "btn btn-primary size-12 flex-none rounded-xl p-0 max-md:sr-only" : "sr-only"}>
+            <button
+              type="submit"
+              aria-label="검색하기"
+              className={hero ? "btn btn-primary size-12 flex-none rounded-xl p-0 max-md:sr-only" : "sr-only"}
+            >
               <Search aria-hidden size={22} strokeWidth={2} />
             </button>
           </div>
@@ -141,11 +192,17 @@ export function SearchForm({
           role="listbox"
           aria-label="검색 제안"
           hidden={!shows}
-          className={floats ? "absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh] overflow-y-auto rounded-xl bg-raised p-2 text-base-content shadow-float" : "mt-3 pb-2"}
+          className={
+            floats
+              ? "absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh] overflow-y-auto rounded-xl " +
+                "bg-raised p-2 text-base-content shadow-float"
+              : "mt-3 pb-2"
+          }
         >
           {shows &&
             offers.map((offer, at) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the field, which keeps the focus (ARIA combobox)
+              // The keys are those of the field, which keeps the focus (ARIA combobox).
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <li
                 key={`${offer.kind} ${offer.href ?? offer.text}`}
                 id={`${listId}-${at}`}
@@ -154,7 +211,10 @@ export function SearchForm({
                 // The field keeps the focus while a suggestion is pressed.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(offer)}
-                className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-fill ${at === active ? "bg-fill" : ""}`}
+                className={
+                  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-fill " +
+                  `${at === active ? "bg-fill" : ""}`
+                }
               >
                 <OfferIcon kind={offer.kind} />
                 <span className="min-w-0 flex-none truncate max-w-[70%]">
@@ -176,11 +236,23 @@ function useOffers(typed: string): readonly Offer[] {
   const suggestions = useSuggestions(typed)
   const term = typed.trim()
   if (term === "") return []
-  const before = recent.filter((one) => one.includes(term) && one !== term).slice(0, MOST_RECENT).map((one): Offer => {
-    const start = one.indexOf(term)
-    return { kind: "recent", text: one, note: "최근 검색", href: null, marks: [{ start, end: start + term.length }] }
-  })
-  return [...before, ...suggestions.filter((one) => one.href !== null || !before.some((other) => other.text === one.text))]
+  const before = recent
+    .filter((one) => one.includes(term) && one !== term)
+    .slice(0, MOST_RECENT)
+    .map((one): Offer => {
+      const start = one.indexOf(term)
+      return {
+        kind: "recent",
+        text: one,
+        note: "최근 검색",
+        href: null,
+        marks: [{ start, end: start + term.length }],
+      }
+    })
+  return [
+    ...before,
+    ...suggestions.filter((one) => one.href !== null || !before.some((other) => other.text === one.text)),
+  ]
 }
 
 const icons = { recent: Clock, term: Search, service: Wrench, expert: UserRound } as const
@@ -191,14 +263,29 @@ function OfferIcon({ kind }: { kind: Offer["kind"] }) {
 }
 
 /** A term as a link to what is found by it. */
-export function TermLink({ term, className, onChoose, children }: { term: string; className: string; onChoose?: () => void; children: ReactNode }) {
+export function TermLink({
+  term,
+  className,
+  onChoose,
+  children,
+}: {
+  term: string
+  className: string
+  onChoose?: () => void
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   const choose = () => {
     rememberSearch(term)
     onChoose?.()
   }
   return (
-    <Link to={searchHref(term, searchTypeOf(pathname))} state={searchState(term, pathname)} onClick={choose} className={className}>
+    <Link
+      to={searchHref(term, searchTypeOf(pathname))}
+      state={searchState(term, pathname)}
+      onClick={choose}
+      className={className}
+    >
       {children}
     </Link>
   )

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from "react"
 import { Link, useLocation } from "react-router"
 
-/** The search icon and what it opens (specification §2). Without scripts, and until the panel is there, it is a link to /search, which has the same. */
+/**
+ * The search icon and what it opens (specification §2). Without scripts, and until the panel is there, it is
+ * a link to /search, which has the same.
+ */
 export function SearchOverlay({ children, className }: { children: ReactNode; className: string }) {
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const close = () => dialog.current?.close()
   useEffect(() => {
-    const ask = () => void import("./search-panel.tsx").then((module) => setPanel(() => module.SearchPanel), () => undefined)
+    const ask = () =>
+      void import("./search-panel.tsx").then(
+        (module) => setPanel(() => module.SearchPanel),
+        () => undefined,
+      )
     if (!("requestIdleCallback" in window)) return ask()
     const asked = requestIdleCallback(ask, { timeout: 2_000 })
     return () => cancelIdleCallback(asked)
@@ -28,12 +35,17 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
         {children}
       </Link>
       {Panel && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click beside the panel closes it; Escape does the same by itself
+        // The click beside the panel closes it; Escape does the same by itself.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <dialog
           ref={dialog}
           aria-label="검색"
           onClick={(event) => event.target === dialog.current && close()}
-          className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-raised p-0 text-base-content open:[animation:fade-in_.16s_var(--ease-out)] md:inset-x-0 md:top-3 md:mx-auto md:h-fit md:w-[40rem] md:rounded-3xl md:shadow-float"
+          className={
+            "fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-raised p-0 " +
+            "text-base-content open:[animation:fade-in_.16s_var(--ease-out)] md:inset-x-0 md:top-3 " +
+            "md:mx-auto md:h-fit md:w-[40rem] md:rounded-3xl md:shadow-float"
+          }
         >
           <Panel close={close} />
         </dialog>

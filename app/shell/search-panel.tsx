@@ -12,7 +12,12 @@ export function SearchPanel({ close }: { close: () => void }) {
         onSearch={close}
         help={<SearchHelp onChoose={close} />}
         beside={
-          <button type="button" aria-label="닫기" onClick={close} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full">
+          <button
+            type="button"
+            aria-label="닫기"
+            onClick={close}
+            className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+          >
             <X aria-hidden size={22} strokeWidth={1.75} />
           </button>
         }
@@ -31,19 +36,37 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
       {recent.length > 0 && (
         <section className="mt-6" aria-labelledby="recent-searches">
           <div className="flex items-center justify-between">
-            <h2 id="recent-searches" className="text-base font-bold">최근 검색어</h2>
-            <button type="button" onClick={forgetAllSearches} className="hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 hover:underline">
+            <h2 id="recent-searches" className="text-base font-bold">
+              최근 검색어
+            </h2>
+            <button
+              type="button"
+              onClick={forgetAllSearches}
+              className="hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 hover:underline"
+            >
               전체삭제
             </button>
           </div>
           <ul className="mt-1.5">
             {recent.map((term) => (
               <li key={term} className="flex items-center">
-                <TermLink term={term} {...chosen} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2">
+                <TermLink
+                  term={term}
+                  {...chosen}
+                  className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2"
+                >
                   <Clock aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
                   <span className="truncate">{term}</span>
                 </TermLink>
-                <button type="button" aria-label={`${term} 삭제`} onClick={() => forgetSearch(term)} className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full text-ink-3">
+                <button
+                  type="button"
+                  aria-label={`${term} 삭제`}
+                  onClick={() => forgetSearch(term)}
+                  className={
+                    "-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
+                    "text-ink-3"
+                  }
+                >
                   <X aria-hidden size={18} strokeWidth={1.75} />
                 </button>
               </li>
@@ -52,11 +75,20 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
         </section>
       )}
       <section className="mt-6 pb-2" aria-labelledby="recommended-keywords">
-        <h2 id="recommended-keywords" className="text-base font-bold">추천 검색어</h2>
+        <h2 id="recommended-keywords" className="text-base font-bold">
+          추천 검색어
+        </h2>
         <ul className="mt-3 flex flex-wrap gap-2">
           {keywordsFor(pathname).map((term) => (
             <li key={term}>
-              <TermLink term={term} {...chosen} className="hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm font-medium transition-colors hover:bg-base-300">
+              <TermLink
+                term={term}
+                {...chosen}
+                className={
+                  "hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm " +
+                  "font-medium transition-colors hover:bg-base-300"
+                }
+              >
                 {term}
                 <ArrowUpLeft aria-hidden size={14} strokeWidth={1.75} className="rotate-90 text-ink-3" />
               </TermLink>

@@ -18,7 +18,13 @@ afterEach(() => {
 function start(timeoutMs = SESSION.defaultTimeoutMs) {
   expiresAt = Date.now() + timeoutMs
   const on = { extend: vi.fn(), expired: vi.fn(), hardLogout: vi.fn(), warn: vi.fn() }
-  clock = startSessionClock({ timing: SESSION, timeoutMs, now: () => Date.now(), expiry: { read: () => expiresAt, write: (at) => (expiresAt = at) }, on })
+  clock = startSessionClock({
+    timing: SESSION,
+    timeoutMs,
+    now: () => Date.now(),
+    expiry: { read: () => expiresAt, write: (at) => (expiresAt = at) },
+    on,
+  })
   return { clock, on }
 }
 

@@ -1,4 +1,7 @@
-/** Owns the timers of a signed-in page (specification §4 and §9): when it extends the session, warns, and gives it up. */
+/**
+ * Owns the timers of a signed-in page (specification §4 and §9): when it extends the session, warns, and
+ * gives it up.
+ */
 
 /** Milliseconds; see SESSION in the rules of accounts. */
 type Timing = {
@@ -114,7 +117,10 @@ export function startSessionClock({ timing, timeoutMs, now, expiry, on }: Sessio
   }
 }
 
-/** Runs `work` when `waitMs` have passed without another poke, but at the latest `CAP` × `waitMs` after the first one. */
+/**
+ * Runs `work` when `waitMs` have passed without another poke, but at the latest `CAP` × `waitMs` after the
+ * first one.
+ */
 function debounced(waitMs: number, now: () => number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined
@@ -127,10 +133,13 @@ function debounced(waitMs: number, now: () => number, work: () => void) {
     poke() {
       first ??= now()
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        cancel()
-        work()
-      }, Math.max(0, Math.min(waitMs, first + CAP * waitMs - now())))
+      timer = setTimeout(
+        () => {
+          cancel()
+          work()
+        },
+        Math.max(0, Math.min(waitMs, first + CAP * waitMs - now())),
+      )
     },
   }
 }

@@ -1,6 +1,16 @@
 import { beforeEach, expect, test } from "vitest"
 import { SESSION } from "#app/areas/accounts/rules.ts"
-import { flagClosing, forgetPerson, hasUser, readAuthUser, readExpiry, takeClosing, writeAuthUser, writeExpiry, writeUser } from "./session-store.ts"
+import {
+  flagClosing,
+  forgetPerson,
+  hasUser,
+  readAuthUser,
+  readExpiry,
+  takeClosing,
+  writeAuthUser,
+  writeExpiry,
+  writeUser,
+} from "./session-store.ts"
 
 let kept: Map<string, string>
 const store = {

@@ -4,7 +4,16 @@ import { SESSION } from "#app/areas/accounts/rules.ts"
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
 export type AuthUser = { uid: string; email: string; timestamp: number }
 
-const PERSONAL = ["authUser", "user", "userProfile", "sessionExpiryTime", "recentSearches", "logoutOnClose", "chatDrafts", "chatUnsent"] as const
+const PERSONAL = [
+  "authUser",
+  "user",
+  "userProfile",
+  "sessionExpiryTime",
+  "recentSearches",
+  "logoutOnClose",
+  "chatDrafts",
+  "chatUnsent",
+] as const
 /** Closing is told apart from a reload by how long ago it was. */
 const CLOSE_FLAG = "logoutOnClose"
 
@@ -31,7 +40,9 @@ function parse(text: string | null): AuthUser | null {
     const value: unknown = JSON.parse(text ?? "null")
     if (typeof value !== "object" || value === null) return null
     const { uid, email, timestamp } = value as Partial<Record<keyof AuthUser, unknown>>
-    return typeof uid === "string" && typeof email === "string" && typeof timestamp === "number" ? { uid, email, timestamp } : null
+    return typeof uid === "string" && typeof email === "string" && typeof timestamp === "number"
+      ? { uid, email, timestamp }
+      : null
   } catch {
     return null
   }
@@ -52,7 +63,8 @@ export function writeUser(store: Store, user: { uid: string; email: string }, pr
 }
 
 /** Whether somebody was signed in on this browser when its last page went. */
-export const hasUser = (store: Store): boolean => store.getItem("user") !== null || store.getItem("authUser") !== null
+export const hasUser = (store: Store): boolean =>
+  store.getItem("user") !== null || store.getItem("authUser") !== null
 
 /** Forgets everything personal: what logout does. */
 export function forgetPerson(store: Store): void {
@@ -63,11 +75,16 @@ export function forgetPerson(store: Store): void {
 export const flagClosing = (store: Store, now: number): void => store.setItem(CLOSE_FLAG, String(now))
 export const isClosingKey = (key: string | null): boolean => key === CLOSE_FLAG
 
-/** Takes the flag away and says what it meant: nothing, a reload or another page (`fresh`), or that the browser was closed (`old`). */
+/**
+ * Takes the flag away and says what it meant: nothing, a reload or another page (`fresh`), or that the
+ * browser was closed (`old`).
+ */
 export function takeClosing(store: Store, now: number): "none" | "fresh" | "old" {
   const at = numberIn(store, CLOSE_FLAG)
   const set = store.getItem(CLOSE_FLAG) !== null
   store.removeItem(CLOSE_FLAG)
   if (!set) return "none"
-  return at !== null && now - at <= SESSION.closingGraceMs && at <= now + SESSION.closingGraceMs ? "fresh" : "old"
+  return at !== null && now - at <= SESSION.closingGraceMs && at <= now + SESSION.closingGraceMs
+    ? "fresh"
+    : "old"
 }

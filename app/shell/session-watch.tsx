@@ -1,12 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { unstable_useRoute as useRoute, useLocation, useMatches, useNavigate, useNavigation, useRevalidator } from "react-router"
+import {
+  unstable_useRoute as useRoute,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from "react-router"
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { AlertDialog } from "./alert-dialog.tsx"
 import { watchClosing } from "./closing.ts"
 import { LIVE_EVENT, listenLive, LOOK_SOON_MS, type LiveMessage } from "./live-stream.ts"
 import { followLinksOffline, forgetOffline, keepOffline, noteSeen } from "./offline.ts"
 import { startSessionClock, type SessionClock } from "./session-clock.ts"
-import { forgetPerson, hasUser, readAuthUser, readExpiry, takeClosing, writeAuthUser, writeExpiry, writeUser } from "./session-store.ts"
+import {
+  forgetPerson,
+  hasUser,
+  readAuthUser,
+  readExpiry,
+  takeClosing,
+  writeAuthUser,
+  writeExpiry,
+  writeUser,
+} from "./session-store.ts"
 import { watchTabs } from "./tab-watch.ts"
 
 export type WatchedActor = {
@@ -36,8 +52,9 @@ const OWN_LOGOUT_MS = 1_000
 type Notice = { text: string; confirmLabel: string; extends: boolean }
 
 /**
- * Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8, §9). Shows nothing but alerts.
- * `since`: the id of the request that `actor` comes from; what happened behind it is still to be heard.
+ * Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8,
+ * §9). Shows nothing but alerts. `since`: the id of the request that `actor` comes from; what happened behind
+ * it is still to be heard.
  */
 export function SessionWatch({ actor, since }: { actor: WatchedActor | null; since: string }) {
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -55,7 +72,10 @@ export function SessionWatch({ actor, since }: { actor: WatchedActor | null; sin
   // A look drops what a form was answered: the sentences beside its fields, the step it is at.
   const isAnswered = useRoute((useMatches().at(-1)?.id ?? "root") as "root")?.actionData != null
   const isBusy = state !== "idle" || isAnswered
-  /** A navigation under way comes first: broken off, the word it brings along would be lost. So does who is reading an answer. */
+  /**
+   * A navigation under way comes first: broken off, the word it brings along would be lost. So does who is
+   * reading an answer.
+   */
   const busy = useRef({ now: false, missed: false })
   useEffect(() => {
     const missed = !isBusy && busy.current.missed
@@ -80,7 +100,12 @@ export function SessionWatch({ actor, since }: { actor: WatchedActor | null; sin
     clock.current?.stop()
     forgetPerson(localStorage)
     forgetOffline()
-    await fetch("/logout", { method: "POST", body: new URLSearchParams({ automatic: "1" }), redirect: "manual", keepalive: true }).catch(() => {})
+    await fetch("/logout", {
+      method: "POST",
+      body: new URLSearchParams({ automatic: "1" }),
+      redirect: "manual",
+      keepalive: true,
+    }).catch(() => {})
     if (sentence) tell(sentence)
     if (to) await navigate(to)
     else await revalidate()
@@ -113,7 +138,8 @@ export function SessionWatch({ actor, since }: { actor: WatchedActor | null; sin
       expiry: { read: () => readExpiry(localStorage), write: (at) => writeExpiry(localStorage, at) },
       on: {
         extend() {
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and takes no other argument
+          // A BroadcastChannel has one origin and takes no other argument.
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin
           others.postMessage("active")
           void touch()
         },
@@ -168,7 +194,10 @@ export function SessionWatch({ actor, since }: { actor: WatchedActor | null; sin
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
       if (message.type === "look-again" || message.type.endsWith(".changed")) lookSoon()
     }
-    const begin = setTimeout(() => (stop = listenLive(madeBy(), hear, () => lookSoon())), SESSION.profileDelayMs)
+    const begin = setTimeout(
+      () => (stop = listenLive(madeBy(), hear, () => lookSoon())),
+      SESSION.profileDelayMs,
+    )
     return () => {
       clearTimeout(begin)
       clearTimeout(again)
@@ -178,10 +207,15 @@ export function SessionWatch({ actor, since }: { actor: WatchedActor | null; sin
     }
   }, [userId])
 
-  const stored = actor ? JSON.stringify({ user: { uid: actor.userId, email: actor.email }, profile: actor.profile }) : null
+  const stored = actor
+    ? JSON.stringify({ user: { uid: actor.userId, email: actor.email }, profile: actor.profile })
+    : null
   useEffect(() => {
     if (stored === null) return
-    const { user, profile } = JSON.parse(stored) as { user: { uid: string; email: string }; profile: ActorProfile | null }
+    const { user, profile } = JSON.parse(stored) as {
+      user: { uid: string; email: string }
+      profile: ActorProfile | null
+    }
     writeAuthUser(localStorage, user, Date.now())
     const timer = setTimeout(() => writeUser(localStorage, user, profile), SESSION.profileDelayMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,7 @@
-/** Owns the warnings of specification §7: several pages of one browser, or a browser that lacks what this product uses. */
+/**
+ * Owns the warnings of specification §7: several pages of one browser, or a browser that lacks what this
+ * product uses.
+ */
 
 const TAB = "baroildang-tab"
 /** A page that is being replaced keeps its lock for a moment. */
@@ -20,8 +23,12 @@ function missingHere(): string[] {
 /** Logs a warning where it is due. Returns how to stop. */
 export function watchTabs(): () => void {
   const missing = missingHere()
-  // oxlint-disable-next-line no-console -- specification §7 asks for this warning
-  if (missing.length > 0) console.warn(`[바로일당] 이 브라우저에는 ${missing.join(", ")} 기능이 없어요. 오프라인 보기와 실시간 알림이 제한될 수 있어요.`)
+  if (missing.length > 0) {
+    // oxlint-disable-next-line no-console -- specification §7 asks for this warning
+    console.warn(
+      `[바로일당] 이 브라우저에는 ${missing.join(", ")} 기능이 없어요. 오프라인 보기와 실시간 알림이 제한될 수 있어요.`,
+    )
+  }
   if (!("locks" in navigator)) return () => {}
   const gone = new AbortController()
   const hold = () =>
@@ -35,8 +42,12 @@ export function watchTabs(): () => void {
   const timer = setTimeout(async () => {
     const { held: all = [] } = await navigator.locks.query()
     const tabs = all.filter((lock) => lock.name === TAB).length
-    // oxlint-disable-next-line no-console -- specification §7 asks for this warning
-    if (tabs > 1) console.warn(`[바로일당] 이 브라우저에 ${tabs}개의 탭이 열려 있어요. 저장해 둔 화면과 실시간 연결은 탭이 함께 써요.`)
+    if (tabs > 1) {
+      // oxlint-disable-next-line no-console -- specification §7 asks for this warning
+      console.warn(
+        `[바로일당] 이 브라우저에 ${tabs}개의 탭이 열려 있어요. 저장해 둔 화면과 실시간 연결은 탭이 함께 써요.`,
+      )
+    }
   }, SETTLED_MS)
   return () => {
     clearTimeout(timer)

@@ -4,8 +4,8 @@ import { readSuggestions, type Suggestion } from "../areas/search/forms.ts"
 const WAIT_MS = 120
 
 /**
- * What is suggested for `typed`, asked for once typing pauses; the answer to an older question is never shown. Half-typed
- * syllables are asked for as well. What was shown stays until the next answer is there.
+ * What is suggested for `typed`, asked for once typing pauses; the answer to an older question is never
+ * shown. Half-typed syllables are asked for as well. What was shown stays until the next answer is there.
  */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const [found, setFound] = useState<readonly Suggestion[]>([])
@@ -17,7 +17,10 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     const timer = setTimeout(() => {
       const known = answers.current.get(term)
       if (known) return setFound(known)
-      fetch(`/search/suggest?${new URLSearchParams({ q: term })}`, { signal: asking.signal, headers: { Accept: "application/json" } })
+      fetch(`/search/suggest?${new URLSearchParams({ q: term })}`, {
+        signal: asking.signal,
+        headers: { Accept: "application/json" },
+      })
         .then(async (answer) => (answer.ok ? readSuggestions(await answer.json()) : []))
         .then((suggestions) => {
           answers.current.set(term, suggestions)

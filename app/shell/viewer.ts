@@ -13,7 +13,17 @@ export type Viewer = {
   watched: ReturnType<typeof watchOf>
 }
 
-export const visitorView: Viewer = { signedIn: false, name: "", isExpert: false, isAdmin: false, myPage: "/my-info", cartCount: 0, chatCount: 0, noticeCount: 0, watched: null }
+export const visitorView: Viewer = {
+  signedIn: false,
+  name: "",
+  isExpert: false,
+  isAdmin: false,
+  myPage: "/my-info",
+  cartCount: 0,
+  chatCount: 0,
+  noticeCount: 0,
+  watched: null,
+}
 
 /** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
 export function viewerOf(actor: Actor): Viewer {

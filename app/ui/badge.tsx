@@ -11,20 +11,62 @@ const looks: Record<Tone, string> = {
   ok: "bg-ok-tint text-ok-ink",
 }
 
-/** A state, one colour per meaning: open blue, in progress and reserved violet, done grey, warning amber, refused red. */
-export function StateBadge({ tone, children, className = "" }: { tone: Tone; children: ReactNode; className?: string }) {
-  return <span className={`inline-flex h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold whitespace-nowrap ${looks[tone]} ${className}`}>{children}</span>
+/**
+ * A state, one colour per meaning: open blue, in progress and reserved violet, done grey, warning amber,
+ * refused red.
+ */
+export function StateBadge({
+  tone,
+  children,
+  className = "",
+}: {
+  tone: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={
+        "inline-flex h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold " +
+        `whitespace-nowrap ${looks[tone]} ${className}`
+      }
+    >
+      {children}
+    </span>
+  )
 }
 
 /** A grey word about a person or a thing: 사업자, 하자보증 1년. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="inline-flex h-6 flex-none items-center rounded-sm bg-fill px-2 text-xs font-medium whitespace-nowrap text-ink-2">{children}</span>
+  return (
+    <span
+      className={
+        "inline-flex h-6 flex-none items-center rounded-sm bg-fill px-2 text-xs font-medium " +
+        "whitespace-nowrap text-ink-2"
+      }
+    >
+      {children}
+    </span>
+  )
 }
 
 /** A number that waits for somebody, on an icon. Nothing at 0. */
-export function CountBadge({ count, label, className = "" }: { count: number; label: string; className?: string }) {
+export function CountBadge({
+  count,
+  label,
+  className = "",
+}: {
+  count: number
+  label: string
+  className?: string
+}) {
   return count > 0 ? (
-    <span className={`grid h-4.5 min-w-4.5 place-items-center rounded-full bg-secondary px-1 text-xs leading-none font-bold text-secondary-content ${className}`}>
+    <span
+      className={
+        "grid h-4.5 min-w-4.5 place-items-center rounded-full bg-secondary px-1 text-xs leading-none " +
+        `font-bold text-secondary-content ${className}`
+      }
+    >
       <span aria-hidden>{count > 99 ? "99+" : count}</span>
       <span className="sr-only">{label}</span>
     </span>

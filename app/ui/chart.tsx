@@ -10,39 +10,88 @@ function roundUp(value: number): number {
 }
 
 /**
- * Values over time as a line on a soft ground, the figure of a point on hovering or touching it. `format` writes a value, `label`
- * says what is shown. Screen readers get a table. Drawn on the server; needs no script.
+ * Values over time as a line on a soft ground, the figure of a point on hovering or touching it. `format`
+ * writes a value, `label` says what is shown. Screen readers get a table. Drawn on the server; needs no
+ * script.
  */
-export function LineChart({ points, format, label = "추이", height = 200 }: { points: readonly ChartPoint[]; format: (value: number) => string; label?: string; height?: number }) {
+export function LineChart({
+  points,
+  format,
+  label = "추이",
+  height = 200,
+}: {
+  points: readonly ChartPoint[]
+  format: (value: number) => string
+  label?: string
+  height?: number
+}) {
   if (points.length === 0) return null
   const top = roundUp(Math.max(...points.map((point) => point.value)))
   const x = (at: number) => (points.length === 1 ? 50 : (at / (points.length - 1)) * 100)
   const y = (value: number) => 100 - (Math.max(0, value) / top) * 100
-  const line = points.map((point, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(2)} ${y(point.value).toFixed(2)}`).join("")
+  const line = points
+    .map((point, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(2)} ${y(point.value).toFixed(2)}`)
+    .join("")
   // As many words under the axis as fit on a phone, counted from the newest, which always has its own.
   const every = Math.ceil(points.length / 6)
   return (
     <figure>
       <figcaption className="sr-only">{label}</figcaption>
       <div aria-hidden className="flex gap-3 pt-3">
-        <div className="num flex flex-none flex-col justify-between text-right text-xs text-ink-3" style={{ height }}>
+        <div
+          className="num flex flex-none flex-col justify-between text-right text-xs text-ink-3"
+          style={{ height }}
+        >
           {[top, top / 2, 0].map((value) => (
-            <span key={value} className="-translate-y-1/2 first:translate-y-[-50%] last:translate-y-1/2">{format(value)}</span>
+            <span key={value} className="-translate-y-1/2 first:translate-y-[-50%] last:translate-y-1/2">
+              {format(value)}
+            </span>
           ))}
         </div>
         <div className="min-w-0 flex-1 pr-2">
           <div className="relative border-b border-base-300" style={{ height }}>
             <span className="absolute inset-x-0 top-0 border-t border-base-300" />
             <span className="absolute inset-x-0 top-1/2 border-t border-base-300" />
-            <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-              <path d={`${line}L${x(points.length - 1).toFixed(2)} 100L${x(0).toFixed(2)} 100Z`} className="fill-primary" opacity=".08" />
-              <path d={line} vectorEffect="non-scaling-stroke" className="fill-none stroke-primary" strokeWidth="2.25" strokeLinejoin="round" strokeLinecap="round" />
+            <svg
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full overflow-visible"
+            >
+              <path
+                d={`${line}L${x(points.length - 1).toFixed(2)} 100L${x(0).toFixed(2)} 100Z`}
+                className="fill-primary"
+                opacity=".08"
+              />
+              <path
+                d={line}
+                vectorEffect="non-scaling-stroke"
+                className="fill-none stroke-primary"
+                strokeWidth="2.25"
+                strokeLinejoin="round"
+                strokeLinecap="round"
+              />
             </svg>
             {points.map((point, at) => (
-              <span key={point.label} className="group absolute inset-y-0 -translate-x-1/2" style={{ left: `${x(at)}%`, width: `${100 / points.length}%` }}>
-                <span className="absolute left-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-base-100 bg-primary opacity-0 transition-opacity group-last:opacity-100 group-hover:opacity-100" style={{ top: `${y(point.value)}%` }} />
+              <span
+                key={point.label}
+                className="group absolute inset-y-0 -translate-x-1/2"
+                style={{ left: `${x(at)}%`, width: `${100 / points.length}%` }}
+              >
                 <span
-                  className={`pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs whitespace-nowrap text-neutral-content opacity-0 transition-opacity group-hover:opacity-100 ${x(at) < 20 ? "left-1/2" : x(at) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2"}`}
+                  className={
+                    "absolute left-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full " +
+                    "border-2 border-base-100 bg-primary opacity-0 transition-opacity " +
+                    "group-last:opacity-100 group-hover:opacity-100"
+                  }
+                  style={{ top: `${y(point.value)}%` }}
+                />
+                <span
+                  className={
+                    "pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs " +
+                    "whitespace-nowrap text-neutral-content opacity-0 transition-opacity " +
+                    "group-hover:opacity-100 " +
+                    `${x(at) < 20 ? "left-1/2" : x(at) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2"}`
+                  }
                   style={{ bottom: `calc(${100 - y(point.value)}% + 0.75rem)` }}
                 >
                   {point.label} <b className="block text-sm">{format(point.value)}</b>
@@ -53,7 +102,11 @@ export function LineChart({ points, format, label = "추이", height = 200 }: { 
           <div className="num relative mt-2 h-4 text-xs text-ink-3">
             {points.map((point, at) =>
               (points.length - 1 - at) % every === 0 ? (
-                <span key={point.label} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${x(at)}%` }}>
+                <span
+                  key={point.label}
+                  className="absolute -translate-x-1/2 whitespace-nowrap"
+                  style={{ left: `${x(at)}%` }}
+                >
                   {point.label}
                 </span>
               ) : null,
@@ -78,8 +131,19 @@ export function LineChart({ points, format, label = "추이", height = 200 }: { 
 
 export type BarRow = { label: ReactNode; value: number; text: string; key?: string }
 
-/** Values beside each other as bars, the longest over the whole width; `text` is the value in words. `tone="star"` is for ratings. */
-export function BarList({ rows, tone = "primary", max }: { rows: readonly BarRow[]; tone?: "primary" | "star"; max?: number }) {
+/**
+ * Values beside each other as bars, the longest over the whole width; `text` is the value in words.
+ * `tone="star"` is for ratings.
+ */
+export function BarList({
+  rows,
+  tone = "primary",
+  max,
+}: {
+  rows: readonly BarRow[]
+  tone?: "primary" | "star"
+  max?: number
+}) {
   const longest = max ?? Math.max(1, ...rows.map((row) => row.value))
   return (
     <ul className="grid gap-4">
@@ -90,7 +154,10 @@ export function BarList({ rows, tone = "primary", max }: { rows: readonly BarRow
             <b className="num flex-none text-base font-semibold">{row.text}</b>
           </div>
           <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-base-300">
-            <div className={`h-full rounded-full ${tone === "star" ? "bg-star" : "bg-primary"}`} style={{ width: `${Math.min(100, (row.value / longest) * 100)}%` }} />
+            <div
+              className={`h-full rounded-full ${tone === "star" ? "bg-star" : "bg-primary"}`}
+              style={{ width: `${Math.min(100, (row.value / longest) * 100)}%` }}
+            />
           </div>
         </li>
       ))}

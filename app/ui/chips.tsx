@@ -4,17 +4,49 @@ import { Link } from "react-router"
 import { useInSight } from "./in-sight.ts"
 
 /**
- * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a filter above the
- * results, whose link takes it away; `count` says how many are behind it. Put chips into a `<div className="bar-of-chips">`.
+ * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a
+ * filter above the results, whose link takes it away; `count` says how many are behind it. Put chips into a
+ * `<div className="bar-of-chips">`.
  */
-export function FilterChip({ href, active, removable = false, count, children }: { href: string; active: boolean; removable?: boolean; count?: number | undefined; children: ReactNode }) {
-  const look = removable && active ? "bg-primary-tint text-primary-ink font-semibold" : active ? "bg-neutral text-neutral-content font-semibold" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
+export function FilterChip({
+  href,
+  active,
+  removable = false,
+  count,
+  children,
+}: {
+  href: string
+  active: boolean
+  removable?: boolean
+  count?: number | undefined
+  children: ReactNode
+}) {
+  const look =
+    removable && active
+      ? "bg-primary-tint text-primary-ink font-semibold"
+      : active
+        ? "bg-neutral text-neutral-content font-semibold"
+        : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
   const link = useRef<HTMLAnchorElement>(null)
   useInSight(link, active && !removable)
   return (
-    <Link ref={link} to={href} preventScrollReset aria-current={active && !removable ? "true" : undefined} className={`hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap transition-colors ${look}`}>
+    <Link
+      ref={link}
+      to={href}
+      preventScrollReset
+      aria-current={active && !removable ? "true" : undefined}
+      className={
+        "hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap " +
+        `transition-colors ${look}`
+      }
+    >
       {children}
-      {count === undefined ? null : <>{" "}<span className="num">{count.toLocaleString("en-US")}</span></>}
+      {count === undefined ? null : (
+        <>
+          {" "}
+          <span className="num">{count.toLocaleString("en-US")}</span>
+        </>
+      )}
       {removable && active ? (
         <>
           <X aria-hidden size={14} strokeWidth={2} />
@@ -26,7 +58,11 @@ export function FilterChip({ href, active, removable = false, count, children }:
 }
 
 /** How a list is sorted: links in a row, the chosen one in ink. */
-export function SortLinks({ options }: { options: readonly { href: string; label: string; active: boolean }[] }) {
+export function SortLinks({
+  options,
+}: {
+  options: readonly { href: string; label: string; active: boolean }[]
+}) {
   return (
     <nav aria-label="정렬" className="-mx-4 flex overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
       {options.map((option) => (
@@ -35,7 +71,10 @@ export function SortLinks({ options }: { options: readonly { href: string; label
           to={option.href}
           preventScrollReset
           aria-current={option.active ? "true" : undefined}
-          className={`hit flex-none rounded-sm py-2 pr-3.5 text-sm whitespace-nowrap ${option.active ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`}
+          className={
+            "hit flex-none rounded-sm py-2 pr-3.5 text-sm whitespace-nowrap " +
+            `${option.active ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`
+          }
         >
           {option.label}
         </Link>

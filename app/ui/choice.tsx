@@ -4,7 +4,16 @@ import { FieldError } from "./field-frame.tsx"
 
 /** One box to tick; the whole line can be tapped. `label` may hold a link. */
 export function Checkbox({
-  name, value = "on", label, description, defaultChecked, error: answered, required, disabled, onChange, className = "",
+  name,
+  value = "on",
+  label,
+  description,
+  defaultChecked,
+  error: answered,
+  required,
+  disabled,
+  onChange,
+  className = "",
 }: {
   name: string
   value?: string
@@ -40,7 +49,11 @@ export function Checkbox({
           <label htmlFor={id} className="block cursor-pointer text-base after:absolute after:inset-0">
             {label}
           </label>
-          {description ? <p id={`${id}-text`} className="mt-0.5 text-sm text-ink-3">{description}</p> : null}
+          {description ? (
+            <p id={`${id}-text`} className="mt-0.5 text-sm text-ink-3">
+              {description}
+            </p>
+          ) : null}
         </div>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -51,11 +64,21 @@ export function Checkbox({
 export type ChoiceOption = { value: string; label: string; description?: string | undefined; art?: ReactNode }
 
 /**
- * Big answers to tap: one of them (`radio`) or several (`checkbox`). The whole card is the control. `layout="grid"` sets
- * short answers two in a row.
+ * Big answers to tap: one of them (`radio`) or several (`checkbox`). The whole card is the control.
+ * `layout="grid"` sets short answers two in a row.
  */
 export function ChoiceCards({
-  legend, name, type, options, defaultValue, error: answered, help, hideLegend, layout = "list", onChange, className = "",
+  legend,
+  name,
+  type,
+  options,
+  defaultValue,
+  error: answered,
+  help,
+  hideLegend,
+  layout = "list",
+  onChange,
+  className = "",
 }: {
   legend: string
   name: string
@@ -77,20 +100,45 @@ export function ChoiceCards({
   const above = options.length > (layout === "list" ? 4 : 6)
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
-    <fieldset className={className} onInput={onInput} aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
+    <fieldset
+      className={className}
+      onInput={onInput}
+      aria-describedby={described || undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
-      {help ? <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">{help}</p> : null}
+      {help ? (
+        <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">
+          {help}
+        </p>
+      ) : null}
       {above ? <div className="mb-3 -mt-1 empty:hidden">{sentence}</div> : null}
-      <div className={layout === "grid" ? `grid grid-cols-2 gap-2.5 ${options.length === 2 || options.length === 4 ? "" : "sm:grid-cols-3"}` : "grid gap-2.5"}>
+      <div
+        className={
+          layout === "grid"
+            ? "grid grid-cols-2 gap-2.5 " +
+              `${options.length === 2 || options.length === 4 ? "" : "sm:grid-cols-3"}`
+            : "grid gap-2.5"
+        }
+      >
         {options.map((option) => (
           <label
             key={option.value}
-            className={`flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 hover:has-checked:bg-primary-tint ${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`}
+            className={
+              "flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors " +
+              "has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 " +
+              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 " +
+              "hover:has-checked:bg-primary-tint " +
+              `${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`
+            }
           >
             {option.art ? <span className="flex-none">{option.art}</span> : null}
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{option.label}</span>
-              {option.description ? <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span> : null}
+              {option.description ? (
+                <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span>
+              ) : null}
             </span>
             <input
               type={type}

@@ -11,7 +11,13 @@ const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg t
 /** Whether there is a page of ours behind this one: the router numbers its steps. */
 const hasBehind = () => {
   const state: unknown = window.history.state
-  return typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" && state.idx > 0
+  return (
+    typeof state === "object" &&
+    state !== null &&
+    "idx" in state &&
+    typeof state.idx === "number" &&
+    state.idx > 0
+  )
 }
 
 /** "‹": back to where one was within the product, else to `href`. */
@@ -38,7 +44,10 @@ export function MoreMenu({ title, className = round }: { title: string; classNam
   const hydrated = useHydrated()
   const copied = useRef(false)
   const copy = async () => {
-    copied.current = await navigator.clipboard.writeText(location.href).then(() => true, () => false)
+    copied.current = await navigator.clipboard.writeText(location.href).then(
+      () => true,
+      () => false,
+    )
     showToast(copied.current ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
   }
   const share = () => void navigator.share({ title, url: location.href }).catch(() => undefined)
@@ -50,7 +59,15 @@ export function MoreMenu({ title, className = round }: { title: string; classNam
     )
   }
   return (
-    <Sheet trigger={<button type="button" aria-label="더 보기"><Ellipsis aria-hidden size={22} strokeWidth={1.75} /></button>} triggerClassName={className} title="더 보기">
+    <Sheet
+      trigger={
+        <button type="button" aria-label="더 보기">
+          <Ellipsis aria-hidden size={22} strokeWidth={1.75} />
+        </button>
+      }
+      triggerClassName={className}
+      title="더 보기"
+    >
       <div className="grid">
         {"share" in navigator && (
           <button type="button" data-close className={row} onClick={share}>

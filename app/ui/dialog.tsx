@@ -8,22 +8,38 @@ type Trigger = { content: ReactNode; className: string; label: string | undefine
 
 /** A trigger is its content, or a `<button>` whose content, class and label are taken over. */
 function readTrigger(trigger: ReactNode, className: string | undefined): Trigger {
-  if (isValidElement<{ children?: ReactNode; className?: string; "aria-label"?: string }>(trigger) && trigger.type === "button") {
-    return { content: trigger.props.children, className: className ?? trigger.props.className ?? "btn btn-quiet", label: trigger.props["aria-label"] }
+  if (
+    isValidElement<{ children?: ReactNode; className?: string; "aria-label"?: string }>(trigger) &&
+    trigger.type === "button"
+  ) {
+    return {
+      content: trigger.props.children,
+      className: className ?? trigger.props.className ?? "btn btn-quiet",
+      label: trigger.props["aria-label"],
+    }
   }
   return { content: trigger, className: className ?? "btn btn-quiet", label: undefined }
 }
 
-/** Closes an open dialog when what it sent has been done or a link in it has led on; stays where the answer shows an error in it. */
+/**
+ * Closes an open dialog when what it sent has been done or a link in it has led on; stays where the answer
+ * shows an error in it.
+ */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigation = useNavigation()
   const { key } = useLocation()
   const before = useRef({ state: navigation.state, key })
   useEffect(() => {
-    const done = (before.current.state !== "idle" && navigation.state === "idle") || before.current.key !== key
+    const done =
+      (before.current.state !== "idle" && navigation.state === "idle") || before.current.key !== key
     before.current = { state: navigation.state, key }
-    if (done && dialog.current?.open && !dialog.current.querySelector("[aria-invalid=true], [data-invalid], [role=alert]")) dialog.current.close()
+    if (
+      done &&
+      dialog.current?.open &&
+      !dialog.current.querySelector("[aria-invalid=true], [data-invalid], [role=alert]")
+    )
+      dialog.current.close()
   }, [navigation.state, key])
   const closeOnClick = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target
@@ -42,33 +58,57 @@ type ModalProps = {
 }
 
 /** False for what stands in something that is not drawn at all. */
-const canBeSeen = (element: Element | null): boolean => element === null || (getComputedStyle(element).display !== "none" && canBeSeen(element.parentElement))
+const canBeSeen = (element: Element | null): boolean =>
+  element === null || (getComputedStyle(element).display !== "none" && canBeSeen(element.parentElement))
 
-function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, children }: Omit<ModalProps, "title"> & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
+function Modal({
+  trigger,
+  triggerClassName,
+  defaultOpen = false,
+  describedBy,
+  children,
+}: Omit<ModalProps, "title"> & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
   const hydrated = useHydrated()
   const titleId = useId()
   const { dialog, closeOnClick, open } = useModal()
   const button = readTrigger(trigger, triggerClassName)
   useEffect(() => {
     const box = dialog.current
-    // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen would only bar the page.
+    // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen
+    // would only bar the page.
     if (hydrated && defaultOpen && box && !box.open && canBeSeen(box.parentElement)) box.showModal()
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (
       <details open={defaultOpen} className="group">
-        <summary className={button.className} aria-label={button.label}>{button.content}</summary>
+        <summary className={button.className} aria-label={button.label}>
+          {button.content}
+        </summary>
         <div className="card-line mt-3 overflow-hidden">{children({ titleId })}</div>
       </details>
     )
   }
   return (
     <>
-      <button type="button" aria-haspopup="dialog" aria-label={button.label} className={button.className} onClick={open}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={button.label}
+        className={button.className}
+        onClick={open}
+      >
         {button.content}
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click beside the sheet closes it; Escape does the same by itself */}
-      <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={describedBy} onClick={closeOnClick} className="sheet-box">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+          jsx-a11y/no-noninteractive-element-interactions -- the click beside the sheet closes it; Escape does
+          the same by itself */}
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        onClick={closeOnClick}
+        className="sheet-box"
+      >
         {children({ titleId })}
       </dialog>
     </>
@@ -76,10 +116,18 @@ function Modal({ trigger, triggerClassName, defaultOpen = false, describedBy, ch
 }
 
 /**
- * A sheet from below (a dialog from md on) with any content. What closes it: Escape, a click beside it, the cross, an element
- * with `data-close`, a form or link in it that has done its work. Without scripts the trigger unfolds the content in place.
+ * A sheet from below (a dialog from md on) with any content. What closes it: Escape, a click beside it, the
+ * cross, an element with `data-close`, a form or link in it that has done its work. Without scripts the
+ * trigger unfolds the content in place.
  */
-export function Sheet({ trigger, triggerClassName, title, defaultOpen, footer, children }: ModalProps & { footer?: ReactNode; children: ReactNode }) {
+export function Sheet({
+  trigger,
+  triggerClassName,
+  title,
+  defaultOpen,
+  footer,
+  children,
+}: ModalProps & { footer?: ReactNode; children: ReactNode }) {
   const hydrated = useHydrated()
   return (
     <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen}>
@@ -88,16 +136,39 @@ export function Sheet({ trigger, triggerClassName, title, defaultOpen, footer, c
           <div className="flex flex-none flex-col px-5 pt-2.5 md:px-6 md:pt-5">
             <span aria-hidden className="mx-auto h-1 w-10 rounded-full bg-base-300 md:hidden" />
             <div className="flex min-h-13 items-center justify-between">
-              <h2 id={titleId} className="text-xl font-bold">{title}</h2>
+              <h2 id={titleId} className="text-xl font-bold">
+                {title}
+              </h2>
               {hydrated && (
-                <button type="button" data-close aria-label="닫기" className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-full">
+                <button
+                  type="button"
+                  data-close
+                  aria-label="닫기"
+                  className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-full"
+                >
                   <X aria-hidden size={22} strokeWidth={1.75} />
                 </button>
               )}
             </div>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6">{children}</div>
-          {footer ? <div className="flex flex-none gap-2 border-t border-base-300 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-6">{footer}</div> : null}
+          <div
+            className={
+              "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 " +
+              "pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6"
+            }
+          >
+            {children}
+          </div>
+          {footer ? (
+            <div
+              className={
+                "flex flex-none gap-2 border-t border-base-300 px-5 pt-3 " +
+                "pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-6"
+              }
+            >
+              {footer}
+            </div>
+          ) : null}
         </>
       )}
     </Modal>
@@ -105,20 +176,52 @@ export function Sheet({ trigger, triggerClassName, title, defaultOpen, footer, c
 }
 
 /**
- * Asks before something is done: a form of its own (so it must not stand inside another) that posts `children` (hidden fields
- * with `intent`, a reason to write) to this screen or `action`. Both buttons are equally wide.
+ * Asks before something is done: a form of its own (so it must not stand inside another) that posts
+ * `children` (hidden fields with `intent`, a reason to write) to this screen or `action`. Both buttons are
+ * equally wide.
  */
 export function ConfirmDialog({
-  trigger, triggerClassName, title, text, confirmLabel, cancelLabel = "취소", tone = "primary", action, defaultOpen, children,
-}: ModalProps & { text?: ReactNode; confirmLabel: string; cancelLabel?: string; tone?: "primary" | "danger"; action?: string; children?: ReactNode }) {
+  trigger,
+  triggerClassName,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = "취소",
+  tone = "primary",
+  action,
+  defaultOpen,
+  children,
+}: ModalProps & {
+  text?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: "primary" | "danger"
+  action?: string
+  children?: ReactNode
+}) {
   const hydrated = useHydrated()
   const textId = useId()
   return (
-    <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen} describedBy={text ? textId : undefined}>
+    <Modal
+      trigger={trigger}
+      triggerClassName={triggerClassName}
+      defaultOpen={defaultOpen}
+      describedBy={text ? textId : undefined}
+    >
       {({ titleId }) => (
-        <Form method="post" action={action} className="overflow-y-auto px-5 pt-7 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:p-7">
-          <h2 id={titleId} className="text-xl font-bold">{title}</h2>
-          {text ? <p id={textId} className="mt-2 text-base text-ink-2">{text}</p> : null}
+        <Form
+          method="post"
+          action={action}
+          className="overflow-y-auto px-5 pt-7 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:p-7"
+        >
+          <h2 id={titleId} className="text-xl font-bold">
+            {title}
+          </h2>
+          {text ? (
+            <p id={textId} className="mt-2 text-base text-ink-2">
+              {text}
+            </p>
+          ) : null}
           {children ? <div className="mt-5 grid gap-4 empty:hidden">{children}</div> : null}
           <div className={`mt-6 grid gap-2 ${hydrated ? "grid-cols-2" : ""}`}>
             {hydrated && (
@@ -126,7 +229,9 @@ export function ConfirmDialog({
                 {cancelLabel}
               </button>
             )}
-            <SubmitButton className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-primary"}`}>{confirmLabel}</SubmitButton>
+            <SubmitButton className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-primary"}`}>
+              {confirmLabel}
+            </SubmitButton>
           </div>
         </Form>
       )}

@@ -3,7 +3,19 @@ import { Link } from "react-router"
 import { EmptyArt, type EmptyKind } from "./art/empty-art.tsx"
 
 /** What a screen shows in place of a list without content: a picture, a sentence, and what to do next. */
-export function EmptyState({ art, title, text, action, heading = "h2" }: { art: EmptyKind | ReactElement; title: string; text?: string; action?: { href: string; label: string } | undefined; heading?: "h1" | "h2" | "h3" }) {
+export function EmptyState({
+  art,
+  title,
+  text,
+  action,
+  heading = "h2",
+}: {
+  art: EmptyKind | ReactElement
+  title: string
+  text?: string
+  action?: { href: string; label: string } | undefined
+  heading?: "h1" | "h2" | "h3"
+}) {
   const Heading = heading
   return (
     <div className="flex flex-col items-center px-4 py-14 text-center md:py-20">

@@ -26,19 +26,44 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 
 /** Label, field, help and error in their places; hands the field its ids. */
 export function FieldFrame({
-  label, error: answered, help, required, hideLabel, className, children,
-}: Omit<FieldProps, "name" | "disabled"> & { children: (ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined; required: boolean | undefined }) => ReactNode }) {
+  label,
+  error: answered,
+  help,
+  required,
+  hideLabel,
+  className,
+  children,
+}: Omit<FieldProps, "name" | "disabled"> & {
+  children: (ids: {
+    id: string
+    "aria-describedby": string | undefined
+    "aria-invalid": true | undefined
+    required: boolean | undefined
+  }) => ReactNode
+}) {
   const id = useId()
   const { error, onInput } = useAnswered(answered)
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <div className={className} onInput={onInput}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 flex items-center gap-1.5 text-sm font-medium text-ink-2"}>
+      <label
+        htmlFor={id}
+        className={hideLabel ? "sr-only" : "mb-2 flex items-center gap-1.5 text-sm font-medium text-ink-2"}
+      >
         {label}
         {required === false && <span className="font-normal text-ink-3">선택</span>}
       </label>
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined, required: required || undefined })}
-      {help ? <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">{help}</p> : null}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+        required: required || undefined,
+      })}
+      {help ? (
+        <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">
+          {help}
+        </p>
+      ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
@@ -46,5 +71,12 @@ export function FieldFrame({
 
 /** The arrow over a select's right end. */
 export function SelectArrow() {
-  return <ChevronDown aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-ink-3" />
+  return (
+    <ChevronDown
+      aria-hidden
+      size={20}
+      strokeWidth={1.75}
+      className="pointer-events-none absolute inset-y-0 right-4 my-auto text-ink-3"
+    />
+  )
 }

@@ -2,12 +2,29 @@ import { useId, type ReactNode } from "react"
 import { useAnswered } from "./answered.ts"
 import { FieldError } from "./field-frame.tsx"
 
-/** Boxes or marks that answer one question together, with the sentence under them until one of them is changed. */
-export function FieldGroup({ legend, legendClassName = "mb-2 text-sm font-medium text-ink-2", error: answered, children }: { legend: ReactNode; legendClassName?: string; error: string | undefined; children: ReactNode }) {
+/**
+ * Boxes or marks that answer one question together, with the sentence under them until one of them is
+ * changed.
+ */
+export function FieldGroup({
+  legend,
+  legendClassName = "mb-2 text-sm font-medium text-ink-2",
+  error: answered,
+  children,
+}: {
+  legend: ReactNode
+  legendClassName?: string
+  error: string | undefined
+  children: ReactNode
+}) {
   const id = useId()
   const { error, onInput } = useAnswered(answered)
   return (
-    <fieldset aria-describedby={error ? id : undefined} data-invalid={error ? true : undefined} onInput={onInput}>
+    <fieldset
+      aria-describedby={error ? id : undefined}
+      data-invalid={error ? true : undefined}
+      onInput={onInput}
+    >
       <legend className={legendClassName}>{legend}</legend>
       {children}
       <FieldError id={id}>{error}</FieldError>

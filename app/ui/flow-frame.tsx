@@ -4,11 +4,18 @@ import { Link } from "react-router"
 import { StepProgress } from "./step-progress.tsx"
 
 /**
- * One question of a long form: way back, what was saved, way out, progress, the question, its help and its answers. From md on a
- * calm column in the middle of the page.
+ * One question of a long form: way back, what was saved, way out, progress, the question, its help and its
+ * answers. From md on a calm column in the middle of the page.
  */
 export function FlowFrame({
-  step, of, back, close, saved, question, help, children,
+  step,
+  of,
+  back,
+  close,
+  saved,
+  question,
+  help,
+  children,
 }: {
   step: number
   of: number
@@ -21,15 +28,30 @@ export function FlowFrame({
   children: ReactNode
 }) {
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col bg-base-100 px-4 pb-8 md:my-8 md:rounded-3xl md:border md:border-base-300 md:px-10 md:pb-10">
+    <div
+      className={
+        "mx-auto flex w-full max-w-xl flex-col bg-base-100 px-4 pb-8 md:my-8 md:rounded-3xl md:border " +
+        "md:border-base-300 md:px-10 md:pb-10"
+      }
+    >
       <div className="flex h-14 items-center">
         {back ? (
-          <Link to={back} aria-label="이전 질문" className="-ml-2.5 grid size-11 place-items-center rounded-lg">
+          <Link
+            to={back}
+            aria-label="이전 질문"
+            className="-ml-2.5 grid size-11 place-items-center rounded-lg"
+          >
             <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
           </Link>
         ) : null}
-        <p aria-live="polite" className="ml-auto text-sm text-ink-3">{saved}</p>
-        <Link to={close} aria-label="나가기" className="-mr-2.5 ml-1 grid size-11 place-items-center rounded-lg">
+        <p aria-live="polite" className="ml-auto text-sm text-ink-3">
+          {saved}
+        </p>
+        <Link
+          to={close}
+          aria-label="나가기"
+          className="-mr-2.5 ml-1 grid size-11 place-items-center rounded-lg"
+        >
           <X aria-hidden size={24} strokeWidth={1.75} />
         </Link>
       </div>

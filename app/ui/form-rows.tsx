@@ -19,7 +19,15 @@ export type RowField = {
  * `remove:<list>:<number>`, and the server answers with the rows as they are then.
  */
 export function FormRows({
-  list, rows, errors, max, least = 0, offered = least, addLabel, rowLabel, children,
+  list,
+  rows,
+  errors,
+  max,
+  least = 0,
+  offered = least,
+  addLabel,
+  rowLabel,
+  children,
 }: {
   list: string
   rows: readonly FormValues[]
@@ -33,7 +41,9 @@ export function FormRows({
   rowLabel: (place: number) => string
   children: (row: RowField) => ReactNode
 }) {
-  const [shown, setShown] = useState(() => Array.from({ length: Math.max(rows.length || offered, least) }, (_, number) => number))
+  const [shown, setShown] = useState(() =>
+    Array.from({ length: Math.max(rows.length || offered, least) }, (_, number) => number),
+  )
   const [next, setNext] = useState(shown.length)
   // What is wrong with the list as a whole: too few rows, two alike.
   const { error, onInput } = useAnswered(errors?.[list])
@@ -54,7 +64,9 @@ export function FormRows({
         <fieldset key={number} className="rounded-xl border border-base-300 p-4 md:p-5">
           <legend className="sr-only">{rowLabel(place + 1)}</legend>
           <div className="mb-3 flex items-center justify-between">
-            <span aria-hidden className="text-sm font-semibold text-ink-2">{rowLabel(place + 1)}</span>
+            <span aria-hidden className="text-sm font-semibold text-ink-2">
+              {rowLabel(place + 1)}
+            </span>
             {shown.length > least && (
               <button
                 type="submit"
@@ -67,7 +79,10 @@ export function FormRows({
                   onInput?.()
                   setShown(shown.filter((other) => other !== number))
                 }}
-                className="hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+                className={
+                  "hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 " +
+                  "hover:bg-fill"
+                }
               >
                 <X aria-hidden size={20} strokeWidth={1.75} />
               </button>
@@ -94,7 +109,9 @@ export function FormRows({
           {addLabel}
         </button>
       )}
-      <div role="alert" className="-mt-2 empty:hidden"><FieldError>{error}</FieldError></div>
+      <div role="alert" className="-mt-2 empty:hidden">
+        <FieldError>{error}</FieldError>
+      </div>
     </div>
   )
 }

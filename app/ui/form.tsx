@@ -3,9 +3,23 @@ import { useEffect, type ReactNode } from "react"
 import { useNavigation } from "react-router"
 
 /** What went wrong with a form as a whole, above it. */
-export function FormProblem({ problem, calm = false, className = "" }: { problem?: string | null | undefined; /** It came out as the person wanted. */ calm?: boolean; className?: string }) {
+export function FormProblem({
+  problem,
+  calm = false,
+  className = "",
+}: {
+  problem?: string | null | undefined
+  /** It came out as the person wanted. */ calm?: boolean
+  className?: string
+}) {
   return problem ? (
-    <div role={calm ? "status" : "alert"} className={`flex items-start gap-2.5 rounded-lg p-4 text-base font-medium ${calm ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`}>
+    <div
+      role={calm ? "status" : "alert"}
+      className={
+        "flex items-start gap-2.5 rounded-lg p-4 text-base font-medium " +
+        `${calm ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`
+      }
+    >
       <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
       <p>{problem}</p>
     </div>
@@ -13,11 +27,18 @@ export function FormProblem({ problem, calm = false, className = "" }: { problem
 }
 
 /**
- * The button that sends a form. While it is under way a spinner takes the label's place at the same width, and a second
- * click does nothing. Where a screen has several forms, give `name` and `value` (intent): only the one that was pressed waits.
+ * The button that sends a form. While it is under way a spinner takes the label's place at the same width,
+ * and a second click does nothing. Where a screen has several forms, give `name` and `value` (intent): only
+ * the one that was pressed waits.
  */
 export function SubmitButton({
-  children, pendingLabel, className = "btn btn-primary", name, value, form, disabled,
+  children,
+  pendingLabel,
+  className = "btn btn-primary",
+  name,
+  value,
+  form,
+  disabled,
 }: {
   children: ReactNode
   /** What a screen reader hears meanwhile. */
@@ -45,8 +66,15 @@ export function SubmitButton({
     >
       {mine ? (
         <span className="relative inline-flex items-center">
-          <span className="invisible" aria-hidden>{children}</span>
-          <span className="absolute inset-0 m-auto size-5 animate-spin rounded-full border-2 border-current border-r-transparent" />
+          <span className="invisible" aria-hidden>
+            {children}
+          </span>
+          <span
+            className={
+              "absolute inset-0 m-auto size-5 animate-spin rounded-full border-2 border-current " +
+              "border-r-transparent"
+            }
+          />
           <output className="sr-only">{pendingLabel ?? "보내는 중이에요"}</output>
         </span>
       ) : (
@@ -56,11 +84,16 @@ export function SubmitButton({
   )
 }
 
-/** After an answer with errors the first wrong field gets the focus. `errors` is the action's, undefined before. */
+/**
+ * After an answer with errors the first wrong field gets the focus. `errors` is the action's, undefined
+ * before.
+ */
 export function useFirstErrorFocus(errors: Readonly<Record<string, string>> | null | undefined): void {
   useEffect(() => {
     if (!errors || Object.keys(errors).length === 0) return
-    const field = document.querySelector<HTMLElement>(":is(main, dialog[open]) :is([aria-invalid=true], [data-invalid] input)")
+    const field = document.querySelector<HTMLElement>(
+      ":is(main, dialog[open]) :is([aria-invalid=true], [data-invalid] input)",
+    )
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: "center", behavior: "auto" })
   }, [errors])

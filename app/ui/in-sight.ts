@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from "react"
 
-/** Scrolls the strip that `chosen` stands in so that it is seen, in the middle where there is room. A strip that does not scroll stays. */
+/**
+ * Scrolls the strip that `chosen` stands in so that it is seen, in the middle where there is room. A strip
+ * that does not scroll stays.
+ */
 export function useInSight(chosen: RefObject<HTMLElement | null>, isChosen: boolean): void {
   useEffect(() => {
     const strip = chosen.current?.parentElement

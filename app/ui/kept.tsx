@@ -1,19 +1,43 @@
 import { createElement, useContext, type ReactNode } from "react"
-import { UNSAFE_DataRouterContext, UNSAFE_DataRouterStateContext, UNSAFE_FrameworkContext, UNSAFE_LocationContext, UNSAFE_NavigationContext, UNSAFE_RouteContext } from "react-router"
+import {
+  UNSAFE_DataRouterContext,
+  UNSAFE_DataRouterStateContext,
+  UNSAFE_FrameworkContext,
+  UNSAFE_LocationContext,
+  UNSAFE_NavigationContext,
+  UNSAFE_RouteContext,
+} from "react-router"
 import { KeepContext } from "./keep.ts"
 
 type Tag = "div" | "ul" | "ol" | "nav" | "section" | "p"
 
 /**
- * An element whose content the server writes once and then gives to everybody, as long as `of`, an object that all requests
- * share, is the same: an answer of the short cache, or a constant. What is inside may depend on nothing but `of` and `variant`
- * (at most a few hundred of them): not on who looks, not on the address. No useId inside. In the browser it is a plain element.
+ * An element whose content the server writes once and then gives to everybody, as long as `of`, an object
+ * that all requests share, is the same: an answer of the short cache, or a constant. What is inside may
+ * depend on nothing but `of` and `variant` (at most a few hundred of them): not on who looks, not on the
+ * address. No useId inside. In the browser it is a plain element.
  */
-export function Kept({ as = "div", of, variant = "", children, ...attributes }: { as?: Tag; of: object; variant?: string; className?: string; "aria-label"?: string; children: () => ReactNode }) {
+export function Kept({
+  as = "div",
+  of,
+  variant = "",
+  children,
+  ...attributes
+}: {
+  as?: Tag
+  of: object
+  variant?: string
+  className?: string
+  "aria-label"?: string
+  children: () => ReactNode
+}) {
   const keep = useContext(KeepContext)
   const around = useRouterAround()
   if (!keep) return createElement(as, attributes, children())
-  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: keep(of, variant, () => around(children())) } })
+  return createElement(as, {
+    ...attributes,
+    dangerouslySetInnerHTML: { __html: keep(of, variant, () => around(children())) },
+  })
 }
 
 /** Kept parts are rendered apart from the page, so the router's contexts are handed to them. */

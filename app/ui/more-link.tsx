@@ -3,11 +3,24 @@ import { createPath, Link, useNavigate, useNavigation, useResolvedPath } from "r
 import { SkeletonCards, SkeletonRows } from "./skeleton.tsx"
 
 /**
- * The end of a list that goes on. Without scripts a link to `href`; with them the same is done when the end comes near, in the
- * same place and without a step in the history. `href` must show everything so far and more (`?show=48`), unless `onMore`
- * fetches the next part itself. Meanwhile the `shape` of what comes keeps its place.
+ * The end of a list that goes on. Without scripts a link to `href`; with them the same is done when the end
+ * comes near, in the same place and without a step in the history. `href` must show everything so far and
+ * more (`?show=48`), unless `onMore` fetches the next part itself. Meanwhile the `shape` of what comes keeps
+ * its place.
  */
-export function MoreLink({ href, children = "더 보기", onMore, pending = false, shape }: { href: string; children?: string; onMore?: () => void; pending?: boolean; shape?: "rows" | "cards" }) {
+export function MoreLink({
+  href,
+  children = "더 보기",
+  onMore,
+  pending = false,
+  shape,
+}: {
+  href: string
+  children?: string
+  onMore?: () => void
+  pending?: boolean
+  shape?: "rows" | "cards"
+}) {
   const navigate = useNavigate()
   const navigation = useNavigation()
   const place = useRef<HTMLDivElement>(null)
@@ -23,7 +36,10 @@ export function MoreLink({ href, children = "더 보기", onMore, pending = fals
   useEffect(() => {
     if (!place.current || busy) return undefined
     // A new observer reports at once, so a short next part is followed by another.
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), { rootMargin: "600px" })
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+      { rootMargin: "600px" },
+    )
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [busy])

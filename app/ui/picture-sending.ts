@@ -1,4 +1,7 @@
-/** Owns the way of one picture from the browser to the server: made smaller, in its turn, with progress, with a sentence where it fails. */
+/**
+ * Owns the way of one picture from the browser to the server: made smaller, in its turn, with progress, with
+ * a sentence where it fails.
+ */
 import type { PictureFacts } from "./picture.tsx"
 
 export const ACCEPTED_PICTURES = "image/jpeg,image/png,image/webp"
@@ -36,10 +39,17 @@ export function sendPicture(file: File, purpose: string, progress: (percent: num
   let cancelled = false
   const send = (picture: Blob) =>
     new Promise<Sent | null>((done) => {
-      request.upload.addEventListener("progress", (event) => event.lengthComputable && progress(Math.round((event.loaded / event.total) * 100)))
+      request.upload.addEventListener(
+        "progress",
+        (event) => event.lengthComputable && progress(Math.round((event.loaded / event.total) * 100)),
+      )
       request.addEventListener("load", () => done(readAnswer(request)))
-      request.addEventListener("error", () => done({ problem: "연결이 끊겨서 사진을 올리지 못했어요. 다시 올려 주세요.", again: true }))
-      request.addEventListener("timeout", () => done({ problem: "연결이 느려서 사진을 올리지 못했어요. 다시 올려 주세요.", again: true }))
+      request.addEventListener("error", () =>
+        done({ problem: "연결이 끊겨서 사진을 올리지 못했어요. 다시 올려 주세요.", again: true }),
+      )
+      request.addEventListener("timeout", () =>
+        done({ problem: "연결이 느려서 사진을 올리지 못했어요. 다시 올려 주세요.", again: true }),
+      )
       request.addEventListener("abort", () => done(null))
       const form = new FormData()
       form.set("purpose", purpose)
@@ -51,7 +61,8 @@ export function sendPicture(file: File, purpose: string, progress: (percent: num
   const done = inTurn(async () => {
     const picture = cancelled ? file : await shrink(file)
     if (cancelled) return null
-    if (picture.size > MOST_BYTES) return { problem: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.", again: false }
+    if (picture.size > MOST_BYTES)
+      return { problem: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.", again: false }
     return send(picture)
   })
   return {
@@ -80,10 +91,17 @@ function readAnswer(request: XMLHttpRequest): Sent {
   return { problem: "사진을 올리지 못했어요. 잠시 뒤 다시 올려 주세요.", again }
 }
 
-/** Photos of today's phones are far larger than any screen; and what only this browser can read (HEIC) becomes JPEG. */
+/**
+ * Photos of today's phones are far larger than any screen; and what only this browser can read (HEIC) becomes
+ * JPEG.
+ */
 async function shrink(file: File): Promise<Blob> {
   const foreign = /^image\/(hei[cf]|avif)/.test(file.type)
-  if (typeof createImageBitmap !== "function" || (!foreign && (file.size < SMALL_BYTES || !ACCEPTED_PICTURES.includes(file.type)))) return file
+  if (
+    typeof createImageBitmap !== "function" ||
+    (!foreign && (file.size < SMALL_BYTES || !ACCEPTED_PICTURES.includes(file.type)))
+  )
+    return file
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" })
     const scale = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height))

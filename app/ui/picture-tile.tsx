@@ -1,17 +1,29 @@
 import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X } from "lucide-react"
 import { pictureUrl, type PictureFacts } from "./picture.tsx"
 
-export type Slot = { key: string; /** Address of the file as the browser shows it; none for pictures stored before. */ preview?: string | undefined } & (
+export type Slot = {
+  key: string
+  /** Address of the file as the browser shows it; none for pictures stored before. */ preview?:
+    | string
+    | undefined
+} & (
   | { state: "ready"; picture: PictureFacts }
   | { state: "sending"; file: File; percent: number }
   | { state: "failed"; file: File; problem: string; again: boolean }
 )
 
-const disc = "absolute flex size-7 cursor-pointer items-center justify-center rounded-full after:absolute after:-inset-2"
+const disc =
+  "absolute flex size-7 cursor-pointer items-center justify-center rounded-full after:absolute after:-inset-2"
 
 /** One picture of an uploader: what it shows, and what can be done with it. */
 export function PictureTile({
-  slot, place, of, label, onRetry, onRemove, onMove,
+  slot,
+  place,
+  of,
+  label,
+  onRetry,
+  onRemove,
+  onMove,
 }: {
   slot: Slot
   /** From 1. */
@@ -32,17 +44,34 @@ export function PictureTile({
           {place < of ? <MoveButton by={1} label={`${which} 뒤로`} onMove={onMove} /> : null}
         </>
       ) : null}
-      <button type="button" aria-label={`${which} 빼기`} onClick={onRemove} className={`${disc} -top-2 -right-2 bg-neutral text-neutral-content`}>
+      <button
+        type="button"
+        aria-label={`${which} 빼기`}
+        onClick={onRemove}
+        className={`${disc} -top-2 -right-2 bg-neutral text-neutral-content`}
+      >
         <X aria-hidden size={16} strokeWidth={2} />
       </button>
     </>
   )
 }
 
-function Face({ slot, cover, which, onRetry }: { slot: Slot; cover: boolean; which: string; onRetry: () => void }) {
+function Face({
+  slot,
+  cover,
+  which,
+  onRetry,
+}: {
+  slot: Slot
+  cover: boolean
+  which: string
+  onRetry: () => void
+}) {
   const square = "aspect-square w-full overflow-hidden rounded-xl"
   if (slot.state === "failed") {
-    const refused = `${square} flex flex-col items-center justify-center gap-1.5 bg-refused-tint p-2 text-center text-xs font-medium text-refused-ink`
+    const refused =
+      `${square} flex flex-col items-center justify-center gap-1.5 bg-refused-tint p-2 text-center ` +
+      "text-xs font-medium text-refused-ink"
     if (!slot.again) {
       return (
         <div className={refused}>
@@ -77,11 +106,20 @@ function Face({ slot, cover, which, onRetry }: { slot: Slot; cover: boolean; whi
       />
       {sending ? (
         <div className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 px-3">
-          <span className="num text-sm font-bold">{slot.percent < 100 ? `${slot.percent}%` : "마무리 중"}</span>
-          <progress value={slot.percent} max={100} aria-label={`${which} 올리는 중`} className="progress progress-primary h-1.5 w-full bg-base-100" />
+          <span className="num text-sm font-bold">
+            {slot.percent < 100 ? `${slot.percent}%` : "마무리 중"}
+          </span>
+          <progress
+            value={slot.percent}
+            max={100}
+            aria-label={`${which} 올리는 중`}
+            className="progress progress-primary h-1.5 w-full bg-base-100"
+          />
         </div>
       ) : cover ? (
-        <span className="absolute inset-x-0 bottom-0 bg-black/62 py-1.5 text-center text-xs font-semibold text-white">대표 사진</span>
+        <span className="absolute inset-x-0 bottom-0 bg-black/62 py-1.5 text-center text-xs font-semibold text-white">
+          대표 사진
+        </span>
       ) : null}
     </div>
   )
@@ -90,7 +128,13 @@ function Face({ slot, cover, which, onRetry }: { slot: Slot; cover: boolean; whi
 function MoveButton({ by, label, onMove }: { by: -1 | 1; label: string; onMove: (by: -1 | 1) => void }) {
   const Icon = by < 0 ? ChevronLeft : ChevronRight
   return (
-    <button type="button" data-move={by} aria-label={label} onClick={() => onMove(by)} className={`${disc} bottom-0 ${by < 0 ? "left-0" : "right-0"} text-white`}>
+    <button
+      type="button"
+      data-move={by}
+      aria-label={label}
+      onClick={() => onMove(by)}
+      className={`${disc} bottom-0 ${by < 0 ? "left-0" : "right-0"} text-white`}
+    >
       <span className="flex size-5.5 items-center justify-center rounded-full bg-black/62">
         <Icon aria-hidden size={16} strokeWidth={2} />
       </span>

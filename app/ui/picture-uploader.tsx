@@ -9,12 +9,20 @@ import { PictureTile, type Slot } from "./picture-tile.tsx"
 type New = { key: string; file: File; preview: string }
 
 /**
- * Pictures of a form: chosen, dragged or pasted, sent at once with progress, tried again, put in order. The form gets their ids in
- * `name[]`; the first is the cover. Before scripts run, and without them, the same field sends the files with the form, as
- * `nameFiles`, and pictures sent before are kept or left out by a tick. Buttons with `formNoValidate` leave without waiting.
+ * Pictures of a form: chosen, dragged or pasted, sent at once with progress, tried again, put in order. The
+ * form gets their ids in `name[]`; the first is the cover. Before scripts run, and without them, the same
+ * field sends the files with the form, as `nameFiles`, and pictures sent before are kept or left out by a
+ * tick. Buttons with `formNoValidate` leave without waiting.
  */
 export function PictureUploader({
-  name, purpose, max, defaultPictures = [], label, help, error: answered, onChange,
+  name,
+  purpose,
+  max,
+  defaultPictures = [],
+  label,
+  help,
+  error: answered,
+  onChange,
 }: {
   name: string
   purpose: string
@@ -29,7 +37,9 @@ export function PictureUploader({
   const hydrated = useHydrated()
   const { error, onInput: onChanged } = useAnswered(answered)
   const id = useId()
-  const [slots, setSlots] = useState<Slot[]>(() => defaultPictures.map((picture) => ({ key: picture.id, state: "ready", picture })))
+  const [slots, setSlots] = useState<Slot[]>(() =>
+    defaultPictures.map((picture) => ({ key: picture.id, state: "ready", picture })),
+  )
   const [problem, setProblem] = useState<string>()
   const [spoken, setSpoken] = useState("")
   const [held, setHeld] = useState(false)
@@ -58,7 +68,9 @@ export function PictureUploader({
     setSlots((before) => before.flatMap((slot) => (slot.key === key ? (change(slot) ?? []) : [slot])))
 
   async function send({ key, file, preview }: New) {
-    const sending = sendPicture(file, purpose, (percent) => update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)))
+    const sending = sendPicture(file, purpose, (percent) =>
+      update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)),
+    )
     cancels.current.set(key, sending.cancel)
     const sent = await sending.done
     cancels.current.delete(key)
@@ -75,13 +87,20 @@ export function PictureUploader({
     const pictures = files.filter((file) => file.type.startsWith("image/") || file.type === "")
     const room = Math.max(max - slots.length, 0)
     setProblem(
-      pictures.length > room ? `사진은 ${max}장까지 올릴 수 있어요. ${pictures.length - room}장은 올리지 않았어요.`
-      : pictures.length < files.length ? "사진이 아닌 파일은 올릴 수 없어요. JPG, PNG, WebP 사진을 골라 주세요."
-      : undefined,
+      pictures.length > room
+        ? `사진은 ${max}장까지 올릴 수 있어요. ${pictures.length - room}장은 올리지 않았어요.`
+        : pictures.length < files.length
+          ? "사진이 아닌 파일은 올릴 수 없어요. JPG, PNG, WebP 사진을 골라 주세요."
+          : undefined,
     )
-    const added = pictures.slice(0, room).map((file): New => ({ key: crypto.randomUUID(), file, preview: URL.createObjectURL(file) }))
+    const added = pictures
+      .slice(0, room)
+      .map((file): New => ({ key: crypto.randomUUID(), file, preview: URL.createObjectURL(file) }))
     for (const { preview } of added) previews.current.add(preview)
-    setSlots((before) => [...before, ...added.map((slot) => ({ ...slot, state: "sending" as const, percent: 0 }))])
+    setSlots((before) => [
+      ...before,
+      ...added.map((slot) => ({ ...slot, state: "sending" as const, percent: 0 })),
+    ])
     for (const slot of added) void send(slot)
   }
 
@@ -95,7 +114,8 @@ export function PictureUploader({
   function remove(slot: Slot) {
     cancels.current.get(slot.key)?.()
     // What a saved thing shows is for its form to decide about.
-    if (slot.state === "ready" && !defaultPictures.some((picture) => picture.id === slot.picture.id)) takeBack(slot.picture.id)
+    if (slot.state === "ready" && !defaultPictures.some((picture) => picture.id === slot.picture.id))
+      takeBack(slot.picture.id)
     update(slot.key, () => null)
     setProblem(undefined)
     setSpoken("사진을 뺐어요.")
@@ -122,7 +142,9 @@ export function PictureUploader({
     const selector = wanted.current
     wanted.current = undefined
     if (!selector) return
-    const [first, ...others] = selector.split(", ").map((each) => group.current?.querySelector<HTMLElement>(each))
+    const [first, ...others] = selector
+      .split(", ")
+      .map((each) => group.current?.querySelector<HTMLElement>(each))
     ;(first ?? others.find(Boolean))?.focus()
   })
 
@@ -140,12 +162,17 @@ export function PictureUploader({
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       // Of several uploaders on a screen the one being worked in takes it, else the first.
-      const taker = document.activeElement?.closest("[data-uploader]") ?? document.querySelector("[data-uploader]")
+      const taker =
+        document.activeElement?.closest("[data-uploader]") ?? document.querySelector("[data-uploader]")
       if (files.length > 0 && taker === group.current) latest.current.add(files)
     }
     // A form that goes on now would leave behind what is still on its way.
     const hold = (event: SubmitEvent) => {
-      if (event.submitter?.hasAttribute("formnovalidate") || !latest.current.slots.some((slot) => slot.state === "sending")) return
+      if (
+        event.submitter?.hasAttribute("formnovalidate") ||
+        !latest.current.slots.some((slot) => slot.state === "sending")
+      )
+        return
       event.preventDefault()
       event.stopImmediatePropagation()
       setHeld(true)
@@ -160,7 +187,10 @@ export function PictureUploader({
   }, [latest])
 
   const failed = slots.find((slot) => slot.state === "failed")
-  const waiting = held && slots.some((slot) => slot.state === "sending") ? "사진을 올리는 중이에요. 다 올라가면 다시 눌러 주세요." : undefined
+  const waiting =
+    held && slots.some((slot) => slot.state === "sending")
+      ? "사진을 올리는 중이에요. 다 올라가면 다시 눌러 주세요."
+      : undefined
   const sentence = error ?? waiting ?? problem ?? failed?.problem
 
   function drop(event: DragEvent, place: number) {
@@ -176,7 +206,10 @@ export function PictureUploader({
     <fieldset ref={group} data-uploader aria-describedby={`${id}-help`} className="min-w-0">
       <legend className="mb-2 text-sm font-medium text-ink-2">{label}</legend>
       <ul
-        className={`grid grid-cols-3 gap-2.5 rounded-xl sm:grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] ${over ? "outline-2 outline-offset-4 outline-primary outline-dashed" : ""}`}
+        className={
+          "grid grid-cols-3 gap-2.5 rounded-xl sm:grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] " +
+          `${over ? "outline-2 outline-offset-4 outline-primary outline-dashed" : ""}`
+        }
         onDragOver={(event) => {
           event.preventDefault()
           setOver(event.dataTransfer.types.includes("Files"))
@@ -186,9 +219,18 @@ export function PictureUploader({
       >
         {!hydrated || slots.length < max ? (
           <li className="noscript:col-span-full">
-            <label className="flex aspect-square cursor-pointer flex-col items-center justify-center gap-1 rounded-xl bg-primary-tint p-2 text-primary-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary noscript:aspect-auto noscript:items-start noscript:p-4">
+            <label
+              className={
+                "flex aspect-square cursor-pointer flex-col items-center justify-center gap-1 rounded-xl " +
+                "bg-primary-tint p-2 text-primary-ink focus-within:outline-2 " +
+                "focus-within:outline-offset-2 focus-within:outline-primary noscript:aspect-auto " +
+                "noscript:items-start noscript:p-4"
+              }
+            >
               <Camera aria-hidden size={28} strokeWidth={1.75} />
-              <span className="num text-sm font-semibold">{max > 1 ? `${slots.length}/${max}` : "사진 고르기"}</span>
+              <span className="num text-sm font-semibold">
+                {max > 1 ? `${slots.length}/${max}` : "사진 고르기"}
+              </span>
               <input
                 ref={input}
                 type="file"
@@ -223,15 +265,29 @@ export function PictureUploader({
             {!hydrated && slot.state === "ready" ? (
               <Kept name={name} picture={slot.picture} label={`${label} ${index + 1}번째`} />
             ) : (
-              <PictureTile slot={slot} place={index + 1} of={slots.length} label={label} onRetry={() => retry(slot)} onRemove={() => remove(slot)} onMove={(by) => step(slot.key, index, by)} />
+              <PictureTile
+                slot={slot}
+                place={index + 1}
+                of={slots.length}
+                label={label}
+                onRetry={() => retry(slot)}
+                onRemove={() => remove(slot)}
+                onMove={(by) => step(slot.key, index, by)}
+              />
             )}
-            {hydrated && slot.state === "ready" ? <input type="hidden" name={`${name}[]`} value={slot.picture.id} /> : null}
+            {hydrated && slot.state === "ready" ? (
+              <input type="hidden" name={`${name}[]`} value={slot.picture.id} />
+            ) : null}
           </li>
         ))}
       </ul>
       <div id={`${id}-help`} className="text-sm">
-        <p className={help ? "mt-2.5 text-ink-3" : "sr-only"}>{help ?? `JPG, PNG, WebP 사진을 ${max}장까지, 한 장에 10MB까지 올릴 수 있어요.`}</p>
-        <p role="alert" className="font-medium text-refused-ink not-empty:mt-2">{sentence}</p>
+        <p className={help ? "mt-2.5 text-ink-3" : "sr-only"}>
+          {help ?? `JPG, PNG, WebP 사진을 ${max}장까지, 한 장에 10MB까지 올릴 수 있어요.`}
+        </p>
+        <p role="alert" className="font-medium text-refused-ink not-empty:mt-2">
+          {sentence}
+        </p>
       </div>
       <output className="sr-only">{spoken}</output>
     </fieldset>
@@ -242,7 +298,13 @@ export function PictureUploader({
 function Kept({ name, picture, label }: { name: string; picture: PictureFacts; label: string }) {
   return (
     <label className="relative block">
-      <img src={pictureUrl(picture.id, 320)} alt={label} width={320} height={320} className="aspect-square w-full rounded-xl bg-fill object-cover" />
+      <img
+        src={pictureUrl(picture.id, 320)}
+        alt={label}
+        width={320}
+        height={320}
+        className="aspect-square w-full rounded-xl bg-fill object-cover"
+      />
       <span className="mt-1.5 hidden items-center gap-2 text-sm noscript:flex">
         <input type="checkbox" name={`${name}[]`} value={picture.id} defaultChecked className="tick" />
         이 사진 쓰기

@@ -1,8 +1,22 @@
 import { formatWon } from "../basics/won.ts"
 
-const sizes = { base: "text-base", lg: "text-lg", xl: "text-xl", "2xl": "text-2xl", "3xl": "text-3xl" } as const
+const sizes = {
+  base: "text-base",
+  lg: "text-lg",
+  xl: "text-xl",
+  "2xl": "text-2xl",
+  "3xl": "text-3xl",
+} as const
 
 /** An amount in won, the loudest thing where it stands. */
-export function Price({ won, size = "lg", className = "" }: { won: number; size?: keyof typeof sizes; className?: string }) {
+export function Price({
+  won,
+  size = "lg",
+  className = "",
+}: {
+  won: number
+  size?: keyof typeof sizes
+  className?: string
+}) {
   return <b className={`font-bold ${sizes[size]} ${className}`}>{formatWon(won)}</b>
 }

@@ -3,10 +3,22 @@ import { useId } from "react"
 import { useAnswered } from "./answered.ts"
 import { FieldError } from "./field-frame.tsx"
 
-const sizes = { sm: { icon: 14, text: "text-xs" }, base: { icon: 16, text: "text-sm" }, lg: { icon: 20, text: "text-lg" } } as const
+const sizes = {
+  sm: { icon: 14, text: "text-xs" },
+  base: { icon: 16, text: "text-sm" },
+  lg: { icon: 20, text: "text-lg" },
+} as const
 
 /** A star with its number, always both; `count` in brackets is how many reviews it comes from. */
-export function Rating({ value, count, size = "base" }: { value: number; count?: number | null | undefined; size?: keyof typeof sizes }) {
+export function Rating({
+  value,
+  count,
+  size = "base",
+}: {
+  value: number
+  count?: number | null | undefined
+  size?: keyof typeof sizes
+}) {
   const { icon, text } = sizes[size]
   return (
     <span className={`inline-flex items-center gap-1 ${text}`}>
@@ -28,7 +40,12 @@ export function Stars({ value, size = 16 }: { value: number; size?: number }) {
   return (
     <span aria-hidden className="inline-flex">
       {[1, 2, 3, 4, 5].map((place) => (
-        <Star key={place} size={size} strokeWidth={0} className={place <= Math.round(value) ? "fill-star" : "fill-base-300"} />
+        <Star
+          key={place}
+          size={size}
+          strokeWidth={0}
+          className={place <= Math.round(value) ? "fill-star" : "fill-base-300"}
+        />
       ))}
     </span>
   )
@@ -37,11 +54,29 @@ export function Stars({ value, size = 16 }: { value: number; size?: number }) {
 const words = ["별로예요", "아쉬워요", "괜찮아요", "좋아요", "아주 좋아요"]
 
 /** One to five stars to give. Plain radio buttons, which work without scripts and with the arrow keys. */
-export function RatingInput({ name, label, defaultValue, error: answered, size = 36, hideLabel = false }: { name: string; label: string; defaultValue?: number | string | null | undefined; error?: string | undefined; size?: number; hideLabel?: boolean }) {
+export function RatingInput({
+  name,
+  label,
+  defaultValue,
+  error: answered,
+  size = 36,
+  hideLabel = false,
+}: {
+  name: string
+  label: string
+  defaultValue?: number | string | null | undefined
+  error?: string | undefined
+  size?: number
+  hideLabel?: boolean
+}) {
   const id = useId()
   const { error, onInput } = useAnswered(answered)
   return (
-    <fieldset onInput={onInput} aria-describedby={error ? `${id}-error` : undefined} data-invalid={error ? true : undefined}>
+    <fieldset
+      onInput={onInput}
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
       <div className="star-choice inline-flex">
         {words.map((word, place) => (

@@ -9,12 +9,20 @@ type Widest = "sigungu" | "sido" | "all"
 type PickerProps = Omit<FieldProps, "className"> & { widest?: Widest; className?: string }
 
 /**
- * A region in two levels: 시·도, then 시·군·구. Sends the code as `name`; with `multiple` several (at most `max`) as `name[]`.
- * `widest` says whether a whole 시·도 or the whole country may be chosen. Without scripts one long list does the same.
+ * A region in two levels: 시·도, then 시·군·구. Sends the code as `name`; with `multiple` several (at most `max`)
+ * as `name[]`. `widest` says whether a whole 시·도 or the whole country may be chosen. Without scripts one long
+ * list does the same.
  */
 export function RegionPicker({
-  multiple = false, max = 10, defaultValue, ...props
-}: PickerProps & { multiple?: boolean; max?: number; defaultValue?: string | readonly string[] | null | undefined }) {
+  multiple = false,
+  max = 10,
+  defaultValue,
+  ...props
+}: PickerProps & {
+  multiple?: boolean
+  max?: number
+  defaultValue?: string | readonly string[] | null | undefined
+}) {
   const given = [defaultValue ?? []].flat().filter((code) => code !== "")
   return multiple ? <Several {...props} max={max} first={given} /> : <One {...props} first={given[0] ?? ""} />
 }
@@ -42,10 +50,25 @@ function Groups({ widest }: { widest: Widest }) {
 function useIds({ error, help }: { error?: string | undefined; help?: unknown }) {
   const id = useId()
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
-  return { id, "aria-describedby": described || undefined, "aria-invalid": error ? (true as const) : undefined }
+  return {
+    id,
+    "aria-describedby": described || undefined,
+    "aria-invalid": error ? (true as const) : undefined,
+  }
 }
 
-function One({ label, name, error: answered, help, required, hideLabel, disabled, widest = "sigungu", className, first }: PickerProps & { first: string }) {
+function One({
+  label,
+  name,
+  error: answered,
+  help,
+  required,
+  hideLabel,
+  disabled,
+  widest = "sigungu",
+  className,
+  first,
+}: PickerProps & { first: string }) {
   const hydrated = useHydrated()
   const { error, onInput } = useAnswered(answered)
   const { id, ...aria } = useIds({ error, help })
@@ -54,7 +77,15 @@ function One({ label, name, error: answered, help, required, hideLabel, disabled
   const chooseSido = (chosen: string) => {
     const inside = sigunguList(chosen)
     setSido(chosen)
-    setCode(chosen === wholeCountry ? wholeCountry : inside.length === 1 ? (inside[0]?.code ?? "") : widest === "sigungu" ? "" : chosen)
+    setCode(
+      chosen === wholeCountry
+        ? wholeCountry
+        : inside.length === 1
+          ? (inside[0]?.code ?? "")
+          : widest === "sigungu"
+            ? ""
+            : chosen,
+    )
   }
   return (
     <fieldset className={className} onInput={onInput}>
@@ -63,20 +94,40 @@ function One({ label, name, error: answered, help, required, hideLabel, disabled
         <div className="grid grid-cols-2 gap-2">
           <input type="hidden" name={name} value={code} disabled={disabled} />
           <div className="relative">
-            <select {...(code === "" && sido === "" ? aria : {})} aria-label="시·도" value={sido} disabled={disabled} onChange={(event) => chooseSido(event.target.value)} className={select}>
+            <select
+              {...(code === "" && sido === "" ? aria : {})}
+              aria-label="시·도"
+              value={sido}
+              disabled={disabled}
+              onChange={(event) => chooseSido(event.target.value)}
+              className={select}
+            >
               <option value="">시·도</option>
               {widest === "all" && <option value={wholeCountry}>전국</option>}
               {sidoList().map((each) => (
-                <option key={each.code} value={each.code}>{each.name}</option>
+                <option key={each.code} value={each.code}>
+                  {each.name}
+                </option>
               ))}
             </select>
             <SelectArrow />
           </div>
           <div className="relative">
-            <select {...(sido !== "" ? aria : {})} aria-label="시·군·구" value={code} disabled={disabled || sido === "" || sido === wholeCountry} onChange={(event) => setCode(event.target.value)} className={select}>
-              <option value={widest === "sigungu" ? "" : sido}>{widest === "sigungu" || sido === "" || sido === wholeCountry ? "시·군·구" : "전체"}</option>
+            <select
+              {...(sido !== "" ? aria : {})}
+              aria-label="시·군·구"
+              value={code}
+              disabled={disabled || sido === "" || sido === wholeCountry}
+              onChange={(event) => setCode(event.target.value)}
+              className={select}
+            >
+              <option value={widest === "sigungu" ? "" : sido}>
+                {widest === "sigungu" || sido === "" || sido === wholeCountry ? "시·군·구" : "전체"}
+              </option>
               {sigunguList(sido).map((each) => (
-                <option key={each.code} value={each.code}>{each.name}</option>
+                <option key={each.code} value={each.code}>
+                  {each.name}
+                </option>
               ))}
             </select>
             <SelectArrow />
@@ -84,20 +135,42 @@ function One({ label, name, error: answered, help, required, hideLabel, disabled
         </div>
       ) : (
         <div className="relative">
-          <select {...aria} aria-label={label} name={name} defaultValue={first} disabled={disabled} aria-required={required || undefined} className={select}>
+          <select
+            {...aria}
+            aria-label={label}
+            name={name}
+            defaultValue={first}
+            disabled={disabled}
+            aria-required={required || undefined}
+            className={select}
+          >
             <option value="">지역을 골라 주세요</option>
             <Groups widest={widest} />
           </select>
           <SelectArrow />
         </div>
       )}
-      {help ? <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">{help}</p> : null}
+      {help ? (
+        <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">
+          {help}
+        </p>
+      ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }
 
-function Several({ label, name, error: answered, help, hideLabel, widest = "sigungu", className, max, first }: PickerProps & { max: number; first: readonly string[] }) {
+function Several({
+  label,
+  name,
+  error: answered,
+  help,
+  hideLabel,
+  widest = "sigungu",
+  className,
+  max,
+  first,
+}: PickerProps & { max: number; first: readonly string[] }) {
   const hydrated = useHydrated()
   const { error, onInput: onChanged } = useAnswered(answered)
   const { id, ...aria } = useIds({ error, help })
@@ -107,7 +180,11 @@ function Several({ label, name, error: answered, help, hideLabel, widest = "sigu
   const toggle = (code: string) => {
     onChanged?.()
     // A wider choice takes the narrower ones in it along, a narrower one replaces the wider around it.
-    setChosen(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen.filter((each) => !isWithin(each, code) && !isWithin(code, each)), code])
+    setChosen(
+      chosen.includes(code)
+        ? chosen.filter((each) => each !== code)
+        : [...chosen.filter((each) => !isWithin(each, code) && !isWithin(code, each)), code],
+    )
   }
   const offered = [
     ...(widest === "all" ? [{ code: wholeCountry, label: "전국" }] : []),
@@ -117,16 +194,28 @@ function Several({ label, name, error: answered, help, hideLabel, widest = "sigu
   return (
     <fieldset className={className} aria-describedby={aria["aria-describedby"]}>
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>
-        {label} <span className="num font-normal text-ink-3">{hydrated ? `${chosen.length}/${max}` : `최대 ${max}곳`}</span>
+        {label}{" "}
+        <span className="num font-normal text-ink-3">
+          {hydrated ? `${chosen.length}/${max}` : `최대 ${max}곳`}
+        </span>
       </legend>
       {hydrated ? (
         <>
-          {chosen.map((code) => <input key={code} type="hidden" name={`${name}[]`} value={code} />)}
+          {chosen.map((code) => (
+            <input key={code} type="hidden" name={`${name}[]`} value={code} />
+          ))}
           {chosen.length > 0 && (
             <ul className="mb-3 flex flex-wrap gap-2">
               {chosen.map((code) => (
                 <li key={code}>
-                  <button type="button" onClick={() => toggle(code)} className="hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink">
+                  <button
+                    type="button"
+                    onClick={() => toggle(code)}
+                    className={
+                      "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full " +
+                      "bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink"
+                    }
+                  >
                     {regionName(code)}
                     <X aria-hidden size={14} strokeWidth={2} />
                     <span className="sr-only">빼기</span>
@@ -136,9 +225,17 @@ function Several({ label, name, error: answered, help, hideLabel, widest = "sigu
             </ul>
           )}
           <div className="relative">
-            <select {...aria} aria-label="시·도" value={sido} onChange={(event) => setSido(event.target.value)} className={select}>
+            <select
+              {...aria}
+              aria-label="시·도"
+              value={sido}
+              onChange={(event) => setSido(event.target.value)}
+              className={select}
+            >
               {sidoList().map((each) => (
-                <option key={each.code} value={each.code}>{each.name}</option>
+                <option key={each.code} value={each.code}>
+                  {each.name}
+                </option>
               ))}
             </select>
             <SelectArrow />
@@ -162,11 +259,23 @@ function Several({ label, name, error: answered, help, hideLabel, widest = "sigu
           </div>
         </>
       ) : (
-        <select {...aria} aria-label={label} name={`${name}[]`} multiple size={8} defaultValue={[...first]} className="field-box">
+        <select
+          {...aria}
+          aria-label={label}
+          name={`${name}[]`}
+          multiple
+          size={8}
+          defaultValue={[...first]}
+          className="field-box"
+        >
           <Groups widest={widest} />
         </select>
       )}
-      {help ? <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">{help}</p> : null}
+      {help ? (
+        <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">
+          {help}
+        </p>
+      ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )

@@ -19,7 +19,10 @@ function everyMinute(listener: () => void): () => void {
 }
 const minute = () => Math.floor(now().getTime() / minuteMs)
 
-/** "3분 전", kept true while the screen stays open. `at` is an ISO time. The server may have written it some seconds ago. */
+/**
+ * "3분 전", kept true while the screen stays open. `at` is an ISO time. The server may have written it some
+ * seconds ago.
+ */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   useSyncExternalStore(everyMinute, minute, minute)
   return (

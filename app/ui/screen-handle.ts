@@ -1,12 +1,16 @@
 /**
  * What a screen tells the shell, exported from its route module as `handle satisfies ScreenHandle`:
  *
- * - `bar: "detail"`  on phones the bar "‹ title ⋯" stands in place of the top navigation (a thing one looks at: an expert, an order)
- * - `bar: "flow"`    both navigations and the footer are gone; the screen brings its own bar (request wizard, registration)
- * - `bar: "none"`    on phones there is no top bar at all: the screen's picture reaches the edge and carries its own BackLink and MoreMenu
+ * - `bar: "detail"` on phones the bar "‹ title ⋯" stands in place of the top navigation (a thing one looks
+ * at: an expert, an order)
+ * - `bar: "flow"` both navigations and the footer are gone; the screen brings its own bar (request wizard,
+ * registration)
+ * - `bar: "none"` on phones there is no top bar at all: the screen's picture reaches the edge and carries its
+ * own BackLink and MoreMenu
  * - `title`          of the detail bar: words, or a function of the screen's loader data
  * - `back`           where ‹ leads when one came from outside; within the product it goes back
- * - `ground: "white"`  a desktop page to read or to look at one thing: white all over instead of white cards on grey
+ * - `ground: "white"` a desktop page to read or to look at one thing: white all over instead of white cards
+ * on grey
  *
  * A StickyBar in a screen hides the bottom navigation by itself.
  */

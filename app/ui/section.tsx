@@ -4,16 +4,41 @@ import { Link } from "react-router"
 import { wayBackTo } from "./way-back.ts"
 
 /** The width and the margins of a screen. `narrow` is for forms and reading. */
-export function Page({ children, narrow = false, className = "" }: { children: ReactNode; narrow?: boolean; className?: string }) {
-  return <div className={`mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "page-width"} ${className}`}>{children}</div>
+export function Page({
+  children,
+  narrow = false,
+  className = "",
+}: {
+  children: ReactNode
+  narrow?: boolean
+  className?: string
+}) {
+  return (
+    <div
+      className={
+        `mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "page-width"} ` +
+        `${className}`
+      }
+    >
+      {children}
+    </div>
+  )
 }
 
 /**
- * A part of a screen under a title. On phones a grey band from edge to edge parts it from what is above (not for the `first`),
- * from md on 64 px of air. Stands inside the screen's margins (see Page).
+ * A part of a screen under a title. On phones a grey band from edge to edge parts it from what is above (not
+ * for the `first`), from md on 64 px of air. Stands inside the screen's margins (see Page).
  */
 export function Section({
-  title, count, more, note, beside, first = false, id, className = "", children,
+  title,
+  count,
+  more,
+  note,
+  beside,
+  first = false,
+  id,
+  className = "",
+  children,
 }: {
   title: ReactNode
   count?: number | null | undefined
@@ -28,18 +53,29 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section id={id} className={`${first ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}>
+    <section
+      id={id}
+      className={`${first ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}
+    >
       <div className="mb-4 flex items-end justify-between gap-4 md:mb-5">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-2 text-xl font-bold md:text-2xl">
             {title}
-            {count !== undefined && count !== null && <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>}
+            {count !== undefined && count !== null && (
+              <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>
+            )}
             {beside}
           </h2>
           {note ? <p className="mt-1 text-sm text-ink-3 md:text-base">{note}</p> : null}
         </div>
         {more ? (
-          <Link to={more.href} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline md:text-base">
+          <Link
+            to={more.href}
+            className={
+              "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 " +
+              "hover:underline md:text-base"
+            }
+          >
             {more.label}
             <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
           </Link>
@@ -51,18 +87,40 @@ export function Section({
 }
 
 /**
- * The title of a screen, with a way back above it where there is one; `children` stand beneath or, from md on, at the right.
- * `bar`: on phones a detail bar stands above, with its own way back, and says the title ("same") or another ("other").
+ * The title of a screen, with a way back above it where there is one; `children` stand beneath or, from md
+ * on, at the right. `bar`: on phones a detail bar stands above, with its own way back, and says the title
+ * ("same") or another ("other").
  */
 export function PageHeader({
-  title, back, text, bar, children,
-}: { title: ReactNode; back?: { href: string; label: string } | string | undefined; text?: ReactNode; bar?: "same" | "other"; children?: ReactNode }) {
+  title,
+  back,
+  text,
+  bar,
+  children,
+}: {
+  title: ReactNode
+  back?: { href: string; label: string } | string | undefined
+  text?: ReactNode
+  bar?: "same" | "other"
+  children?: ReactNode
+}) {
   const way = typeof back === "string" ? { href: back, label: "뒤로" } : back
   return (
-    <header className={`flex flex-col gap-4 ${bar === "same" && !text && !children ? "pt-2 pb-2" : "pt-5 pb-5"} md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7`}>
+    <header
+      className={
+        `flex flex-col gap-4 ${bar === "same" && !text && !children ? "pt-2 pb-2" : "pt-5 pb-5"} ` +
+        "md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7"
+      }
+    >
       <div className="min-w-0">
         {way ? (
-          <Link to={wayBackTo(way.href)} className={`hit -ml-1 mb-2 inline-flex ${bar ? "max-md:hidden" : ""} items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline`}>
+          <Link
+            to={wayBackTo(way.href)}
+            className={
+              `hit -ml-1 mb-2 inline-flex ${bar ? "max-md:hidden" : ""} items-center gap-0.5 ` +
+              "rounded-sm text-sm font-medium text-ink-2 hover:underline"
+            }
+          >
             <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
             {way.label}
           </Link>

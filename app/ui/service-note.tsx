@@ -22,7 +22,10 @@ export function ServiceNote({
   if (mode === "real") return null
   return (
     <p
-      className={`flex items-start gap-2 rounded-lg bg-warn-tint p-3.5 text-sm font-medium text-warn-ink ${className}`}
+      className={
+        "flex items-start gap-2 rounded-lg bg-warn-tint p-3.5 text-sm font-medium text-warn-ink " +
+        `${className}`
+      }
     >
       <Info aria-hidden size={18} strokeWidth={1.75} className="mt-px flex-none" />
       <span>

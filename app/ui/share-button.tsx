@@ -11,7 +11,10 @@ export function ShareButton({ title, className }: { title: string; className: st
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }
-    const copied = await navigator.clipboard.writeText(url).then(() => true, () => false)
+    const copied = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    )
     showToast(copied ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
   }
   return (

@@ -3,8 +3,14 @@ export function StepProgress({ step, of }: { step: number; of: number }) {
   const text = `${of}단계 중 ${step}단계`
   return (
     <div className="h-1 overflow-hidden rounded-full bg-base-300">
-      <progress className="sr-only" aria-label="진행" max={of} value={step} aria-valuetext={text}>{text}</progress>
-      <div aria-hidden className="h-full rounded-full bg-primary transition-[width] duration-200" style={{ width: `${Math.min(100, (step / of) * 100)}%` }} />
+      <progress className="sr-only" aria-label="진행" max={of} value={step} aria-valuetext={text}>
+        {text}
+      </progress>
+      <div
+        aria-hidden
+        className="h-full rounded-full bg-primary transition-[width] duration-200"
+        style={{ width: `${Math.min(100, (step / of) * 100)}%` }}
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 
 /**
- * The action of a phone's screen, always under the thumb: buttons of 52 px beside each other. It stands in place of the bottom
- * navigation (see shell.css). From md on it is part of the page, or gone (`phoneOnly`) where a side card has the same action.
+ * The action of a phone's screen, always under the thumb: buttons of 52 px beside each other. It stands in
+ * place of the bottom navigation (see shell.css). From md on it is part of the page, or gone (`phoneOnly`)
+ * where a side card has the same action.
  */
 export function StickyBar({ children, phoneOnly = false }: { children: ReactNode; phoneOnly?: boolean }) {
   return (
@@ -10,7 +11,11 @@ export function StickyBar({ children, phoneOnly = false }: { children: ReactNode
       <div aria-hidden className="h-24 md:hidden" />
       <div
         data-sticky-bar
-        className={`fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:mt-8 md:border-0 md:bg-transparent md:p-0 ${phoneOnly ? "md:hidden" : ""}`}
+        className={
+          "fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 px-4 pt-3 " +
+          "pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:mt-8 md:border-0 md:bg-transparent " +
+          `md:p-0 ${phoneOnly ? "md:hidden" : ""}`
+        }
       >
         <div className="flex items-center gap-2">{children}</div>
       </div>

@@ -11,8 +11,8 @@ export function showToast(text: string): void {
 }
 
 /**
- * Where toasts appear; stands once, in the shell. `notice` is what the last redirect had to say, `noticeKey` tells one
- * notice from the next. Without scripts the notice stays until the next page.
+ * Where toasts appear; stands once, in the shell. `notice` is what the last redirect had to say, `noticeKey`
+ * tells one notice from the next. Without scripts the notice stays until the next page.
  */
 export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKey: string }) {
   const [said, setSaid] = useState({ text: notice, time: 0 })
@@ -22,7 +22,10 @@ export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKe
     if (notice) setSaid({ text: notice, time: said.time + 1 })
   }
   useEffect(() => {
-    const say = (event: Event) => event instanceof CustomEvent && typeof event.detail === "string" && setSaid({ text: event.detail, time: Date.now() })
+    const say = (event: Event) =>
+      event instanceof CustomEvent &&
+      typeof event.detail === "string" &&
+      setSaid({ text: event.detail, time: Date.now() })
     window.addEventListener(EVENT, say)
     return () => window.removeEventListener(EVENT, say)
   }, [])
@@ -33,13 +36,21 @@ export function Toaster({ notice, noticeKey }: { notice: string | null; noticeKe
   useEffect(() => {
     if (said.text === null) return undefined
     // What was said meanwhile stays: its effect may not have run when the time of the word before it is up.
-    const timer = setTimeout(() => setSaid((current) => (current === said ? { text: null, time: 0 } : current)), SHOWN_MS)
+    const timer = setTimeout(
+      () => setSaid((current) => (current === said ? { text: null, time: 0 } : current)),
+      SHOWN_MS,
+    )
     return () => clearTimeout(timer)
   }, [said])
   return (
     <output className="toaster pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4">
       {said.text ? (
-        <p className="flex max-w-[28rem] items-center gap-2 rounded-lg bg-neutral px-4 py-3 text-base font-medium text-neutral-content shadow-float [animation:dialog-in_.16s_var(--ease-out)]">
+        <p
+          className={
+            "flex max-w-[28rem] items-center gap-2 rounded-lg bg-neutral px-4 py-3 text-base font-medium " +
+            "text-neutral-content shadow-float [animation:dialog-in_.16s_var(--ease-out)]"
+          }
+        >
           <Check aria-hidden size={18} strokeWidth={2} className="flex-none" />
           {said.text}
         </p>

@@ -2,7 +2,10 @@
 import { useEffect } from "react"
 import { useLocation } from "react-router"
 
-/** By path, the query with which a screen was looked at last. Written in the browser alone, so every page begins without. */
+/**
+ * By path, the query with which a screen was looked at last. Written in the browser alone, so every page
+ * begins without.
+ */
 const left = new Map<string, string>()
 
 /** Remembers how the screen is looked at, for the links that lead back to it. */

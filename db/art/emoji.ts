@@ -26,7 +26,13 @@ interface Look {
  * One thing with its upper left corner at (x, y), `size` units wide and high.
  * Every use gets ids of its own: two things on a board would otherwise share their gradients.
  */
-export const emoji = (name: string, x: number, y: number, size: number, { rotate = 0, flip = false, hue = 0 }: Look = {}): Svg => {
+export const emoji = (
+  name: string,
+  x: number,
+  y: number,
+  size: number,
+  { rotate = 0, flip = false, hue = 0 }: Look = {},
+): Svg => {
   const icon = set.icons[name]
   if (!icon) throw new Error(`Fluent emoji has no "${name}"`)
   uses += 1
@@ -35,7 +41,8 @@ export const emoji = (name: string, x: number, y: number, size: number, { rotate
     .replaceAll(/id="([^"]+)"/g, `id="${own}$1"`)
     .replaceAll(/url\(#([^)]+)\)/g, `url(#${own}$1)`)
     .replaceAll(/href="#([^"]+)"/g, `href="#${own}$1"`)
-  const coloured = hue === 0 ? body : body.replaceAll(/#(?:[\da-f]{6}|[\da-f]{3})\b(?!\))/gi, (hex) => turnHue(hex, hue))
+  const coloured =
+    hue === 0 ? body : body.replaceAll(/#(?:[\da-f]{6}|[\da-f]{3})\b(?!\))/gi, (hex) => turnHue(hex, hue))
   const scale = size / (icon.width ?? set.width ?? 32)
   const turn = rotate === 0 ? "" : ` rotate(${rotate} ${size / 2} ${size / 2})`
   const mirror = flip ? ` translate(${size} 0) scale(-1 1)` : ""

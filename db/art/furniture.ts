@@ -13,17 +13,30 @@ export type WallPattern = "plain" | "stripes" | "dots" | "panel" | "waves" | "le
 const patternPiece: Record<WallPattern, (colour: string) => Svg> = {
   plain: () => "",
   stripes: (colour) => repeat(19, (i) => box(i * 44, 0, 20, floorLine, lighter(colour, 0.45))),
-  dots: (colour) => grid(14, 8, (x, y) => disc(x * 60 + (y % 2) * 30, y * 58 + 20, 5.5, lighter(colour, 0.55))),
+  dots: (colour) =>
+    grid(14, 8, (x, y) => disc(x * 60 + (y % 2) * 30, y * 58 + 20, 5.5, lighter(colour, 0.55))),
   panel: (colour) =>
-    grid(5, 1, (x) => box(28 + x * 158, 28, 130, 250, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`)) +
-    grid(5, 1, (x) => box(28 + x * 158, 306, 130, 100, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`)),
+    grid(5, 1, (x) =>
+      box(28 + x * 158, 28, 130, 250, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`),
+    ) +
+    grid(5, 1, (x) =>
+      box(28 + x * 158, 306, 130, 100, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`),
+    ),
   waves: (colour) =>
     repeat(11, (i) => line(`M-20 ${i * 42 + 16}${"q20-16 40 0t40 0".repeat(11)}`, lighter(colour, 0.5), 4)),
   leaves: (colour) =>
     grid(12, 6, (x, y) =>
-      place(x * 70 + (y % 2) * 35, y * 74 + 36, shape("M0 0q9-18 0-32q-9 14 0 32zM0 0q18 0 26-14q-18-2-26 14zM0 0q-18 0-26-14q18-2 26 14z", lighter(colour, 0.5))),
+      place(
+        x * 70 + (y % 2) * 35,
+        y * 74 + 36,
+        shape(
+          "M0 0q9-18 0-32q-9 14 0 32zM0 0q18 0 26-14q-18-2-26 14zM0 0q-18 0-26-14q18-2 26 14z",
+          lighter(colour, 0.5),
+        ),
+      ),
     ),
-  "two-tone": (colour) => box(0, 270, boardWidth, 170, mix(colour, "#5a74a8", 0.22)) + box(0, 264, boardWidth, 8, "#ffffff"),
+  "two-tone": (colour) =>
+    box(0, 270, boardWidth, 170, mix(colour, "#5a74a8", 0.22)) + box(0, 264, boardWidth, 8, "#ffffff"),
 }
 
 export const wall = (colour: string, pattern: WallPattern = "plain", height = floorLine): Svg =>
@@ -37,7 +50,10 @@ export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine
   if (kind === "sheet") return ground + box(0, top, boardWidth, 30, lighter(colour, 0.25))
   if (kind === "tile") {
     const rows = [0, 40, 92].map((y) => `M0 ${top + y}h800`).join("")
-    const columns = Array.from({ length: 11 }, (_, i) => `M${i * 100 - 100} ${boardHeight}L${80 + i * 64} ${top}`).join("")
+    const columns = Array.from(
+      { length: 11 },
+      (_, i) => `M${i * 100 - 100} ${boardHeight}L${80 + i * 64} ${top}`,
+    ).join("")
     return ground + line(rows + columns, lighter(colour, 0.55), 3)
   }
   if (kind === "herringbone")
@@ -52,7 +68,9 @@ export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine
     [78, 52, 150, 270],
     [130, 60, 300, 280],
   ]
-    .map(([y = 0, height = 0, first = 0, step = 1]) => Array.from({ length: 4 }, (_, i) => `M${first + i * step} ${top + y}v${height}`).join(""))
+    .map(([y = 0, height = 0, first = 0, step = 1]) =>
+      Array.from({ length: 4 }, (_, i) => `M${first + i * step} ${top + y}v${height}`).join(""),
+    )
     .join("")
   return ground + line(rows + joints, seam, 2, 'opacity=".5"')
 }
@@ -78,8 +96,21 @@ export const bushPlant = (x: number, y: number, scale = 1, pot = "#e3a184"): Svg
     x,
     y,
     shadow(0, 2, 34, 7) +
-      [[-30, -96, -30], [30, -98, 30], [-16, -124, -12], [18, -126, 12], [0, -142, 0]]
-        .map(([px = 0, py = 0, turn = 0], i) => place(px, py, `<ellipse rx="19" ry="36" fill="${["#4fae79", "#3f9c69", "#66c290", "#57b582", "#4aa873"][i]}"/>`, { rotate: turn }))
+      [
+        [-30, -96, -30],
+        [30, -98, 30],
+        [-16, -124, -12],
+        [18, -126, 12],
+        [0, -142, 0],
+      ]
+        .map(([px = 0, py = 0, turn = 0], i) =>
+          place(
+            px,
+            py,
+            `<ellipse rx="19" ry="36" fill="${["#4fae79", "#3f9c69", "#66c290", "#57b582", "#4aa873"][i]}"/>`,
+            { rotate: turn },
+          ),
+        )
         .join("") +
       line("M0-50v-60", "#3a8f60", 4) +
       shape("M-26-54h52l-6 54h-40z", pot) +
@@ -92,7 +123,13 @@ export const hangingPlant = (x: number, length: number): Svg =>
     x,
     0,
     line(`M0 0v${length}`, "#9aa5b4", 2.5) +
-      repeat(5, (i) => line(`M${-20 + i * 10} ${length + 30}q${-14 + i * 7} 30 ${-10 + i * 6} ${50 + (i % 2) * 24}`, i % 2 ? "#57bd82" : "#3fa46a", 8)) +
+      repeat(5, (i) =>
+        line(
+          `M${-20 + i * 10} ${length + 30}q${-14 + i * 7} 30 ${-10 + i * 6} ${50 + (i % 2) * 24}`,
+          i % 2 ? "#57bd82" : "#3fa46a",
+          8,
+        ),
+      ) +
       shape(`M-28 ${length}h56l-9 40h-38z`, "#ffffff") +
       shape(`M-28 ${length}h56l-2 10h-52z`, "#e3e8ee"),
   )
@@ -159,23 +196,43 @@ export const pendant = (x: number, length: number, colour: string): Svg =>
   )
 
 export const ceilingLight = (x: number, colour = "#fffbe8"): Svg =>
-  shape(`M${x - 120} 18L${x - 260} 440h520L${x + 120} 18z`, "#fff4c8", 'opacity=".16"') + box(x - 120, 0, 240, 20, "#ffffff", 8) + box(x - 108, 14, 216, 10, colour, 5)
+  shape(`M${x - 120} 18L${x - 260} 440h520L${x + 120} 18z`, "#fff4c8", 'opacity=".16"') +
+  box(x - 120, 0, 240, 20, "#ffffff", 8) +
+  box(x - 108, 14, 216, 10, colour, 5)
 
-export const picture = (x: number, y: number, w: number, h: number, ground: string, accent: string, edge = "#ffffff"): Svg =>
+export const picture = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  ground: string,
+  accent: string,
+  edge = "#ffffff",
+): Svg =>
   place(
     x,
     y,
     box(0, 0, w, h, edge, 4, 'filter="url(#lift)"') +
       box(9, 9, w - 18, h - 18, ground) +
       disc(w * 0.5, h * 0.44, Math.min(w, h) * 0.2, accent) +
-      shape(`M9 ${h - 9 - h * 0.2}q${(w - 18) * 0.26} ${-h * 0.16} ${(w - 18) * 0.5} 0t${(w - 18) * 0.5} 0V${h - 9}H9z`, "#ffffff", 'opacity=".6"'),
+      shape(
+        `M9 ${h - 9 - h * 0.2}q${(w - 18) * 0.26} ${-h * 0.16} ${(w - 18) * 0.5} 0t${(w - 18) * 0.5} ` +
+          `0V${h - 9}H9z`,
+        "#ffffff",
+        'opacity=".6"',
+      ),
   )
 
 export const wallClock = (x: number, y: number, colour = "#ffffff"): Svg =>
-  disc(x, y, 40, colour, 'filter="url(#lift)"') + disc(x, y, 32, "#f8fafc") + line(`M${x} ${y}v-20M${x} ${y}l14 8`, "#4a5568", 4) + disc(x, y, 4, "#f4335f")
+  disc(x, y, 40, colour, 'filter="url(#lift)"') +
+  disc(x, y, 32, "#f8fafc") +
+  line(`M${x} ${y}v-20M${x} ${y}l14 8`, "#4a5568", 4) +
+  disc(x, y, 4, "#f4335f")
 
 export const rug = (x: number, y: number, halfWidth: number, colour: string, edge = "#ffffff"): Svg =>
-  `<ellipse cx="${x}" cy="${y}" rx="${halfWidth}" ry="${halfWidth * 0.15}" fill="${edge}" opacity=".85"/><ellipse cx="${x}" cy="${y}" rx="${halfWidth * 0.84}" ry="${halfWidth * 0.115}" fill="${colour}"/>`
+  `<ellipse cx="${x}" cy="${y}" rx="${halfWidth}" ry="${halfWidth * 0.15}" fill="${edge}"
+opacity=".85"/><ellipse cx="${x}" cy="${y}" rx="${halfWidth * 0.84}" ry="${halfWidth * 0.115}"
+fill="${colour}"/>`
 
 export const coffeeTable = (x: number, y: number, wood = "#e6bd8c"): Svg =>
   place(
@@ -183,7 +240,8 @@ export const coffeeTable = (x: number, y: number, wood = "#e6bd8c"): Svg =>
     y,
     shadow(0, 2, 76, 8) +
       line("M-42-28v28M42-28v28", darker(wood, 0.25), 7) +
-      `<ellipse cy="-29" rx="82" ry="17" fill="${darker(wood, 0.14)}"/><ellipse cy="-34" rx="82" ry="17" fill="${wood}"/>`,
+      `<ellipse cy="-29" rx="82" ry="17" fill="${darker(wood, 0.14)}"/><ellipse cy="-34" rx="82" ry="17"
+fill="${wood}"/>`,
   )
 
 export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg => {
@@ -199,8 +257,19 @@ export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg
         const lying = row % 2 === 1
         return (
           box(10, top, 130, 62, darker(wood, 0.13), 3) +
-          repeat(lying ? 3 : 5, (i) => box(18 + i * 15, top + 62 - 40 - ((i * 7 + row * 5) % 14), 12, 40 + ((i * 7 + row * 5) % 14), books[(i + row * 2) % 6] ?? "#5f8df5", 2)) +
-          (lying ? disc(112, top + 44, 18, "#ffffff") + disc(112, top + 26, 12, "#57bd82") : box(104, top + 50, 30, 12, "#fff", 2) + box(107, top + 40, 24, 10, "#f4a9b8", 2))
+          repeat(lying ? 3 : 5, (i) =>
+            box(
+              18 + i * 15,
+              top + 62 - 40 - ((i * 7 + row * 5) % 14),
+              12,
+              40 + ((i * 7 + row * 5) % 14),
+              books[(i + row * 2) % 6] ?? "#5f8df5",
+              2,
+            ),
+          ) +
+          (lying
+            ? disc(112, top + 44, 18, "#ffffff") + disc(112, top + 26, 12, "#57bd82")
+            : box(104, top + 50, 30, 12, "#fff", 2) + box(107, top + 40, 24, 10, "#f4a9b8", 2))
         )
       }),
   )
@@ -238,7 +307,11 @@ export const wallAircon = (x: number, y: number, w = 290, blowing = true): Svg =
       box(18, 78, w - 36, 6, "#b9c5d3", 3) +
       disc(w - 30, 30, 5, "#33c98a") +
       box(w - 92, 25, 44, 10, "#e6edf4", 5) +
-      (blowing ? repeat(4, (i) => line(`M${w * (0.17 + i * 0.22)} 116q-16 26 0 50t0 50`, "#8ec5ff", 6, 'opacity=".75"')) : ""),
+      (blowing
+        ? repeat(4, (i) =>
+            line(`M${w * (0.17 + i * 0.22)} 116q-16 26 0 50t0 50`, "#8ec5ff", 6, 'opacity=".75"'),
+          )
+        : ""),
   )
 
 export const standAircon = (x: number, y: number, colour = "#ffffff"): Svg =>
@@ -248,7 +321,9 @@ export const standAircon = (x: number, y: number, colour = "#ffffff"): Svg =>
     shadow(0, 3, 70, 9) +
       box(-56, -330, 112, 330, colour, 26) +
       box(-40, -310, 80, 190, darker(colour, 0.06), 20) +
-      [-270, -212, -154].map((cy) => disc(0, cy, 24, "#e9f0f7") + disc(0, cy, 15, "#c3d2e2") + disc(0, cy, 5, "#8ea3b9")).join("") +
+      [-270, -212, -154]
+        .map((cy) => disc(0, cy, 24, "#e9f0f7") + disc(0, cy, 15, "#c3d2e2") + disc(0, cy, 5, "#8ea3b9"))
+        .join("") +
       box(-18, -96, 36, 8, "#cdd7e2", 4) +
       disc(0, -70, 5, "#33c98a") +
       box(-64, -8, 128, 10, darker(colour, 0.16), 5),
@@ -267,7 +342,11 @@ export const bed = (x: number, y: number, w: number, cover: string, head: string
       box(w * 0.08, -112, w * 0.38, 28, "#e9eef5", 14) +
       box(w * 0.54, -112, w * 0.38, 28, "#e9eef5", 14) +
       shape(`M-12-84q${w * 0.25}-18 ${w * 0.5}-4t${w * 0.5 + 24} 2v68q0 14-14 14H2q-14 0-14-14z`, cover) +
-      shape(`M-12-84q${w * 0.25}-18 ${w * 0.5}-4t${w * 0.5 + 24} 2v22q-${w * 0.26} 14-${w * 0.5} 0t-${w * 0.5 + 24} 4z`, lighter(cover, 0.4)) +
+      shape(
+        `M-12-84q${w * 0.25}-18 ${w * 0.5}-4t${w * 0.5 + 24} 2v22q-${w * 0.26} 14-${w * 0.5} 0t-` +
+          `${w * 0.5 + 24} 4z`,
+        lighter(cover, 0.4),
+      ) +
       line(`M${w * 0.24}-50q8 24 0 44M${w * 0.7}-52q-8 24 2 46`, darker(cover, 0.1), 3),
   )
 
@@ -292,7 +371,19 @@ export const wardrobe = (x: number, y: number, w: number, h: number, colour: str
     y - h,
     shadow(w / 2, h + 2, w * 0.54, 7) +
       box(0, 0, w, h, colour, 8) +
-      repeat(doors, (i) => box(8 + (i * (w - 8)) / doors, 8, (w - 8) / doors - 8, h - 24, lighter(colour, 0.28), 5) + box((i % 2 ? 18 : (w - 8) / doors - 14) + (i * (w - 8)) / doors, h * 0.44, 6, 44, darker(colour, 0.25), 3)),
+      repeat(
+        doors,
+        (i) =>
+          box(8 + (i * (w - 8)) / doors, 8, (w - 8) / doors - 8, h - 24, lighter(colour, 0.28), 5) +
+          box(
+            (i % 2 ? 18 : (w - 8) / doors - 14) + (i * (w - 8)) / doors,
+            h * 0.44,
+            6,
+            44,
+            darker(colour, 0.25),
+            3,
+          ),
+      ),
   )
 
 export const desk = (x: number, y: number, w: number, wood: string): Svg =>
@@ -306,20 +397,49 @@ export const desk = (x: number, y: number, w: number, wood: string): Svg =>
       line(`M${w - 92}-70h68`, darker(wood, 0.16), 3),
   )
 
-export const panelDoor = (x: number, y: number, w: number, h: number, colour: string, frameColour = "#ffffff"): Svg =>
+export const panelDoor = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  colour: string,
+  frameColour = "#ffffff",
+): Svg =>
   place(
     x,
     y - h,
     box(-14, -14, w + 28, h + 14, frameColour, 5) +
       box(0, 0, w, h, colour, 3) +
-      [[0.1, 0.07, 0.36, 0.4], [0.54, 0.07, 0.36, 0.4], [0.1, 0.55, 0.36, 0.37], [0.54, 0.55, 0.36, 0.37]]
-        .map(([px = 0, py = 0, pw = 0, ph = 0]) => box(w * px, h * py, w * pw, h * ph, lighter(colour, 0.16), 4, `stroke="${darker(colour, 0.12)}" stroke-width="2.5"`))
+      [
+        [0.1, 0.07, 0.36, 0.4],
+        [0.54, 0.07, 0.36, 0.4],
+        [0.1, 0.55, 0.36, 0.37],
+        [0.54, 0.55, 0.36, 0.37],
+      ]
+        .map(([px = 0, py = 0, pw = 0, ph = 0]) =>
+          box(
+            w * px,
+            h * py,
+            w * pw,
+            h * ph,
+            lighter(colour, 0.16),
+            4,
+            `stroke="${darker(colour, 0.12)}" stroke-width="2.5"`,
+          ),
+        )
         .join("") +
       box(w - 22, h * 0.49, 9, 34, "#f0c978", 4.5) +
       disc(w - 17.5, h * 0.49, 8, "#f7dc9c"),
   )
 
-export const carton = (x: number, y: number, w: number, h: number, mark: "none" | "heart" | "lines" | "fragile" = "none", colour = "#d9ae7c"): Svg =>
+export const carton = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  mark: "none" | "heart" | "lines" | "fragile" = "none",
+  colour = "#d9ae7c",
+): Svg =>
   place(
     x,
     y - h,
@@ -330,9 +450,20 @@ export const carton = (x: number, y: number, w: number, h: number, mark: "none" 
       line(`M0 ${h * 0.2}h${w}`, darker(colour, 0.14), 2) +
       {
         none: "",
-        heart: place(w * 0.24, h * 0.68, shape("M0 12C-16 2-12-12 0-4C12-12 16 2 0 12z", "#f4335f"), { scale: h / 90 }),
-        lines: line(`M${w * 0.1} ${h * 0.7}h${w * 0.26}M${w * 0.1} ${h * 0.82}h${w * 0.18}`, darker(colour, 0.3), 4),
-        fragile: line(`M${w * 0.82} ${h * 0.9}v-${h * 0.2}M${w * 0.74} ${h * 0.9}h${w * 0.16}M${w * 0.74} ${h * 0.5}h${w * 0.16}q0 ${h * 0.2}-${w * 0.08} ${h * 0.2}t-${w * 0.08}-${h * 0.2}`, darker(colour, 0.35), 3.5),
+        heart: place(w * 0.24, h * 0.68, shape("M0 12C-16 2-12-12 0-4C12-12 16 2 0 12z", "#f4335f"), {
+          scale: h / 90,
+        }),
+        lines: line(
+          `M${w * 0.1} ${h * 0.7}h${w * 0.26}M${w * 0.1} ${h * 0.82}h${w * 0.18}`,
+          darker(colour, 0.3),
+          4,
+        ),
+        fragile: line(
+          `M${w * 0.82} ${h * 0.9}v-${h * 0.2}M${w * 0.74} ${h * 0.9}h${w * 0.16}M${w * 0.74} ` +
+            `${h * 0.5}h${w * 0.16}q0 ${h * 0.2}-${w * 0.08} ${h * 0.2}t-${w * 0.08}-${h * 0.2}`,
+          darker(colour, 0.35),
+          3.5,
+        ),
       }[mark],
   )
 
@@ -346,6 +477,8 @@ export const stepLadder = (x: number, y: number, h: number, colour = "#f0b24a"):
     shadow(0, 2, h * 0.34, 7) +
       line(`M0 ${-h}L${h * 0.3} 0`, darker(colour, 0.25), 9) +
       line(`M0 ${-h}L${-h * 0.26} 0M${h * 0.1} ${-h}L${-h * 0.08} 0`, colour, 9) +
-      repeat(4, (i) => line(`M${-h * 0.052 * (i + 1)} ${-h + h * 0.2 * (i + 1)}l${h * 0.13} 0`, darker(colour, 0.1), 8)) +
+      repeat(4, (i) =>
+        line(`M${-h * 0.052 * (i + 1)} ${-h + h * 0.2 * (i + 1)}l${h * 0.13} 0`, darker(colour, 0.1), 8),
+      ) +
       box(-h * 0.05, -h - 6, h * 0.2, 14, darker(colour, 0.3), 5),
   )

@@ -1,19 +1,48 @@
-/** The living room beside the greeting on the home screen, by day and by night, without a ground of its own. */
+/**
+ * The living room beside the greeting on the home screen, by day and by night, without a ground of its own.
+ */
 import { emoji } from "./emoji.ts"
 import { coffeeTable, floor, floorLamp, picture, plant, rug, skirting, sofa } from "./furniture.ts"
 import { disc } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { windowPane } from "./windows.ts"
 
-const fade = `<linearGradient id="fade" x1="0" x2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".12" stop-color="#fff" stop-opacity=".1"/><stop offset=".4" stop-color="#fff"/></linearGradient><mask id="from-left"><rect width="800" height="600" fill="url(#fade)"/></mask>`
+const fade = `<linearGradient id="fade" x1="0" x2="1"><stop offset="0" stop-color="#fff"
+stop-opacity="0"/><stop offset=".12" stop-color="#fff" stop-opacity=".1"/><stop offset=".4"
+stop-color="#fff"/></linearGradient><mask id="from-left"><rect width="800" height="600"
+fill="url(#fade)"/></mask>`
 
 const glow = (strength: number): Svg =>
-  `<radialGradient id="glow"><stop offset="0" stop-color="#ffd98a" stop-opacity="${strength}"/><stop offset=".55" stop-color="#ffd98a" stop-opacity="${strength * 0.3}"/><stop offset="1" stop-color="#ffd98a" stop-opacity="0"/></radialGradient>` + disc(722, 262, 230, "url(#glow)")
+  `<radialGradient id="glow"><stop offset="0" stop-color="#ffd98a" stop-opacity="${strength}"/><stop
+offset=".55" stop-color="#ffd98a" stop-opacity="${strength * 0.3}"/><stop offset="1" stop-color="#ffd98a"
+stop-opacity="0"/></radialGradient>` + disc(722, 262, 230, "url(#glow)")
 
 const room = (night: boolean): Svg => {
   const colours = night
-    ? { floor: "#3d3a4d", skirting: "#33406b", frame: "#3c4a7a", sofa: "#4a70d2", accent: "#e08a9d", rug: "#4a405e", rugEdge: "#5b5272", wood: "#b08a62", pot: "#aab4cf", edge: "#8d9ac4" }
-    : { floor: "#ead0ad", skirting: "#ffffff", frame: "#ffffff", sofa: "#5b8af5", accent: "#ffb4c2", rug: "#f7e6ea", rugEdge: "#ffffff", wood: "#e6bd8c", pot: "#ffffff", edge: "#ffffff" }
+    ? {
+        floor: "#3d3a4d",
+        skirting: "#33406b",
+        frame: "#3c4a7a",
+        sofa: "#4a70d2",
+        accent: "#e08a9d",
+        rug: "#4a405e",
+        rugEdge: "#5b5272",
+        wood: "#b08a62",
+        pot: "#aab4cf",
+        edge: "#8d9ac4",
+      }
+    : {
+        floor: "#ead0ad",
+        skirting: "#ffffff",
+        frame: "#ffffff",
+        sofa: "#5b8af5",
+        accent: "#ffb4c2",
+        rug: "#f7e6ea",
+        rugEdge: "#ffffff",
+        wood: "#e6bd8c",
+        pot: "#ffffff",
+        edge: "#ffffff",
+      }
   return (
     `<defs>${fade}</defs>` +
     `<g mask="url(#from-left)">${floor(colours.floor)}${skirting(colours.skirting)}</g>` +

@@ -34,7 +34,13 @@ const toRgb = (hex: string): Rgb => {
 }
 
 const toHex = (rgb: Rgb): string =>
-  `#${rgb.map((part) => Math.round(Math.min(255, Math.max(0, part))).toString(16).padStart(2, "0")).join("")}`
+  `#${rgb
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`
 
 /** The colour that lies `share` (0 to 1) of the way from one colour to the other. */
 export const mix = (from: string, to: string, share: number): string => {
@@ -52,8 +58,14 @@ export const turnHue = (hex: string, degrees: number): string => {
   const c = Math.cos((degrees * Math.PI) / 180)
   const s = Math.sin((degrees * Math.PI) / 180)
   return toHex([
-    r * (0.213 + c * 0.787 - s * 0.213) + g * (0.715 - c * 0.715 - s * 0.715) + b * (0.072 - c * 0.072 + s * 0.928),
-    r * (0.213 - c * 0.213 + s * 0.143) + g * (0.715 + c * 0.285 + s * 0.14) + b * (0.072 - c * 0.072 - s * 0.283),
-    r * (0.213 - c * 0.213 - s * 0.787) + g * (0.715 - c * 0.715 + s * 0.715) + b * (0.072 + c * 0.928 + s * 0.072),
+    r * (0.213 + c * 0.787 - s * 0.213) +
+      g * (0.715 - c * 0.715 - s * 0.715) +
+      b * (0.072 - c * 0.072 + s * 0.928),
+    r * (0.213 - c * 0.213 + s * 0.143) +
+      g * (0.715 + c * 0.285 + s * 0.14) +
+      b * (0.072 - c * 0.072 - s * 0.283),
+    r * (0.213 - c * 0.213 - s * 0.787) +
+      g * (0.715 - c * 0.715 + s * 0.715) +
+      b * (0.072 + c * 0.928 + s * 0.072),
   ])
 }

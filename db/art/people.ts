@@ -1,4 +1,7 @@
-/** Faces of the demo town: DiceBear personas (drawings by Draftbit, CC BY 4.0, adapted) with hand-picked features. */
+/**
+ * Faces of the demo town: DiceBear personas (drawings by Draftbit, CC BY 4.0, adapted) with hand-picked
+ * features.
+ */
 import { createAvatar } from "@dicebear/core"
 import * as personas from "@dicebear/personas"
 import { mix } from "./palette.ts"
@@ -46,7 +49,17 @@ const wine = "a8496b"
 const sage = "7fa58c"
 const sky = "5aa5e8"
 
-type Row = [Person["decade"], Hair, string, Eyes, Person["mouth"], string, Person["body"], string, Person["beard"]?]
+type Row = [
+  Person["decade"],
+  Hair,
+  string,
+  Eyes,
+  Person["mouth"],
+  string,
+  Person["body"],
+  string,
+  Person["beard"]?,
+]
 
 const men: Row[] = [
   [20, "shortCombover", black, "happy", "bigSmile", blue, "squared", fair],

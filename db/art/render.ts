@@ -41,16 +41,38 @@ const coverSize = { width: 1280, height: 480 }
 const webp = { quality: 82, effort: 5 } as const
 
 /** Rasterises at the size wanted, so that edges stay sharp. */
-const raster = (svg: Svg, width: number, height: number): Sharp => sharp(Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)))
+const raster = (svg: Svg, width: number, height: number): Sharp =>
+  sharp(Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)))
 
-const room = (body: Svg): Sharp => raster(drawing(boardWidth, boardHeight, body), roomSize.width, roomSize.height)
+const room = (body: Svg): Sharp =>
+  raster(drawing(boardWidth, boardHeight, body), roomSize.width, roomSize.height)
 
 const roomTasks = roomPictures.flatMap((picture): Task[] => {
   const before = picture.before
   const beforeName = `${picture.name}-before`
   return [
-    { name: picture.name, kind: "room-after", tags: picture.tags, pair: before ? beforeName : null, alt: picture.alt, ...roomSize, image: () => room(picture.draw()) },
-    ...(before ? [{ name: beforeName, kind: "room-before" as const, tags: picture.tags, pair: picture.name, alt: before.alt, ...roomSize, image: () => room(before.draw()) }] : []),
+    {
+      name: picture.name,
+      kind: "room-after",
+      tags: picture.tags,
+      pair: before ? beforeName : null,
+      alt: picture.alt,
+      ...roomSize,
+      image: () => room(picture.draw()),
+    },
+    ...(before
+      ? [
+          {
+            name: beforeName,
+            kind: "room-before" as const,
+            tags: picture.tags,
+            pair: picture.name,
+            alt: before.alt,
+            ...roomSize,
+            image: () => room(before.draw()),
+          },
+        ]
+      : []),
   ]
 })
 
@@ -60,48 +82,87 @@ const siteTasks = Object.entries(sitePhotos).map(([key, draw]): Task => {
   return { ...words, kind: "site", pair: null, ...roomSize, image: () => room(draw()) }
 })
 
-const thingTasks = [...secondHandPictures.map((picture) => ({ picture, kind: "thing" as const })), ...shopPictures.map((picture) => ({ picture, kind: "shop" as const }))].map(
-  ({ picture: { draw, ...words }, kind }): Task => ({ ...words, kind, pair: null, width: 960, height: 960, image: () => raster(drawing(thingBoard, thingBoard, draw()), 960, 960) }),
-)
+const thingTasks = [
+  ...secondHandPictures.map((picture) => ({ picture, kind: "thing" as const })),
+  ...shopPictures.map((picture) => ({ picture, kind: "shop" as const })),
+].map(({ picture: { draw, ...words }, kind }): Task => ({
+  ...words,
+  kind,
+  pair: null,
+  width: 960,
+  height: 960,
+  image: () => raster(drawing(thingBoard, thingBoard, draw()), 960, 960),
+}))
 
-const personTasks = people.map(
-  (person): Task => ({
-    name: person.name,
-    kind: "person",
-    tags: [person.sex, `${person.decade}s`],
-    pair: null,
-    alt: `${person.decade}대 ${person.sex === "man" ? "남성" : "여성"} 프로필 그림`,
-    width: 480,
-    height: 480,
-    image: () => sharp(Buffer.from(portrait(person))).resize(480, 480),
-  }),
-)
+const personTasks = people.map((person): Task => ({
+  name: person.name,
+  kind: "person",
+  tags: [person.sex, `${person.decade}s`],
+  pair: null,
+  alt: `${person.decade}대 ${person.sex === "man" ? "남성" : "여성"} 프로필 그림`,
+  width: 480,
+  height: 480,
+  image: () => sharp(Buffer.from(portrait(person))).resize(480, 480),
+}))
 
 const coverTasks = coverPictures.map((cover): Task => {
   const source = roomPictures.find((picture) => picture.name === cover.of)
   if (!source) throw new Error(`No room ${cover.of}`)
   const top = Math.round((roomSize.height - coverSize.height) * cover.from)
-  return { name: cover.name, kind: "cover", tags: cover.tags, pair: null, alt: source.alt, ...coverSize, image: () => room(source.draw()).extract({ left: 0, top, ...coverSize }) }
+  return {
+    name: cover.name,
+    kind: "cover",
+    tags: cover.tags,
+    pair: null,
+    alt: source.alt,
+    ...coverSize,
+    image: () => room(source.draw()).extract({ left: 0, top, ...coverSize }),
+  }
 })
 
-const paperTasks = papers.map((paper): Task => ({ name: paper.name, kind: "document", tags: paper.tags, pair: null, alt: paper.alt, ...documentSize, image: () => paperImage(paper) }))
+const paperTasks = papers.map((paper): Task => ({
+  name: paper.name,
+  kind: "document",
+  tags: paper.tags,
+  pair: null,
+  alt: paper.alt,
+  ...documentSize,
+  image: () => paperImage(paper),
+}))
 
 const tasks = [...roomTasks, ...siteTasks, ...thingTasks, ...personTasks, ...coverTasks, ...paperTasks]
 
 const renderMasters = async (wanted: string): Promise<void> => {
-  for (const task of tasks.filter(({ name }) => name.includes(wanted))) await (await task.image()).webp(webp).toFile(join(masters, `${task.name}.webp`))
+  for (const task of tasks.filter(({ name }) => name.includes(wanted)))
+    await (await task.image()).webp(webp).toFile(join(masters, `${task.name}.webp`))
   const names = new Set(tasks.map(({ name }) => `${name}.webp`))
-  for (const file of await readdir(masters)) if (file.endsWith(".webp") && !names.has(file)) await rm(join(masters, file))
-  const index = tasks.map(({ name, kind, tags, pair, alt, width, height }): Picture => ({ name, kind, tags, pair, alt, width, height }))
-  await writeFile(join(masters, "index.json"), `[\n${index.map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`)
+  for (const file of await readdir(masters))
+    if (file.endsWith(".webp") && !names.has(file)) await rm(join(masters, file))
+  const index = tasks.map(({ name, kind, tags, pair, alt, width, height }): Picture => ({
+    name,
+    kind,
+    tags,
+    pair,
+    alt,
+    width,
+    height,
+  }))
+  await writeFile(
+    join(masters, "index.json"),
+    `[\n${index.map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`,
+  )
 }
 
 const place = (path: string): string => join(root, "public", path)
 
 const renderPublic = async (): Promise<void> => {
   await mkdir(place("art"), { recursive: true })
-  await raster(drawing(boardWidth, boardHeight, heroDay()), 1000, 750).webp({ ...webp, alphaQuality: 90 }).toFile(place("art/hero-day.webp"))
-  await raster(drawing(boardWidth, boardHeight, heroNight()), 1000, 750).webp({ ...webp, alphaQuality: 90 }).toFile(place("art/hero-night.webp"))
+  await raster(drawing(boardWidth, boardHeight, heroDay()), 1000, 750)
+    .webp({ ...webp, alphaQuality: 90 })
+    .toFile(place("art/hero-day.webp"))
+  await raster(drawing(boardWidth, boardHeight, heroNight()), 1000, 750)
+    .webp({ ...webp, alphaQuality: 90 })
+    .toFile(place("art/hero-night.webp"))
   await writeFile(place("favicon.svg"), faviconSvg)
   await raster(appIcon, 192, 192).png({ compressionLevel: 9 }).toFile(place("icon-192.png"))
   await raster(appIcon, 512, 512).png({ compressionLevel: 9 }).toFile(place("icon-512.png"))
@@ -113,7 +174,11 @@ const wanted = process.argv[2] ?? ""
 await renderMasters(wanted)
 if (wanted === "" || wanted === "public") await renderPublic()
 
-const sizes = await Promise.all((await readdir(masters)).map(async (file) => (await stat(join(masters, file))).size))
+const sizes = await Promise.all(
+  (await readdir(masters)).map(async (file) => (await stat(join(masters, file))).size),
+)
 const counts = Map.groupBy(tasks, ({ kind }) => kind)
 console.log([...counts].map(([kind, list]) => `${kind} ${list.length}`).join(", "))
-console.log(`${sizes.length} files, ${(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000).toFixed(1)} MB`)
+console.log(
+  `${sizes.length} files, ${(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000).toFixed(1)} MB`,
+)

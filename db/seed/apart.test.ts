@@ -3,8 +3,29 @@ import { setApart } from "./apart.ts"
 
 test("things that are alike do not stand next to each other, and none becomes newer", () => {
   const begun = Date.parse("2026-11-22T00:00:00Z")
-  const things = ["bear", "bear", "bear", "lamp", "tent", "desk", "sofa", "bear", "lamp", "tent", "desk", "sofa", "bike", "fan"].map((kind, place) => ({ kind, at: new Date(begun - place * 60_000), before: begun - place * 60_000 }))
-  setApart(things, { at: (thing) => thing.at, kind: (thing) => thing.kind, set: (thing, at) => { thing.at = at } })
+  const things = [
+    "bear",
+    "bear",
+    "bear",
+    "lamp",
+    "tent",
+    "desk",
+    "sofa",
+    "bear",
+    "lamp",
+    "tent",
+    "desk",
+    "sofa",
+    "bike",
+    "fan",
+  ].map((kind, place) => ({ kind, at: new Date(begun - place * 60_000), before: begun - place * 60_000 }))
+  setApart(things, {
+    at: (thing) => thing.at,
+    kind: (thing) => thing.kind,
+    set: (thing, at) => {
+      thing.at = at
+    },
+  })
   expect(things.every((thing) => thing.at.getTime() <= thing.before)).toBe(true)
   const shown = things.toSorted((a, b) => b.at.getTime() - a.at.getTime()).map((thing) => thing.kind)
   expect(new Set(things.map((thing) => thing.at.getTime())).size).toBe(things.length)

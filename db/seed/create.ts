@@ -1,4 +1,7 @@
-/** Owns the creation of the main job's part: people, experts, requests, proposals and reviews, with a line for each. */
+/**
+ * Owns the creation of the main job's part: people, experts, requests, proposals and reviews, with a line for
+ * each.
+ */
 import type postgres from "postgres"
 import { hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { buildTown } from "./build.ts"

@@ -1,4 +1,6 @@
-/** Owns what lies on the table of customer@demo.kr: everything a visitor wants to try as a customer is there. */
+/**
+ * Owns what lies on the table of customer@demo.kr: everything a visitor wants to try as a customer is there.
+ */
 import { proposalTotal, type Category } from "#app/areas/orders/rules.ts"
 import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
 import { expertCalled } from "./experts.ts"
@@ -13,14 +15,31 @@ type Rest = Partial<Omit<Plan, "label" | "state" | "service" | "seed" | "custome
 /** The orders of customer@demo.kr: one in every state, and three proposals that wait to be compared. */
 export function addCustomersOrders(town: Town, customer: Customer, demo: Expert, words: ReviewWords): void {
   const facts = { home: "아파트", pyeong: 24, rooms: 3, floor: 12 } as const
-  const order = (label: string, state: Plan["state"], age: number, [category, id, turn]: readonly [Category, string, number], rest: Rest = {}): Placed => {
+  const order = (
+    label: string,
+    state: Plan["state"],
+    age: number,
+    [category, id, turn]: readonly [Category, string, number],
+    rest: Rest = {},
+  ): Placed => {
     const service = serviceOf(category, id)
-    const plan = { label: `customer/${label}`, state, service, seed: caseOf(service, turn), age, proposals: 3 }
+    const plan = {
+      label: `customer/${label}`,
+      state,
+      service,
+      seed: caseOf(service, turn),
+      age,
+      proposals: 3,
+    }
     return placeOrder(town, { ...plan, customer, regionCode: customer.regionCode, facts, ...rest })
   }
   order("compare", "open", 1.3, ["interior", "wallpaper", 0], {
-    experts: [demo, expertCalled(town, "박서연"), expertCalled(town, "정민호")], only: true, unseen: true, offers: comparedOffers(town),
-    title: "24평 아파트 거실·방3 실크 도배", budget: { min: 1_500_000, max: 2_000_000 },
+    experts: [demo, expertCalled(town, "박서연"), expertCalled(town, "정민호")],
+    only: true,
+    unseen: true,
+    offers: comparedOffers(town),
+    title: "24평 아파트 거실·방3 실크 도배",
+    budget: { min: 1_500_000, max: 2_000_000 },
     description:
       "다음 주에 입주하기 전에 도배를 끝내고 싶어요. 기존 벽지는 두 겹이고, 방 하나는 모서리에 곰팡이가 조금 있어요. 짐은 모두 빼 둔 상태예요.",
   })
@@ -33,40 +52,76 @@ export function addCustomersOrders(town: Town, customer: Customer, demo: Expert,
   order("again", "changes_requested", 1, ["installation", "furniture", 0], { proposals: 2 })
   order("disputed", "disputed", 5, ["demolition", "move-out", 0])
   order("cancelled", "cancelled", 40, ["moving", "truck", 0], { proposals: 2 })
-  order("cancelled-late", "cancelled", 66, ["repair", "door-window", 2], { cancelledLate: true, proposals: 2 })
+  order("cancelled-late", "cancelled", 66, ["repair", "door-window", 2], {
+    cancelledLate: true,
+    proposals: 2,
+  })
   order("expired", "expired", 90, ["installation", "light", 1], { proposals: 1 })
   // One waits to be rated, three were.
   order("unrated", "completed", 1, ["demolition", "aircon", 1])
-  const rated = [["repair", "electric", 0], ["installation", "tv", 1], ["demolition", "living", 2]] as const
+  const rated = [
+    ["repair", "electric", 0],
+    ["installation", "tv", 1],
+    ["demolition", "living", 2],
+  ] as const
   for (const [place, kind] of rated.entries()) {
-    review(town, order(`rated/${place}`, "completed", 70 + place * 85, kind), words, { sure: true, keep: true })
+    review(town, order(`rated/${place}`, "completed", 70 + place * 85, kind), words, {
+      sure: true,
+      keep: true,
+    })
   }
 }
 
 /** The three proposals side by side: one is dear and fast, one cheap but silent about what is left out. */
 function comparedOffers(town: Town): Partial<Content>[] {
   const today = kstDateString(town.present)
-  const offered = (paperWon: number, workWon: number, removalWon: number, startsIn: number, rest: Partial<Content>): Partial<Content> => {
+  const offered = (
+    paperWon: number,
+    workWon: number,
+    removalWon: number,
+    startsIn: number,
+    rest: Partial<Content>,
+  ): Partial<Content> => {
     const lines = [
       { name: "실크 벽지", quantity: 24, unit: "평", unitPriceWon: paperWon },
       { name: "도배 시공", quantity: 1, unit: "식", unitPriceWon: workWon },
       { name: "기존 벽지 제거", quantity: 1, unit: "식", unitPriceWon: removalWon },
     ]
     const days = { earliestStart: addDays(today, startsIn), validUntil: endOfKstDay(addDays(today, 9)) }
-    return { siteVisitNeeded: true, siteVisitFeeWon: 0, ...rest, ...days, lines, totalWon: proposalTotal(lines) }
+    return {
+      siteVisitNeeded: true,
+      siteVisitFeeWon: 0,
+      ...rest,
+      ...days,
+      lines,
+      totalWon: proposalTotal(lines),
+    }
   }
   return [
     offered(32_000, 862_000, 150_000, 6, {
-      message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.", days: 2, warrantyMonths: 12,
-      included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리"], excluded: ["가구 이동"],
+      message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.",
+      days: 2,
+      warrantyMonths: 12,
+      included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리"],
+      excluded: ["가구 이동"],
       extraChargeRule: "석고보드가 젖어 있으면 사진을 보여 드리고 동의를 받은 뒤 한 장에 4만원이 더 들어요.",
     }),
     offered(30_000, 830_000, 100_000, 11, {
-      message: "자재를 직접 들여와서 가격을 낮췄어요.", days: 3, warrantyMonths: 6, included: ["실크 벽지 자재", "기존 벽지 제거"], excluded: [], extraChargeRule: "",
+      message: "자재를 직접 들여와서 가격을 낮췄어요.",
+      days: 3,
+      warrantyMonths: 6,
+      included: ["실크 벽지 자재", "기존 벽지 제거"],
+      excluded: [],
+      extraChargeRule: "",
     }),
     offered(35_000, 880_000, 200_000, 4, {
-      message: "3명이 함께 가서 하루에 마무리해요.", days: 1, warrantyMonths: 12, siteVisitFeeWon: 30_000,
-      included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리", "가구 이동"], excluded: ["천장 몰딩 교체"], extraChargeRule: "추가 비용은 없어요.",
+      message: "3명이 함께 가서 하루에 마무리해요.",
+      days: 1,
+      warrantyMonths: 12,
+      siteVisitFeeWon: 30_000,
+      included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리", "가구 이동"],
+      excluded: ["천장 몰딩 교체"],
+      extraChargeRule: "추가 비용은 없어요.",
     }),
   ]
 }

@@ -7,7 +7,18 @@ import { review, type ReviewWords } from "./reviews.ts"
 import { serviceOf } from "./services.ts"
 import type { Customer, Expert, Town } from "./town.ts"
 
-const near = ["11650", "11680", "11590", "11620", "11710", "11440", "11200", "11170", "41290", "41135"] as const
+const near = [
+  "11650",
+  "11680",
+  "11590",
+  "11620",
+  "11710",
+  "11440",
+  "11200",
+  "11170",
+  "41290",
+  "41135",
+] as const
 const wallpaper = serviceOf("interior", "wallpaper")
 const flooring = serviceOf("interior", "flooring")
 const patch = serviceOf("repair", "wallpaper-patch")
@@ -17,14 +28,24 @@ const work = [wallpaper, wallpaper, patch, wallpaper, flooring]
 const DONE = 46
 const YEAR = 385
 
-/** The work of expert@demo.kr: in every state, with proposals in every state, invitations, and requests to answer. */
+/**
+ * The work of expert@demo.kr: in every state, with proposals in every state, invitations, and requests to
+ * answer.
+ */
 export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): void {
   const chance = dice("work of the demo expert")
   let number = 0
   const order = (state: Plan["state"], age: number, rest: Partial<Plan> = {}): Placed => {
     const service = at(work, number)
     number += 1
-    const plan = { label: `expert/${state}/${number}`, state, service, seed: caseOf(service, Math.floor(number / 2)), age, proposals: chance.int(2, 4) }
+    const plan = {
+      label: `expert/${state}/${number}`,
+      state,
+      service,
+      seed: caseOf(service, Math.floor(number / 2)),
+      age,
+      proposals: chance.int(2, 4),
+    }
     return placeOrder(town, { ...plan, experts: [demo], regionCode: chance.pick(near), ...rest })
   }
   // From a year ago until today, so that the charts have a course; every fourth customer comes back.
@@ -32,14 +53,25 @@ export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): 
   for (let done = 0; done < DONE; done += 1) {
     const age = Math.round(2 + YEAR * (1 - (done + 1) / DONE) ** 1.08)
     const known = done % 4 === 3 ? served[Math.floor(done / 3)] : undefined
-    const placed = order("completed", age, known ? { customer: known, regionCode: known.regionCode.startsWith("11") ? known.regionCode : "11650" } : {})
+    const placed = order(
+      "completed",
+      age,
+      known
+        ? { customer: known, regionCode: known.regionCode.startsWith("11") ? known.regionCode : "11650" }
+        : {},
+    )
     const customer = town.customers.find((one) => one.id === placed.row.customerId)
     if (customer) served.push(customer)
     review(town, placed, words, { sure: done < DONE - 2 && done % 8 !== 6, keep: true })
   }
   for (const age of [0.3, 2]) order("matched", age)
   order("in_progress", 1)
-  order("in_progress", 1, { label: "expert/change", service: flooring, seed: caseOf(flooring, 2), regionCode: "11680" })
+  order("in_progress", 1, {
+    label: "expert/change",
+    service: flooring,
+    seed: caseOf(flooring, 2),
+    regionCode: "11680",
+  })
   for (const age of [1, 3]) order("delivered", age)
   order("changes_requested", 1)
   order("disputed", 6)
@@ -57,26 +89,62 @@ export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): 
 function addMissed(town: Town, demo: Expert): void {
   const rivals = [expertCalled(town, "박서연"), expertCalled(town, "정민호"), expertCalled(town, "송다은")]
   for (let missed = 0; missed < 7; missed += 1) {
-    const plan = { label: `expert/missed/${missed}`, service: wallpaper, seed: caseOf(wallpaper, missed), age: 6 + missed * 11, proposals: 3 }
+    const plan = {
+      label: `expert/missed/${missed}`,
+      service: wallpaper,
+      seed: caseOf(wallpaper, missed),
+      age: 6 + missed * 11,
+      proposals: 3,
+    }
     const lapsed = missed % 3 === 2
     if (lapsed) placeOrder(town, { ...plan, state: "expired", experts: [demo], regionCode: "11650" })
-    else placeOrder(town, { ...plan, state: "completed", experts: [at(rivals, missed), demo], regionCode: "11440" })
+    else
+      placeOrder(town, {
+        ...plan,
+        state: "completed",
+        experts: [at(rivals, missed), demo],
+        regionCode: "11440",
+      })
   }
 }
 
 function addInvitations(town: Town, demo: Expert): void {
   const plan = { state: "open", invited: demo } as const
-  placeOrder(town, { ...plan, label: "expert/invited/0", service: wallpaper, seed: caseOf(wallpaper, 3), age: 0.08, proposals: 0, regionCode: "11650" })
-  placeOrder(town, { ...plan, label: "expert/invited/1", service: patch, seed: caseOf(patch, 0), age: 0.9, proposals: 1, regionCode: "11680" })
+  placeOrder(town, {
+    ...plan,
+    label: "expert/invited/0",
+    service: wallpaper,
+    seed: caseOf(wallpaper, 3),
+    age: 0.08,
+    proposals: 0,
+    regionCode: "11650",
+  })
+  placeOrder(town, {
+    ...plan,
+    label: "expert/invited/1",
+    service: patch,
+    seed: caseOf(patch, 0),
+    age: 0.9,
+    proposals: 1,
+    regionCode: "11680",
+  })
 }
 
-/** Requests that fit him and that he has not answered: while they are placed he is not among those who may. */
+/**
+ * Requests that fit him and that he has not answered: while they are placed he is not among those who may.
+ */
 function addFree(town: Town, demo: Expert): void {
   const { approvedAt } = demo
   demo.approvedAt = null
   for (const [free, proposals] of [0, 1, 0, 2, 3, 1, 4, 2].entries()) {
     const service = at(work, free)
-    const plan = { label: `expert/free/${free}`, service, seed: caseOf(service, free + 1), age: 0.03 + free * free * 0.11, proposals }
+    const plan = {
+      label: `expert/free/${free}`,
+      service,
+      seed: caseOf(service, free + 1),
+      age: 0.03 + free * free * 0.11,
+      proposals,
+    }
     placeOrder(town, { ...plan, state: "open", regionCode: at(near, free) })
   }
   demo.approvedAt = approvedAt
@@ -92,7 +160,12 @@ function settleHisStates(town: Town, demo: Expert): void {
     const order = turned && orderOf.get(turned.orderId)
     if (!turned || !order?.openedAt || !turned.viewedAt || !turned.decidedAt) continue
     const decidedAt = new Date((turned.viewedAt.getTime() + turned.decidedAt.getTime()) / 2)
-    Object.assign(turned, { state, decidedAt, updatedAt: decidedAt, ...(state === "declined" ? { declineReason: "일정이 맞지 않아요" } : {}) })
+    Object.assign(turned, {
+      state,
+      decidedAt,
+      updatedAt: decidedAt,
+      ...(state === "declined" ? { declineReason: "일정이 맞지 않아요" } : {}),
+    })
     if (state === "withdrawn") order.proposalCount = (order.proposalCount ?? 1) - 1
   }
 }

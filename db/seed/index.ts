@@ -2,7 +2,10 @@
 import postgres from "postgres"
 import type { Step } from "./parts.ts"
 
-type Part = { part: string; load: () => Promise<{ create(client: postgres.Sql, part: string, step: Step): Promise<void> }> }
+type Part = {
+  part: string
+  load: () => Promise<{ create(client: postgres.Sql, part: string, step: Step): Promise<void> }>
+}
 
 /** The parts in the order in which they are made: each finds those before it in the database. */
 const PARTS: readonly Part[] = [
@@ -18,13 +21,26 @@ const PARTS: readonly Part[] = [
 ]
 
 /**
- * Creates the parts of the town that are not in the database at `databaseUrl`, which one query tells. Files come first and are
- * written over by a second try; the rows of a part come in one transaction, so a creation that was killed leaves nothing behind.
+ * Creates the parts of the town that are not in the database at `databaseUrl`, which one query tells. Files
+ * come first and are written over by a second try; the rows of a part come in one transaction, so a creation
+ * that was killed leaves nothing behind.
  */
-export async function createDemoTown({ databaseUrl, step }: { databaseUrl: string; step: Step }): Promise<void> {
-  const client = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { application_name: "baroildang-demo" } })
+export async function createDemoTown({
+  databaseUrl,
+  step,
+}: {
+  databaseUrl: string
+  step: Step
+}): Promise<void> {
+  const client = postgres(databaseUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: "baroildang-demo" },
+  })
   try {
-    const there = new Set((await client<{ part: string }[]>`select part from demo_town`).map((row) => row.part))
+    const there = new Set(
+      (await client<{ part: string }[]>`select part from demo_town`).map((row) => row.part),
+    )
     const missing = PARTS.filter(({ part }) => !there.has(part))
     // Loaded only for a creation: a second start must not wait for it.
     for (const { part, load } of missing) await (await load()).create(client, part, step)

@@ -1,4 +1,6 @@
-/** Owns the demo pictures on their way into the storage: each master once, in every width, whatever shows it. */
+/**
+ * Owns the demo pictures on their way into the storage: each master once, in every width, whatever shows it.
+ */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
@@ -10,11 +12,21 @@ const folder = join(import.meta.dirname, "pictures")
 const AT_A_TIME = 4
 const PICTURES_A_STEP = 50
 
-const Index = z.array(z.object({ name: z.string(), kind: z.string(), tags: z.array(z.string()), pair: z.string().nullable(), alt: z.string() }))
+const Index = z.array(
+  z.object({
+    name: z.string(),
+    kind: z.string(),
+    tags: z.array(z.string()),
+    pair: z.string().nullable(),
+    alt: z.string(),
+  }),
+)
 
 /** The masters of these kinds, not yet stored. */
 export async function listMasters(kinds: readonly string[]): Promise<z.infer<typeof Index>> {
-  return Index.parse(JSON.parse(await readFile(join(folder, "index.json"), "utf8"))).filter((master) => kinds.includes(master.kind))
+  return Index.parse(JSON.parse(await readFile(join(folder, "index.json"), "utf8"))).filter((master) =>
+    kinds.includes(master.kind),
+  )
 }
 
 /** Stores `list`, a few at a time. Storing one again writes the same files. */
@@ -25,7 +37,11 @@ async function storeMasters(list: z.infer<typeof Index>): Promise<Master[]> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { master, place } = next
       const storageKey = `demo/${master.name}`
-      stored[place] = { ...master, storageKey, ...(await storeSeedPicture(storageKey, await readFile(join(folder, `${master.name}.webp`)))) }
+      stored[place] = {
+        ...master,
+        storageKey,
+        ...(await storeSeedPicture(storageKey, await readFile(join(folder, `${master.name}.webp`)))),
+      }
     }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, storeNext))
@@ -38,7 +54,8 @@ export async function storePictures(kinds: readonly string[], step: Step): Promi
   const stored = new Map<string, Master>()
   for (let from = 0; from < list.length; from += PICTURES_A_STEP) {
     await step("체험 마을 그림", async () => {
-      for (const master of await storeMasters(list.slice(from, from + PICTURES_A_STEP))) stored.set(master.name, master)
+      for (const master of await storeMasters(list.slice(from, from + PICTURES_A_STEP)))
+        stored.set(master.name, master)
       return `${stored.size}/${list.length}장`
     })
   }

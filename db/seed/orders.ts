@@ -56,7 +56,9 @@ export type Placed = {
 /** The case of a service whose turn it is, so that neighbours differ. */
 export const caseOf = (service: Service, turn: number): CaseSeed => at(service.cases, turn)
 
-const wasChosen = (plan: Plan) => !["draft", "open", "expired"].includes(plan.state) && (plan.state !== "cancelled" || plan.cancelledLate === true)
+const wasChosen = (plan: Plan) =>
+  !["draft", "open", "expired"].includes(plan.state) &&
+  (plan.state !== "cancelled" || plan.cancelledLate === true)
 
 /** Places one order in the town with everything that belongs to it. */
 export function placeOrder(town: Town, plan: Plan): Placed {
@@ -64,7 +66,13 @@ export function placeOrder(town: Town, plan: Plan): Placed {
   const chance = dice(`order/${label}`)
   const [leastDays, mostDays] = service.days
   const workDays = chance.int(leastDays, mostDays)
-  const course = courseOf(state, plan.age, state === "cancelled" && !plan.cancelledLate ? 0 : workDays, town.present, chance)
+  const course = courseOf(
+    state,
+    plan.age,
+    state === "cancelled" && !plan.cancelledLate ? 0 : workDays,
+    town.present,
+    chance,
+  )
   const request = requestFor(town, plan, course, chance)
   const customer = plan.customer ?? customerAt(town, course.openedAt, chance)
   customer.orders += 1
@@ -72,16 +80,37 @@ export function placeOrder(town: Town, plan: Plan): Placed {
   const { openedAt } = course
   const isDraft = state === "draft"
   const row: Rows["orders"][number] = {
-    id: idOf(`order/${label}`, openedAt), customerId: customer.id, category: service.category, service: service.service, state,
-    title: request.title, description: request.description, answers: request.answers, regionCode: request.regionCode,
+    id: idOf(`order/${label}`, openedAt),
+    customerId: customer.id,
+    category: service.category,
+    service: service.service,
+    state,
+    title: request.title,
+    description: request.description,
+    answers: request.answers,
+    regionCode: request.regionCode,
     ...wish(openedAt, course.startedAt ? kstDateString(course.startedAt) : null, chance),
-    budgetMinWon: request.budget.min, budgetMaxWon: request.budget.max, invitedExpertId: plan.invited?.id ?? null,
-    openedAt: isDraft ? null : openedAt, expiresAt: isDraft ? null : addDays(openedAt, LIMITS.openDays), createdAt: openedAt, updatedAt: openedAt,
+    budgetMinWon: request.budget.min,
+    budgetMaxWon: request.budget.max,
+    invitedExpertId: plan.invited?.id ?? null,
+    openedAt: isDraft ? null : openedAt,
+    expiresAt: isDraft ? null : addDays(openedAt, LIMITS.openDays),
+    createdAt: openedAt,
+    updatedAt: openedAt,
   }
   town.rows.orders.push(row)
   const site = chance.chance(0.72) ? (request.seed.site ?? []) : []
   hangOrderPictures(town, row.id, "site", site, { ownerId: customer.id, label, at: openedAt })
-  const placed: Placed = { label, row, request, course, sent: [], chosen: null, paidWon: null, afterPictures: [] }
+  const placed: Placed = {
+    label,
+    row,
+    request,
+    course,
+    sent: [],
+    chosen: null,
+    paidWon: null,
+    afterPictures: [],
+  }
   if (isDraft) return placed
 
   placed.sent = collectProposals(town, plan, placed, chance)
@@ -93,13 +122,24 @@ export function placeOrder(town: Town, plan: Plan): Placed {
 }
 
 function requestFor(town: Town, plan: Plan, course: Course, chance: Dice): Request {
-  const regionCode = plan.regionCode ?? regionFor(town, plan.service, course.openedAt, plan.proposals > 4 ? plan.proposals : 1, chance)
-  const request = thinkUp(plan.service, plan.seed, { label: plan.label, regionCode, ...(plan.facts ? { facts: plan.facts } : {}) })
+  const regionCode =
+    plan.regionCode ??
+    regionFor(town, plan.service, course.openedAt, plan.proposals > 4 ? plan.proposals : 1, chance)
+  const request = thinkUp(plan.service, plan.seed, {
+    label: plan.label,
+    regionCode,
+    ...(plan.facts ? { facts: plan.facts } : {}),
+  })
   const { title = request.title, description = request.description, budget = request.budget } = plan
   return { ...request, title, description, budget }
 }
 
-function collectProposals(town: Town, plan: Plan, { row, request, course, label }: Placed, chance: Dice): Sent[] {
+function collectProposals(
+  town: Town,
+  plan: Plan,
+  { row, request, course, label }: Placed,
+  chance: Dice,
+): Sent[] {
   const { openedAt } = course
   const until = course.matchedAt ?? course.endedAt ?? town.present
   const latest = minutesAfter(until, course.matchedAt ? -25 : -1)
@@ -114,25 +154,38 @@ function collectProposals(town: Town, plan: Plan, { row, request, course, label 
   const voices = voicesFor(request, label)
   return asked.flatMap((expert, place) => {
     const usual = answerTime(expert, openedAt, chance)
-    const answered = isFresh ? earlier(usual, minutesAfter(openedAt, minutes * (0.3 + chance.next() * 0.5))) : usual
+    const answered = isFresh
+      ? earlier(usual, minutesAfter(openedAt, minutes * (0.3 + chance.next() * 0.5)))
+      : usual
     // Whoever is chosen was in time.
     const must = sure.includes(expert) || (place === 0 && course.matchedAt !== null)
     if (answered > latest && !(must && latest > openedAt)) return []
-    const sentAt = answered > latest ? minutesAfter(openedAt, Math.max(1, (latest.getTime() - openedAt.getTime()) / 120_000)) : answered
+    const sentAt =
+      answered > latest
+        ? minutesAfter(openedAt, Math.max(1, (latest.getTime() - openedAt.getTime()) / 120_000))
+        : answered
     const content = { ...offer(request, expert, sentAt, voices, chance), ...plan.offers?.[place] }
-    return [send(town, `${label}/${place}`, row.id, expert, content, sentAt, plan.offers ? sentAt : latest, chance)]
+    return [
+      send(town, `${label}/${place}`, row.id, expert, content, sentAt, plan.offers ? sentAt : latest, chance),
+    ]
   })
 }
 
 function chooseExpert(placed: Placed, customer: Customer, chance: Dice): void {
   const { row, course } = placed
   const [chosen] = placed.sent
-  if (!chosen || !course.matchedAt) throw new Error(`Nobody proposed for order ${placed.label}, although somebody was chosen`)
+  if (!chosen || !course.matchedAt)
+    throw new Error(`Nobody proposed for order ${placed.label}, although somebody was chosen`)
   choose(chosen, course.matchedAt, chance)
   placed.chosen = chosen
   Object.assign(row, {
-    acceptedProposalId: chosen.row.id, expertId: chosen.expert.id, agreedWon: chosen.row.totalWon, matchedAt: course.matchedAt,
-    address: placed.request.address, contactPhone: customer.phone, thirdPartyConsentAt: course.matchedAt,
+    acceptedProposalId: chosen.row.id,
+    expertId: chosen.expert.id,
+    agreedWon: chosen.row.totalWon,
+    matchedAt: course.matchedAt,
+    address: placed.request.address,
+    contactPhone: customer.phone,
+    thirdPartyConsentAt: course.matchedAt,
   })
 }
 
@@ -142,6 +195,11 @@ function settleProposals(town: Town, plan: Plan, { course, sent, chosen }: Place
   const looks = !plan.unseen && !closedAt && chance.chance(0.7)
   // A customer looked before the newest proposal came in about as often as after it.
   const before = sent.length > 1 && chance.chance(0.4)
-  const seenAt = looks ? (before ? new Date(last - 60_000) : new Date(last + Math.floor((town.present.getTime() - last) * chance.next()))) : null
-  for (const one of sent) if (one !== chosen) settle(town, one, { closedAt, seenAt, mayDecline: plan.offers === undefined }, chance)
+  const seenAt = looks
+    ? before
+      ? new Date(last - 60_000)
+      : new Date(last + Math.floor((town.present.getTime() - last) * chance.next()))
+    : null
+  for (const one of sent)
+    if (one !== chosen) settle(town, one, { closedAt, seenAt, mayDecline: plan.offers === undefined }, chance)
 }

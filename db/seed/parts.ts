@@ -1,4 +1,7 @@
-/** Owns what every part of the demo town shares: its marker, its transaction, the people who live there already. */
+/**
+ * Owns what every part of the demo town shares: its marker, its transaction, the people who live there
+ * already.
+ */
 import { sql } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import type postgres from "postgres"
@@ -11,12 +14,23 @@ export type TownTransaction = Parameters<Parameters<PostgresJsDatabase["transact
 
 const LOCK = 7_310_421
 
-/** Writes `part` in one transaction, once: nothing where another process was faster. `write` gets the moment of creation. */
-export async function writePart(client: postgres.Sql, part: string, write: (tx: TownTransaction, present: Date) => Promise<void>): Promise<void> {
+/**
+ * Writes `part` in one transaction, once: nothing where another process was faster. `write` gets the moment
+ * of creation.
+ */
+export async function writePart(
+  client: postgres.Sql,
+  part: string,
+  write: (tx: TownTransaction, present: Date) => Promise<void>,
+): Promise<void> {
   await drizzle(client).transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const present = now()
-    const first = await tx.insert(demoTown).values({ part, createdAt: present }).onConflictDoNothing().returning()
+    const first = await tx
+      .insert(demoTown)
+      .values({ part, createdAt: present })
+      .onConflictDoNothing()
+      .returning()
     if (first.length > 0) await write(tx, present)
   })
   // Fresh statistics, so that the first visitors get good plans.
@@ -41,8 +55,16 @@ export type Townspeople = {
 
 /** Who lives in the town already; the part "services" made them. */
 export async function findTownspeople(client: postgres.Sql): Promise<Townspeople> {
-  const rows = await client<(Townsperson & { email: string; expertState: string | null; businessName: string | null; businessNumber: string | null })[]>`
-    select u.id, u.email, p.name, coalesce(p.region_code, '11650') as "regionCode", p.created_at as "joinedAt", p.expert_state as "expertState",
+  const rows = await client<
+    (Townsperson & {
+      email: string
+      expertState: string | null
+      businessName: string | null
+      businessNumber: string | null
+    })[]
+  >`
+    select u.id, u.email, p.name, coalesce(p.region_code, '11650') as "regionCode",
+      p.created_at as "joinedAt", p.expert_state as "expertState",
       e.business_name as "businessName", e.business_number as "businessNumber"
     from users u join profiles p on p.user_id = u.id left join experts e on e.user_id = u.id
     where p.left_at is null and p.banned_until is null order by u.id`
@@ -51,11 +73,20 @@ export async function findTownspeople(client: postgres.Sql): Promise<Townspeople
     if (!found) throw new Error(`The demo town has nobody called ${email}`)
     return found
   }
-  const demo = { customer: of("customer@demo.kr"), expert: of("expert@demo.kr"), shop: of("shop@demo.kr"), admin: of("admin@demo.kr") }
+  const demo = {
+    customer: of("customer@demo.kr"),
+    expert: of("expert@demo.kr"),
+    shop: of("shop@demo.kr"),
+    admin: of("admin@demo.kr"),
+  }
   const others = rows.filter((row) => !row.email.endsWith("@demo.kr"))
   return {
     demo,
     customers: others.filter((row) => row.expertState === null),
-    experts: others.flatMap((row) => (row.expertState === "approved" && row.businessName && row.businessNumber ? [{ ...row, businessName: row.businessName, businessNumber: row.businessNumber }] : [])),
+    experts: others.flatMap((row) =>
+      row.expertState === "approved" && row.businessName && row.businessNumber
+        ? [{ ...row, businessName: row.businessName, businessNumber: row.businessNumber }]
+        : [],
+    ),
   }
 }

@@ -14,7 +14,10 @@ export type Dice = {
   weighted<Item>(list: readonly Item[], weight: (item: Item) => number): Item
 }
 
-/** A stream of chance of its own for every `seed`: what is added to one part of the town leaves the others as they are. */
+/**
+ * A stream of chance of its own for every `seed`: what is added to one part of the town leaves the others as
+ * they are.
+ */
 export function dice(seed: string): Dice {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0)
   const next = () => {
@@ -65,5 +68,8 @@ export function idOf(label: string, madeAt: Date): string {
   const time = madeAt.getTime().toString(16).padStart(12, "0")
   const hash = createHash("sha256").update(`baroildang/${label}`).digest("hex")
   const variant = (8 + (Number.parseInt(hash.slice(3, 4), 16) % 4)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
+  return (
+    `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-` +
+    `${hash.slice(7, 19)}`
+  )
 }

@@ -11,8 +11,37 @@ import type { Step } from "./parts.ts"
 
 /** What the townspeople look for, the most wanted first. */
 const WANTED = [
-  "도배", "누수", "벽지 도배", "에어컨 설치", "입주청소", "포장이사", "욕실 리모델링", "보일러 수리", "원룸 이사", "장판", "전기 수리", "싱크대", "타일", "방충망", "조명 설치", "이사청소",
-  "알바", "주말 알바", "이사 도우미", "영상편집", "냉장고", "세탁기", "소파", "자전거", "책상", "유모차", "아이폰", "노트북", "청소용품", "수납", "세제",
+  "도배",
+  "누수",
+  "벽지 도배",
+  "에어컨 설치",
+  "입주청소",
+  "포장이사",
+  "욕실 리모델링",
+  "보일러 수리",
+  "원룸 이사",
+  "장판",
+  "전기 수리",
+  "싱크대",
+  "타일",
+  "방충망",
+  "조명 설치",
+  "이사청소",
+  "알바",
+  "주말 알바",
+  "이사 도우미",
+  "영상편집",
+  "냉장고",
+  "세탁기",
+  "소파",
+  "자전거",
+  "책상",
+  "유모차",
+  "아이폰",
+  "노트북",
+  "청소용품",
+  "수납",
+  "세제",
 ]
 
 /** Fills the index with everything that can be found in the town, and notes what its people look for. */
@@ -22,8 +51,14 @@ export async function index(databaseUrl: string, step: Step): Promise<void> {
     startSubjects()
     await step("체험 마을 검색", async () => {
       const day = kstDateString(now())
-      const rows = WANTED.flatMap((term, at) => Array.from({ length: 3 + WANTED.length - at }, () => ({ day, term, who: newId(), tab: "all" })))
-      await db().execute(sql`insert into search_terms (day, term, who, tab) select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text, tab text) on conflict do nothing`)
+      const rows = WANTED.flatMap((term, at) =>
+        Array.from({ length: 3 + WANTED.length - at }, () => ({ day, term, who: newId(), tab: "all" })),
+      )
+      await db().execute(
+        sql`insert into search_terms (day, term, who, tab) select day, term, who, tab
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text,
+          tab text) on conflict do nothing`,
+      )
       await countPopularTerms()
       return `${(await rebuildSearch()).toLocaleString("en-US")}건`
     })

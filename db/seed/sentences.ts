@@ -5,8 +5,8 @@ import type { Dice } from "./random.ts"
 export type Words = Readonly<Record<string, string | number>>
 
 /**
- * `"{pyeong}평 {아파트|빌라} {part:이/가} 낡았어요"`: a choice where there is a bar, else a fact of `words`; after a colon the pair
- * of particles of which one is added.
+ * `"{pyeong}평 {아파트|빌라} {part:이/가} 낡았어요"`: a choice where there is a bar, else a fact of `words`; after a
+ * colon the pair of particles of which one is added.
  */
 export function fill(template: string, words: Words, chance: Dice): string {
   return template.replace(/\{([^{}:]+)(?::([^{}]+))?\}/g, (_, inside: string, pair: JosaPair | undefined) => {

@@ -7,11 +7,18 @@ import { interior } from "./texts/interior.ts"
 import { moving } from "./texts/moving.ts"
 import { repair } from "./texts/repair.ts"
 
-export const categorySeeds: Readonly<Record<Category, CategorySeed>> = { repair, interior, moving, demolition, installation }
+export const categorySeeds: Readonly<Record<Category, CategorySeed>> = {
+  repair,
+  interior,
+  moving,
+  demolition,
+  installation,
+}
 
 export type Service = ServiceSeed & { category: Category }
-export const seeds: readonly Service[] = Object.values(categorySeeds).flatMap((seed) => seed.services.map((service) => ({ ...service,
-  category: seed.category })))
+export const seeds: readonly Service[] = Object.values(categorySeeds).flatMap((seed) =>
+  seed.services.map((service) => ({ ...service, category: seed.category })),
+)
 
 /** The service `id` of a category. */
 export function serviceOf(category: Category, id: string): Service {

@@ -3,15 +3,36 @@ import type { Category } from "#app/areas/orders/rules.ts"
 
 /** What an expert is known for; several services belong to it. */
 export type Trade =
-  | "leak" | "electric" | "door" | "boiler" | "bath" | "paper" | "tile" | "kitchen" | "film" | "remodel"
-  | "home" | "small" | "office" | "clean" | "appliance" | "demo" | "waste" | "aircon" | "tv" | "furniture"
+  | "leak"
+  | "electric"
+  | "door"
+  | "boiler"
+  | "bath"
+  | "paper"
+  | "tile"
+  | "kitchen"
+  | "film"
+  | "remodel"
+  | "home"
+  | "small"
+  | "office"
+  | "clean"
+  | "appliance"
+  | "demo"
+  | "waste"
+  | "aircon"
+  | "tv"
+  | "furniture"
 
 export type Home = "아파트" | "빌라" | "오피스텔" | "원룸" | "투룸" | "단독주택" | "사무실" | "상가"
 
 /** Name, unit, share of the total, quantity: the floor area where "pyeong", 1 where left out. */
 type LineSeed = readonly [name: string, unit: string, share: number, quantity?: number | "pyeong"]
 
-/** One request as a customer would write it. Texts are templates of sentences.ts with the facts home, pyeong, rooms and floor. */
+/**
+ * One request as a customer would write it. Texts are templates of sentences.ts with the facts home, pyeong,
+ * rooms and floor.
+ */
 export type CaseSeed = {
   title: string
   text: string

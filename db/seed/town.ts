@@ -1,12 +1,28 @@
 /** Owns the town while it is being thought up: every row of every table, before anything is written. */
 import type { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import type {
-  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts,
-    reviewPhotos,
-  reviews, reviewVersions,
+  customerReviews,
+  expertCategories,
+  expertCertificates,
+  expertDecisions,
+  expertFavorites,
+  expertPortfolio,
+  expertQuestions,
+  expertRegions,
+  experts,
+  reviewPhotos,
+  reviews,
+  reviewVersions,
 } from "#app/areas/experts/schema.server.ts"
 import type { Category } from "#app/areas/orders/rules.ts"
-import type { changeOrders, orderEvents, orderPhotos, orders, proposals, proposalVersions } from "#app/areas/orders/schema.server.ts"
+import type {
+  changeOrders,
+  orderEvents,
+  orderPhotos,
+  orders,
+  proposals,
+  proposalVersions,
+} from "#app/areas/orders/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
 import type { ExpertSeed, Trade } from "./shapes.ts"
 
@@ -25,7 +41,14 @@ export type Master = {
   placeholder: string
 }
 
-export type Customer = { id: string; name: string; phone: string; regionCode: string; joinedAt: Date; orders: number }
+export type Customer = {
+  id: string
+  name: string
+  phone: string
+  regionCode: string
+  joinedAt: Date
+  orders: number
+}
 
 export type Expert = {
   id: string
@@ -83,11 +106,36 @@ export type Town = {
 /** An empty town at `present`. */
 export function emptyTown(present: Date, masters: ReadonlyMap<string, Master>, passwordHash: string): Town {
   return {
-    present, masters, passwordHash, adminId: "", customers: [], experts: [],
+    present,
+    masters,
+    passwordHash,
+    adminId: "",
+    customers: [],
+    experts: [],
     rows: {
-      users: [], credentials: [], pictures: [], profiles: [], consents: [], experts: [], expertCategories: [], expertRegions: [], expertPortfolio: [],
-      expertCertificates: [], expertQuestions: [], expertFavorites: [], expertDecisions: [], orders: [], orderPhotos: [], orderEvents: [], proposals: [],
-      proposalVersions: [], changeOrders: [], reviews: [], reviewPhotos: [], reviewVersions: [], customerReviews: [],
+      users: [],
+      credentials: [],
+      pictures: [],
+      profiles: [],
+      consents: [],
+      experts: [],
+      expertCategories: [],
+      expertRegions: [],
+      expertPortfolio: [],
+      expertCertificates: [],
+      expertQuestions: [],
+      expertFavorites: [],
+      expertDecisions: [],
+      orders: [],
+      orderPhotos: [],
+      orderEvents: [],
+      proposals: [],
+      proposalVersions: [],
+      changeOrders: [],
+      reviews: [],
+      reviewPhotos: [],
+      reviewVersions: [],
+      customerReviews: [],
     },
   }
 }

@@ -2,12 +2,29 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import {
-  customerReviews, expertCategories, expertCertificates, expertDecisions, expertFavorites, expertPortfolio, expertQuestions, expertRegions, experts,
-    reviewPhotos, reviews, reviewVersions,
+  customerReviews,
+  expertCategories,
+  expertCertificates,
+  expertDecisions,
+  expertFavorites,
+  expertPortfolio,
+  expertQuestions,
+  expertRegions,
+  experts,
+  reviewPhotos,
+  reviews,
+  reviewVersions,
 } from "#app/areas/experts/schema.server.ts"
 import { refreshNumbers } from "#app/areas/experts/service/numbers.server.ts"
 import { refreshSearchKeys } from "#app/areas/experts/service/search-keys.server.ts"
-import { changeOrders, orderEvents, orderPhotos, orders, proposals, proposalVersions } from "#app/areas/orders/schema.server.ts"
+import {
+  changeOrders,
+  orderEvents,
+  orderPhotos,
+  orders,
+  proposals,
+  proposalVersions,
+} from "#app/areas/orders/schema.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import type { Town } from "./town.ts"
@@ -15,8 +32,13 @@ import type { Town } from "./town.ts"
 const ROWS_A_STATEMENT = 400
 
 /** Inserts `rows`, a few hundred a statement. */
-export async function insert<Table extends PgTable>(tx: Transaction, table: Table, rows: Table["$inferInsert"][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await tx.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
+export async function insert<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: Table["$inferInsert"][],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await tx.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
 }
 
 /** People, and the pictures of all of them and of everything else. */
@@ -37,7 +59,10 @@ export async function writeExperts(tx: Transaction, { rows }: Town): Promise<voi
   await insert(tx, expertDecisions, rows.expertDecisions)
   await insert(tx, expertQuestions, rows.expertQuestions)
   await insert(tx, expertFavorites, rows.expertFavorites)
-  await refreshSearchKeys(tx, rows.experts.map((expert) => expert.userId))
+  await refreshSearchKeys(
+    tx,
+    rows.experts.map((expert) => expert.userId),
+  )
 }
 
 export async function writeOrders(tx: Transaction, { rows }: Town): Promise<void> {
@@ -58,5 +83,8 @@ export async function writeReviews(tx: Transaction, { rows, experts: all }: Town
   await insert(tx, reviewPhotos, rows.reviewPhotos)
   await insert(tx, reviewVersions, rows.reviewVersions)
   await insert(tx, customerReviews, rows.customerReviews)
-  await refreshNumbers(tx, all.map((expert) => expert.id))
+  await refreshNumbers(
+    tx,
+    all.map((expert) => expert.id),
+  )
 }

@@ -14,7 +14,8 @@ test("a table of more than 100,000 rows is written to its last row", async () =>
     insert into audit_log (id, actor_id, action, subject_kind, subject_id, subject_title, note, at)
     select
       ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-      ${admin.actor.userId}::uuid, 'chat.read', 'person', gen_random_uuid()::text, 'row ' || n, '', now() - make_interval(secs => 200_000 - n)
+      ${admin.actor.userId}::uuid, 'chat.read', 'person', gen_random_uuid()::text, 'row ' || n, '',
+        now() - make_interval(secs => 200_000 - n)
     from generate_series(1, 100_750) n`)
   const made = await exportTable(admin.actor, "audit", new URLSearchParams({ sort: "oldest" }))
   if (!made) throw new Error("no export")

@@ -35,7 +35,10 @@ const visit = (number: number): Promise<Answered> => {
   const address = `198.51.${100 + ((number >> 8) % 100)}.${number % 256}`
   return ask(child.url, "/orders", { address, cookie: people[number % PEOPLE]?.cookie ?? "" })
 }
-const counted = (answers: readonly Answered[]) => Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, some]) => [status, some.length]))
+const counted = (answers: readonly Answered[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, some]) => [status, some.length]),
+  )
 const figures: string[] = []
 afterAll(() => process.stderr.write(`${figures.join("\n")}\n`))
 
@@ -43,12 +46,14 @@ afterAll(() => process.stderr.write(`${figures.join("\n")}\n`))
 async function measureCapacity(seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000
   let answered = 0
-  await Promise.all(Array.from({ length: 12 }, async (_, from) => {
-    for (let number = from; performance.now() < until; number += 12) {
-      expect((await visit(number)).status).toBe(200)
-      answered += 1
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, from) => {
+      for (let number = from; performance.now() < until; number += 12) {
+        expect((await visit(number)).status).toBe(200)
+        answered += 1
+      }
+    }),
+  )
   return answered / seconds
 }
 
@@ -65,7 +70,11 @@ test("at three times what it can carry, who is let in waits less than a second, 
   const all = await Promise.all(answers)
   const over = performance.now()
   const served = all.filter(({ status }) => status === 200)
-  figures.push(`capacity ${capacity.toFixed(0)}/s, asked ${(all.length / SECONDS).toFixed(0)}/s, answers ${JSON.stringify(counted(all))}, served p50 ${timeOf(served, 0.5).toFixed(0)} ms p99 ${timeOf(served, 0.99).toFixed(0)} ms`)
+  figures.push(
+    `capacity ${capacity.toFixed(0)}/s, asked ${(all.length / SECONDS).toFixed(0)}/s, answers ` +
+      `${JSON.stringify(counted(all))}, served p50 ${timeOf(served, 0.5).toFixed(0)} ms p99 ` +
+      `${timeOf(served, 0.99).toFixed(0)} ms`,
+  )
   expect(Object.keys(counted(all)).every((status) => ["200", "429", "503"].includes(status))).toBe(true)
   expect(served.length / SECONDS).toBeGreaterThan(capacity / 3)
   expect(timeOf(served, 0.99)).toBeLessThan(1_000)
@@ -80,10 +89,17 @@ test("one address at two hundred requests at once costs others neither an answer
   const flooding = flood(child.url, search, 200, { address: "203.0.113.9" })
   const others: Answered[] = []
   for (let turn = 0; turn < 50; turn += 1) {
-    others.push(...(await Promise.all(Array.from({ length: 4 }, () => ask(child.url, search, { address: "198.51.100.7" })))))
+    others.push(
+      ...(await Promise.all(
+        Array.from({ length: 4 }, () => ask(child.url, search, { address: "198.51.100.7" })),
+      )),
+    )
   }
   const flooded = await flooding.stop()
-  figures.push(`beside a flood ${JSON.stringify(counted(flooded))}: others ${JSON.stringify(counted(others))}, p50 ${timeOf(others, 0.5).toFixed(0)} ms p99 ${timeOf(others, 0.99).toFixed(0)} ms`)
+  figures.push(
+    `beside a flood ${JSON.stringify(counted(flooded))}: others ${JSON.stringify(counted(others))}, ` +
+      `p50 ${timeOf(others, 0.5).toFixed(0)} ms p99 ${timeOf(others, 0.99).toFixed(0)} ms`,
+  )
   expect(counted(others)).toEqual({ 200: others.length })
   expect(timeOf(others, 0.99)).toBeLessThan(1_000)
 })
@@ -92,29 +108,47 @@ test("500 slow connections and 5,000 live streams stay beside each other, and al
   const before = (await child.usage()).memoryMb
   const heard = new Map<StreamClient, Set<number>>()
   for (let from = 0; from < PEOPLE; from += 20) {
-    const some = people.slice(from, from + 20).flatMap(({ cookie }) => Array.from({ length: STREAMS_OF_PERSON }, () => {
-      const numbers = new Set<number>()
-      const client = openStream(child.url, cookie, (message) => typeof message.number === "number" && numbers.add(message.number))
-      heard.set(client, numbers)
-      return client
-    }))
+    const some = people.slice(from, from + 20).flatMap(({ cookie }) =>
+      Array.from({ length: STREAMS_OF_PERSON }, () => {
+        const numbers = new Set<number>()
+        const client = openStream(
+          child.url,
+          cookie,
+          (message) => typeof message.number === "number" && numbers.add(message.number),
+        )
+        heard.set(client, numbers)
+        return client
+      }),
+    )
     await Promise.all(some.map((client) => client.opened))
   }
   const head = "GET / HTTP/1.1\r\nHost: slow.example\r\nX-Never-"
-  const form = `POST /login HTTP/1.1\r\nHost: ${new URL(child.url).host}\r\nOrigin: ${child.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\n`
-  const slow = [...(await openSockets(child.url, SLOW / 2, head)), ...(await openSockets(child.url, SLOW / 2, form))]
+  const form =
+    `POST /login HTTP/1.1\r\nHost: ${new URL(child.url).host}\r\nOrigin: ${child.url}\r\nContent-Type: ` +
+    `application/x-www-form-urlencoded\r\nContent-Length: 900\r\n\r\n`
+  const slow = [
+    ...(await openSockets(child.url, SLOW / 2, head)),
+    ...(await openSockets(child.url, SLOW / 2, form)),
+  ]
   const everybody = people.map(({ userId }) => userId)
   const allHear = async (number: number) => {
     const begun = performance.now()
     await tellUsers(everybody, { type: "test.told", number })
-    await vi.waitFor(() => expect([...heard.values()].filter((numbers) => !numbers.has(number))).toHaveLength(0), { timeout: 30_000, interval: 20 })
+    await vi.waitFor(
+      () => expect([...heard.values()].filter((numbers) => !numbers.has(number))).toHaveLength(0),
+      { timeout: 30_000, interval: 20 },
+    )
     return performance.now() - begun
   }
   const times = [await allHear(0), await allHear(1)]
   const pages = await Promise.all(Array.from({ length: 40 }, (_, number) => visit(number)))
   await Promise.all(slow.map(({ closed }) => closed))
   times.push(await allHear(2))
-  figures.push(`${heard.size} streams and ${SLOW} slow connections: told in ${times.map((ms) => ms.toFixed(0)).join(", ")} ms, pages p99 ${timeOf(pages, 0.99).toFixed(0)} ms, memory ${before} to ${(await child.usage()).memoryMb} MB`)
+  figures.push(
+    `${heard.size} streams and ${SLOW} slow connections: told in ` +
+      `${times.map((ms) => ms.toFixed(0)).join(", ")} ms, pages p99 ${timeOf(pages, 0.99).toFixed(0)} ` +
+      `ms, memory ${before} to ${(await child.usage()).memoryMb} MB`,
+  )
   expect(counted(pages)).toEqual({ 200: 40 })
   expect(timeOf(pages, 0.99)).toBeLessThan(1_000)
   expect((await child.usage()).memoryMb - before).toBeLessThan(256)

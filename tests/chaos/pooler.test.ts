@@ -35,9 +35,17 @@ describe.skipIf(!installed)("pgbouncer", () => {
     const port = await freePort()
     const settings = [
       "[databases]",
-      `* = host=${target.hostname} port=${target.port}`, "[pgbouncer]", "listen_addr=127.0.0.1",
-      `listen_port=${port}`, "unix_socket_dir=", "auth_type=plain", `auth_file=${folder}/users`,
-      `pool_mode=${mode}`, "default_pool_size=20", extra, "",
+      `* = host=${target.hostname} port=${target.port}`,
+      "[pgbouncer]",
+      "listen_addr=127.0.0.1",
+      `listen_port=${port}`,
+      "unix_socket_dir=",
+      "auth_type=plain",
+      `auth_file=${folder}/users`,
+      `pool_mode=${mode}`,
+      "default_pool_size=20",
+      extra,
+      "",
     ].join("\n")
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)

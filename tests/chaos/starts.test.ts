@@ -7,8 +7,16 @@ import { startProduct, type Started } from "../setup/started.ts"
 const ROOT = join(import.meta.dirname, "../..")
 const STARTS = 4
 const SOURCES = [
-  "app", "bin", "db", "public", "server", "package.json", "package-lock.json", "tsconfig.json",
-  "vite.config.ts", "react-router.config.ts",
+  "app",
+  "bin",
+  "db",
+  "public",
+  "server",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "react-router.config.ts",
 ]
 const folder = mkdtempSync(join(tmpdir(), "baroildang-starts-"))
 // As root the database runs under another user, who has to pass through.

@@ -7,7 +7,8 @@ export type ReceivedMail = { to: string; subject: string; text: string }
 export type MailServer = { stop(): Promise<void> }
 
 /**
- * Takes mail on 127.0.0.1:`smtpPort` and answers GET /?to=<address> on `httpPort` with what that address was sent, newest first.
+ * Takes mail on 127.0.0.1:`smtpPort` and answers GET /?to=<address> on `httpPort` with what that address was
+ * sent, newest first.
  */
 export async function startMailServer(ports: { smtpPort: number; httpPort: number }): Promise<MailServer> {
   const mails: ReceivedMail[] = []

@@ -1,21 +1,47 @@
-/** Kakao, Naver and Google as far as signing in goes, in the shapes in which they really answer. Nothing leaves the process. */
+/**
+ * Kakao, Naver and Google as far as signing in goes, in the shapes in which they really answer. Nothing
+ * leaves the process.
+ */
 import { createHash, randomUUID } from "node:crypto"
 
-export type SocialPerson = { id: string; name: string; /** Absent: the person keeps it to themselves. */ email?: string; /** Naver never says. */ emailVerified?: boolean }
+export type SocialPerson = {
+  id: string
+  name: string
+  /** Absent: the person keeps it to themselves. */ email?: string
+  /** Naver never says. */ emailVerified?: boolean
+}
 type Provider = "kakao" | "naver" | "google"
-type Grant = { provider: Provider; person: SocialPerson; redirectUri: string; challenge: string | null; clientId: string }
+type Grant = {
+  provider: Provider
+  person: SocialPerson
+  redirectUri: string
+  challenge: string | null
+  clientId: string
+}
 
 /** Where each provider is reached, and the secret with which our server shows itself there. */
 export const SOCIAL_SETTINGS = {
-  KAKAO_CLIENT_ID: "kakao-id", KAKAO_CLIENT_SECRET: "kakao-secret", NAVER_CLIENT_ID: "naver-id", NAVER_CLIENT_SECRET: "naver-secret", GOOGLE_CLIENT_ID: "google-id", GOOGLE_CLIENT_SECRET: "google-secret",
+  KAKAO_CLIENT_ID: "kakao-id",
+  KAKAO_CLIENT_SECRET: "kakao-secret",
+  NAVER_CLIENT_ID: "naver-id",
+  NAVER_CLIENT_SECRET: "naver-secret",
+  GOOGLE_CLIENT_ID: "google-id",
+  GOOGLE_CLIENT_SECRET: "google-secret",
 }
 const AUTHORIZE: Record<string, Provider> = {
-  "https://kauth.kakao.com/oauth/authorize": "kakao", "https://nid.naver.com/oauth2.0/authorize": "naver", "https://accounts.google.com/o/oauth2/v2/auth": "google",
+  "https://kauth.kakao.com/oauth/authorize": "kakao",
+  "https://nid.naver.com/oauth2.0/authorize": "naver",
+  "https://accounts.google.com/o/oauth2/v2/auth": "google",
 }
 const TOKEN: Record<string, Provider> = {
-  "https://kauth.kakao.com/oauth/token": "kakao", "https://nid.naver.com/oauth2.0/token": "naver", "https://oauth2.googleapis.com/token": "google",
+  "https://kauth.kakao.com/oauth/token": "kakao",
+  "https://nid.naver.com/oauth2.0/token": "naver",
+  "https://oauth2.googleapis.com/token": "google",
 }
-const ME: Record<string, Provider> = { "https://kapi.kakao.com/v2/user/me": "kakao", "https://openapi.naver.com/v1/nid/me": "naver" }
+const ME: Record<string, Provider> = {
+  "https://kapi.kakao.com/v2/user/me": "kakao",
+  "https://openapi.naver.com/v1/nid/me": "naver",
+}
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
@@ -27,35 +53,88 @@ const meOf: Record<"kakao" | "naver", (person: SocialPerson) => object> = {
     kakao_account: {
       profile_nickname_needs_agreement: false,
       profile_image_needs_agreement: false,
-      profile: { nickname: name, thumbnail_image_url: "http://k.kakaocdn.net/dn/a/img_110x110.jpg", profile_image_url: "http://k.kakaocdn.net/dn/a/img_640x640.jpg", is_default_image: true, is_default_nickname: false },
+      profile: {
+        nickname: name,
+        thumbnail_image_url: "http://k.kakaocdn.net/dn/a/img_110x110.jpg",
+        profile_image_url: "http://k.kakaocdn.net/dn/a/img_640x640.jpg",
+        is_default_image: true,
+        is_default_nickname: false,
+      },
       has_email: email !== undefined,
       email_needs_agreement: email === undefined,
       ...(email === undefined ? {} : { is_email_valid: true, is_email_verified: emailVerified, email }),
     },
   }),
-  naver: ({ id, name, email }) => ({ resultcode: "00", message: "success", response: { id, nickname: name, profile_image: "https://ssl.pstatic.net/static/pwe/address/img_profile.png", ...(email === undefined ? {} : { email }), name } }),
+  naver: ({ id, name, email }) => ({
+    resultcode: "00",
+    message: "success",
+    response: {
+      id,
+      nickname: name,
+      profile_image: "https://ssl.pstatic.net/static/pwe/address/img_profile.png",
+      ...(email === undefined ? {} : { email }),
+      name,
+    },
+  }),
 }
 
 const tokensOf = (provider: Provider, accessToken: string, { person, clientId }: Grant): object => {
   if (provider === "kakao") {
-    return { access_token: accessToken, token_type: "bearer", refresh_token: randomUUID(), expires_in: 21_599, scope: "account_email profile_image profile_nickname", refresh_token_expires_in: 5_183_999 }
+    return {
+      access_token: accessToken,
+      token_type: "bearer",
+      refresh_token: randomUUID(),
+      expires_in: 21_599,
+      scope: "account_email profile_image profile_nickname",
+      refresh_token_expires_in: 5_183_999,
+    }
   }
-  if (provider === "naver") return { access_token: accessToken, refresh_token: randomUUID(), token_type: "bearer", expires_in: "3600" }
+  if (provider === "naver")
+    return {
+      access_token: accessToken,
+      refresh_token: randomUUID(),
+      token_type: "bearer",
+      expires_in: "3600",
+    }
   const now = Math.floor(Date.now() / 1_000)
   const claims = {
-    iss: "https://accounts.google.com", azp: clientId, aud: clientId, sub: person.id, email: person.email, email_verified: person.emailVerified ?? false, at_hash: "x", name: person.name,
-    picture: "https://lh3.googleusercontent.com/a/x=s96-c", given_name: person.name, iat: now, exp: now + 3_600,
+    iss: "https://accounts.google.com",
+    azp: clientId,
+    aud: clientId,
+    sub: person.id,
+    email: person.email,
+    email_verified: person.emailVerified ?? false,
+    at_hash: "x",
+    name: person.name,
+    picture: "https://lh3.googleusercontent.com/a/x=s96-c",
+    given_name: person.name,
+    iat: now,
+    exp: now + 3_600,
   }
-  const idToken = `${base64url({ alg: "RS256", kid: "double", typ: "JWT" })}.${base64url(claims)}.${Buffer.from("signature").toString("base64url")}`
-  return { access_token: accessToken, expires_in: 3_599, scope: "openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email", token_type: "Bearer", id_token: idToken }
+  const idToken =
+    `${base64url({ alg: "RS256", kid: "double", typ: "JWT" })}.${base64url(claims)}.` +
+    `${Buffer.from("signature").toString("base64url")}`
+  return {
+    access_token: accessToken,
+    expires_in: 3_599,
+    scope:
+      "openid https://www.googleapis.com/auth/userinfo.profile " +
+      "https://www.googleapis.com/auth/userinfo.email",
+    token_type: "Bearer",
+    id_token: idToken,
+  }
 }
 
-/** Answers in place of the three providers until `stop` is called; any other address is refused, so that no test reaches the network. */
+/**
+ * Answers in place of the three providers until `stop` is called; any other address is refused, so that no
+ * test reaches the network.
+ */
 export function startSocialDouble() {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
   const real = globalThis.fetch
-  const refuse = (error: string, status = 400) => Response.json({ error, error_description: error }, { status })
+  const refuse = (error: string, status = 400) =>
+    Response.json({ error, error_description: error }, { status })
 
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -64,11 +143,25 @@ export function startSocialDouble() {
       const form = new URLSearchParams(await request.text())
       const grant = grants.get(form.get("code") ?? "")
       grants.delete(form.get("code") ?? "")
-      if (form.get("grant_type") !== "authorization_code" || grant?.provider !== tokenOf || form.get("redirect_uri") !== grant.redirectUri) return refuse("invalid_grant")
+      if (
+        form.get("grant_type") !== "authorization_code" ||
+        grant?.provider !== tokenOf ||
+        form.get("redirect_uri") !== grant.redirectUri
+      )
+        return refuse("invalid_grant")
       const shown = `${form.get("client_id")}:${form.get("client_secret")}`
-      const basic = Buffer.from(request.headers.get("Authorization")?.replace("Basic ", "") ?? "", "base64").toString()
+      const basic = Buffer.from(
+        request.headers.get("Authorization")?.replace("Basic ", "") ?? "",
+        "base64",
+      ).toString()
       if (![shown, basic].includes(`${tokenOf}-id:${tokenOf}-secret`)) return refuse("invalid_client", 401)
-      if (grant.challenge && createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url") !== grant.challenge) return refuse("invalid_grant")
+      if (
+        grant.challenge &&
+        createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url") !== grant.challenge
+      )
+        return refuse("invalid_grant")
       const accessToken = randomUUID()
       tokens.set(accessToken, grant)
       return Response.json(tokensOf(tokenOf, accessToken, grant))
@@ -82,15 +175,25 @@ export function startSocialDouble() {
   }
 
   return {
-    /** What the person does at the provider: agrees to what `url` asks. Returns the address, at ours, to which the provider sends them back. */
+    /**
+     * What the person does at the provider: agrees to what `url` asks. Returns the address, at ours, to which
+     * the provider sends them back.
+     */
     agree(url: string, person: SocialPerson): string {
       const asked = new URL(url)
       const provider = AUTHORIZE[asked.origin + asked.pathname]
       const redirectUri = asked.searchParams.get("redirect_uri") ?? ""
       const clientId = asked.searchParams.get("client_id") ?? ""
-      if (!provider || asked.searchParams.get("response_type") !== "code" || clientId !== `${provider}-id`) throw new Error(`No provider would take ${url}`)
+      if (!provider || asked.searchParams.get("response_type") !== "code" || clientId !== `${provider}-id`)
+        throw new Error(`No provider would take ${url}`)
       const code = randomUUID()
-      grants.set(code, { provider, person, redirectUri, clientId, challenge: asked.searchParams.get("code_challenge") })
+      grants.set(code, {
+        provider,
+        person,
+        redirectUri,
+        clientId,
+        challenge: asked.searchParams.get("code_challenge"),
+      })
       return `${redirectUri}?${new URLSearchParams({ code, state: asked.searchParams.get("state") ?? "" })}`
     },
     stop: () => void (globalThis.fetch = real),

@@ -1,5 +1,16 @@
-/** A push service and the browsers behind it: checks who sends (VAPID, RFC 8292) and reads what is sent (RFC 8291), as a browser does. */
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from "node:crypto"
+/**
+ * A push service and the browsers behind it: checks who sends (VAPID, RFC 8292) and reads what is sent (RFC
+ * 8291), as a browser does.
+ */
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+  type ECDH,
+} from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import { Agent } from "node:https"
 import { connect } from "node:net"
@@ -30,7 +41,8 @@ export type PushService = {
 }
 
 const bytesOf = (text: string) => Buffer.from(text, "base64url")
-const objectOf = (text: string | undefined): Record<string, unknown> => JSON.parse(bytesOf(text ?? "").toString("utf8")) as Record<string, unknown>
+const objectOf = (text: string | undefined): Record<string, unknown> =>
+  JSON.parse(bytesOf(text ?? "").toString("utf8")) as Record<string, unknown>
 
 /** What is wrong with the sender's word for itself; null where it is good. */
 function problemOfSender(authorization: string | undefined, senderKey: string): string | null {
@@ -39,14 +51,32 @@ function problemOfSender(authorization: string | undefined, senderKey: string): 
   if (key !== senderKey) return "another key than the browser subscribed with"
   const [header, claims, signature] = token.split(".")
   const point = bytesOf(key)
-  const publicKey = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") } })
+  const publicKey = createPublicKey({
+    format: "jwk",
+    key: {
+      kty: "EC",
+      crv: "P-256",
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    },
+  })
   if (objectOf(header).alg !== "ES256") return "not signed with ES256"
-  if (!verify("sha256", Buffer.from(`${header}.${claims}`), { key: publicKey, dsaEncoding: "ieee-p1363" }, bytesOf(signature ?? ""))) return "a signature that is not the key's"
+  if (
+    !verify(
+      "sha256",
+      Buffer.from(`${header}.${claims}`),
+      { key: publicKey, dsaEncoding: "ieee-p1363" },
+      bytesOf(signature ?? ""),
+    )
+  )
+    return "a signature that is not the key's"
   const { aud, exp, sub } = objectOf(claims)
   if (aud !== ORIGIN) return `meant for ${String(aud)}`
   const left = Number(exp) - Date.now() / 1_000
   if (!(left > 0 && left <= 86_400)) return `good for ${left} s`
-  return /^(mailto:[^\s<>]+@[^\s<>]+|https:\/\/.+)$/.test(String(sub)) ? null : `nobody to write to: ${String(sub)}`
+  return /^(mailto:[^\s<>]+@[^\s<>]+|https:\/\/.+)$/.test(String(sub))
+    ? null
+    : `nobody to write to: ${String(sub)}`
 }
 
 /** Decrypts one record of aes128gcm. Throws where it was not made for this browser. */
@@ -55,9 +85,12 @@ function read(body: Buffer, { ecdh, auth }: Browser): unknown {
   const senderKey = body.subarray(21, 21 + length)
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), ecdh.getPublicKey(), senderKey])
   const secret = hkdfSync("sha256", ecdh.computeSecret(senderKey), auth, info, 32)
-  const derive = (name: string, bytes: number) => Buffer.from(hkdfSync("sha256", Buffer.from(secret), salt, `Content-Encoding: ${name}\0`, bytes))
+  const derive = (name: string, bytes: number) =>
+    Buffer.from(hkdfSync("sha256", Buffer.from(secret), salt, `Content-Encoding: ${name}\0`, bytes))
   const sealed = body.subarray(21 + length)
-  const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12)).setAuthTag(sealed.subarray(-16))
+  const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12)).setAuthTag(
+    sealed.subarray(-16),
+  )
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
   const end = padded.findLastIndex((byte) => byte !== 0)
   if (padded[end] !== 2) throw new Error("the last record must end with 2")
@@ -80,7 +113,12 @@ export async function startPushService(): Promise<PushService> {
         return response.writeHead(browser ? 403 : 404).end()
       }
       const { ttl, urgency, "content-encoding": encoding } = request.headers
-      if (encoding !== "aes128gcm" || !/^\d+$/.test(String(ttl)) || !["very-low", "low", "normal", "high"].includes(String(urgency))) problems.push(`headers: ${encoding} ${ttl} ${String(urgency)}`)
+      if (
+        encoding !== "aes128gcm" ||
+        !/^\d+$/.test(String(ttl)) ||
+        !["very-low", "low", "normal", "high"].includes(String(urgency))
+      )
+        problems.push(`headers: ${encoding} ${ttl} ${String(urgency)}`)
       if (browser.answer === 201) {
         try {
           browser.heard.push(read(Buffer.concat(parts), browser))
@@ -96,7 +134,9 @@ export async function startPushService(): Promise<PushService> {
   const port = typeof address === "object" && address ? address.port : 0
   const agent = Object.assign(new Agent(), { createConnection: () => connect(port, "127.0.0.1") })
   return {
-    agent, problems, requests,
+    agent,
+    problems,
+    requests,
     createBrowser(senderKey) {
       const ecdh = createECDH("prime256v1")
       ecdh.generateKeys()
@@ -104,15 +144,19 @@ export async function startPushService(): Promise<PushService> {
       const path = `/fcm/send/${randomBytes(32).toString("base64url")}`
       browsers.set(path, browser)
       return {
-        endpoint: ORIGIN + path, p256dh: ecdh.getPublicKey().toString("base64url"), auth: browser.auth.toString("base64url"), heard: browser.heard,
+        endpoint: ORIGIN + path,
+        p256dh: ecdh.getPublicKey().toString("base64url"),
+        auth: browser.auth.toString("base64url"),
+        heard: browser.heard,
         answers: (status) => {
           browser.answer = status
         },
       }
     },
-    stop: () => new Promise((closed) => {
-      server.closeAllConnections()
-      server.close(() => closed())
-    }),
+    stop: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
   }
 }

@@ -1,20 +1,33 @@
-/** A proxy that ends TLS, as one stands before the product in production: it forwards to the host that was asked for. */
+/**
+ * A proxy that ends TLS, as one stands before the product in production: it forwards to the host that was
+ * asked for.
+ */
 import { readFileSync } from "node:fs"
 import { request as ask, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import { join } from "node:path"
 
-/** Self-signed for baro.example and *.tosspayments.com, for a hundred years; nothing outside the tests trusts it. */
+/**
+ * Self-signed for baro.example and *.tosspayments.com, for a hundred years; nothing outside the tests trusts
+ * it.
+ */
 const folder = join(import.meta.dirname, "tls")
-const tls = { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "certificate.pem")) }
+const tls = {
+  key: readFileSync(join(folder, "key.pem")),
+  cert: readFileSync(join(folder, "certificate.pem")),
+}
 
 export type TlsProxy = { port: number; stop(): Promise<void> }
 
 /**
- * Listens on 127.0.0.1:`port` (0: any) and forwards each request to the port that `upstreams` names for its host, 502 where there
- * is none or it does not answer. It adds X-Forwarded-For, -Proto and -Host and leaves Host as the browser sent it.
+ * Listens on 127.0.0.1:`port` (0: any) and forwards each request to the port that `upstreams` names for its
+ * host, 502 where there is none or it does not answer. It adds X-Forwarded-For, -Proto and -Host and leaves
+ * Host as the browser sent it.
  */
-export async function startTlsProxy(port: number, upstreams: Readonly<Record<string, number>>): Promise<TlsProxy> {
+export async function startTlsProxy(
+  port: number,
+  upstreams: Readonly<Record<string, number>>,
+): Promise<TlsProxy> {
   const server = createServer(tls, (incoming, outgoing) => forward(incoming, outgoing, upstreams))
   await new Promise<void>((open) => server.listen(port, "127.0.0.1", open))
   const address = server.address()
@@ -28,7 +41,11 @@ export async function startTlsProxy(port: number, upstreams: Readonly<Record<str
   }
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, upstreams: Readonly<Record<string, number>>): void {
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  upstreams: Readonly<Record<string, number>>,
+): void {
   const host = incoming.headers.host ?? ""
   const port = upstreams[host.replace(/:\d+$/, "")]
   const refuse = () => {
@@ -44,10 +61,13 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, upstreams:
     "x-forwarded-proto": "https",
     "x-forwarded-host": host,
   }
-  const sent = ask({ host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
+  const sent = ask(
+    { host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    },
+  )
   sent.on("error", refuse)
   outgoing.on("close", () => sent.destroy())
   incoming.pipe(sent)

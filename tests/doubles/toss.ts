@@ -1,6 +1,6 @@
 /**
- * Toss Payments as a server of its own: its API, its script for browsers and its payment window. The API answers as the
- * simulator does, from a database of its own, which the process under test never sees.
+ * Toss Payments as a server of its own: its API, its script for browsers and its payment window. The API
+ * answers as the simulator does, from a database of its own, which the process under test never sees.
  */
 import { createServer } from "node:http"
 import { once } from "node:events"
@@ -46,7 +46,8 @@ async function leaveWindow(fields: URLSearchParams): Promise<string> {
   const { orderId, amount, orderName, customerName } = request
   const act = fields.get("act")
   const back = (url: string, answer: Record<string, string>) => `${url}?${new URLSearchParams(answer)}`
-  if (act === "close") return back(request.failUrl, { code: "PAY_PROCESS_CANCELED", message: "취소했어요", orderId })
+  if (act === "close")
+    return back(request.failUrl, { code: "PAY_PROCESS_CANCELED", message: "취소했어요", orderId })
   const { paymentKey } = await openSimulated({
     orderId,
     amountWon: amount.value,
@@ -55,7 +56,12 @@ async function leaveWindow(fields: URLSearchParams): Promise<string> {
     method: request.method === "CARD" ? "카드" : "가상계좌",
     script: act === "reject" ? "reject" : "pay",
   })
-  return back(request.successUrl, { paymentType: "NORMAL", paymentKey, orderId, amount: String(amount.value) })
+  return back(request.successUrl, {
+    paymentType: "NORMAL",
+    paymentKey,
+    orderId,
+    amount: String(amount.value),
+  })
 }
 
 /** Answers on 127.0.0.1:`port`; the database of this process must be connected. */
@@ -75,15 +81,21 @@ export async function startToss(port: number): Promise<TossServer> {
         return outgoing.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page)
       }
       if (url.pathname === "/window") {
-        return outgoing.writeHead(303, { Location: await leaveWindow(new URLSearchParams(body.toString())) }).end()
+        return outgoing
+          .writeHead(303, { Location: await leaveWindow(new URLSearchParams(body.toString())) })
+          .end()
       }
       const headers = new Headers()
       for (const name of ["authorization", "idempotency-key", "content-type"]) {
         const value = incoming.headers[name]
         if (typeof value === "string") headers.set(name, value)
       }
-      const answer = await answerAsProvider(new Request(url, method === "GET" ? { headers } : { method, headers, body }))
-      return outgoing.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text())
+      const answer = await answerAsProvider(
+        new Request(url, method === "GET" ? { headers } : { method, headers, body }),
+      )
+      return outgoing
+        .writeHead(answer.status, { "Content-Type": "application/json" })
+        .end(await answer.text())
     })().catch((error: unknown) => outgoing.writeHead(500).end(String(error)))
   })
   server.listen(port, "127.0.0.1")

@@ -46,20 +46,31 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^"'\n]*?(?:from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^"'\n]*?(?:from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
 
 const imports = [...sources(app)].flatMap((file) => {
   const path = relative(app, file)
   return [...readFileSync(file, "utf8").matchAll(IMPORT)].flatMap((match) => {
     const target = match[1] ?? match[2] ?? ""
-    const full = target.startsWith("#app/") ? join(app, target.slice(5)) : target.startsWith(".") ? resolve(dirname(file), target) : undefined
-    return full?.startsWith(app) && !target.includes("+types") ? [{ from: path, to: relative(app, full) }] : []
+    const full = target.startsWith("#app/")
+      ? join(app, target.slice(5))
+      : target.startsWith(".")
+        ? resolve(dirname(file), target)
+        : undefined
+    return full?.startsWith(app) && !target.includes("+types")
+      ? [{ from: path, to: relative(app, full) }]
+      : []
   })
 })
 
 test("every import stays within what its place may see", () => {
   expect(imports.length).toBeGreaterThan(50)
-  expect(imports.filter(({ from, to }) => !mayImport(placeOf(from), placeOf(to))).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  expect(
+    imports
+      .filter(({ from, to }) => !mayImport(placeOf(from), placeOf(to)))
+      .map(({ from, to }) => `${from} → ${to}`),
+  ).toEqual([])
 })
 
 test("the services of the areas depend on each other in one direction", () => {
@@ -67,7 +78,8 @@ test("the services of the areas depend on each other in one direction", () => {
   for (const { from, to } of imports) {
     const isService = (path: string) => /^areas\/[^/]+\/service/.test(path)
     const [a, b] = [placeOf(from).area, placeOf(to).area]
-    if (a && b && a !== b && isService(from) && isService(to) && !from.endsWith(".test.ts")) edges.set(a, (edges.get(a) ?? new Set()).add(b))
+    if (a && b && a !== b && isService(from) && isService(to) && !from.endsWith(".test.ts"))
+      edges.set(a, (edges.get(a) ?? new Set()).add(b))
   }
   const visit = (area: string, trail: string[]): string[] => {
     if (trail.includes(area)) return [...trail, area]
@@ -81,13 +93,20 @@ test("the services of the areas depend on each other in one direction", () => {
 })
 
 test("what runs in the browser imports no server code except in loaders and actions", () => {
-  const parts = imports.filter(({ from, to }) => /\/parts\/|^ui\//.test(from) && !from.endsWith(".test.tsx") && to.includes(".server."))
+  const parts = imports.filter(
+    ({ from, to }) => /\/parts\/|^ui\//.test(from) && !from.endsWith(".test.tsx") && to.includes(".server."),
+  )
   expect(parts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
 test("server/address.ts alone asks under which address a request came, and no letter takes its links from a request", () => {
-  const files = [...sources(app), ...sources(join(root, "server"))].map((file) => relative(root, file)).filter((path) => !/\.test\.tsx?$/.test(path))
-  const holding = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")))
+  const files = [...sources(app), ...sources(join(root, "server"))]
+    .map((file) => relative(root, file))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+  const holding = (pattern: RegExp) =>
+    files.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")))
   expect(holding(/["'`]x-forwarded-|\("host"\)|\["host"\]|headers\.host\b/i)).toEqual(["server/address.ts"])
-  expect(holding(/\bbaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual(["app/areas/accounts/service/social.server.ts"])
+  expect(holding(/\bbaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual([
+    "app/areas/accounts/service/social.server.ts",
+  ])
 })

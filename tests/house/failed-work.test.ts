@@ -90,7 +90,8 @@ test("events whose tries are used up are listed, the oldest first, and tried ane
 test("a list longer than a page goes on where it ended", async () => {
   const admin = await createPerson({ role: "admin" })
   await db().execute(
-    sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MOST_TRIES}, 'Error' from generate_series(1, 65)`,
+    sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MOST_TRIES}, 'Error'
+      from generate_series(1, 65)`,
   )
   const seen: string[] = []
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page += 1) {

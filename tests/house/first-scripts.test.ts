@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest"
 
 const MOST_KB = 150
 /** Screens that nobody sees without signing in first. All others, also new ones, are public. */
-const SIGNED_IN = /^admin-|^areas\/(admin\/|accounts\/screens\/(my-info|leave|outbox|upload-test|order-upload-test)|orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$|experts\/screens\/(expert-registration|expert-dashboard|expert-requests|expert-proposals|expert-public|rating)$)/
+const SIGNED_IN =
+  /^admin-|^areas\/(admin\/|accounts\/screens\/(my-info|leave|outbox|upload-test|order-upload-test)|orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$|experts\/screens\/(expert-registration|expert-dashboard|expert-requests|expert-proposals|expert-public|rating)$)/
 
 type Part = { module: string; imports?: string[] } & Record<string, unknown>
 type Manifest = { entry: Part; routes: Record<string, Part> }
@@ -15,7 +16,9 @@ const client = join(import.meta.dirname, "../../build/client")
 const assets = join(client, "assets")
 
 function readManifest(): Manifest {
-  const [file] = existsSync(assets) ? readdirSync(assets).filter((name) => /^manifest-.*\.js$/.test(name)) : []
+  const [file] = existsSync(assets)
+    ? readdirSync(assets).filter((name) => /^manifest-.*\.js$/.test(name))
+    : []
   if (!file) throw new Error("There is no build: npm test makes one first")
   const text = readFileSync(join(assets, file), "utf8")
   const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1))
@@ -40,7 +43,10 @@ describe(`the first scripts of every public screen are at most ${MOST_KB} KB in 
     const { entry, routes } = manifest
     const scripts = [...scriptsOf([entry, routes.root, routes[id]].filter((part) => part !== undefined))]
     const kb = scripts.reduce((sum, script) => sum + sizeOf(script), 0) / 1024
-    const largest = scripts.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 6).map((script) => `${script} ${(sizeOf(script) / 1024).toFixed(1)}`)
+    const largest = scripts
+      .sort((a, b) => sizeOf(b) - sizeOf(a))
+      .slice(0, 6)
+      .map((script) => `${script} ${(sizeOf(script) / 1024).toFixed(1)}`)
     expect(kb, largest.join(", ")).toBeLessThanOrEqual(MOST_KB)
   })
 })

@@ -26,33 +26,66 @@ async function leaves(actor: Actor) {
   await drainEvents()
   return done
 }
-const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await db().execute<Row>(query))[0]
+const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await db().execute<Row>(query))[0]
 
 test("the goods of a seller who leaves are on no shelf, in no search and in no cart", async () => {
   const shop = await createShop()
-  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 9_900, stock: 3 }])
+  const {
+    productId,
+    variantIds: [variantId = ""],
+  } = await createProduct(shop.sellerId, [{ priceWon: 9_900, stock: 3 }])
   const proposed = await createProduct(shop.sellerId, [{ priceWon: 9_900, stock: 3 }], { state: "proposed" })
   const buyer = await createPerson()
   expect(await addToCart(buyer.actor, { variantId, quantity: 1 })).toMatchObject({ ok: true })
   expect((await findProduct(buyer.actor, productId))?.product.open).toBe(true)
   expect(await leaves(shop.actor)).toEqual({ ok: true })
-  expect(await one(sql`select s.state, p.seller_state as standing from sellers s join profiles p using (user_id) where user_id = ${shop.sellerId}::uuid`)).toEqual({ state: "terminated", standing: "terminated" })
-  expect(await one(sql`select count(*)::int as found from search_entries where id = ${productId}::uuid`)).toEqual({ found: 0 })
-  expect(await one(sql`select state from products where id = ${proposed.productId}::uuid`)).toEqual({ state: "draft" })
+  expect(
+    await one(
+      sql`select s.state, p.seller_state as standing from sellers s join profiles p using (user_id)
+        where user_id = ${shop.sellerId}::uuid`,
+    ),
+  ).toEqual({ state: "terminated", standing: "terminated" })
+  expect(
+    await one(sql`select count(*)::int as found from search_entries where id = ${productId}::uuid`),
+  ).toEqual({ found: 0 })
+  expect(await one(sql`select state from products where id = ${proposed.productId}::uuid`)).toEqual({
+    state: "draft",
+  })
   const cart = await findCartView(buyer.actor)
   expect(cart.sellers.flatMap((seller) => seller.lines.map((line) => line.problem))).toEqual(["gone"])
   expect(cart.totalWon).toBe(0)
-  expect(await startCheckout(buyer.actor, { source: "direct", lines: [{ variantId, quantity: 1 }], submissionKey: newId() })).toMatchObject({ ok: false })
-  expect(await askQuestion(buyer.actor, productId, { body: "언제 오나요?", secret: false })).toEqual({ ok: false, reason: "not_found" })
+  expect(
+    await startCheckout(buyer.actor, {
+      source: "direct",
+      lines: [{ variantId, quantity: 1 }],
+      submissionKey: newId(),
+    }),
+  ).toMatchObject({ ok: false })
+  expect(await askQuestion(buyer.actor, productId, { body: "언제 오나요?", secret: false })).toEqual({
+    ok: false,
+    reason: "not_found",
+  })
 })
 
 test("neither side of an order leaves before it is ended, its claims are closed and its money is paid out", async () => {
   const shop = await createShop()
-  const { variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
-  const [buyer, other, admin] = [await createPerson(), await createPerson(), await createPerson({ role: "admin" })]
+  const {
+    variantIds: [variantId = ""],
+  } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
+  const [buyer, other, admin] = [
+    await createPerson(),
+    await createPerson(),
+    await createPerson({ role: "admin" }),
+  ]
   const cancelled = await bought(other, [{ variantId, quantity: 1 }])
   expect(await leaves(other.actor)).toEqual({ ok: false, reason: "open", count: 1 })
-  expect(await cancelLine(other.actor, cancelled.lines[0]?.id ?? "", { reason: "마음이 바뀌었어요", account: null })).toEqual({ ok: true })
+  expect(
+    await cancelLine(other.actor, cancelled.lines[0]?.id ?? "", {
+      reason: "마음이 바뀌었어요",
+      account: null,
+    }),
+  ).toEqual({ ok: true })
   expect(await leaves(other.actor)).toEqual({ ok: true })
 
   const lineId = (await bought(buyer, [{ variantId, quantity: 1 }])).lines[0]?.id ?? ""
@@ -60,7 +93,13 @@ test("neither side of an order leaves before it is ended, its claims are closed 
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, lineId, "buyer")
   expect(await confirmLine(buyer.actor, lineId)).toMatchObject({ ok: true })
-  const claim = await requestClaim(buyer.actor, lineId, { kind: "return", reason: "broken", detail: "깨져서 왔어요.", pictureIds: [], account: null })
+  const claim = await requestClaim(buyer.actor, lineId, {
+    kind: "return",
+    reason: "broken",
+    detail: "깨져서 왔어요.",
+    pictureIds: [],
+    account: null,
+  })
   if (!claim.ok) throw new Error(claim.reason)
   // The claim, and for the seller what the sale brought.
   expect(await leaves(buyer.actor)).toEqual({ ok: false, reason: "open", count: 1 })
@@ -69,8 +108,10 @@ test("neither side of an order leaves before it is ended, its claims are closed 
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   expect(await runPayouts()).toBe(1)
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 1 })
-  const { id = "" } = (await one<{ id: string }>(sql`select id from payouts where seller_id = ${shop.sellerId}::uuid`)) ?? {}
-  for (const move of ["start", "pay"] as const) expect(await movePayout(admin.actor, id, move, "")).toMatchObject({ ok: true })
+  const { id = "" } =
+    (await one<{ id: string }>(sql`select id from payouts where seller_id = ${shop.sellerId}::uuid`)) ?? {}
+  for (const move of ["start", "pay"] as const)
+    expect(await movePayout(admin.actor, id, move, "")).toMatchObject({ ok: true })
   expect(await leaves(shop.actor)).toEqual({ ok: true })
   expect(await leaves(buyer.actor)).toEqual({ ok: true })
 })

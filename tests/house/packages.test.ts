@@ -2,8 +2,13 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, { version?: string; resolved?: string }> }
-const wanted = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string>; devDependencies: Record<string, string> }
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, { version?: string; resolved?: string }>
+}
+const wanted = JSON.parse(readFileSync("package.json", "utf8")) as {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
 
 const FLOORS: Record<string, [number, number, number]> = {
   "react-router": [8, 3, 1],
@@ -21,9 +26,17 @@ test.each(Object.entries(FLOORS))("%s is at or above its floor", (name, floor) =
 })
 
 test("every version is exact, so that every machine builds the same product", () => {
-  expect(Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
+  expect(
+    Object.entries({ ...wanted.dependencies, ...wanted.devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
+    ),
+  ).toEqual([])
 })
 
 test("the lock file names no registry", () => {
-  expect(Object.entries(lock.packages).filter(([, entry]) => entry.resolved).map(([name]) => name)).toEqual([])
+  expect(
+    Object.entries(lock.packages)
+      .filter(([, entry]) => entry.resolved)
+      .map(([name]) => name),
+  ).toEqual([])
 })

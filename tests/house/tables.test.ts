@@ -10,29 +10,47 @@ import { withDatabase } from "../setup/database.ts"
 withDatabase()
 
 const app = join(import.meta.dirname, "../../app")
-const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("schema.server.ts"))
-const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ join(app, file)) as Promise<Record<string, unknown>>))
-const tables = modules.flatMap((module) => Object.values(module).filter((value): value is PgTable => is(value, PgTable)))
+const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith("schema.server.ts"),
+)
+const modules = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ join(app, file)) as Promise<Record<string, unknown>>),
+)
+const tables = modules.flatMap((module) =>
+  Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
+)
 
 test("every column in the code is a column in the database, of the same type and nullability, and the other way round", async () => {
   const rows = await driver()<{ name: string; type: string; nullable: boolean }[]>`
-    select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
+    select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      not a.attnotnull as nullable
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped`
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+      and a.attnum > 0 and not a.attisdropped`
   const inDatabase = rows.map((row) => `${row.name} ${row.type}${row.nullable ? "?" : ""}`).sort()
-  const inCode = tables.flatMap((table) =>
-    Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name} ${column.getSQLType()}${column.notNull ? "" : "?"}`),
-  ).sort()
+  const inCode = tables
+    .flatMap((table) =>
+      Object.values(getTableColumns(table)).map(
+        (column) =>
+          `${getTableName(table)}.${column.name} ${column.getSQLType()}${column.notNull ? "" : "?"}`,
+      ),
+    )
+    .sort()
   expect(inCode).toEqual(inDatabase)
 })
 
 test("no sum of money is cut to 4 bytes: not in a column of the shop's money, not in a statement", async () => {
   const rows = await driver()<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_name in ('order_groups', 'payments', 'refunds', 'payouts', 'ledger') and column_name like '%\_won' and data_type <> 'bigint'`
+    where table_name in ('order_groups', 'payments', 'refunds', 'payouts', 'ledger')
+      and column_name like '%\_won' and data_type <> 'bigint'`
   expect(rows.map((row) => row.name)).toEqual([])
-  const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
-  const cut = sources.filter((file) => /sum\([^`()]*won[^`()]*\)+(?:, 0\)+)?::int(?:eger|4)?\b/i.test(readFileSync(join(app, file), "utf8")))
+  const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes(".test."),
+  )
+  const cut = sources.filter((file) =>
+    /sum\([^`()]*won[^`()]*\)+(?:, 0\)+)?::int(?:eger|4)?\b/i.test(readFileSync(join(app, file), "utf8")),
+  )
   expect(cut).toEqual([])
 })
 
@@ -45,9 +63,19 @@ test("every foreign key has an index that begins with it, so that no removal sca
     order by 1`
   const known = [
     // Pictures are removed only while nothing shows them; the sweep asks for loose ones alone.
-    "profiles.avatar_id", "experts.avatar_id", "experts.cover_id", "expert_portfolio.before_id", "expert_portfolio.after_id", "expert_certificates.picture_id", "review_photos.picture_id",
+    "profiles.avatar_id",
+    "experts.avatar_id",
+    "experts.cover_id",
+    "expert_portfolio.before_id",
+    "expert_portfolio.after_id",
+    "expert_certificates.picture_id",
+    "review_photos.picture_id",
     // People leave, but their rows stay.
-    "expert_questions.asker_id", "customer_reviews.expert_id", "change_orders.expert_id", "orders.invited_expert_id", "orders.accepted_proposal_id",
+    "expert_questions.asker_id",
+    "customer_reviews.expert_id",
+    "change_orders.expert_id",
+    "orders.invited_expert_id",
+    "orders.accepted_proposal_id",
   ]
   expect(missing.map((row) => row.name).filter((name) => !known.includes(name))).toEqual([])
 })

@@ -1,5 +1,12 @@
 import {
-  cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -57,9 +64,10 @@ test("a changed source of the same size and time needs a build; a changed test n
 test("of several that start at once one builds, and the others take its build", async () => {
   const builds = vi.fn(buildAs("once"))
   vi.spyOn(console, "log").mockReturnValue()
-  const ensure = () => changeTree(tree, "빌드가", async () => {
-    if (!isBuilt(tree)) await replaceBuild(tree, builds)
-  })
+  const ensure = () =>
+    changeTree(tree, "빌드가", async () => {
+      if (!isBuilt(tree)) await replaceBuild(tree, builds)
+    })
   await Promise.all([ensure(), ensure(), ensure(), ensure()])
   expect(builds).toHaveBeenCalledTimes(1)
   expect(builtNow()).toBe("once")

@@ -1,4 +1,7 @@
-/** Every screen of app/routes.ts, as somebody who may see it, in both colour modes: axe finds nothing. A new route joins by its line in access.ts. */
+/**
+ * Every screen of app/routes.ts, as somebody who may see it, in both colour modes: axe finds nothing. A new
+ * route joins by its line in access.ts.
+ */
 import { expect, hydrated, test, violationsOf } from "../setup/journey.ts"
 import { newId } from "#app/basics/ids.ts"
 import { ACCESS } from "../requests/access.ts"
@@ -6,19 +9,71 @@ import { listRoutes } from "../setup/routes.ts"
 import { addressIn, createTown, type Role, type Town } from "../setup/town.ts"
 
 /** Whoever comes first and may see a screen, looks at it. */
-const LOOKERS = ["visitor", "owner", "expert", "seller", "stranger", "rival", "admin"] as const satisfies readonly Role[]
+const LOOKERS = [
+  "visitor",
+  "owner",
+  "expert",
+  "seller",
+  "stranger",
+  "rival",
+  "admin",
+] as const satisfies readonly Role[]
 /** What people use on the way; on a phone these alone, as the others are laid out by the same parts. */
 const ON_PHONES = new Set([
-  "/", "/login", "/signup", "/sitemap", "/search", "/category/:categoryId", "/orders/new", "/orders", "/orders/:orderId", "/orders/:orderId/proposals", "/orders/:orderId/propose", "/experts", "/expert/:expertId",
-  "/expert-registration", "/expert-dashboard", "/jobs/hire", "/jobs/hire/:hireId", "/jobs/post/hire", "/jobs/hire/:hireId/applicants", "/marketplace", "/marketplace/:itemId", "/marketplace/post", "/shopping",
-  "/shopping/product/:productId", "/cart", "/shopping/checkout", "/shopping/orders/:groupId", "/shopping/admin", "/chat", "/notifications", "/my-info", "/notices", "/faq", "/terms", "/expert-tools", "/admin/*", "/admin/experts", "/admin/expert/:expertId", "/admin/users",
-  "/admin/users/:userId", "/admin/orders/:orderId", "/admin/purchases", "/admin/purchases/:groupId", "/admin/claims", "/admin/settings", "/admin/audit", "/admin/notice-manage",
+  "/",
+  "/login",
+  "/signup",
+  "/sitemap",
+  "/search",
+  "/category/:categoryId",
+  "/orders/new",
+  "/orders",
+  "/orders/:orderId",
+  "/orders/:orderId/proposals",
+  "/orders/:orderId/propose",
+  "/experts",
+  "/expert/:expertId",
+  "/expert-registration",
+  "/expert-dashboard",
+  "/jobs/hire",
+  "/jobs/hire/:hireId",
+  "/jobs/post/hire",
+  "/jobs/hire/:hireId/applicants",
+  "/marketplace",
+  "/marketplace/:itemId",
+  "/marketplace/post",
+  "/shopping",
+  "/shopping/product/:productId",
+  "/cart",
+  "/shopping/checkout",
+  "/shopping/orders/:groupId",
+  "/shopping/admin",
+  "/chat",
+  "/notifications",
+  "/my-info",
+  "/notices",
+  "/faq",
+  "/terms",
+  "/expert-tools",
+  "/admin/*",
+  "/admin/experts",
+  "/admin/expert/:expertId",
+  "/admin/users",
+  "/admin/users/:userId",
+  "/admin/orders/:orderId",
+  "/admin/purchases",
+  "/admin/purchases/:groupId",
+  "/admin/claims",
+  "/admin/settings",
+  "/admin/audit",
+  "/admin/notice-manage",
 ])
 
 const looks = listRoutes().flatMap(({ file, pattern, isScreen }, place, all) => {
   const line = ACCESS[pattern]
   const role = isScreen && line ? LOOKERS.find((each) => line.read[each] === "in") : undefined
-  // The same screen at another address looks the same to whoever sees both; pages of content differ in their texts.
+  // The same screen at another address looks the same to whoever sees both; pages of content differ in their
+  // texts.
   const again = !file.startsWith("areas/content/") && all.findIndex((route) => route.file === file) < place
   return line && role && !again ? [{ pattern, role, at: line.at ?? pattern }] : []
 })
@@ -48,7 +103,8 @@ for (const role of LOOKERS) {
       for (const violation of await violationsOf(page)) found.push(`${pattern}: ${violation}`)
       // What differs in the dark is the colours.
       await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"))
-      for (const violation of await violationsOf(page, ["color-contrast", "link-in-text-block"])) found.push(`${pattern} in the dark: ${violation}`)
+      for (const violation of await violationsOf(page, ["color-contrast", "link-in-text-block"]))
+        found.push(`${pattern} in the dark: ${violation}`)
     }
     expect(found).toEqual([])
   })

@@ -1,4 +1,7 @@
-/** Two people in two browsers talk: what one does the other sees, in time, once, and whatever the connection does. */
+/**
+ * Two people in two browsers talk: what one does the other sees, in time, once, and whatever the connection
+ * does.
+ */
 import type { Browser, Page } from "@playwright/test"
 import sharp from "sharp"
 import { openTalk, say, type Talk } from "#app/areas/chat/fixtures.ts"
@@ -8,11 +11,20 @@ import { startSubjects } from "#app/subjects.server.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
 
 /** promises.md, live: what one does the other sees within a second. */
-/** The second of the promise is held by the tests of the stream; two browsers that draw on busy cores are given more. */
+/**
+ * The second of the promise is held by the tests of the stream; two browsers that draw on busy cores are
+ * given more.
+ */
 const SOON = { timeout: 5_000 }
 
 async function windowOf(browser: Browser, page: Page, cookie: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: new URL(page.url()).origin, locale: "ko-KR", timezoneId: "Asia/Seoul", colorScheme: "dark" })
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: new URL(page.url()).origin,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+  })
   const [name, value] = cookie.split("=") as [string, string]
   await context.addCookies([{ name, value, url: new URL(page.url()).origin }])
   return context.newPage()
@@ -25,7 +37,8 @@ const write = async (page: Page, text: string) => {
   await field(page).press("Enter")
 }
 /** The stream is held one second after the page is there; from then on it is live. */
-const listening = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live" && answer.ok())
+const listening = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live" && answer.ok())
 
 async function open(page: Page, path: string) {
   const live = listening(page)
@@ -35,10 +48,22 @@ async function open(page: Page, path: string) {
 }
 
 async function photo(name: string) {
-  return { name, mimeType: "image/jpeg", buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: { r: 90, g: 150, b: 190 } } }).jpeg().toBuffer() }
+  return {
+    name,
+    mimeType: "image/jpeg",
+    buffer: await sharp({
+      create: { width: 900, height: 700, channels: 3, background: { r: 90, g: 150, b: 190 } },
+    })
+      .jpeg()
+      .toBuffer(),
+  }
 }
 
-async function begin(browser: Browser, page: Page, signIn: (page: Page, person: Talk["customer"]) => Promise<unknown>) {
+async function begin(
+  browser: Browser,
+  page: Page,
+  signIn: (page: Page, person: Talk["customer"]) => Promise<unknown>,
+) {
   startSubjects()
   await page.goto("/sitemap")
   const talk = await openTalk({ customer: await createPerson({ name: "한지우" }) })
@@ -47,14 +72,22 @@ async function begin(browser: Browser, page: Page, signIn: (page: Page, person: 
   return { talk, expert, path: `/chat?room=${talk.roomId}` }
 }
 
-test("from a proposal two people come into one room, write, meet and show pictures", async ({ browser, page, signIn }) => {
+test("from a proposal two people come into one room, write, meet and show pictures", async ({
+  browser,
+  page,
+  signIn,
+}) => {
   startSubjects()
   await page.goto("/sitemap")
   const made = await orderIn("open", { customer: await createPerson({ name: "한지우" }) })
   await signIn(page, made.customer)
   await page.goto(`/orders/${made.orderId}/proposals`)
   await hydrated(page)
-  await page.getByRole("button", { name: /^채팅(하기|으로 묻기)/ }).and(page.locator(":visible")).first().click()
+  await page
+    .getByRole("button", { name: /^채팅(하기|으로 묻기)/ })
+    .and(page.locator(":visible"))
+    .first()
+    .click()
   await page.waitForURL("**/chat?room=*")
   await expect(log(page)).toBeVisible()
   const path = new URL(page.url()).pathname + new URL(page.url()).search
@@ -73,7 +106,10 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await expectNoViolations(page)
 
   await open(expert, "/chat")
-  await expert.getByRole("list", { name: "대화 목록" }).getByRole("link", { name: /한지우/ }).click()
+  await expert
+    .getByRole("list", { name: "대화 목록" })
+    .getByRole("link", { name: /한지우/ })
+    .click()
   await expect(log(expert).getByText("방문 견적 가능하신가요?")).toBeVisible()
   await expect(log(page).getByText("읽음", { exact: true })).toBeVisible(SOON)
 
@@ -111,64 +147,91 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await expert.context().close()
 })
 
-test("Enter sends, but never while a syllable is being put together; Shift and Enter make a new line", { tag: "@any-window" }, async ({ browser, page, signIn }) => {
-  const { expert, path } = await begin(browser, page, signIn)
-  await open(page, path)
-  await field(page).click()
-  const enter = (init: { isComposing?: boolean; keyCode?: number }) =>
-    field(page).evaluate((element, keys) => {
-      const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, isComposing: keys.isComposing ?? false, keyCode: keys.keyCode ?? 13 })
-      element.dispatchEvent(event)
-      return event.defaultPrevented
-    }, init)
-  await field(page).evaluate((element) => element.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true })))
-  await field(page).fill("안녕하세ㅇ")
-  expect([await enter({ isComposing: true }), await enter({ keyCode: 229 })]).toEqual([false, false])
-  await expect(field(page)).toHaveValue("안녕하세ㅇ")
-  await field(page).evaluate((element) => element.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true })))
-  await field(page).fill("안녕하세요")
-  await field(page).press("Shift+Enter")
-  await field(page).pressSequentially("둘째 줄")
-  await expect(field(page)).toHaveValue("안녕하세요\n둘째 줄")
-  await expect(log(page).locator("[data-seq]")).toHaveCount(0)
-  await field(page).press("Enter")
-  await expect(log(page).locator("[data-seq]")).toHaveCount(1)
-  await expect(field(page)).toHaveValue("")
-  await expert.context().close()
-})
+test(
+  "Enter sends, but never while a syllable is being put together; Shift and Enter make a new line",
+  { tag: "@any-window" },
+  async ({ browser, page, signIn }) => {
+    const { expert, path } = await begin(browser, page, signIn)
+    await open(page, path)
+    await field(page).click()
+    const enter = (init: { isComposing?: boolean; keyCode?: number }) =>
+      field(page).evaluate((element, keys) => {
+        const event = new KeyboardEvent("keydown", {
+          key: "Enter",
+          bubbles: true,
+          cancelable: true,
+          isComposing: keys.isComposing ?? false,
+          keyCode: keys.keyCode ?? 13,
+        })
+        element.dispatchEvent(event)
+        return event.defaultPrevented
+      }, init)
+    await field(page).evaluate((element) =>
+      element.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true })),
+    )
+    await field(page).fill("안녕하세ㅇ")
+    expect([await enter({ isComposing: true }), await enter({ keyCode: 229 })]).toEqual([false, false])
+    await expect(field(page)).toHaveValue("안녕하세ㅇ")
+    await field(page).evaluate((element) =>
+      element.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true })),
+    )
+    await field(page).fill("안녕하세요")
+    await field(page).press("Shift+Enter")
+    await field(page).pressSequentially("둘째 줄")
+    await expect(field(page)).toHaveValue("안녕하세요\n둘째 줄")
+    await expect(log(page).locator("[data-seq]")).toHaveCount(0)
+    await field(page).press("Enter")
+    await expect(log(page).locator("[data-seq]")).toHaveCount(1)
+    await expect(field(page)).toHaveValue("")
+    await expert.context().close()
+  },
+)
 
-test("what is said while one is offline is all there afterwards, once; what could not be sent is offered again", { tag: "@any-window" }, async ({ browser, page, signIn }) => {
-  const { talk, expert, path } = await begin(browser, page, signIn)
-  for (let count = 1; count <= 3; count += 1) await say(talk.expert.actor, talk.roomId, `처음 ${count}`)
-  await open(page, path)
-  await open(expert, path)
-  await expect(log(page).locator("[data-seq]")).toHaveCount(3)
+test(
+  "what is said while one is offline is all there afterwards, once; what could not be sent is offered again",
+  { tag: "@any-window" },
+  async ({ browser, page, signIn }) => {
+    const { talk, expert, path } = await begin(browser, page, signIn)
+    for (let count = 1; count <= 3; count += 1) await say(talk.expert.actor, talk.roomId, `처음 ${count}`)
+    await open(page, path)
+    await open(expert, path)
+    await expect(log(page).locator("[data-seq]")).toHaveCount(3)
 
-  await page.context().setOffline(true)
-  await write(page, "연결이 끊긴 사이에 쓴 말")
-  await expect(page.getByRole("button", { name: "다시 보내기" })).toBeVisible()
-  await write(page, "지울 말")
-  await expect(page.getByRole("button", { name: "삭제" })).toHaveCount(2)
-  await page.getByRole("button", { name: "삭제" }).last().click()
-  for (let count = 1; count <= 4; count += 1) await write(expert, `그사이 ${count}`)
-  await expect(log(expert).locator("[data-seq]")).toHaveCount(7)
+    await page.context().setOffline(true)
+    await write(page, "연결이 끊긴 사이에 쓴 말")
+    await expect(page.getByRole("button", { name: "다시 보내기" })).toBeVisible()
+    await write(page, "지울 말")
+    await expect(page.getByRole("button", { name: "삭제" })).toHaveCount(2)
+    await page.getByRole("button", { name: "삭제" }).last().click()
+    for (let count = 1; count <= 4; count += 1) await write(expert, `그사이 ${count}`)
+    await expect(log(expert).locator("[data-seq]")).toHaveCount(7)
 
-  await page.context().setOffline(false)
-  await expect(log(page).locator("[data-seq]")).toHaveCount(7)
-  await page.getByRole("button", { name: "다시 보내기" }).click()
-  for (const each of [page, expert]) {
-    await expect(log(each).locator("[data-seq]")).toHaveCount(8)
-    await expect(log(each).getByText("연결이 끊긴 사이에 쓴 말")).toHaveCount(1)
-    expect(await log(each).locator("[data-seq]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-seq")))).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"])
-  }
-  await expect(page.getByRole("button", { name: "다시 보내기" })).toHaveCount(0)
-  await expert.context().close()
-})
+    await page.context().setOffline(false)
+    await expect(log(page).locator("[data-seq]")).toHaveCount(7)
+    await page.getByRole("button", { name: "다시 보내기" }).click()
+    for (const each of [page, expert]) {
+      await expect(log(each).locator("[data-seq]")).toHaveCount(8)
+      await expect(log(each).getByText("연결이 끊긴 사이에 쓴 말")).toHaveCount(1)
+      expect(
+        await log(each)
+          .locator("[data-seq]")
+          .evaluateAll((lines) => lines.map((line) => line.getAttribute("data-seq"))),
+      ).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"])
+    }
+    await expect(page.getByRole("button", { name: "다시 보내기" })).toHaveCount(0)
+    await expert.context().close()
+  },
+)
 
-test("older messages come by scrolling up and nothing moves; a new one waits below with a word; what was begun is there again", async ({ browser, page, signIn }) => {
+test("older messages come by scrolling up and nothing moves; a new one waits below with a word; what was begun is there again", async ({
+  browser,
+  page,
+  signIn,
+}) => {
   const { talk, expert, path } = await begin(browser, page, signIn)
   const people = [talk.expert.actor, talk.customer.actor] as const
-  for (let count = 1; count <= 38; count += 1) await say(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
+  for (let count = 1; count <= 38; count += 1)
+    await say(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
   await open(page, path)
   await open(expert, path)
   await expect(log(page).getByText("38번째 이야기")).toBeInViewport()
@@ -176,7 +239,10 @@ test("older messages come by scrolling up and nothing moves; a new one waits bel
   await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
   await expect(log(page).locator("[data-seq]")).toHaveCount(38)
   await log(page).getByText("12번째 이야기").scrollIntoViewIfNeeded()
-  const height = () => log(page).getByText("12번째 이야기").evaluate((line) => Math.round(line.getBoundingClientRect().top))
+  const height = () =>
+    log(page)
+      .getByText("12번째 이야기")
+      .evaluate((line) => Math.round(line.getBoundingClientRect().top))
   const before = await height()
   await write(expert, "아래에 온 이야기")
   await expect(page.getByRole("button", { name: "새 메시지" })).toBeVisible()

@@ -1,4 +1,7 @@
-/** A day of work, as two people live it: posted, refused under the minimum wage, applied for, worked, paid, rated. */
+/**
+ * A day of work, as two people live it: posted, refused under the minimum wage, applied for, worked, paid,
+ * rated.
+ */
 import type { Browser, Page } from "@playwright/test"
 import { begunAgo } from "#app/areas/jobs/fixtures.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
@@ -9,11 +12,18 @@ const TITLE = `입주청소 보조 한 분 ${Math.trunc(Math.random() * 1e6)}`
 
 /** The employer sits at a desk. */
 async function desk(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: new URL(page.url()).origin, locale: "ko-KR", timezoneId: "Asia/Seoul", colorScheme: "dark" })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    baseURL: new URL(page.url()).origin,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+  })
   return context.newPage()
 }
 
-const question = (page: Page, words: RegExp | string) => expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible()
+const question = (page: Page, words: RegExp | string) =>
+  expect(page.getByRole("heading", { level: 1, name: words })).toBeVisible()
 const next = (page: Page) => page.getByRole("button", { name: "다음", exact: true }).click()
 
 async function post(page: Page): Promise<string> {
@@ -76,7 +86,11 @@ async function rate(page: Page, words: string) {
   await page.getByRole("button", { name: "후기 남기기" }).click()
 }
 
-test("a job is posted above the minimum wage, applied for on a phone, worked, paid and rated by both", async ({ page, browser, signIn }) => {
+test("a job is posted above the minimum wage, applied for on a phone, worked, paid and rated by both", async ({
+  page,
+  browser,
+  signIn,
+}) => {
   test.slow()
   await page.goto("/jobs/hire")
   const office = await desk(browser, page)

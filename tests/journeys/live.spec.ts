@@ -5,19 +5,29 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, hydrated, test } from "../setup/journey.ts"
 
-const news = (userId: string) => db().transaction((tx) => notify(tx, [{ userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() }]))
-const unread = (page: Page, count: number) => expect(page.getByRole("banner").getByText(`안 읽은 알림 ${count}개`)).toBeAttached()
+const news = (userId: string) =>
+  db().transaction((tx) =>
+    notify(tx, [
+      { userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() },
+    ]),
+  )
+const unread = (page: Page, count: number) =>
+  expect(page.getByRole("banner").getByText(`안 읽은 알림 ${count}개`)).toBeAttached()
 
-test("news between the making of a page and the opening of its stream are not missed, in any tab", { tag: "@any-window" }, async ({ context, page, signIn }) => {
-  const { actor } = await signIn(page)
-  // The page is made, its scripts are not even loaded.
-  await page.goto("/my-info", { waitUntil: "commit" })
-  await news(actor.userId)
-  await unread(page, 1)
-  await hydrated(page)
-  const second = await context.newPage()
-  await second.goto("/orders", { waitUntil: "commit" })
-  await news(actor.userId)
-  await unread(second, 2)
-  await unread(page, 2)
-})
+test(
+  "news between the making of a page and the opening of its stream are not missed, in any tab",
+  { tag: "@any-window" },
+  async ({ context, page, signIn }) => {
+    const { actor } = await signIn(page)
+    // The page is made, its scripts are not even loaded.
+    await page.goto("/my-info", { waitUntil: "commit" })
+    await news(actor.userId)
+    await unread(page, 1)
+    await hydrated(page)
+    const second = await context.newPage()
+    await second.goto("/orders", { waitUntil: "commit" })
+    await news(actor.userId)
+    await unread(second, 2)
+    await unread(page, 2)
+  },
+)

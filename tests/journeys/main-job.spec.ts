@@ -1,4 +1,7 @@
-/** The main job, as three people live it: a customer asks, experts propose, one is chosen, the work is done and rated. */
+/**
+ * The main job, as three people live it: a customer asks, experts propose, one is chosen, the work is done
+ * and rated.
+ */
 import { type Browser, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
@@ -11,15 +14,23 @@ import { signUp } from "../setup/sign-up.ts"
 const today = kstDateString(new Date())
 
 async function photo(name: string, red: number) {
-  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: { r: red, g: 150, b: 190 } } }).jpeg().toBuffer()
+  const buffer = await sharp({
+    create: { width: 900, height: 700, channels: 3, background: { r: red, g: 150, b: 190 } },
+  })
+    .jpeg()
+    .toBuffer()
   return { name, mimeType: "image/jpeg", buffer }
 }
 
 /** A window of one's own, like the one of the test. */
 async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
-    viewport: page.viewportSize(), baseURL: new URL(page.url()).origin, locale: "ko-KR", timezoneId: "Asia/Seoul",
-    colorScheme: "dark", ignoreHTTPSErrors: true,
+    viewport: page.viewportSize(),
+    baseURL: new URL(page.url()).origin,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+    ignoreHTTPSErrors: true,
   })
   return context.newPage()
 }
@@ -27,7 +38,10 @@ async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
 async function ask(page: Page) {
   await page.goto("/category/repair")
   await hydrated(page)
-  await page.getByRole("link", { name: /누수·배관/ }).first().click()
+  await page
+    .getByRole("link", { name: /누수·배관/ })
+    .first()
+    .click()
   // Every further question of the service, whichever they are; a tapped answer leads on by itself.
   const heading = page.getByRole("heading", { level: 1 })
   const common = /^(어디에서 작업하나요|언제 하면 좋을까요)/
@@ -35,7 +49,10 @@ async function ask(page: Page) {
   for (let asked = 0; asked < 8 && !common.test(await heading.innerText()); asked += 1) {
     await hydrated(page)
     // The address changes a moment before the screen: a question has something to answer with.
-    await page.locator("main input[type=radio], main input[type=checkbox], button[form=skip]").first().waitFor({ state: "attached" })
+    await page
+      .locator("main input[type=radio], main input[type=checkbox], button[form=skip]")
+      .first()
+      .waitFor({ state: "attached" })
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
     const box = page.locator("main input[type=checkbox]").first()
@@ -57,7 +74,9 @@ async function ask(page: Page) {
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("현장 사진을 올려 주세요")
   await hydrated(page)
-  await page.getByLabel("현장 사진 고르기").setInputFiles([await photo("싱크대.jpg", 90), await photo("바닥.jpg", 200)])
+  await page
+    .getByLabel("현장 사진 고르기")
+    .setInputFiles([await photo("싱크대.jpg", 90), await photo("바닥.jpg", 200)])
   await expect(page.getByText("2/10")).toBeVisible()
   await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
   await expectNoViolations(page)
@@ -89,7 +108,11 @@ async function register(page: Page, name: string) {
   await page.getByLabel("한 줄 소개").fill("물 새는 곳을 한 번에 찾아 드려요")
   await next()
   await expect(heading).toHaveText("어떤 전문가인지 소개해 주세요")
-  await page.getByLabel("소개").fill("열두 해 동안 누수만 봐 왔어요. 벽을 뜯기 전에 장비로 먼저 찾고, 고친 뒤에는 일주일 뒤에 다시 들러요.")
+  await page
+    .getByLabel("소개")
+    .fill(
+      "열두 해 동안 누수만 봐 왔어요. 벽을 뜯기 전에 장비로 먼저 찾고, 고친 뒤에는 일주일 뒤에 다시 들러요.",
+    )
   await next()
   await expect(heading).toHaveText("경력은 몇 년인가요?")
   await page.getByLabel("경력").fill("12")
@@ -120,7 +143,10 @@ async function approve(page: Page, name: string) {
   await hydrated(page)
   await page.goto("/admin/experts")
   await hydrated(page)
-  await page.getByRole("link", { name: new RegExp(name) }).first().click()
+  await page
+    .getByRole("link", { name: new RegExp(name) })
+    .first()
+    .click()
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible()
   await hydrated(page)
   await expectNoViolations(page)
@@ -137,7 +163,11 @@ async function propose(page: Page, order: string) {
   await hydrated(page)
   await page.getByLabel("항목 이름").fill("배관 연결부 교체")
   await page.getByLabel("단가").fill("180000")
-  await page.getByText("자재비", { exact: true }).or(page.locator("input[name='included[]']").locator("..")).first().click()
+  await page
+    .getByText("자재비", { exact: true })
+    .or(page.locator("input[name='included[]']").locator(".."))
+    .first()
+    .click()
   await page.getByLabel("예상 작업 기간").fill("1")
   await page.getByLabel("고객에게 한마디").fill("오늘 저녁에도 갈 수 있어요. 장비로 먼저 찾고 시작할게요.")
   await page.getByRole("button", { name: "미리보기" }).last().click()
@@ -147,19 +177,34 @@ async function propose(page: Page, order: string) {
   await expect(page.getByText("견적서를 보냈어요").first()).toBeVisible()
 }
 
-test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({ page, browser, isMobile, signInAsAdmin }) => {
+test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({
+  page,
+  browser,
+  isMobile,
+  signInAsAdmin,
+}) => {
   test.setTimeout(300_000)
   const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
   const expertName = `누수 ${mark.slice(-6)}`
   await page.goto("/")
   await hydrated(page)
 
-  await signUp(page, { kind: "일반회원", email: `customer-${mark}@example.kr`, name: "박서연", phone: "010-2345-6789" })
+  await signUp(page, {
+    kind: "일반회원",
+    email: `customer-${mark}@example.kr`,
+    name: "박서연",
+    phone: "010-2345-6789",
+  })
   const order = await ask(page)
   await expectNoViolations(page)
 
   const expert = await anotherWindow(browser, page)
-  await signUp(expert, { kind: "전문가", email: `expert-${mark}@example.kr`, name: "김누수", phone: "010-3456-7890" })
+  await signUp(expert, {
+    kind: "전문가",
+    email: `expert-${mark}@example.kr`,
+    name: "김누수",
+    phone: "010-3456-7890",
+  })
   await expect(expert).toHaveURL(/\/expert-dashboard$/)
   await register(expert, expertName)
 
@@ -172,11 +217,23 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
 
   // Two rivals send theirs as well.
   const orderId = order.split("/").at(-1) ?? ""
-  for (const [unitPriceWon, excluded] of [[165_000, []], [210_000, ["천장 마감"]]] as const) {
+  for (const [unitPriceWon, excluded] of [
+    [165_000, []],
+    [210_000, ["천장 마감"]],
+  ] as const) {
     const rival = await createExpert({ name: `이웃 ${unitPriceWon}`, regions: ["11"] })
     const sent = await sendProposal(rival.actor, orderId, {
-      lines: [{ name: "누수 수리", quantity: 1, unit: "식", unitPriceWon }], included: ["자재", "출장비"], excluded: [...excluded], extraChargeRule: "",
-      validUntil: addDays(today, 7), earliestStart: addDays(today, 2), days: 2, warrantyMonths: 6, siteVisitNeeded: false, siteVisitFeeWon: 0, message: "꼼꼼하게 봐 드릴게요.",
+      lines: [{ name: "누수 수리", quantity: 1, unit: "식", unitPriceWon }],
+      included: ["자재", "출장비"],
+      excluded: [...excluded],
+      extraChargeRule: "",
+      validUntil: addDays(today, 7),
+      earliestStart: addDays(today, 2),
+      days: 2,
+      warrantyMonths: 6,
+      siteVisitNeeded: false,
+      siteVisitFeeWon: 0,
+      message: "꼼꼼하게 봐 드릴게요.",
     })
     expect(sent).toMatchObject({ ok: true })
   }
@@ -189,11 +246,22 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
     await page.getByRole("button", { name: /비교하기/ }).click()
     await expectNoViolations(page)
     await page.keyboard.press("Escape")
-    await page.locator("article, li").filter({ hasText: expertName }).getByRole("link", { name: "선택하기" }).first().click()
+    await page
+      .locator("article, li")
+      .filter({ hasText: expertName })
+      .getByRole("link", { name: "선택하기" })
+      .first()
+      .click()
   } else {
-    await page.getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) }).or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link")).first().click()
+    await page
+      .getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) })
+      .or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link"))
+      .first()
+      .click()
     // Pressed a moment too early the button asks about the one that was picked before.
-    await expect(page.locator("[data-sticky-bar] p").filter({ hasText: "고른 견적" })).toContainText(expertName)
+    await expect(page.locator("[data-sticky-bar] p").filter({ hasText: "고른 견적" })).toContainText(
+      expertName,
+    )
     await page.getByRole("button", { name: "이 견적 선택하기" }).click()
   }
   const choose = page.getByRole("dialog")
@@ -227,7 +295,8 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expect(page).toHaveURL(/\/rating\//)
   await hydrated(page)
   await expectNoViolations(page)
-  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"]) await page.locator(`input[name=${field}][value="5"]`).check()
+  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"])
+    await page.locator(`input[name=${field}][value="5"]`).check()
   const words = `전화하자마자 와서 한 번에 고쳐 주셨어요. ${mark}`
   await page.getByLabel("후기", { exact: true }).fill(words)
   await page.getByRole("button", { name: /후기.*(남기기|올리기|보내기)/ }).click()

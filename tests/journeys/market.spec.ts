@@ -1,4 +1,7 @@
-/** A used thing changes hands between two people in two browsers, from its photo to the reviews of both, found however it is typed. */
+/**
+ * A used thing changes hands between two people in two browsers, from its photo to the reviews of both, found
+ * however it is typed.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
@@ -13,17 +16,28 @@ test.use({ actionTimeout: 30_000 })
 
 async function windowOf(browser: Browser, page: Page, person: Person): Promise<Page> {
   const origin = new URL(page.url()).origin
-  const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: origin, locale: "ko-KR", timezoneId: "Asia/Seoul", colorScheme: "dark" })
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: origin,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+  })
   const [name, value] = person.cookie.split("=") as [string, string]
   await context.addCookies([{ name, value, url: origin }])
   return context.newPage()
 }
 
-const photo = (name: string) => ({ name: `${name}.webp`, mimeType: "image/webp", buffer: readFileSync(join(import.meta.dirname, "../../db/seed/pictures", `${name}.webp`)) })
+const photo = (name: string) => ({
+  name: `${name}.webp`,
+  mimeType: "image/webp",
+  buffer: readFileSync(join(import.meta.dirname, "../../db/seed/pictures", `${name}.webp`)),
+})
 
 const SYLLABLES = [..."갈낭덜림먹벌샘온젤촌켈톨퐁헐"]
 /** A word that no other thing of the town is called by. */
-const rareWord = () => Array.from({ length: 4 }, () => SYLLABLES[Math.floor(Math.random() * SYLLABLES.length)]).join("")
+const rareWord = () =>
+  Array.from({ length: 4 }, () => SYLLABLES[Math.floor(Math.random() * SYLLABLES.length)]).join("")
 
 async function open(page: Page, path: string) {
   await page.goto(path)
@@ -37,9 +51,14 @@ async function search(page: Page, term: string) {
   await field.press("Enter")
   await page.waitForURL((url) => url.searchParams.get("q") === term)
 }
-const choose = (page: Page, name: RegExp | string) => page.getByRole("main").getByRole("button", { name, exact: true }).and(page.locator(":visible")).first()
+const choose = (page: Page, name: RegExp | string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).and(page.locator(":visible")).first()
 
-test("a used thing is sold from photo to review, and found by initial consonants, on the wrong keyboard and with a typing error", async ({ browser, page, signIn }) => {
+test("a used thing is sold from photo to review, and found by initial consonants, on the wrong keyboard and with a typing error", async ({
+  browser,
+  page,
+  signIn,
+}) => {
   await page.goto("/sitemap")
   const seller = await signIn(page, { name: "박판매" })
   const customer = await createPerson({ name: "최구매" })
@@ -52,9 +71,13 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await page.getByLabel("사진 고르기").setInputFiles([photo("thing-teapot"), photo("thing-plant")])
   const stored = page.locator("input[name='pictureIds[]']")
   await expect(stored).toHaveCount(2)
-  const [first, second] = await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  const [first, second] = await stored.evaluateAll((inputs) =>
+    inputs.map((input) => (input as HTMLInputElement).value),
+  )
   await page.getByRole("button", { name: "사진 2번째 앞으로" }).click()
-  expect(await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual([second, first])
+  expect(
+    await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+  ).toEqual([second, first])
   await page.getByLabel("제목").fill("양주 미개봉")
   await page.getByLabel("자세한 설명").fill("선물로 받았는데 둘 곳이 없어요. 저녁에 만나요.")
   await expect(page.getByText("팔 수 없는 물건 같아요")).toBeVisible()
@@ -65,17 +88,30 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await page.getByLabel("가격", { exact: true }).fill("40000")
   await expectNoViolations(page)
   await page.getByRole("button", { name: "올리기", exact: true }).click()
-  await expect(page.getByRole("heading", { level: 1, name: title }).and(page.locator(":visible"))).toBeVisible()
+  await expect(
+    page.getByRole("heading", { level: 1, name: title }).and(page.locator(":visible")),
+  ).toBeVisible()
   const path = new URL(page.url()).pathname
 
   // The buyer finds it, however it is typed.
   const hit = buyer.getByRole("main").getByRole("link", { name: title })
-  for (const term of [title, `${word}백자`, getChoseong(word), convertHangulToQwerty(word), `${word.slice(0, -1)}${String.fromCharCode(word.charCodeAt(3) + 1)}`, word.normalize("NFD")]) {
+  for (const term of [
+    title,
+    `${word}백자`,
+    getChoseong(word),
+    convertHangulToQwerty(word),
+    `${word.slice(0, -1)}${String.fromCharCode(word.charCodeAt(3) + 1)}`,
+    word.normalize("NFD"),
+  ]) {
     await search(buyer, term)
     await expect(hit, term).toBeVisible()
   }
   // It is offered while it is typed, too.
-  for (const term of [getChoseong(word), convertHangulToQwerty(getChoseong(word)), convertHangulToQwerty(word).slice(0, -1)]) {
+  for (const term of [
+    getChoseong(word),
+    convertHangulToQwerty(getChoseong(word)),
+    convertHangulToQwerty(word).slice(0, -1),
+  ]) {
     await open(buyer, "/search")
     await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).pressSequentially(term)
     await expect(buyer.getByRole("main").getByRole("option", { name: word }).first(), term).toBeVisible()
@@ -84,9 +120,18 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await open(buyer, "/search")
   await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).focus()
   const keyboard = await buyer.context().newCDPSession(buyer)
-  await keyboard.send("Input.imeSetComposition", { text: word, selectionStart: word.length, selectionEnd: word.length })
+  await keyboard.send("Input.imeSetComposition", {
+    text: word,
+    selectionStart: word.length,
+    selectionEnd: word.length,
+  })
   await expect(buyer.getByRole("main").getByRole("option", { name: word }).first()).toBeVisible()
-  await keyboard.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Process", code: "Enter", windowsVirtualKeyCode: 229 })
+  await keyboard.send("Input.dispatchKeyEvent", {
+    type: "rawKeyDown",
+    key: "Process",
+    code: "Enter",
+    windowsVirtualKeyCode: 229,
+  })
   await keyboard.send("Input.insertText", { text: word })
   await expect(buyer.getByRole("main").getByRole("combobox", { name: "검색어" })).toHaveValue(word)
   expect(new URL(buyer.url()).search).toBe("")
@@ -95,7 +140,9 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await search(buyer, title)
   await expectNoViolations(buyer)
   await hit.click()
-  await expect(buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible"))).toBeVisible()
+  await expect(
+    buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible")),
+  ).toBeVisible()
   await hydrated(buyer)
   await choose(buyer, `${title} 찜`).click()
   await expect(choose(buyer, `${title} 찜`)).toHaveAttribute("aria-pressed", "true")
@@ -117,7 +164,9 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await choose(buyer, "채팅하기").click()
   await buyer.getByLabel("메시지", { exact: true }).fill("오늘 저녁 7시에 뵐 수 있을까요?")
   await buyer.getByLabel("메시지", { exact: true }).press("Enter")
-  await expect(buyer.getByRole("log", { name: "대화" }).getByText("오늘 저녁 7시에 뵐 수 있을까요?")).toBeVisible()
+  await expect(
+    buyer.getByRole("log", { name: "대화" }).getByText("오늘 저녁 7시에 뵐 수 있을까요?"),
+  ).toBeVisible()
 
   // Reserved for the buyer, then sold; both write a review.
   await open(page, path)
@@ -157,13 +206,20 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await expectNoViolations(buyer)
 })
 
-test("the list is narrowed, sorted and read on, and its address is the same list for another", async ({ browser, page, signIn }) => {
+test("the list is narrowed, sorted and read on, and its address is the same list for another", async ({
+  browser,
+  page,
+  signIn,
+}) => {
   await page.goto("/sitemap")
   await signIn(page)
   await open(page, "/marketplace?sort=cheap&open=1")
   const cards = page.getByRole("main").getByRole("article")
   await expect(cards).toHaveCount(24)
-  await page.getByRole("link", { name: /더 보기|이어서 보기/ }).last().scrollIntoViewIfNeeded()
+  await page
+    .getByRole("link", { name: /더 보기|이어서 보기/ })
+    .last()
+    .scrollIntoViewIfNeeded()
   await expect.poll(() => cards.count()).toBeGreaterThan(24)
   await page.getByRole("link", { name: "높은가격순" }).click()
   await expect(page).toHaveURL(/sort=expensive/)
@@ -172,5 +228,7 @@ test("the list is narrowed, sorted and read on, and its address is the same list
   const first = await cards.first().getByRole("link").first().textContent()
   const other = await windowOf(browser, page, await createPerson())
   await open(other, new URL(page.url()).pathname + new URL(page.url()).search)
-  await expect(other.getByRole("main").getByRole("article").first().getByRole("link").first()).toHaveText(first ?? "")
+  await expect(other.getByRole("main").getByRole("article").first().getByRole("link").first()).toHaveText(
+    first ?? "",
+  )
 })

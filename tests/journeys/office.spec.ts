@@ -5,35 +5,45 @@ import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
 
-test("a banned person's browser is signed out within a second", { tag: "@any-window" }, async ({ page, browser, signIn }) => {
-  const person = await createPerson({ name: "시끄러운이" })
-  const theirs = await (await browser.newContext({ baseURL: "", viewport: page.viewportSize(), locale: "ko-KR" })).newPage()
-  await signIn(page, { role: "admin", name: "서지훈" })
-  await page.goto("/")
-  const origin = new URL(page.url()).origin
-  await signIn(theirs, person)
-  await theirs.goto(`${origin}/my-info`)
-  await hydrated(theirs)
-  await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible()
+test(
+  "a banned person's browser is signed out within a second",
+  { tag: "@any-window" },
+  async ({ page, browser, signIn }) => {
+    const person = await createPerson({ name: "시끄러운이" })
+    const theirs = await (
+      await browser.newContext({ baseURL: "", viewport: page.viewportSize(), locale: "ko-KR" })
+    ).newPage()
+    await signIn(page, { role: "admin", name: "서지훈" })
+    await page.goto("/")
+    const origin = new URL(page.url()).origin
+    await signIn(theirs, person)
+    await theirs.goto(`${origin}/my-info`)
+    await hydrated(theirs)
+    await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible()
 
-  await page.goto(`/admin/users/${person.actor.userId}`)
-  await hydrated(page)
-  await page.getByRole("button", { name: "이용 정지하기" }).click()
-  const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("이유").fill("욕설을 되풀이했어요.")
-  await dialog.getByRole("button", { name: "정지하기" }).click()
-  const pressed = Date.now()
-  await theirs.waitForURL((url) => url.pathname !== "/my-info" || url.search !== "", { timeout: 5_000 })
-  const took = Date.now() - pressed
-  await expect(page.getByText("이용이 정지됐어요").first()).toBeVisible()
-  // A second is the promise, held by the test of the stream; two browsers that draw pages on two busy cores are given more.
-  expect(took).toBeLessThan(4_000)
-  await theirs.goto(`${origin}/my-info`)
-  await expect(theirs).toHaveURL(/\/login/)
-  await theirs.context().close()
-})
+    await page.goto(`/admin/users/${person.actor.userId}`)
+    await hydrated(page)
+    await page.getByRole("button", { name: "이용 정지하기" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("이유").fill("욕설을 되풀이했어요.")
+    await dialog.getByRole("button", { name: "정지하기" }).click()
+    const pressed = Date.now()
+    await theirs.waitForURL((url) => url.pathname !== "/my-info" || url.search !== "", { timeout: 5_000 })
+    const took = Date.now() - pressed
+    await expect(page.getByText("이용이 정지됐어요").first()).toBeVisible()
+    // A second is the promise, held by the test of the stream; two browsers that draw pages on two busy cores
+    // are given more.
+    expect(took).toBeLessThan(4_000)
+    await theirs.goto(`${origin}/my-info`)
+    await expect(theirs).toHaveURL(/\/login/)
+    await theirs.context().close()
+  },
+)
 
-test("an expert is approved, a notice waits for tomorrow, a ticket is answered, and all of it stands in the log", async ({ page, signIn }) => {
+test("an expert is approved, a notice waits for tomorrow, a ticket is answered, and all of it stands in the log", async ({
+  page,
+  signIn,
+}) => {
   const applicant = await createExpert({ state: "applied", name: "한소라" })
   const asker = await createPerson({ name: "궁금한이" })
   const ticketId = await createTicket(asker.actor.userId, "환불은 언제 되나요?")
@@ -43,7 +53,9 @@ test("an expert is approved, a notice waits for tomorrow, a ticket is answered, 
   await page.getByRole("button", { name: "심사 시작하기" }).click()
   await page.getByRole("button", { name: "승인하기" }).first().click()
   await page.getByRole("dialog").getByRole("button", { name: "승인하기" }).click()
-  await expect(page.getByText("승인 완료").or(page.getByText("승인됨")).or(page.getByText("활동 정지하기")).first()).toBeVisible()
+  await expect(
+    page.getByText("승인 완료").or(page.getByText("승인됨")).or(page.getByText("활동 정지하기")).first(),
+  ).toBeVisible()
 
   await page.goto("/admin/notice-manage")
   await hydrated(page)

@@ -1,4 +1,7 @@
-/** Without a connection the last seen stays readable, within limits, for the person alone; and what the page warns of. */
+/**
+ * Without a connection the last seen stays readable, within limits, for the person alone; and what the page
+ * warns of.
+ */
 import type { Page } from "@playwright/test"
 import { openTalk, say } from "#app/areas/chat/fixtures.ts"
 import { startSubjects } from "#app/subjects.server.ts"
@@ -12,12 +15,25 @@ async function kept(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.waitForFunction(async () => ((await (await (await caches.open("baroildang-facts-1")).match("/-/owner"))?.json()) as { owner?: string } | undefined)?.owner)
+  await page.waitForFunction(
+    async () =>
+      (
+        (await (await (await caches.open("baroildang-facts-1")).match("/-/owner"))?.json()) as
+          | { owner?: string }
+          | undefined
+      )?.owner,
+  )
   await page.reload()
-  await page.waitForFunction(async (address) => (await (await caches.open("baroildang-own-1")).match(address)) !== undefined, path)
+  await page.waitForFunction(
+    async (address) => (await (await caches.open("baroildang-own-1")).match(address)) !== undefined,
+    path,
+  )
 }
 
-test("orders and a talk are read again offline, with a sentence that says so, and are gone after logging out", async ({ page, signIn }) => {
+test("orders and a talk are read again offline, with a sentence that says so, and are gone after logging out", async ({
+  page,
+  signIn,
+}) => {
   const talk = await openTalk()
   await say(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
   await signIn(page, talk.customer)
@@ -45,49 +61,79 @@ test("orders and a talk are read again offline, with a sentence that says so, an
     form?.requestSubmit()
   })
   await page.waitForFunction(() => document.querySelector('form[action="/logout"]') === null)
-  await page.waitForFunction(async () => !(await caches.keys()).includes("baroildang-own-1") || (await (await caches.open("baroildang-own-1")).keys()).every((one) => !/\/(orders|chat)/.test(one.url)))
+  await page.waitForFunction(
+    async () =>
+      !(await caches.keys()).includes("baroildang-own-1") ||
+      (await (await caches.open("baroildang-own-1")).keys()).every((one) => !/\/(orders|chat)/.test(one.url)),
+  )
   await page.context().setOffline(true)
   await page.goto(room)
   await expect(page.getByText("내일 아침 아홉 시에 갈게요")).toHaveCount(0)
   await page.context().setOffline(false)
 })
 
-test("at most sixty pages and twenty megabytes are kept, the oldest go first", { tag: "@any-window" }, async ({ page, signIn }) => {
-  await signIn(page)
-  await kept(page, "/orders")
-  await page.evaluate(async () => {
-    const cache = await caches.open("baroildang-own-1")
-    for (let number = 0; number < 70; number += 1) await cache.put(`/notices/${number}`, new Response("<html></html>", { headers: { "X-Kept-At": String(1_000 + number), "Content-Length": "13" } }))
-    const megabyte = "a".repeat(1_048_576)
-    for (let number = 0; number < 25; number += 1) await cache.put(`/pictures/${number}`, new Response(megabyte, { headers: { "Content-Length": String(megabyte.length) } }))
-  })
-  await page.goto("/notifications")
-  await page.waitForFunction(async () => {
-    let [pages, bytes] = [0, 0]
-    for (const name of ["baroildang-public-1", "baroildang-own-1"]) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        if (/\/notices\//.test(request.url)) pages += 1
-        bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+test(
+  "at most sixty pages and twenty megabytes are kept, the oldest go first",
+  { tag: "@any-window" },
+  async ({ page, signIn }) => {
+    await signIn(page)
+    await kept(page, "/orders")
+    await page.evaluate(async () => {
+      const cache = await caches.open("baroildang-own-1")
+      for (let number = 0; number < 70; number += 1)
+        await cache.put(
+          `/notices/${number}`,
+          new Response("<html></html>", {
+            headers: { "X-Kept-At": String(1_000 + number), "Content-Length": "13" },
+          }),
+        )
+      const megabyte = "a".repeat(1_048_576)
+      for (let number = 0; number < 25; number += 1)
+        await cache.put(
+          `/pictures/${number}`,
+          new Response(megabyte, { headers: { "Content-Length": String(megabyte.length) } }),
+        )
+    })
+    await page.goto("/notifications")
+    await page.waitForFunction(async () => {
+      let [pages, bytes] = [0, 0]
+      for (const name of ["baroildang-public-1", "baroildang-own-1"]) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (/\/notices\//.test(request.url)) pages += 1
+          bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+        }
       }
-    }
-    return pages < 60 && bytes <= 20 * 1_048_576
-  })
-  const oldest = await page.evaluate(async () => (await (await caches.open("baroildang-own-1")).match("/notices/0")) === undefined)
-  expect(oldest).toBe(true)
-  expect(await page.evaluate(async () => (await (await caches.open("baroildang-own-1")).match("/notifications")) !== undefined)).toBe(true)
-})
+      return pages < 60 && bytes <= 20 * 1_048_576
+    })
+    const oldest = await page.evaluate(
+      async () => (await (await caches.open("baroildang-own-1")).match("/notices/0")) === undefined,
+    )
+    expect(oldest).toBe(true)
+    expect(
+      await page.evaluate(
+        async () => (await (await caches.open("baroildang-own-1")).match("/notifications")) !== undefined,
+      ),
+    ).toBe(true)
+  },
+)
 
-test("a second page of the browser, and a browser that lacks something, are warned of in the console", { tag: "@any-window" }, async ({ page, signIn }) => {
-  const warnings: string[] = []
-  page.context().on("console", (message) => message.type() === "warning" && warnings.push(message.text()))
-  await signIn(page)
-  await page.goto("/orders")
-  await hydrated(page)
-  const second = await page.context().newPage()
-  await second.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"))
-  await second.goto("/orders")
-  await expect.poll(() => warnings.find((text) => text.includes("개의 탭이 열려 있어요"))).toContain("2개의 탭")
-  expect(warnings.find((text) => text.includes("기능이 없어요"))).toContain("BroadcastChannel")
-  await second.close()
-})
+test(
+  "a second page of the browser, and a browser that lacks something, are warned of in the console",
+  { tag: "@any-window" },
+  async ({ page, signIn }) => {
+    const warnings: string[] = []
+    page.context().on("console", (message) => message.type() === "warning" && warnings.push(message.text()))
+    await signIn(page)
+    await page.goto("/orders")
+    await hydrated(page)
+    const second = await page.context().newPage()
+    await second.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"))
+    await second.goto("/orders")
+    await expect
+      .poll(() => warnings.find((text) => text.includes("개의 탭이 열려 있어요")))
+      .toContain("2개의 탭")
+    expect(warnings.find((text) => text.includes("기능이 없어요"))).toContain("BroadcastChannel")
+    await second.close()
+  },
+)

@@ -1,4 +1,7 @@
-/** The shop, as somebody new lives it: two sellers and a coupon, a card that is refused first, a virtual account, a cancellation, a return. */
+/**
+ * The shop, as somebody new lives it: two sellers and a coupon, a card that is refused first, a virtual
+ * account, a cancellation, a return.
+ */
 import { type Page } from "@playwright/test"
 import { createProduct, createShop, linesOf, type Shop } from "#app/areas/shop/fixtures.ts"
 import { coupons } from "#app/areas/shop/schema.server.ts"
@@ -13,8 +16,10 @@ const open = async (page: Page, path: string) => {
   await hydrated(page)
 }
 /** The button or link that can be seen: phones have theirs in the bar. */
-const press = (page: Page, name: string | RegExp, role: "button" | "link" = "button") => page.getByRole(role, { name }).locator("visible=true").first().click()
-const groupIdOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? page.url().split("/").at(-1) ?? ""
+const press = (page: Page, name: string | RegExp, role: "button" | "link" = "button") =>
+  page.getByRole(role, { name }).locator("visible=true").first().click()
+const groupIdOf = (page: Page) =>
+  new URL(page.url()).searchParams.get("order") ?? page.url().split("/").at(-1) ?? ""
 
 async function addToCart(page: Page, productId: string, option: string) {
   await open(page, `/shopping/product/${productId}`)
@@ -39,16 +44,54 @@ const toPay = async (page: Page) => {
   await expect(page).toHaveURL(/\/shopping\/pay\//)
 }
 
-async function twoShops(): Promise<{ first: Shop; second: Shop; clock: string; drill: string; couponName: string }> {
-  const [first, second] = [await createShop({ name: "하루살림" }), await createShop({ name: "바로툴", shippingWon: 2_500, freeFromWon: null })]
-  const clock = await createProduct(first.sellerId, [{ priceWon: 20_000, stock: 9, name: "흰색 시계" }, { priceWon: 22_000, stock: 9, name: "검정 시계" }], { title: "무소음 탁상시계" })
-  const drill = await createProduct(second.sellerId, [{ priceWon: 50_000, stock: 9, name: "10밀리 드릴" }, { priceWon: 60_000, stock: 9, name: "13밀리 드릴" }], { title: "가벼운 전동 드릴" })
+async function twoShops(): Promise<{
+  first: Shop
+  second: Shop
+  clock: string
+  drill: string
+  couponName: string
+}> {
+  const [first, second] = [
+    await createShop({ name: "하루살림" }),
+    await createShop({ name: "바로툴", shippingWon: 2_500, freeFromWon: null }),
+  ]
+  const clock = await createProduct(
+    first.sellerId,
+    [
+      { priceWon: 20_000, stock: 9, name: "흰색 시계" },
+      { priceWon: 22_000, stock: 9, name: "검정 시계" },
+    ],
+    { title: "무소음 탁상시계" },
+  )
+  const drill = await createProduct(
+    second.sellerId,
+    [
+      { priceWon: 50_000, stock: 9, name: "10밀리 드릴" },
+      { priceWon: 60_000, stock: 9, name: "13밀리 드릴" },
+    ],
+    { title: "가벼운 전동 드릴" },
+  )
   const couponName = `새봄 쿠폰 ${newId().slice(-6)}`
-  await db().insert(coupons).values({ id: newId(), code: newId(), name: couponName, kind: "amount", value: 3_000, minWon: 30_000, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000) })
+  await db()
+    .insert(coupons)
+    .values({
+      id: newId(),
+      code: newId(),
+      name: couponName,
+      kind: "amount",
+      value: 3_000,
+      minWon: 30_000,
+      startsAt: new Date(0),
+      endsAt: new Date(Date.now() + 86_400_000),
+    })
   return { first, second, clock: clock.productId, drill: drill.productId, couponName }
 }
 
-test("two products of two sellers with a coupon by card, after a card that was refused; one line is cancelled, the other returned", async ({ page, signIn, isMobile }) => {
+test("two products of two sellers with a coupon by card, after a card that was refused; one line is cancelled, the other returned", async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
   const { second, clock, drill, couponName } = await twoShops()
   await signIn(page, { name: "새봄이" })
   await addToCart(page, clock, "흰색 시계")
@@ -86,7 +129,8 @@ test("two products of two sellers with a coupon by card, after a card that was r
   await expect(page.getByRole("heading", { name: "결제", exact: false }).first()).toBeVisible()
   await hydrated(page)
   await expectNoViolations(page)
-  // The clock goes: its 20,000 and its parcel of 3,000, less its share of the coupon (3,000 × 20,000 / 80,000 = 750).
+  // The clock goes: its 20,000 and its parcel of 3,000, less its share of the coupon (3,000 × 20,000 / 80,000
+  // = 750).
   const clockRow = page.getByRole("article").filter({ hasText: "무소음 탁상시계" })
   await clockRow.getByText("주문 취소").first().click()
   await expect(page.getByText("22,250원").locator("visible=true").first()).toBeVisible()
@@ -110,14 +154,19 @@ test("two products of two sellers with a coupon by card, after a card that was r
 
   // The same numbers wherever they stand.
   await open(page, `/shopping/orders/${groupId}/receipt`)
-  for (const won of ["80,000원", "5,500원", "-3,000원", "-22,250원", "60,250원"]) await expect(page.getByText(won, { exact: true }).first()).toBeVisible()
+  for (const won of ["80,000원", "5,500원", "-3,000원", "-22,250원", "60,250원"])
+    await expect(page.getByText(won, { exact: true }).first()).toBeVisible()
   await open(page, "/shopping/orders")
   await expect(page.getByText("환불 22,250원").first()).toBeVisible()
   await expectNoViolations(page)
   expect(await checkLedger()).toEqual([])
 })
 
-test("바로구매 by a virtual account: the money comes, three times told, and the order is paid once", async ({ page, signIn, context }) => {
+test("바로구매 by a virtual account: the money comes, three times told, and the order is paid once", async ({
+  page,
+  signIn,
+  context,
+}) => {
   const { drill } = await twoShops()
   await signIn(page, { name: "새봄이" })
   const other = await context.newPage()
@@ -148,19 +197,31 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   expect(await checkLedger()).toEqual([])
 })
 
-test("what goes into the cart in one browser is counted in another of the same person without a reload", { tag: "@any-window" }, async ({ browser, page, baseURL, signIn }) => {
-  const { clock } = await twoShops()
-  await signIn(page)
-  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live")
-  await open(page, "/shopping")
-  await opened
-  const phone = await browser.newContext({ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 }, locale: "ko-KR", serviceWorkers: "block", ...(baseURL ? { baseURL } : {}) })
-  const elsewhere = await phone.newPage()
-  await open(elsewhere, `/shopping/product/${clock}`)
-  await elsewhere.getByText("흰색 시계", { exact: true }).click()
-  const answered = elsewhere.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/shopping/product/"))
-  await press(elsewhere, "장바구니")
-  await answered
-  await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1개/ })).toBeVisible()
-  await phone.close()
-})
+test(
+  "what goes into the cart in one browser is counted in another of the same person without a reload",
+  { tag: "@any-window" },
+  async ({ browser, page, baseURL, signIn }) => {
+    const { clock } = await twoShops()
+    await signIn(page)
+    const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/live")
+    await open(page, "/shopping")
+    await opened
+    const phone = await browser.newContext({
+      storageState: await page.context().storageState(),
+      viewport: { width: 390, height: 844 },
+      locale: "ko-KR",
+      serviceWorkers: "block",
+      ...(baseURL ? { baseURL } : {}),
+    })
+    const elsewhere = await phone.newPage()
+    await open(elsewhere, `/shopping/product/${clock}`)
+    await elsewhere.getByText("흰색 시계", { exact: true }).click()
+    const answered = elsewhere.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().includes("/shopping/product/"),
+    )
+    await press(elsewhere, "장바구니")
+    await answered
+    await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1개/ })).toBeVisible()
+    await phone.close()
+  },
+)

@@ -1,12 +1,17 @@
 /**
- * Who gets what at every address: one line for each route of app/routes.ts. A route without a line fails the matrix.
+ * Who gets what at every address: one line for each route of app/routes.ts. A route without a line fails the
+ * matrix.
  *
- * `line(read, write?, { at?, fields? })`: `read` for pages and their data, `write` for an empty form (or one with `fields`).
- * Parameters of an address are filled in from the town (tests/setup/town.ts); `at` names another address, with parameters.
+ * `line(read, write?, { at?, fields? })`: `read` for pages and their data, `write` for an empty form (or one
+ * with `fields`). Parameters of an address are filled in from the town (tests/setup/town.ts); `at` names
+ * another address, with parameters.
  */
 import { ROLES, type Role } from "../setup/town.ts"
 
-/** in: 200, a redirect of its own, or a form's own 400 or 409 · sign-in: to /login and back · a path: sent there · a number: that status */
+/**
+ * in: 200, a redirect of its own, or a form's own 400 or 409 · sign-in: to /login and back · a path: sent
+ * there · a number: that status
+ */
 export type Outcome = "in" | "sign-in" | `${number}` | `/${string}`
 export type Who = Record<Role, Outcome>
 export type Line = { read: Who; write: Who; at?: string; fields?: Record<string, string> }
@@ -46,7 +51,11 @@ const expertsNoForm = who("/", { expert: "405", rival: "405" })
 /** Who has a shop; others are shown how to open one. */
 const shopOwners = who("/shop/apply", { visitor: "sign-in", seller: "in" })
 
-const line = (read: Who, write: Who = noForm, more: Pick<Line, "at" | "fields"> = {}): Line => ({ read, write, ...more })
+const line = (read: Who, write: Who = noForm, more: Pick<Line, "at" | "fields"> = {}): Line => ({
+  read,
+  write,
+  ...more,
+})
 
 export const ACCESS: Record<string, Line> = {
   // The shell
@@ -73,7 +82,10 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
   // Nobody is asked in this town: it leads on.
-  "/agree": line(who("/", { visitor: "sign-in", banned: "sign-in" }), who("/", { visitor: "sign-in", banned: "sign-in" })),
+  "/agree": line(
+    who("/", { visitor: "sign-in", banned: "sign-in" }),
+    who("/", { visitor: "sign-in", banned: "sign-in" }),
+  ),
   "/logout": line(who("/"), who("/")),
   "/session/touch": line(nobody, who("in", { visitor: "401" })),
   "/session/closing": line(nobody, everybody),
@@ -90,10 +102,20 @@ export const ACCESS: Record<string, Line> = {
   // Orders
   "/category/:categoryId": line(everybody),
   "/orders/new": line(askers, askers),
-  "/orders": line(who("in", { visitor: "sign-in", expert: "/expert-dashboard", rival: "/expert-dashboard", admin: "/" })),
-  "/orders/:orderId": line(its("owner", "expert", "admin"), its("owner", "expert", "admin"), { fields: { intent: "start" } }),
-  "/orders/:orderId/edit": line(its("owner"), its("owner"), { at: "/orders/:openOrderId/edit", fields: { title: "고친 제목", regionCode: "11650", schedule: "soon" } }),
-  "/orders/:orderId/proposals": line(offers, offers, { at: "/orders/:openOrderId/proposals", fields: { intent: "decline", proposalId: ":openProposalId", reason: "그 밖의 이유예요" } }),
+  "/orders": line(
+    who("in", { visitor: "sign-in", expert: "/expert-dashboard", rival: "/expert-dashboard", admin: "/" }),
+  ),
+  "/orders/:orderId": line(its("owner", "expert", "admin"), its("owner", "expert", "admin"), {
+    fields: { intent: "start" },
+  }),
+  "/orders/:orderId/edit": line(its("owner"), its("owner"), {
+    at: "/orders/:openOrderId/edit",
+    fields: { title: "고친 제목", regionCode: "11650", schedule: "soon" },
+  }),
+  "/orders/:orderId/proposals": line(offers, offers, {
+    at: "/orders/:openOrderId/proposals",
+    fields: { intent: "decline", proposalId: ":openProposalId", reason: "그 밖의 이유예요" },
+  }),
   "/orders/:orderId/propose": line(answerers, answerers, { at: "/orders/:openOrderId/propose" }),
 
   // Experts
@@ -116,11 +138,17 @@ export const ACCESS: Record<string, Line> = {
   "/jobs/hire/:hireId": line(everybody, members),
   "/jobs/hire/:hireId/apply": line(members, members, { at: "/jobs/hire/:othersHireId/apply" }),
   "/jobs/hire/:hireId/edit": line(its("owner"), its("owner"), { fields: { title: "고친 제목이에요" } }),
-  "/jobs/hire/:hireId/applicants": line(its("owner"), its("owner"), { fields: { intent: "shortlist", applicationId: ":applicationId" } }),
+  "/jobs/hire/:hireId/applicants": line(its("owner"), its("owner"), {
+    fields: { intent: "shortlist", applicationId: ":applicationId" },
+  }),
   "/jobs/seek/:seekId": line(everybody, members),
   "/jobs/seek/:seekId/offer": line(members, members, { at: "/jobs/seek/:othersSeekId/offer" }),
   "/jobs/seek/:seekId/edit": line(its("rival"), its("rival"), { fields: { title: "고친 소개예요" } }),
-  "/jobs/applications/:applicationId": line(its("owner", "stranger", "admin"), its("owner", "stranger", "admin"), { fields: { intent: "check_in" } }),
+  "/jobs/applications/:applicationId": line(
+    its("owner", "stranger", "admin"),
+    its("owner", "stranger", "admin"),
+    { fields: { intent: "check_in" } },
+  ),
   "/my-info/applications": line(members),
   "/my-info/hiring": line(members),
   "/my-info/saved-jobs": line(members),
@@ -131,7 +159,9 @@ export const ACCESS: Record<string, Line> = {
   "/marketplace/price": line(who("in", { visitor: "404" })),
   "/marketplace/seller/:userId": line(everybody),
   "/marketplace/:itemId": line(everybody, its("seller"), { fields: { intent: "put-away", away: "0" } }),
-  "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), { at: "/marketplace/:soldItemId/review" }),
+  "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), {
+    at: "/marketplace/:soldItemId/review",
+  }),
   "/my-info/sales": line(members),
   "/my-info/purchases": line(members),
   "/my-info/wishes": line(members),
@@ -157,27 +187,49 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/tickets/:ticketId": line(its("owner"), its("owner")),
 
   // Chat
-  "/chat": line(its("owner", "expert"), its("owner", "expert"), { at: "/chat?room=:roomId", fields: aMessage }),
+  "/chat": line(its("owner", "expert"), its("owner", "expert"), {
+    at: "/chat?room=:roomId",
+    fields: aMessage,
+  }),
   "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
-  "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/messages?room=:roomId", fields: aMessage }),
+  "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
+    at: "/chat/messages?room=:roomId",
+    fields: aMessage,
+  }),
   "/chat/rooms": line(asked(members)),
-  "/chat/signal": line(asked(its("owner", "expert")), asked(its("owner", "expert")), { at: "/chat/signal?room=:roomId&seq=1", fields: { room: ":roomId", signal: "typing" } }),
+  "/chat/signal": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
+    at: "/chat/signal?room=:roomId&seq=1",
+    fields: { room: ":roomId", signal: "typing" },
+  }),
 
   // Notifications and trust
   "/notifications": line(members, members),
-  "/notifications/:id": line({ ...its(), owner: "/orders" }, noForm, { at: "/notifications/:notificationId" }),
+  "/notifications/:id": line({ ...its(), owner: "/orders" }, noForm, {
+    at: "/notifications/:notificationId",
+  }),
   "/my-info/notifications": line(members, members),
   "/push": line(nobody, asked(members)),
   // Nobody reports themselves.
-  "/report": line({ ...members, expert: "404" }, { ...members, expert: "404" }, { at: "/report?kind=expert&id=:expertId" }),
-  "/blocks": line(nobody, { ...members, rival: "404" }, { fields: { userId: ":rivalUserId", intent: "block" } }),
+  "/report": line(
+    { ...members, expert: "404" },
+    { ...members, expert: "404" },
+    { at: "/report?kind=expert&id=:expertId" },
+  ),
+  "/blocks": line(
+    nobody,
+    { ...members, rival: "404" },
+    { fields: { userId: ":rivalUserId", intent: "block" } },
+  ),
   "/my-info/blocks": line(members),
   "/my-info/reports": line(members),
   "/appeal": line(nobody, nobody),
   "/refuse-advertising": line(nobody, nobody),
 
   // The shop, from the owner's side
-  "/shop/apply": line(who("in", { visitor: "sign-in", seller: "/shopping/admin", admin: "/admin/users/shop-owners" }), members),
+  "/shop/apply": line(
+    who("in", { visitor: "sign-in", seller: "/shopping/admin", admin: "/admin/users/shop-owners" }),
+    members,
+  ),
   "/shop/post": line(shopOwners, shopOwners),
   "/shop/edit/:productId": line(shopOwners, shopOwners),
   "/shopping/admin": line(shopOwners),
@@ -199,16 +251,49 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/product/:productId": line(everybody, members),
   "/shopping/checkout": line(its("owner"), its("owner"), {
     at: "/shopping/checkout?order=:pendingGroupId",
-    fields: { recipient: "김하늘", phone: "010-1234-5678", zonecode: "06621", address: "서울 서초구 서초대로 1", couponId: ":nothing", method: "card", consent: "on", thirdPartyConsent: "on", submissionKey: ":nothing" },
+    fields: {
+      recipient: "김하늘",
+      phone: "010-1234-5678",
+      zonecode: "06621",
+      address: "서울 서초구 서초대로 1",
+      couponId: ":nothing",
+      method: "card",
+      consent: "on",
+      thirdPartyConsent: "on",
+      submissionKey: ":nothing",
+    },
   }),
-  "/shopping/pay/:paymentId": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { fields: { act: "cancel" } }),
-  "/shopping/pay/:paymentId/done": line(who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), noForm, { at: "/shopping/pay/:paymentId/done?paymentKey=none&orderId=:paymentId&amount=1" }),
-  "/shopping/pay/:paymentId/stopped": line(who("404", { visitor: "sign-in", owner: "/shopping/checkout" }), noForm),
-  "/shopping/order-complete": line(its("owner"), who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }), { at: "/shopping/order-complete?order=:groupId" }),
+  "/shopping/pay/:paymentId": line(
+    its("owner"),
+    who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }),
+    { fields: { act: "cancel" } },
+  ),
+  "/shopping/pay/:paymentId/done": line(
+    who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }),
+    noForm,
+    { at: "/shopping/pay/:paymentId/done?paymentKey=none&orderId=:paymentId&amount=1" },
+  ),
+  "/shopping/pay/:paymentId/stopped": line(
+    who("404", { visitor: "sign-in", owner: "/shopping/checkout" }),
+    noForm,
+  ),
+  "/shopping/order-complete": line(
+    its("owner"),
+    who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }),
+    { at: "/shopping/order-complete?order=:groupId" },
+  ),
   "/shopping/orders": line(members),
-  "/shopping/orders/:groupId": line(its("owner"), its("owner"), { fields: { intent: "confirm", lineId: ":lineId" } }),
-  "/shopping/orders/:groupId/claim": line(its("owner"), its("owner"), { at: "/shopping/orders/:groupId/claim?line=:lineId&kind=return", fields: { lineId: ":lineId", kind: "return", reason: "changed_mind" } }),
-  "/shopping/orders/:groupId/review": line(its("owner"), its("owner"), { at: "/shopping/orders/:groupId/review?line=:lineId", fields: { rating: "5", body: "열 글자가 넘는 후기예요." } }),
+  "/shopping/orders/:groupId": line(its("owner"), its("owner"), {
+    fields: { intent: "confirm", lineId: ":lineId" },
+  }),
+  "/shopping/orders/:groupId/claim": line(its("owner"), its("owner"), {
+    at: "/shopping/orders/:groupId/claim?line=:lineId&kind=return",
+    fields: { lineId: ":lineId", kind: "return", reason: "changed_mind" },
+  }),
+  "/shopping/orders/:groupId/review": line(its("owner"), its("owner"), {
+    at: "/shopping/orders/:groupId/review?line=:lineId",
+    fields: { rating: "5", body: "열 글자가 넘는 후기예요." },
+  }),
   "/shopping/orders/:groupId/receipt": line(its("owner"), noForm),
   "/api/webhooks/payments": line(nobody, everybody),
 
@@ -219,7 +304,9 @@ export const ACCESS: Record<string, Line> = {
   "/admin/settings": line(admins, admins),
   "/admin/settings/coupons": line(admins, admins),
   "/admin/settings/questions/:categoryId": line(admins, admins),
-  "/admin/settings/questions/:categoryId/:questionId": line(admins, admins, { at: "/admin/settings/questions/repair/home" }),
+  "/admin/settings/questions/:categoryId/:questionId": line(admins, admins, {
+    at: "/admin/settings/questions/repair/home",
+  }),
   "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
   "/admin/reports": line(admins, admins),
   "/admin/reports/:reportId": line(admins, admins),

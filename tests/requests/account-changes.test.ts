@@ -1,4 +1,7 @@
-/** What is changed of an account asks who it is, is told where the owner was before, and can be taken back (docs/decisions/024-taking-changes-back.md). */
+/**
+ * What is changed of an account asks who it is, is told where the owner was before, and can be taken back
+ * (docs/decisions/024-taking-changes-back.md).
+ */
 import { desc, eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
@@ -29,20 +32,32 @@ async function createMember(options: Parameters<typeof createPerson>[0] = {}) {
 }
 
 const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
-const send = (person: { cookie: string }, fields: Record<string, string>) => app.post("/my-info", fields, { cookie: person.cookie })
+const send = (person: { cookie: string }, fields: Record<string, string>) =>
+  app.post("/my-info", fields, { cookie: person.cookie })
 const signIn = (email: string, password: string) => app.post("/login", { email, password })
-const sessionOf = (answer: Response) => /baroildang\.session_token=[^;]+/.exec(answer.headers.getSetCookie().join("; "))?.[0] ?? ""
-const userOf = async (person: Person) => (await db().select().from(users).where(eq(users.id, person.actor.userId)))[0]
-const profileOf = async (person: Person) => (await db().select().from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]
+const sessionOf = (answer: Response) =>
+  /baroildang\.session_token=[^;]+/.exec(answer.headers.getSetCookie().join("; "))?.[0] ?? ""
+const userOf = async (person: Person) =>
+  (await db().select().from(users).where(eq(users.id, person.actor.userId)))[0]
+const profileOf = async (person: Person) =>
+  (await db().select().from(profiles).where(eq(profiles.userId, person.actor.userId)))[0]
 const noticesOf = async (person: Person) =>
-  (await db().select({ title: notifications.title }).from(notifications).where(eq(notifications.userId, person.actor.userId)).orderBy(desc(notifications.id))).map(({ title }) => title)
+  (
+    await db()
+      .select({ title: notifications.title })
+      .from(notifications)
+      .where(eq(notifications.userId, person.actor.userId))
+      .orderBy(desc(notifications.id))
+  ).map(({ title }) => title)
 
 async function mailsTo(recipient: string) {
   await app.drainEvents()
   return newestMessages(20, recipient)
 }
-const tokenIn = (text: string | undefined, path: string) => new RegExp(`${path}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text ?? "")?.[1] ?? ""
-const undoTokenTo = async (recipient: string) => tokenIn((await mailsTo(recipient)).find((mail) => mail.body.includes("/undo-change"))?.body, "undo-change")
+const tokenIn = (text: string | undefined, path: string) =>
+  new RegExp(`${path}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text ?? "")?.[1] ?? ""
+const undoTokenTo = async (recipient: string) =>
+  tokenIn((await mailsTo(recipient)).find((mail) => mail.body.includes("/undo-change"))?.body, "undo-change")
 const undo = (token: string) => app.post("/undo-change", { token })
 
 /** Moves the account of a signed-in person to `email`, as the form and the mail's link do. */
@@ -50,7 +65,9 @@ async function moveTo(person: { cookie: string }, email: string, password = PASS
   const asked = await send(person, { intent: "email", email, password })
   expect(asked.status).toBe(302)
   const token = tokenIn((await mailsTo(email))[0]?.body, "verify-email")
-  expect((await app.post("/verify-email", { intent: "change", token }, { cookie: person.cookie })).status).toBe(302)
+  expect(
+    (await app.post("/verify-email", { intent: "change", token }, { cookie: person.cookie })).status,
+  ).toBe(302)
 }
 
 /** Sets a new password by the mail that `email` gets. Returns the session it opens. */
@@ -62,14 +79,20 @@ async function resetBy(email: string, password: string): Promise<string> {
 
 async function changePhone(person: { cookie: string }, phone: string, password = PASSWORD) {
   expect((await send(person, { intent: "send-code", phone, password })).status).toBe(302)
-  const code = /\d{6}/.exec((await newestMessages(1, `+82${phone.replace(/\D/g, "").slice(1)}`))[0]?.body ?? "")?.[0] ?? ""
+  const code =
+    /\d{6}/.exec((await newestMessages(1, `+82${phone.replace(/\D/g, "").slice(1)}`))[0]?.body ?? "")?.[0] ??
+    ""
   expect((await send(person, { intent: "check-code", code })).status).toBe(302)
 }
 
 test("another e-mail asks for the password, keeps what was typed, and sends nothing without it", async () => {
   const person = await createMember()
   for (const password of [undefined, "", "not-mine-123"]) {
-    const refused = await send(person, { intent: "email", email: "elsewhere@example.kr", ...(password === undefined ? {} : { password }) })
+    const refused = await send(person, {
+      intent: "email",
+      email: "elsewhere@example.kr",
+      ...(password === undefined ? {} : { password }),
+    })
     expect(refused.status).toBe(400)
     const page = await refused.text()
     expect(page).toContain("지금 비밀번호를 다시 확인해 주세요")
@@ -77,17 +100,25 @@ test("another e-mail asks for the password, keeps what was typed, and sends noth
     expect(page).not.toContain("not-mine-123")
   }
   expect(await mailsTo("elsewhere@example.kr")).toEqual([])
-  expect((await send(person, { intent: "email", email: "elsewhere@example.kr", password: PASSWORD })).status).toBe(302)
+  expect(
+    (await send(person, { intent: "email", email: "elsewhere@example.kr", password: PASSWORD })).status,
+  ).toBe(302)
   expect(await mailsTo("elsewhere@example.kr")).toHaveLength(1)
 })
 
 test("who has no password changes it within 10 minutes of signing in", async () => {
   const person = await createPerson({ email: "social-1@example.kr" })
-  await db().update(sessions).set({ createdAt: new Date(Date.now() - 11 * MINUTE) }).where(eq(sessions.id, person.actor.sessionId))
+  await db()
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 11 * MINUTE) })
+    .where(eq(sessions.id, person.actor.sessionId))
   const refused = await send(person, { intent: "email", email: "given-2@example.kr" })
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain("다시 로그인한 뒤 10분 안에")
-  await db().update(sessions).set({ createdAt: new Date(Date.now() - 9 * MINUTE) }).where(eq(sessions.id, person.actor.sessionId))
+  await db()
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 9 * MINUTE) })
+    .where(eq(sessions.id, person.actor.sessionId))
   expect((await send(person, { intent: "email", email: "given-2@example.kr" })).status).toBe(302)
 })
 
@@ -95,8 +126,14 @@ test("an open page is no place to guess the password by the other forms either",
   const person = await createMember({ phone: "+821011112222" })
   const statuses = []
   for (let round = 0; round < 6; round += 1) {
-    statuses.push((await send(person, { intent: "email", email: "guess@example.kr", password: `guess-${round}-x` })).status)
-    statuses.push((await send(person, { intent: "send-code", phone: "010-3333-4444", password: `guess-${round}-y` })).status)
+    statuses.push(
+      (await send(person, { intent: "email", email: "guess@example.kr", password: `guess-${round}-x` }))
+        .status,
+    )
+    statuses.push(
+      (await send(person, { intent: "send-code", phone: "010-3333-4444", password: `guess-${round}-y` }))
+        .status,
+    )
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
 })
@@ -127,17 +164,22 @@ test("a change of e-mail is told at the old address and in the centre, with a li
 
 test("an account that was taken comes back whole: address, number, sessions, and a password that only the owner knows", async () => {
   const owner = await createMember({ phone: "+821055550001" })
-  // Somebody knows the password, moves the account to their own address, resets the password there and puts in their number.
+  // Somebody knows the password, moves the account to their own address, resets the password there and puts
+  // in their number.
   const thief = sessionOf(await signIn(owner.email, PASSWORD))
   await moveTo({ cookie: thief }, "thief@example.kr")
   const again = await resetBy("thief@example.kr", "quiet-lamp-77")
   expect(again).not.toBe("")
   await changePhone({ cookie: again }, "010-6666-0001", "quiet-lamp-77")
   await moveTo({ cookie: again }, "thief-2@example.kr", "quiet-lamp-77")
-  await db().insert(credentials).values({ id: newId(), userId: owner.actor.userId, accountId: "thief", providerId: "google" })
+  await db()
+    .insert(credentials)
+    .values({ id: newId(), userId: owner.actor.userId, accountId: "thief", providerId: "google" })
   await app.post("/password-reset", { email: "thief-2@example.kr" })
   const waiting = tokenIn((await mailsTo("thief-2@example.kr"))[0]?.body, "password-reset")
-  const answers = (await mailsTo("thief@example.kr")).map((mail) => tokenIn(mail.body, "undo-change")).filter(Boolean)
+  const answers = (await mailsTo("thief@example.kr"))
+    .map((mail) => tokenIn(mail.body, "undo-change"))
+    .filter(Boolean)
   expect(answers.length).toBeGreaterThan(0)
 
   const done = await undo(await undoTokenTo(owner.email))
@@ -145,9 +187,13 @@ test("an account that was taken comes back whole: address, number, sessions, and
   expect((await userOf(owner))?.email).toBe(owner.email)
   expect((await profileOf(owner))?.phone).toBe("+821055550001")
   expect(await isIn(again)).toBe(false)
-  for (const password of [PASSWORD, "quiet-lamp-77"]) expect((await signIn(owner.email, password)).status).toBe(400)
+  for (const password of [PASSWORD, "quiet-lamp-77"])
+    expect((await signIn(owner.email, password)).status).toBe(400)
   // Nothing that the other had in hand opens anything any more.
-  expect((await app.post("/password-reset", { intent: "reset", token: waiting, password: "quiet-lamp-88" })).status).toBe(409)
+  expect(
+    (await app.post("/password-reset", { intent: "reset", token: waiting, password: "quiet-lamp-88" }))
+      .status,
+  ).toBe(409)
   for (const token of answers) expect((await undo(token)).status).toBe(409)
   expect(await db().select().from(credentials).where(eq(credentials.userId, owner.actor.userId))).toEqual([])
   // The owner goes on to a new password and is in.
@@ -160,7 +206,17 @@ test("an account that was taken comes back whole: address, number, sessions, and
 test("a reset or a sign-up with the former address brings the link again, and makes no account there meanwhile", async () => {
   const owner = await createMember()
   await moveTo(owner, "moved-away@example.kr")
-  const form = { userType: "customer", email: owner.email, password: PASSWORD.toUpperCase() + "x", name: "김하늘", phone: "010-2345-6789", regionCode: "11650", terms: "on", privacy: "on", age14: "on" }
+  const form = {
+    userType: "customer",
+    email: owner.email,
+    password: PASSWORD.toUpperCase() + "x",
+    name: "김하늘",
+    phone: "010-2345-6789",
+    regionCode: "11650",
+    terms: "on",
+    privacy: "on",
+    age14: "on",
+  }
   expect((await app.post("/signup", form)).status).toBe(302)
   const [signUp] = await mailsTo(owner.email)
   expect(signUp?.subject).toBe("[바로일당] 이 이메일을 쓰던 계정이 있어요")
@@ -185,7 +241,9 @@ test("after seven days a change stands, is forgotten, and the former address is 
   setClock(() => new Date(start + 7 * DAY + MINUTE))
   expect((await undo(token)).status).toBe(409)
   await app.runJob("sweep-accounts")
-  expect(await db().select().from(accountChanges).where(eq(accountChanges.userId, owner.actor.userId))).toEqual([])
+  expect(
+    await db().select().from(accountChanges).where(eq(accountChanges.userId, owner.actor.userId)),
+  ).toEqual([])
   const next = await createPerson()
   await send(next, { intent: "email", email: owner.email })
   expect((await mailsTo(owner.email))[0]?.body).toContain("/verify-email")
@@ -228,7 +286,10 @@ test("a number that somebody else proves meanwhile comes back unproved, and whoe
 
 test("a new password is told with a link: whoever did not set it ends all sessions and sets their own", async () => {
   const owner = await createMember()
-  expect((await send(owner, { intent: "password", currentPassword: PASSWORD, newPassword: "somebody-elses-9" })).status).toBe(302)
+  expect(
+    (await send(owner, { intent: "password", currentPassword: PASSWORD, newPassword: "somebody-elses-9" }))
+      .status,
+  ).toBe(302)
   const [mail] = await mailsTo(owner.email)
   expect(mail?.subject).toBe("[바로일당] 비밀번호가 바뀌었어요")
   expect(await noticesOf(owner)).toEqual(["비밀번호가 바뀌었어요"])
@@ -265,14 +326,21 @@ test("where the former address has an account of its own by now, the link says s
 test("who leaves takes the record of changes along", async () => {
   const owner = await createMember()
   await moveTo(owner, "leaving-soon@example.kr")
-  expect((await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: owner.cookie })).status).toBe(302)
-  expect(await db().select().from(accountChanges).where(eq(accountChanges.userId, owner.actor.userId))).toEqual([])
+  expect(
+    (await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: owner.cookie }))
+      .status,
+  ).toBe(302)
+  expect(
+    await db().select().from(accountChanges).where(eq(accountChanges.userId, owner.actor.userId)),
+  ).toEqual([])
 })
 
 test("what the operator changes of an account is told its owner", async () => {
   const [admin, second] = [await createPerson({ role: "admin" }), await createPerson({ role: "admin" })]
-  const { changeUserType, endSessionsOfMembers } = await import("#app/areas/accounts/service/members.server.ts")
-  const { decideAdminRequest, findAdminRequests, requestAdmin, takeBackAdmin } = await import("#app/areas/admin/service/roles.server.ts")
+  const { changeUserType, endSessionsOfMembers } =
+    await import("#app/areas/accounts/service/members.server.ts")
+  const { decideAdminRequest, findAdminRequests, requestAdmin, takeBackAdmin } =
+    await import("#app/areas/admin/service/roles.server.ts")
   const person = await createPerson()
   await changeUserType(admin.actor, person.actor.userId, { userType: "expert", reason: "신청" })
   await changeUserType(admin.actor, person.actor.userId, { userType: "customer", reason: "취소" })
@@ -285,6 +353,10 @@ test("what the operator changes of an account is told its owner", async () => {
   await endSessionsOfMembers(admin.actor, [person.actor.userId], "의심스러운 로그인")
   await app.drainEvents()
   expect((await noticesOf(person)).toReversed()).toEqual([
-    "회원 유형이 전문가로 바뀌었어요", "회원 유형이 일반회원으로 바뀌었어요", "관리자 권한을 받았어요", "관리자 권한이 없어졌어요", "운영자가 모든 기기에서 로그아웃했어요",
+    "회원 유형이 전문가로 바뀌었어요",
+    "회원 유형이 일반회원으로 바뀌었어요",
+    "관리자 권한을 받았어요",
+    "관리자 권한이 없어졌어요",
+    "운영자가 모든 기기에서 로그아웃했어요",
   ])
 })

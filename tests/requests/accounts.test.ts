@@ -20,12 +20,26 @@ const HOUR = 60 * MINUTE
 afterEach(resetClock)
 
 const signUpForm = (email: string, more: Record<string, string> = {}) => ({
-  userType: "customer", email, password: PASSWORD, name: "김하늘", phone: "010-2345-6789", regionCode: "11650", terms: "on", privacy: "on", age14: "on", ...more,
+  userType: "customer",
+  email,
+  password: PASSWORD,
+  name: "김하늘",
+  phone: "010-2345-6789",
+  regionCode: "11650",
+  terms: "on",
+  privacy: "on",
+  age14: "on",
+  ...more,
 })
 
 /** The name=value pairs of an answer's cookies, as a browser would send them back. */
 const jarOf = (answer: Response, before = "") => {
-  const jar = new Map(before.split("; ").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair]))
+  const jar = new Map(
+    before
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
+  )
   for (const cookie of answer.headers.getSetCookie()) {
     const pair = cookie.split(";")[0] ?? ""
     const name = pair.slice(0, pair.indexOf("="))
@@ -41,8 +55,12 @@ async function createMember(email: string, options: Parameters<typeof createPers
   return person
 }
 
-const signIn = (email: string, password = PASSWORD, more: Record<string, string> = {}, options: { cookie?: string; headers?: Record<string, string> } = {}) =>
-  app.post("/login", { email, password, ...more }, options)
+const signIn = (
+  email: string,
+  password = PASSWORD,
+  more: Record<string, string> = {},
+  options: { cookie?: string; headers?: Record<string, string> } = {},
+) => app.post("/login", { email, password, ...more }, options)
 
 /** Whether a cookie is signed in: only members may open /my-info. */
 const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
@@ -65,14 +83,21 @@ test("a person signs up, confirms the address by mail and is signed in", async (
   const done = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
   expect(done.headers.get("Location")).toBe("/")
   expect(await isIn(jarOf(done))).toBe(true)
-  const [profile] = await db().select({ userType: profiles.userType, role: profiles.role, phone: profiles.phone }).from(profiles).innerJoin(users, eq(users.id, profiles.userId)).where(eq(users.email, "new@example.kr"))
+  const [profile] = await db()
+    .select({ userType: profiles.userType, role: profiles.role, phone: profiles.phone })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(users.email, "new@example.kr"))
   expect(profile).toEqual({ userType: "customer", role: "user", phone: "+821023456789" })
   const again = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
   expect(again.status).toBe(409)
 })
 
 test("sign-up keeps what was typed, names each wrong field and takes no role", async () => {
-  const answer = await app.post("/signup", signUpForm("someone@example.kr", { password: "zqzqz", terms: "", role: "admin" }))
+  const answer = await app.post(
+    "/signup",
+    signUpForm("someone@example.kr", { password: "zqzqz", terms: "", role: "admin" }),
+  )
   expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toContain("이용약관에 동의해 주세요.")
@@ -107,7 +132,12 @@ test("a second sign-up for one address cannot take over the first", async () => 
 
 test("sign-in gives a new token, ends the former session of the browser and goes back to where one was", async () => {
   const person = await createMember("back@example.kr")
-  const answer = await signIn("back@example.kr", PASSWORD, { returnTo: "/orders?tab=open" }, { cookie: person.cookie })
+  const answer = await signIn(
+    "back@example.kr",
+    PASSWORD,
+    { returnTo: "/orders?tab=open" },
+    { cookie: person.cookie },
+  )
   expect(answer.headers.get("Location")).toBe("/orders?tab=open")
   expect(jarOf(answer)).not.toContain(person.cookie.split("=")[1])
   expect(await isIn(jarOf(answer))).toBe(true)
@@ -116,15 +146,30 @@ test("sign-in gives a new token, ends the former session of the browser and goes
 
 test("sign-in never leads to another site", async () => {
   await createMember("stay@example.kr")
-  for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/%2f%2fevil.example", "\t//evil.example"]) {
+  for (const returnTo of [
+    "//evil.example",
+    "https://evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/%2f%2fevil.example",
+    "\t//evil.example",
+  ]) {
     expect((await signIn("stay@example.kr", PASSWORD, { returnTo })).headers.get("Location")).toBe("/")
   }
 })
 
 test("a wrong password, an unknown address and a person who left get the same status and page", async () => {
   await createMember("known@example.kr")
-  const answers = [await signIn("known@example.kr", "wrong-password-1"), await signIn("unknown@example.kr", "wrong-password-1")]
-  const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, (await answer.text()).replaceAll(/(known|unknown)@example\.kr|nonce="[^"]*"|[0-9a-f-]{36}/g, "")]))
+  const answers = [
+    await signIn("known@example.kr", "wrong-password-1"),
+    await signIn("unknown@example.kr", "wrong-password-1"),
+  ]
+  const [known, unknown] = await Promise.all(
+    answers.map(async (answer) => [
+      answer.status,
+      (await answer.text()).replaceAll(/(known|unknown)@example\.kr|nonce="[^"]*"|[0-9a-f-]{36}/g, ""),
+    ]),
+  )
   expect(known?.[0]).toBe(400)
   expect(known).toEqual(unknown)
   expect(known?.[1]).toContain(DENIED)
@@ -150,16 +195,24 @@ test("time does not tell whether an account exists: the median difference at sig
         const [started, work] = [performance.now(), process.cpuUsage()]
         const answer = await send(kind === "known" ? "timed@example.kr" : `nobody${window}@example.kr`)
         const { user, system } = process.cpuUsage(work)
-        took[kind] = { clock: performance.now() - started, work: (user + system) / 1_000, queries: answer.headers.get("X-Queries") ?? "" }
+        took[kind] = {
+          clock: performance.now() - started,
+          work: (user + system) / 1_000,
+          queries: answer.headers.get("X-Queries") ?? "",
+        }
       }
       expect(took.known.queries).toBe(took.unknown.queries)
       rounds.push({ clock: took.known.clock - took.unknown.clock, work: took.known.work - took.unknown.work })
     }
-    return { clock: Math.abs(median(rounds.map((round) => round.clock))), work: Math.abs(median(rounds.map((round) => round.work))) }
+    return {
+      clock: Math.abs(median(rounds.map((round) => round.clock))),
+      work: Math.abs(median(rounds.map((round) => round.work))),
+    }
   }
   await measure(forms[0]?.[1] ?? (() => Promise.reject(new Error("no form"))))
   for (const [name, send] of forms) {
-    // The processor's time and the queries do not change with what else the machine does; the clock tells only where it is idle enough.
+    // The processor's time and the queries do not change with what else the machine does; the clock tells
+    // only where it is idle enough.
     const quiet = (loadavg()[0] ?? 0) < availableParallelism()
     const tells = ({ clock, work }: { clock: number; work: number }) => work >= 10 || (quiet && clock >= 10)
     let found = await measure(send)
@@ -181,7 +234,9 @@ test("a reset link works once, ends every session and opens one here", async () 
   expect(done.status).toBe(302)
   expect(await isIn(person.cookie)).toBe(false)
   expect(await isIn(jarOf(done))).toBe(true)
-  expect((await app.post("/password-reset", { intent: "reset", token, password: "another-pass-3" })).status).toBe(409)
+  expect(
+    (await app.post("/password-reset", { intent: "reset", token, password: "another-pass-3" })).status,
+  ).toBe(409)
   expect((await signIn("reset@example.kr")).status).toBe(400)
   expect((await signIn("reset@example.kr", "brand-new-pass-2")).status).toBe(302)
 })
@@ -189,11 +244,19 @@ test("a reset link works once, ends every session and opens one here", async () 
 test("links in letters lead to the address of the settings, whatever Host was asked for", async () => {
   await createMember("hosts@example.kr")
   const listening = await app.listen()
-  const headers = { Host: "evil.example", Origin: "http://evil.example", "Content-Type": "application/x-www-form-urlencoded" }
+  const headers = {
+    Host: "evil.example",
+    Origin: "http://evil.example",
+    "Content-Type": "application/x-www-form-urlencoded",
+  }
   const post = (path: string, fields: Record<string, string | string[]>) =>
     new Promise<number>((answered, failed) => {
-      const form = new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
-      const asking = ask(listening + path, { method: "POST", headers }, (response) => answered(response.resume().statusCode ?? 0))
+      const form = new URLSearchParams(
+        Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+      )
+      const asking = ask(listening + path, { method: "POST", headers }, (response) =>
+        answered(response.resume().statusCode ?? 0),
+      )
       asking.on("error", failed).end(form.toString())
     })
   expect(await post("/forgot-password", { email: "hosts@example.kr" })).toBe(302)
@@ -216,7 +279,9 @@ test("a reset link is over after an hour", async () => {
   await app.post("/password-reset", { email: "late@example.kr" })
   const token = linkIn((await mailTo("late@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
   setClock(() => new Date(Date.now() + HOUR + 1_000))
-  expect((await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" })).status).toBe(409)
+  expect(
+    (await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" })).status,
+  ).toBe(409)
 })
 
 test("logout ends the session and returns to /", async () => {
@@ -241,7 +306,10 @@ test("a session ends an hour after its last use, whatever the page says", async 
 
 test("a session lasts as long as the profile says", async () => {
   const person = await createMember("long@example.kr")
-  await db().update(profiles).set({ sessionTimeoutMs: 3 * HOUR }).where(eq(profiles.userId, person.actor.userId))
+  await db()
+    .update(profiles)
+    .set({ sessionTimeoutMs: 3 * HOUR })
+    .where(eq(profiles.userId, person.actor.userId))
   const cookie = jarOf(await signIn("long@example.kr"))
   const start = Date.now()
   setClock(() => new Date(start + 2 * HOUR + 59 * MINUTE))
@@ -265,16 +333,25 @@ test("closing signs out after 30 s, and any request before takes it back", async
 
 test("closing does not make a session last longer", async () => {
   const person = await createPerson()
-  const before = await db().select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, person.actor.sessionId))
+  const before = await db()
+    .select({ expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, person.actor.sessionId))
   setClock(() => new Date(Date.now() + 10 * MINUTE))
   await app.post("/session/closing", {}, { cookie: person.cookie })
-  expect(await db().select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, person.actor.sessionId))).toEqual(before)
+  expect(
+    await db()
+      .select({ expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.id, person.actor.sessionId)),
+  ).toEqual(before)
 })
 
 test("로그인 상태 유지 outlives closing for 30 days, with a lasting cookie; without it the cookie goes with the browser", async () => {
   await createMember("kept@example.kr")
   const answer = await signIn("kept@example.kr", PASSWORD, { keep: "on" })
-  const sessionCookie = (from: Response) => from.headers.getSetCookie().find((cookie) => cookie.startsWith("baroildang.session_token")) ?? ""
+  const sessionCookie = (from: Response) =>
+    from.headers.getSetCookie().find((cookie) => cookie.startsWith("baroildang.session_token")) ?? ""
   expect(sessionCookie(answer)).toMatch(/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
   expect(sessionCookie(await signIn("kept@example.kr"))).toMatch(/HttpOnly; SameSite=Lax$/)
   const cookie = jarOf(answer)
@@ -288,7 +365,9 @@ test("로그인 상태 유지 outlives closing for 30 days, with a lasting cooki
 
 test("a ban, a new role and a new user type end every session within one request; a banned person is told why", async () => {
   const banned = await createMember("banned@example.kr")
-  await inTransaction((tx) => changeBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }))
+  await inTransaction((tx) =>
+    changeBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }),
+  )
   expect(await isIn(banned.cookie)).toBe(false)
   const refused = await signIn("banned@example.kr")
   expect(refused.status).toBe(403)
@@ -306,7 +385,10 @@ test("a ban, a new role and a new user type end every session within one request
 test("the live stream is for members, unbuffered and uncompressed", async () => {
   expect((await app.get("/live")).status).toBe(401)
   const person = await createPerson()
-  const answer = await app.get("/live", { cookie: person.cookie, headers: { "Accept-Encoding": "gzip", "Last-Event-ID": "nonsense" } })
+  const answer = await app.get("/live", {
+    cookie: person.cookie,
+    headers: { "Accept-Encoding": "gzip", "Last-Event-ID": "nonsense" },
+  })
   expect(answer.headers.get("Content-Type")).toContain("text/event-stream")
   expect(answer.headers.get("X-Accel-Buffering")).toBe("no")
   expect(answer.headers.get("Content-Encoding")).toBeNull()
@@ -321,7 +403,10 @@ test("what was typed by a visitor is there again after signing in", async () => 
   const saved = await app.post("/drafts/order-repair", { content: JSON.stringify({ title: "수도꼭지" }) })
   expect(saved.status).toBe(204)
   await createMember("drafter@example.kr")
-  const cookie = jarOf(await signIn("drafter@example.kr", PASSWORD, {}, { cookie: jarOf(saved) }), jarOf(saved))
+  const cookie = jarOf(
+    await signIn("drafter@example.kr", PASSWORD, {}, { cookie: jarOf(saved) }),
+    jarOf(saved),
+  )
   expect(cookie).not.toContain("baroildang.draft")
   const { findDraft } = await import("#app/platform/drafts.server.ts")
   const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, "drafter@example.kr"))
@@ -336,7 +421,9 @@ test("a draft over 64 KB and a form with an odd name are refused", async () => {
 
 test("signed in, /login leads on; the outbox is open in development and tests", async () => {
   const person = await createPerson()
-  expect((await app.get("/login?returnTo=/orders", { cookie: person.cookie })).headers.get("Location")).toBe("/orders")
+  expect((await app.get("/login?returnTo=/orders", { cookie: person.cookie })).headers.get("Location")).toBe(
+    "/orders",
+  )
   expect((await app.get("/outbox")).status).toBe(200)
   expect((await app.get("/password-reset")).status).toBe(200)
   expect((await app.get("/forgot-password")).status).toBe(200)

@@ -1,4 +1,7 @@
-/** Changed terms: members are asked before they go on, nothing that they send is lost, and they are asked once. */
+/**
+ * Changed terms: members are asked before they go on, nothing that they send is lost, and they are asked
+ * once.
+ */
 import { beforeAll, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
@@ -9,8 +12,18 @@ import { withApp } from "../setup/app.ts"
 const app = withApp()
 let admin: Person
 let member: Person
-const terms = { kind: "page", title: "이용약관", body: "<p>제1조 (목적) 이 약관은 회원과 바로일당의 권리와 의무를 정합니다.</p>", publishing: "now", reconsent: "on" }
-const consentsOf = (person: Person) => db().select({ kind: consents.kind, version: consents.version }).from(consents).where(eq(consents.userId, person.actor.userId))
+const terms = {
+  kind: "page",
+  title: "이용약관",
+  body: "<p>제1조 (목적) 이 약관은 회원과 바로일당의 권리와 의무를 정합니다.</p>",
+  publishing: "now",
+  reconsent: "on",
+}
+const consentsOf = (person: Person) =>
+  db()
+    .select({ kind: consents.kind, version: consents.version })
+    .from(consents)
+    .where(eq(consents.userId, person.actor.userId))
 
 beforeAll(async () => {
   ;[admin, member] = await Promise.all([createPerson({ role: "admin" }), createPerson()])
@@ -34,10 +47,14 @@ test("a version without the question asks nobody; with it the event makes everyb
 
 test("a screen leads to the question and knows the way back, also asked for as data; the texts and the ways out stay open", async () => {
   const answer = await app.get("/experts?sort=rating", { cookie: member.cookie })
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/agree?returnTo=%2Fexperts%3Fsort%3Drating"])
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    302,
+    "/agree?returnTo=%2Fexperts%3Fsort%3Drating",
+  ])
   const asData = await app.get("/experts.data?sort=rating", { cookie: member.cookie })
   expect(await asData.text()).toContain("/agree?returnTo=%2Fexperts%3Fsort%3Drating")
-  for (const open of ["/agree", "/terms", "/privacy", "/contact", "/my-info/leave", "/robots.txt"]) expect((await app.get(open, { cookie: member.cookie })).status).toBe(200)
+  for (const open of ["/agree", "/terms", "/privacy", "/contact", "/my-info/leave", "/robots.txt"])
+    expect((await app.get(open, { cookie: member.cookie })).status).toBe(200)
   expect((await app.get("/experts")).status).toBe(200)
 })
 
@@ -51,10 +68,17 @@ test("what is sent meanwhile is taken, and agreeing needs its tick", async () =>
 
 test("who agrees goes on where they were, twice is once, and another site is never where", async () => {
   const sent = { terms: "on", returnTo: "/experts?sort=rating" }
-  const answers = await Promise.all([app.post("/agree", sent, { cookie: member.cookie }), app.post("/agree", sent, { cookie: member.cookie })])
+  const answers = await Promise.all([
+    app.post("/agree", sent, { cookie: member.cookie }),
+    app.post("/agree", sent, { cookie: member.cookie }),
+  ])
   for (const answer of answers) expect(answer.headers.get("Location")).toBe("/experts?sort=rating")
   expect(await consentsOf(member)).toHaveLength(1)
   expect((await app.get("/experts", { cookie: member.cookie })).status).toBe(200)
-  const elsewhere = await app.post("/agree", { terms: "on", returnTo: "//evil.example" }, { cookie: (await createPerson()).cookie })
+  const elsewhere = await app.post(
+    "/agree",
+    { terms: "on", returnTo: "//evil.example" },
+    { cookie: (await createPerson()).cookie },
+  )
   expect(elsewhere.headers.get("Location")).toBe("/")
 })

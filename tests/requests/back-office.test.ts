@@ -43,7 +43,8 @@ describe("the guards of specification §6", () => {
         expect([page.status, location(page)], path).toEqual([302, "/"])
         for (const address of [`${path}.data`, `${path}.data?_routes=areas/admin/screens/${file}`]) {
           const body = await (await app.get(address, options)).text()
-          for (const secret of ["비밀전문가", "비밀고객", "서초대로"]) expect(body, address).not.toContain(secret)
+          for (const secret of ["비밀전문가", "비밀고객", "서초대로"])
+            expect(body, address).not.toContain(secret)
         }
         const post = await app.post(path, { move: "review", intent: "cancel", reason: "x" }, options)
         expect(location(post) === "/" || post.status === 405, path).toBe(true)
@@ -59,11 +60,18 @@ describe("the guards of specification §6", () => {
       expect(Number(page.headers.get("X-Queries")), path).toBeLessThanOrEqual(6)
       expect(await page.text(), path).toContain("admin-bar")
     }
-    expect(await (await app.get("/admin/nothing/here", { cookie: admin.cookie })).text()).toContain("먼저 볼 심사")
+    expect(await (await app.get("/admin/nothing/here", { cookie: admin.cookie })).text()).toContain(
+      "먼저 볼 심사",
+    )
   })
 
   test("what does not exist is 404", async () => {
-    for (const path of ["/admin/expert/nonsense", `/admin/expert/${customer.actor.userId}`, "/admin/orders/nonsense", "/admin/orders/01890000-0000-7000-8000-000000000000/proposals"]) {
+    for (const path of [
+      "/admin/expert/nonsense",
+      `/admin/expert/${customer.actor.userId}`,
+      "/admin/orders/nonsense",
+      "/admin/orders/01890000-0000-7000-8000-000000000000/proposals",
+    ]) {
       expect((await app.get(path, { cookie: admin.cookie })).status, path).toBe(404)
     }
   })
@@ -91,7 +99,9 @@ describe("deciding about experts", () => {
     expect(bare.status).toBe(400)
     expect(await bare.text()).toContain("이유를 적어 주세요")
     expect((await app.post(path, { move: "ask_info", reason: "사진이 흐려요" }, at)).status).toBe(302)
-    expect(await (await app.get("/expert-dashboard", { cookie: applicant.cookie })).text()).toContain("사진이 흐려요")
+    expect(await (await app.get("/expert-dashboard", { cookie: applicant.cookie })).text()).toContain(
+      "사진이 흐려요",
+    )
   })
 
   test("two admins at once: one decides, the other gets 409 with the state that holds", async () => {
@@ -110,7 +120,9 @@ describe("deciding about experts", () => {
   test("a made-up move, and one that only the expert makes, are refused", async () => {
     const applicant = await createExpert({ state: "needs_info" })
     for (const move of ["resubmit", "promote", ""]) {
-      expect((await app.post(`/admin/expert/${applicant.expertId}`, { move }, { cookie: admin.cookie })).status).toBe(400)
+      expect(
+        (await app.post(`/admin/expert/${applicant.expertId}`, { move }, { cookie: admin.cookie })).status,
+      ).toBe(400)
     }
     expect((await findOwnStanding(applicant.actor))?.state).toBe("needs_info")
   })
@@ -122,37 +134,80 @@ describe("deciding about orders", () => {
     const path = `/admin/orders/${orderId}`
     const at = { cookie: admin.cookie }
     expect((await app.post(path, { intent: "resolve", outcome: "complete", note: "" }, at)).status).toBe(400)
-    expect((await app.post(path, { intent: "resolve", outcome: "split", note: "반반씩 하기로 했어요" }, at)).status).toBe(400)
-    expect((await app.post(path, { intent: "resolve", outcome: "complete", note: "보완을 확인하고 완료로 정리해요" }, at)).status).toBe(302)
-    expect((await app.post(path, { intent: "resolve", outcome: "cancel", note: "다시 취소로 바꿀게요" }, at)).status).toBe(409)
+    expect(
+      (await app.post(path, { intent: "resolve", outcome: "split", note: "반반씩 하기로 했어요" }, at))
+        .status,
+    ).toBe(400)
+    expect(
+      (
+        await app.post(
+          path,
+          { intent: "resolve", outcome: "complete", note: "보완을 확인하고 완료로 정리해요" },
+          at,
+        )
+      ).status,
+    ).toBe(302)
+    expect(
+      (await app.post(path, { intent: "resolve", outcome: "cancel", note: "다시 취소로 바꿀게요" }, at))
+        .status,
+    ).toBe(409)
     expect((await findOrder(owner.actor, orderId))?.order.state).toBe("completed")
   })
 
   test("an open request is cancelled; a finished one is not", async () => {
     const orderId = await openOrder(customer.actor)
     const at = { cookie: admin.cookie }
-    expect((await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "허위 요청이에요" }, at)).status).toBe(302)
-    expect((await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "다시 취소" }, at)).status).toBe(409)
+    expect(
+      (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "허위 요청이에요" }, at))
+        .status,
+    ).toBe(302)
+    expect(
+      (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "다시 취소" }, at)).status,
+    ).toBe(409)
     const { orderId: done } = await orderIn("completed")
-    expect((await app.post(`/admin/orders/${done}`, { intent: "cancel", reason: "취소해요" }, at)).status).toBe(409)
+    expect(
+      (await app.post(`/admin/orders/${done}`, { intent: "cancel", reason: "취소해요" }, at)).status,
+    ).toBe(409)
   })
 })
 
 describe("reviews", () => {
   test("an admin sees a review with what stood there before, and takes it down once, with a reason; a tombstone stays", async () => {
     const made = await orderIn("completed")
-    const words = { expertId: made.expert.expertId, rating: 1, finish: 1, priceMatch: 1, punctuality: 1, kindness: 1, tags: [], pictureIds: [] }
-    const rated = await rateExpert(made.customer.actor, { ...words, orderId: made.orderId, body: "처음에 쓴 말이에요." })
+    const words = {
+      expertId: made.expert.expertId,
+      rating: 1,
+      finish: 1,
+      priceMatch: 1,
+      punctuality: 1,
+      kindness: 1,
+      tags: [],
+      pictureIds: [],
+    }
+    const rated = await rateExpert(made.customer.actor, {
+      ...words,
+      orderId: made.orderId,
+      body: "처음에 쓴 말이에요.",
+    })
     if (!rated.ok) throw new Error(rated.reason)
-    await editReview(made.customer.actor, { ...words, reviewId: rated.reviewId, body: "고쳐 쓴 심한 말이에요." })
+    await editReview(made.customer.actor, {
+      ...words,
+      reviewId: rated.reviewId,
+      body: "고쳐 쓴 심한 말이에요.",
+    })
     await rateCustomer(made.expert.actor, { orderId: made.orderId, rating: 5, body: "" })
     const at = { cookie: admin.cookie }
     const path = `/admin/reviews/${rated.reviewId}`
     expect(await (await app.get("/admin/reviews", at)).text()).toContain("고쳐 쓴 심한 말이에요.")
     const page = await (await app.get(path, at)).text()
-    for (const said of ["처음에 쓴 말이에요.", "고쳐 쓴 심한 말이에요.", "후기 삭제하기"]) expect(page).toContain(said)
+    for (const said of ["처음에 쓴 말이에요.", "고쳐 쓴 심한 말이에요.", "후기 삭제하기"])
+      expect(page).toContain(said)
     expect((await app.post(path, { reason: "" }, at)).status).toBe(400)
-    expect((await app.post(path, { reason: "욕설이 있어요." }, { cookie: made.expert.cookie })).headers.get("Location")).toBe("/")
+    expect(
+      (await app.post(path, { reason: "욕설이 있어요." }, { cookie: made.expert.cookie })).headers.get(
+        "Location",
+      ),
+    ).toBe("/")
     expect((await app.post(path, { reason: "욕설이 있어요." }, at)).headers.get("Location")).toBe(path)
     expect((await app.post(path, { reason: "욕설이 있어요." }, at)).status).toBe(409)
     expect(await (await app.get(path, at)).text()).toContain("욕설이 있어요.")
@@ -160,6 +215,7 @@ describe("reviews", () => {
     const profile = await (await app.get(`/expert/${made.expert.expertId}`)).text()
     expect(profile).toContain("운영 정책에 따라 삭제된 후기예요")
     expect(profile).not.toContain("심한 말")
-    for (const screen of ["/admin/reviews", path]) expect(Number((await app.get(screen, at)).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+    for (const screen of ["/admin/reviews", path])
+      expect(Number((await app.get(screen, at)).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
   })
 })

@@ -1,4 +1,7 @@
-/** Hostile input for every route that exists: forms, queries and addresses. Nothing of it may break the product or change what it should not. */
+/**
+ * Hostile input for every route that exists: forms, queries and addresses. Nothing of it may break the
+ * product or change what it should not.
+ */
 import fc from "fast-check"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { sql } from "drizzle-orm"
@@ -13,7 +16,11 @@ const app = withApp()
 const routes = listRoutes().filter((route) => ACCESS[route.pattern])
 
 /** BAD_INPUT_RUNS raises how many inputs each form, query and address gets; BAD_INPUT_SEED changes them. */
-const settings = { numRuns: Number(process.env.BAD_INPUT_RUNS ?? 6), seed: Number(process.env.BAD_INPUT_SEED ?? 20_261_121), endOnFailure: true }
+const settings = {
+  numRuns: Number(process.env.BAD_INPUT_RUNS ?? 6),
+  seed: Number(process.env.BAD_INPUT_SEED ?? 20_261_121),
+  endOnFailure: true,
+}
 
 let town: Town
 let before: unknown
@@ -27,49 +34,141 @@ beforeAll(async () => {
 
 /** Whose things are whose, and what they cost where only the server says so. */
 const WHOSE = {
-  orders: ["customer_id"], proposals: ["expert_id"], items: ["seller_id"], hire_posts: ["employer_id"], seek_posts: ["worker_id"], products: ["seller_id"], tickets: ["user_id"], reviews: ["customer_id", "expert_id"],
-  shop_orders: ["buyer_id", "seller_id", "items_won", "shipping_won", "discount_won"], order_lines: ["seller_id", "unit_won", "commission_won"], payments: ["amount_won"], payouts: ["seller_id", "amount_won"],
-  chat_rooms: ["low_user_id", "high_user_id"], notifications: ["user_id"],
+  orders: ["customer_id"],
+  proposals: ["expert_id"],
+  items: ["seller_id"],
+  hire_posts: ["employer_id"],
+  seek_posts: ["worker_id"],
+  products: ["seller_id"],
+  tickets: ["user_id"],
+  reviews: ["customer_id", "expert_id"],
+  shop_orders: ["buyer_id", "seller_id", "items_won", "shipping_won", "discount_won"],
+  order_lines: ["seller_id", "unit_won", "commission_won"],
+  payments: ["amount_won"],
+  payouts: ["seller_id", "amount_won"],
+  chat_rooms: ["low_user_id", "high_user_id"],
+  notifications: ["user_id"],
 } as const
 
-/** What no form of anybody's may give away: who is an admin or an expert, whose things are whose, and what was paid. */
+/**
+ * What no form of anybody's may give away: who is an admin or an expert, whose things are whose, and what was
+ * paid.
+ */
 async function standings() {
-  const people = await db().execute(sql`select user_id, role, user_type from profiles where user_id in (select id from users where created_at <= ${town.createdAt.toISOString()}::timestamptz) order by user_id`)
-  const sums = Object.entries(WHOSE).map(([table, columns]) => sql`
-    select ${table} as name, (select md5(string_agg(line, '|' order by line)) from (select (id, ${sql.join(columns.map((column) => sql.identifier(column)), sql`, `)})::text as line from ${sql.identifier(table)} where id = any(${sql.param(known[table] ?? [])}::uuid[])) lines) as sum`)
+  const people = await db().execute(
+    sql`select user_id, role, user_type from profiles where user_id in (select id from users
+      where created_at <= ${town.createdAt.toISOString()}::timestamptz) order by user_id`,
+  )
+  const sums = Object.entries(WHOSE).map(
+    ([table, columns]) => sql`
+    select ${table} as name, (select md5(string_agg(line, '|' order by line)) from (select (id, ${sql.join(
+      columns.map((column) => sql.identifier(column)),
+      sql`, `,
+    )})::text as line from ${sql.identifier(table)}
+      where id = any(${sql.param(known[table] ?? [])}::uuid[])) lines) as sum`,
+  )
   const owners = await db().execute(sql.join(sums, sql` union all `))
   return { people: [...people], owners: [...owners] }
 }
 const known: Record<string, string[]> = {}
 async function learn() {
-  for (const table of Object.keys(WHOSE)) known[table] = (await db().execute<{ id: string }>(sql`select id from ${sql.identifier(table)}`)).map((row) => row.id)
+  for (const table of Object.keys(WHOSE))
+    known[table] = (await db().execute<{ id: string }>(sql`select id from ${sql.identifier(table)}`)).map(
+      (row) => row.id,
+    )
 }
 
 const deep = (left: string, right: string) => left.repeat(3_000) + right.repeat(3_000)
 const nasty = fc.oneof(
   fc.constantFrom(
-    "", " ", "\0", "가\0나", "\ud800", "\udfff가", "한글".normalize("NFD"), "\u202e\u200b\ufeff", "1e309", "-1e309", "NaN", "-1", "0", "1.5", "٣", "9".repeat(400), "9007199254740993",
-    "가".repeat(20_000), "😀".repeat(3_000), deep("[", "]"), deep('{"a":', "}"), '{"__proto__":{"role":"admin"}}', "null", "true", "[object Object]", "__proto__", "constructor",
-    "<script>alert(1)</script>", "' or 1=1 --", "%00", "../../etc/passwd", "2026-02-30", "0000-00-00", "+275760-09-13T00:00:00.001Z", "//evil.example", "javascript:alert(1)",
-    "01890000-0000-7000-8000-000000000000", "a@b", "\r\nSet-Cookie: a=b",
+    "",
+    " ",
+    "\0",
+    "가\0나",
+    "\ud800",
+    "\udfff가",
+    "한글".normalize("NFD"),
+    "\u202e\u200b\ufeff",
+    "1e309",
+    "-1e309",
+    "NaN",
+    "-1",
+    "0",
+    "1.5",
+    "٣",
+    "9".repeat(400),
+    "9007199254740993",
+    "가".repeat(20_000),
+    "😀".repeat(3_000),
+    deep("[", "]"),
+    deep('{"a":', "}"),
+    '{"__proto__":{"role":"admin"}}',
+    "null",
+    "true",
+    "[object Object]",
+    "__proto__",
+    "constructor",
+    "<script>alert(1)</script>",
+    "' or 1=1 --",
+    "%00",
+    "../../etc/passwd",
+    "2026-02-30",
+    "0000-00-00",
+    "+275760-09-13T00:00:00.001Z",
+    "//evil.example",
+    "javascript:alert(1)",
+    "01890000-0000-7000-8000-000000000000",
+    "a@b",
+    "\r\nSet-Cookie: a=b",
   ),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.double().map(String),
   fc.json({ maxDepth: 4 }),
 )
 const extra = fc.constantFrom<[string, string]>(
-  ["role", "admin"], ["userType", "expert"], ["profile.role", "admin"], ["price", "1"], ["priceWon", "1"], ["totalWon", "1"], ["agreedWon", "1"], ["status", "accepted"], ["state", "completed"],
-  ["userId", newId()], ["customerId", newId()], ["ownerId", newId()], ["expertId", newId()], ["hiddenAt", "2026-01-01"], ["__proto__.role", "admin"], ["constructor[prototype][role]", "admin"],
-  ["lines[99999].name", "x"], ["lines[0].lines[0].lines[0].lines[0].lines[0]", "x"], ["a".repeat(500), "x"], ["", "x"], ["[]", "x"],
+  ["role", "admin"],
+  ["userType", "expert"],
+  ["profile.role", "admin"],
+  ["price", "1"],
+  ["priceWon", "1"],
+  ["totalWon", "1"],
+  ["agreedWon", "1"],
+  ["status", "accepted"],
+  ["state", "completed"],
+  ["userId", newId()],
+  ["customerId", newId()],
+  ["ownerId", newId()],
+  ["expertId", newId()],
+  ["hiddenAt", "2026-01-01"],
+  ["__proto__.role", "admin"],
+  ["constructor[prototype][role]", "admin"],
+  ["lines[99999].name", "x"],
+  ["lines[0].lines[0].lines[0].lines[0].lines[0]", "x"],
+  ["a".repeat(500), "x"],
+  ["", "x"],
+  ["[]", "x"],
 )
-const change = fc.record({ changed: fc.array(fc.tuple(fc.nat(), nasty), { minLength: 1, maxLength: 4 }), extra: fc.array(extra, { maxLength: 4 }), twice: fc.boolean(), asFile: fc.nat({ max: 5 }).map((n) => n === 0) })
+const change = fc.record({
+  changed: fc.array(fc.tuple(fc.nat(), nasty), { minLength: 1, maxLength: 4 }),
+  extra: fc.array(extra, { maxLength: 4 }),
+  twice: fc.boolean(),
+  asFile: fc.nat({ max: 5 }).map((n) => n === 0),
+})
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 type Fields = [name: string, value: string][]
 
-const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+const unescape = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
 
-/** The fields of each form on a page that posts to the page itself, as a browser would send them unchanged. */
+/**
+ * The fields of each form on a page that posts to the page itself, as a browser would send them unchanged.
+ */
 function formsOf(html: string): Fields[] {
   return [...html.matchAll(/<form[^>]*method="post"[^>]*>([\s\S]*?)<\/form>/gi)].map(([, inside = ""]) => {
     const fields: Fields = []
@@ -82,9 +181,19 @@ function formsOf(html: string): Fields[] {
 }
 
 /** What is sent where no page shows the form. */
-const UNSEEN: Fields = [["intent", "save"], ["content", "{}"], ["purpose", "order"], ["file", ""], ["id", newId()], ["q", "x"]]
+const UNSEEN: Fields = [
+  ["intent", "save"],
+  ["content", "{}"],
+  ["purpose", "order"],
+  ["file", ""],
+  ["id", newId()],
+  ["q", "x"],
+]
 
-function bodyOf(fields: Fields, { changed, extra: more, twice, asFile }: Change): FormData | Record<string, string[]> {
+function bodyOf(
+  fields: Fields,
+  { changed, extra: more, twice, asFile }: Change,
+): FormData | Record<string, string[]> {
   const sent: Fields = fields.map(([name, value]) => [name, value])
   for (const [place, value] of changed) {
     const field = sent[place % Math.max(sent.length, 1)]
@@ -104,15 +213,26 @@ function bodyOf(fields: Fields, { changed, extra: more, twice, asFile }: Change)
   return form
 }
 
-const writerOf = (route: ListedRoute): Role | undefined => (["owner", "expert", "admin", "rival", "seller", "visitor"] as const).find((role) => ACCESS[route.pattern]?.write[role] === "in")
-const readerOf = (route: ListedRoute): Role => (["owner", "expert", "admin", "rival", "seller"] as const).find((role) => ACCESS[route.pattern]?.read[role] === "in") ?? "visitor"
+const writerOf = (route: ListedRoute): Role | undefined =>
+  (["owner", "expert", "admin", "rival", "seller", "visitor"] as const).find(
+    (role) => ACCESS[route.pattern]?.write[role] === "in",
+  )
+const readerOf = (route: ListedRoute): Role =>
+  (["owner", "expert", "admin", "rival", "seller"] as const).find(
+    (role) => ACCESS[route.pattern]?.read[role] === "in",
+  ) ?? "visitor"
 
 let sent = 0
-/** A sign-in and an address of one's own for each request: what one did must not stand in the way of the next. */
+/**
+ * A sign-in and an address of one's own for each request: what one did must not stand in the way of the next.
+ */
 async function asOne(role: Role) {
   const cookie = await town.signIn(role)
   sent += 1
-  return { ...(cookie ? { cookie } : {}), headers: { "X-Forwarded-For": `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` } }
+  return {
+    ...(cookie ? { cookie } : {}),
+    headers: { "X-Forwarded-For": `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` },
+  }
 }
 
 async function finish(answer: Response): Promise<number> {
@@ -120,61 +240,123 @@ async function finish(answer: Response): Promise<number> {
   return answer.status
 }
 
-describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.pattern })))("forms of $name", ({ route }) => {
-  test("never break, and change nothing where they are refused", async () => {
-    const role = writerOf(route) ?? "visitor"
-    const line = ACCESS[route.pattern]
-    const address = addressIn(town, line?.at ?? route.pattern)
-    const page = await app.get(address, await asOne(role))
-    const html = page.headers.get("Content-Type")?.startsWith("text/html") ? await page.text() : ""
-    const forms = formsOf(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
-    for (const fields of forms.length > 0 ? forms : [[...UNSEEN, ...Object.entries(line?.fields ?? {})] satisfies Fields]) {
-      const held = await contents()
-      let taken = false
-      await fc.assert(
-        fc.asyncProperty(change, async (changes) => {
-          const status = await finish(await app.post(address, bodyOf(fields, changes), await asOne(role)))
-          taken ||= status < 400
-          expect(status).toBeLessThan(500)
-        }),
-        settings,
-      )
-      if (!taken) expect(await contents()).toEqual(held)
-    }
-  })
-})
+describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.pattern })))(
+  "forms of $name",
+  ({ route }) => {
+    test("never break, and change nothing where they are refused", async () => {
+      const role = writerOf(route) ?? "visitor"
+      const line = ACCESS[route.pattern]
+      const address = addressIn(town, line?.at ?? route.pattern)
+      const page = await app.get(address, await asOne(role))
+      const html = page.headers.get("Content-Type")?.startsWith("text/html") ? await page.text() : ""
+      const forms = formsOf(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
+      for (const fields of forms.length > 0
+        ? forms
+        : [[...UNSEEN, ...Object.entries(line?.fields ?? {})] satisfies Fields]) {
+        const held = await contents()
+        let taken = false
+        await fc.assert(
+          fc.asyncProperty(change, async (changes) => {
+            const status = await finish(await app.post(address, bodyOf(fields, changes), await asOne(role)))
+            taken ||= status < 400
+            expect(status).toBeLessThan(500)
+          }),
+          settings,
+        )
+        if (!taken) expect(await contents()).toEqual(held)
+      }
+    })
+  },
+)
 
 test("whatever was sent, nobody became an admin or an expert, and everything still belongs to whom it did", async () => {
   expect(await standings()).toEqual(before)
 })
 
-describe.each(routes.map((route) => ({ route, name: route.pattern })))("the address of $name", ({ route }) => {
-  test("answers what is typed into it, however wrong", async () => {
-    const address = addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern)
-    const role = readerOf(route)
-    const names = fc.oneof(fc.constantFrom("q", "page", "cursor", "after", "sort", "category", "region", "step", "order", "id", "ids", "expert", "returnTo", "token", "to", "tab", "min", "max", "_routes", "index", "filters[a]", "q[]"), nasty)
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(names, nasty), { minLength: 1, maxLength: 5 }), fc.boolean(), async (query, asData) => {
-        // Long addresses are refused by the server before any of ours runs.
-        const search = new URLSearchParams(query.map(([name, value]) => [name.slice(0, 200), value.slice(0, 2_000)]))
-        const path = asData && address !== "/" ? `${address}.data` : address
-        expect(await finish(await app.get(`${path}?${search}`, await asOne(role)))).toBeLessThan(500)
-      }),
-      settings,
-    )
-    for (const wrong of ["%00", "..%2f..%2f", "%F0%28%8C%28", "%E0%A4%A", "a".repeat(3_000), "null", "-1", "%ED%95%9C%EA%B8%80", "01890000-0000-7000-8000-000000000000"]) {
-      if (!route.pattern.includes(":")) break
-      const wrongAddress = route.pattern.replaceAll(/:\w+/g, wrong)
-      expect([wrongAddress.slice(0, 60), (await finish(await app.get(wrongAddress, await asOne(role)))) < 500]).toEqual([wrongAddress.slice(0, 60), true])
-      expect([wrongAddress.slice(0, 60), (await finish(await app.post(wrongAddress, { intent: "x" }, await asOne(role)))) < 500]).toEqual([wrongAddress.slice(0, 60), true])
-    }
-  })
-})
+describe.each(routes.map((route) => ({ route, name: route.pattern })))(
+  "the address of $name",
+  ({ route }) => {
+    test("answers what is typed into it, however wrong", async () => {
+      const address = addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern)
+      const role = readerOf(route)
+      const names = fc.oneof(
+        fc.constantFrom(
+          "q",
+          "page",
+          "cursor",
+          "after",
+          "sort",
+          "category",
+          "region",
+          "step",
+          "order",
+          "id",
+          "ids",
+          "expert",
+          "returnTo",
+          "token",
+          "to",
+          "tab",
+          "min",
+          "max",
+          "_routes",
+          "index",
+          "filters[a]",
+          "q[]",
+        ),
+        nasty,
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(names, nasty), { minLength: 1, maxLength: 5 }),
+          fc.boolean(),
+          async (query, asData) => {
+            // Long addresses are refused by the server before any of ours runs.
+            const search = new URLSearchParams(
+              query.map(([name, value]) => [name.slice(0, 200), value.slice(0, 2_000)]),
+            )
+            const path = asData && address !== "/" ? `${address}.data` : address
+            expect(await finish(await app.get(`${path}?${search}`, await asOne(role)))).toBeLessThan(500)
+          },
+        ),
+        settings,
+      )
+      for (const wrong of [
+        "%00",
+        "..%2f..%2f",
+        "%F0%28%8C%28",
+        "%E0%A4%A",
+        "a".repeat(3_000),
+        "null",
+        "-1",
+        "%ED%95%9C%EA%B8%80",
+        "01890000-0000-7000-8000-000000000000",
+      ]) {
+        if (!route.pattern.includes(":")) break
+        const wrongAddress = route.pattern.replaceAll(/:\w+/g, wrong)
+        expect([
+          wrongAddress.slice(0, 60),
+          (await finish(await app.get(wrongAddress, await asOne(role)))) < 500,
+        ]).toEqual([wrongAddress.slice(0, 60), true])
+        expect([
+          wrongAddress.slice(0, 60),
+          (await finish(await app.post(wrongAddress, { intent: "x" }, await asOne(role)))) < 500,
+        ]).toEqual([wrongAddress.slice(0, 60), true])
+      }
+    })
+  },
+)
 
 test("bodies that are no forms are refused", async () => {
   const wrong: [type: string, body: string][] = [
-    ["application/json", "{}"], ["application/json", deep("[", "]")], ["text/plain", "x"], ["multipart/form-data", "x"], ["multipart/form-data; boundary=a", "--b\r\nx"],
-    ["multipart/form-data; boundary=a", '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\nhalf of it'], ["application/x-www-form-urlencoded", "%E0%A4%A=%&&&==;"], ["", "x"],
+    ["application/json", "{}"],
+    ["application/json", deep("[", "]")],
+    ["text/plain", "x"],
+    ["multipart/form-data", "x"],
+    ["multipart/form-data; boundary=a", "--b\r\nx"],
+    ["multipart/form-data; boundary=a", '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\nhalf of it'],
+    ["application/x-www-form-urlencoded", "%E0%A4%A=%&&&==;"],
+    ["", "x"],
   ]
   const broken: string[] = []
   for (const route of routes) {
@@ -182,7 +364,13 @@ test("bodies that are no forms are refused", async () => {
     if (!role) continue
     for (const [type, body] of wrong) {
       const options = await asOne(role)
-      const status = await finish(await app.send(addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern), { body, ...options, headers: { ...options.headers, "Content-Type": type } }))
+      const status = await finish(
+        await app.send(addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern), {
+          body,
+          ...options,
+          headers: { ...options.headers, "Content-Type": type },
+        }),
+      )
       if (status >= 500) broken.push(`${route.pattern} ${type} ${status}`)
     }
   }
@@ -192,7 +380,12 @@ test("bodies that are no forms are refused", async () => {
 test("over a real socket forms are read, and bodies that are none refused", async () => {
   const origin = await app.listen()
   const send = async (body: BodyInit, type?: string) => {
-    const answer = await fetch(`${origin}/login`, { method: "POST", redirect: "manual", body, headers: { Origin: origin, ...(type ? { "Content-Type": type } : {}) } })
+    const answer = await fetch(`${origin}/login`, {
+      method: "POST",
+      redirect: "manual",
+      body,
+      headers: { Origin: origin, ...(type ? { "Content-Type": type } : {}) },
+    })
     return [answer.status, (await answer.text()).includes("보낸 내용을 읽지 못했어요")]
   }
   const form = new FormData()

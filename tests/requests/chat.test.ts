@@ -26,16 +26,27 @@ beforeAll(async () => {
 })
 
 const place = (response: Response) => [response.status, response.headers.get("Location")]
-const textsOf = async (talk: Talk) => (await readMessages(talk.customer.actor, talk.roomId)).messages.map((message) => message.text)
-const send = (talk: Talk, fields: Record<string, string | string[]>, person: Person = talk.customer) => app.post(`/chat?room=${talk.roomId}`, { intent: "send", clientKey: newId(), text: "", ...fields }, { cookie: person.cookie })
+const textsOf = async (talk: Talk) =>
+  (await readMessages(talk.customer.actor, talk.roomId)).messages.map((message) => message.text)
+const send = (talk: Talk, fields: Record<string, string | string[]>, person: Person = talk.customer) =>
+  app.post(
+    `/chat?room=${talk.roomId}`,
+    { intent: "send", clientKey: newId(), text: "", ...fields },
+    { cookie: person.cookie },
+  )
 
 test("visitors sign in first and come back; scripts hear 401", async () => {
   const { roomId } = await openTalk()
-  for (const path of ["/chat", `/chat?room=${roomId}`]) expect(place(await app.get(path))).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
+  for (const path of ["/chat", `/chat?room=${roomId}`])
+    expect(place(await app.get(path))).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
   expect((await app.get(`/chat/messages?room=${roomId}`)).status).toBe(401)
   expect((await app.post(`/chat/messages?room=${roomId}`, { intent: "send" })).status).toBe(401)
   expect((await app.post("/chat/signal", { room: roomId, signal: "read" })).status).toBe(401)
-  const open = await app.post("/chat/open", { kind: "expert", id: newId() }, { headers: { Referer: "http://localhost:3000/expert/1?tab=2" } })
+  const open = await app.post(
+    "/chat/open",
+    { kind: "expert", id: newId() },
+    { headers: { Referer: "http://localhost:3000/expert/1?tab=2" } },
+  )
   expect(place(open)).toEqual([303, `/login?${new URLSearchParams({ returnTo: "/expert/1?tab=2" })}`])
 })
 
@@ -52,58 +63,99 @@ test("a room does not exist for anybody but its two people, on any way in", asyn
       app.get(`/chat/messages?room=${talk.roomId}&after=0`, { cookie }),
       app.get(`/chat/signal?room=${talk.roomId}&seq=1`, { cookie }),
       app.post("/chat/signal", { room: talk.roomId, signal: "typing" }, { cookie }),
-      app.post(`/chat/messages?room=${talk.roomId}`, { intent: "send", clientKey: newId(), text: "저도요" }, { cookie }),
+      app.post(
+        `/chat/messages?room=${talk.roomId}`,
+        { intent: "send", clientKey: newId(), text: "저도요" },
+        { cookie },
+      ),
       send(talk, { text: "저도요" }, person),
       app.post(`/chat?room=${talk.roomId}`, { intent: "leave" }, { cookie }),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404])
     for (const answer of answers) expect(await answer.text()).not.toContain("비밀 이야기")
   }
-  for (const broken of ["not-an-id", newId(), "", "1".repeat(400)]) expect((await app.get(`/chat?room=${broken}`, { cookie: stranger.cookie })).status).toBe(404)
+  for (const broken of ["not-an-id", newId(), "", "1".repeat(400)])
+    expect((await app.get(`/chat?room=${broken}`, { cookie: stranger.cookie })).status).toBe(404)
   expect(await textsOf(talk)).toEqual(["비밀 이야기"])
 })
 
 test("a room is opened from a form and found in the list; an expert who is not there, or oneself, is 404", async () => {
   const expert = await createExpert({ name: "김도현" })
   const customer = await createPerson()
-  const open = (id: string, person: Person) => app.post("/chat/open", { kind: "expert", id }, { cookie: person.cookie })
+  const open = (id: string, person: Person) =>
+    app.post("/chat/open", { kind: "expert", id }, { cookie: person.cookie })
   const first = await open(expert.expertId, customer)
   expect(first.status).toBe(303)
   expect(place(await open(expert.expertId, customer))).toEqual(place(first))
   const page = await app.get(first.headers.get("Location") ?? "", { cookie: customer.cookie })
   expect(await page.text()).toContain("김도현님과 대화를 시작해 보세요.")
-  expect([(await open(newId(), customer)).status, (await open("x", customer)).status, (await open(expert.expertId, expert)).status]).toEqual([404, 404, 404])
-  expect((await app.post("/chat/open", { kind: "nonsense", id: newId() }, { cookie: customer.cookie })).status).toBe(404)
+  expect([
+    (await open(newId(), customer)).status,
+    (await open("x", customer)).status,
+    (await open(expert.expertId, expert)).status,
+  ]).toEqual([404, 404, 404])
+  expect(
+    (await app.post("/chat/open", { kind: "nonsense", id: newId() }, { cookie: customer.cookie })).status,
+  ).toBe(404)
 })
 
 test("the sixth new room of an hour is refused with a sentence on the page one came from", async () => {
   const customer = await createPerson()
   for (let count = 0; count < 5; count += 1) await openTalk({ customer })
   const expert = await createExpert()
-  const refused = await app.post("/chat/open", { kind: "expert", id: expert.expertId }, { cookie: customer.cookie, headers: { Referer: `http://localhost:3000/expert/${expert.expertId}` } })
+  const refused = await app.post(
+    "/chat/open",
+    { kind: "expert", id: expert.expertId },
+    { cookie: customer.cookie, headers: { Referer: `http://localhost:3000/expert/${expert.expertId}` } },
+  )
   expect(place(refused)).toEqual([302, `/expert/${expert.expertId}`])
   expect(decodeURIComponent(refused.headers.get("Set-Cookie") ?? "")).toContain("한 시간쯤 뒤에")
 })
 
 test("a proposal's price is shown in its room to its two people, and the customer is led to choosing", async () => {
   const made = await orderIn("open")
-  const opened = await app.post("/chat/open", { kind: "proposal", id: made.proposalId }, { cookie: made.customer.cookie })
+  const opened = await app.post(
+    "/chat/open",
+    { kind: "proposal", id: made.proposalId },
+    { cookie: made.customer.cookie },
+  )
   const path = opened.headers.get("Location") ?? ""
   const mine = await (await app.get(path, { cookie: made.customer.cookie })).text()
-  expect([mine.includes("1,780,000원"), mine.includes("견적 모집 중"), mine.includes(`/orders/${made.orderId}/proposals?choose=${made.proposalId}`)]).toEqual([true, true, true])
+  expect([
+    mine.includes("1,780,000원"),
+    mine.includes("견적 모집 중"),
+    mine.includes(`/orders/${made.orderId}/proposals?choose=${made.proposalId}`),
+  ]).toEqual([true, true, true])
   const theirs = await (await app.get(path, { cookie: made.expert.cookie })).text()
   expect([theirs.includes("1,780,000원"), theirs.includes("choose=")]).toEqual([true, false])
 })
 
 test("without scripts one writes, sees what was said, and reads older pages by links", async () => {
   const talk = await openTalk()
-  expect(place(await send(talk, { text: "안녕하세요,\n방문 견적 가능하신가요?" }))).toEqual([303, `/chat?room=${talk.roomId}`])
-  for (let count = 0; count < 34; count += 1) await say(count % 2 ? talk.customer.actor : talk.expert.actor, talk.roomId, `${count}번째`)
+  expect(place(await send(talk, { text: "안녕하세요,\n방문 견적 가능하신가요?" }))).toEqual([
+    303,
+    `/chat?room=${talk.roomId}`,
+  ])
+  for (let count = 0; count < 34; count += 1)
+    await say(count % 2 ? talk.customer.actor : talk.expert.actor, talk.roomId, `${count}번째`)
   const page = await (await app.get(`/chat?room=${talk.roomId}`, { cookie: talk.expert.cookie })).text()
-  expect([page.includes("33번째"), page.includes("방문 견적 가능하신가요?"), page.includes("이전 메시지 보기")]).toEqual([true, false, true])
-  const older = await (await app.get(`/chat?room=${talk.roomId}&before=6`, { cookie: talk.expert.cookie })).text()
-  expect([older.includes("방문 견적 가능하신가요?"), older.includes("최근 메시지 보기"), older.includes("이전 메시지 보기")]).toEqual([true, true, false])
-  expect((await app.get(`/chat?room=${talk.roomId}&before=-1&view=x&show=99999`, { cookie: talk.expert.cookie })).status).toBe(200)
+  expect([
+    page.includes("33번째"),
+    page.includes("방문 견적 가능하신가요?"),
+    page.includes("이전 메시지 보기"),
+  ]).toEqual([true, false, true])
+  const older = await (
+    await app.get(`/chat?room=${talk.roomId}&before=6`, { cookie: talk.expert.cookie })
+  ).text()
+  expect([
+    older.includes("방문 견적 가능하신가요?"),
+    older.includes("최근 메시지 보기"),
+    older.includes("이전 메시지 보기"),
+  ]).toEqual([true, true, false])
+  expect(
+    (await app.get(`/chat?room=${talk.roomId}&before=-1&view=x&show=99999`, { cookie: talk.expert.cookie }))
+      .status,
+  ).toBe(200)
 })
 
 test("the same form sent twice is one message", async () => {
@@ -118,7 +170,11 @@ test("what cannot be sent comes back with a sentence and the text kept", async (
   const long = "가".repeat(2_001)
   const tooLong = await send(talk, { text: long })
   const page = await tooLong.text()
-  expect([tooLong.status, page.includes("메시지는 2,000자까지 쓸 수 있어요"), page.includes(long)]).toEqual([400, true, true])
+  expect([tooLong.status, page.includes("메시지는 2,000자까지 쓸 수 있어요"), page.includes(long)]).toEqual([
+    400,
+    true,
+    true,
+  ])
   for (const [fields, sentence] of [
     [{ text: "" }, "보낼 메시지를 입력해 주세요."],
     [{ text: " \n " }, "보낼 메시지를 입력해 주세요."],
@@ -126,21 +182,39 @@ test("what cannot be sent comes back with a sentence and the text kept", async (
     [{ text: "가".repeat(10_000) }, "2,000자까지"],
     [{ text: "사진", "pictureIds[]": "x" }, "사진"],
     [{ text: "사진", "pictureIds[]": newId() }, "사진을 찾지 못했어요."],
-    [{ text: "사진", "pictureIds[]": await createPictureRow(talk.expert.expertId, "chat") }, "사진을 찾지 못했어요."],
+    [
+      { text: "사진", "pictureIds[]": await createPictureRow(talk.expert.expertId, "chat") },
+      "사진을 찾지 못했어요.",
+    ],
     [{ text: "사진", "pictureIds[]": Array.from({ length: 6 }, () => newId()) }, "사진은 5개까지"],
     [{ text: "열쇠 없이", clientKey: "x" }, ""],
   ] as const) {
-    const refused = await send(talk, { ...fields, ...("pictureIds[]" in fields ? { "pictureIds[]": [fields["pictureIds[]"]].flat() } : {}) })
+    const refused = await send(talk, {
+      ...fields,
+      ...("pictureIds[]" in fields ? { "pictureIds[]": [fields["pictureIds[]"]].flat() } : {}),
+    })
     expect([refused.status, (await refused.text()).includes(sentence)]).toEqual([400, true])
   }
-  expect((await app.post(`/chat?room=${talk.roomId}`, { intent: "no-such-thing" }, { cookie: talk.customer.cookie })).status).toBe(400)
+  expect(
+    (
+      await app.post(
+        `/chat?room=${talk.roomId}`,
+        { intent: "no-such-thing" },
+        { cookie: talk.customer.cookie },
+      )
+    ).status,
+  ).toBe(400)
   expect(await textsOf(talk)).toEqual([])
 })
 
 test("lone surrogates are refused, not stored", async () => {
   const talk = await openTalk()
   const body = `intent=send&clientKey=${newId()}&text=%ED%A0%80`
-  const answer = await app.post(`/chat/messages?room=${talk.roomId}`, Object.fromEntries(new URLSearchParams(body)), { cookie: talk.customer.cookie })
+  const answer = await app.post(
+    `/chat/messages?room=${talk.roomId}`,
+    Object.fromEntries(new URLSearchParams(body)),
+    { cookie: talk.customer.cookie },
+  )
   expect([200, 400]).toContain(answer.status)
   expect((await textsOf(talk)).every((text) => text.isWellFormed())).toBe(true)
 })
@@ -151,41 +225,101 @@ test("pictures come with the form where no script has sent them, and are for the
   form.set("intent", "send")
   form.set("clientKey", newId())
   form.set("text", "")
-  form.append("pictureIdsFiles", new File([readFileSync(join(import.meta.dirname, "../../db/seed/pictures/bath-mint.webp"))], "욕실.webp", { type: "image/webp" }))
-  expect((await app.post(`/chat?room=${talk.roomId}`, form, { cookie: talk.customer.cookie })).status).toBe(303)
+  form.append(
+    "pictureIdsFiles",
+    new File(
+      [readFileSync(join(import.meta.dirname, "../../db/seed/pictures/bath-mint.webp"))],
+      "욕실.webp",
+      { type: "image/webp" },
+    ),
+  )
+  expect((await app.post(`/chat?room=${talk.roomId}`, form, { cookie: talk.customer.cookie })).status).toBe(
+    303,
+  )
   const [message] = (await readMessages(talk.expert.actor, talk.roomId)).messages
   const path = `/pictures/${message?.pictures[0]?.id}/320.webp`
-  const status = async (person?: Person) => (await app.get(path, person ? { cookie: person.cookie } : {})).status
-  expect([await status(talk.customer), await status(talk.expert), await status(stranger), await status(admin), await status()]).toEqual([200, 200, 404, 404, 404])
+  const status = async (person?: Person) =>
+    (await app.get(path, person ? { cookie: person.cookie } : {})).status
+  expect([
+    await status(talk.customer),
+    await status(talk.expert),
+    await status(stranger),
+    await status(admin),
+    await status(),
+  ]).toEqual([200, 200, 404, 404, 404])
 })
 
 test("the scripts' way answers with the message as it is stored, and with what came after a number", async () => {
   const talk = await openTalk()
   const { cookie } = talk.customer
   const clientKey = newId()
-  const sent = await app.post(`/chat/messages?room=${talk.roomId}`, { intent: "send", clientKey, text: "안녕하세요" }, { cookie })
-  expect([sent.status, await sent.json()]).toMatchObject([200, { messages: [{ seq: 1, text: "안녕하세요", mine: true, clientKey }] }])
+  const sent = await app.post(
+    `/chat/messages?room=${talk.roomId}`,
+    { intent: "send", clientKey, text: "안녕하세요" },
+    { cookie },
+  )
+  expect([sent.status, await sent.json()]).toMatchObject([
+    200,
+    { messages: [{ seq: 1, text: "안녕하세요", mine: true, clientKey }] },
+  ])
   await say(talk.expert.actor, talk.roomId, "네, 안녕하세요")
   const later = await app.get(`/chat/messages?room=${talk.roomId}&after=1`, { cookie })
-  expect(await later.json()).toMatchObject({ messages: [{ seq: 2, mine: false, clientKey: null }], partnerReadSeq: 2, lastSeq: 2 })
-  const refused = await app.post(`/chat/messages?room=${talk.roomId}`, { intent: "send", clientKey: newId(), text: "" }, { cookie })
-  expect([refused.status, await refused.json()]).toMatchObject([400, { errors: { text: "보낼 메시지를 입력해 주세요." } }])
-  for (let count = 0; count < 20; count += 1) await app.post(`/chat/messages?room=${talk.roomId}`, { intent: "send", clientKey: newId(), text: "빨리" }, { cookie })
-  const tooMany = await app.post(`/chat/messages?room=${talk.roomId}`, { intent: "send", clientKey: newId(), text: "빨리" }, { cookie })
-  expect([tooMany.status, await tooMany.json()]).toMatchObject([429, { problem: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요." }])
+  expect(await later.json()).toMatchObject({
+    messages: [{ seq: 2, mine: false, clientKey: null }],
+    partnerReadSeq: 2,
+    lastSeq: 2,
+  })
+  const refused = await app.post(
+    `/chat/messages?room=${talk.roomId}`,
+    { intent: "send", clientKey: newId(), text: "" },
+    { cookie },
+  )
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { errors: { text: "보낼 메시지를 입력해 주세요." } },
+  ])
+  for (let count = 0; count < 20; count += 1)
+    await app.post(
+      `/chat/messages?room=${talk.roomId}`,
+      { intent: "send", clientKey: newId(), text: "빨리" },
+      { cookie },
+    )
+  const tooMany = await app.post(
+    `/chat/messages?room=${talk.roomId}`,
+    { intent: "send", clientKey: newId(), text: "빨리" },
+    { cookie },
+  )
+  expect([tooMany.status, await tooMany.json()]).toMatchObject([
+    429,
+    { problem: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요." },
+  ])
 })
 
 test("reading is told by a signal, and by a picture where no scripts run", async () => {
   const talk = await openTalk()
   await say(talk.customer.actor, talk.roomId, "하나")
   const { cookie } = talk.expert
-  const unread = async () => (await db().select().from(chatMembers).where(eq(chatMembers.userId, talk.expert.expertId)))[0]?.unread
-  expect(await (await app.get(`/chat?room=${talk.roomId}`, { cookie })).text()).toContain(`<noscript><img src="/chat/signal?room=${talk.roomId}&amp;seq=1"`)
+  const unread = async () =>
+    (await db().select().from(chatMembers).where(eq(chatMembers.userId, talk.expert.expertId)))[0]?.unread
+  expect(await (await app.get(`/chat?room=${talk.roomId}`, { cookie })).text()).toContain(
+    `<noscript><img src="/chat/signal?room=${talk.roomId}&amp;seq=1"`,
+  )
   expect(await unread()).toBe(1)
-  expect([(await app.get(`/chat/signal?room=${talk.roomId}&seq=1`, { cookie })).status, await unread()]).toEqual([204, 0])
+  expect([
+    (await app.get(`/chat/signal?room=${talk.roomId}&seq=1`, { cookie })).status,
+    await unread(),
+  ]).toEqual([204, 0])
   await say(talk.customer.actor, talk.roomId, "둘")
-  expect([(await app.post("/chat/signal", { room: talk.roomId, signal: "read", seq: "2" }, { cookie })).status, await unread()]).toEqual([204, 0])
-  const broken: Record<string, string>[] = [{ room: "x", signal: "read" }, { room: talk.roomId, signal: "x" }, { room: talk.roomId, signal: "read", seq: "-1" }, { room: talk.roomId, signal: "read", seq: "1e99" }]
+  expect([
+    (await app.post("/chat/signal", { room: talk.roomId, signal: "read", seq: "2" }, { cookie })).status,
+    await unread(),
+  ]).toEqual([204, 0])
+  const broken: Record<string, string>[] = [
+    { room: "x", signal: "read" },
+    { room: talk.roomId, signal: "x" },
+    { room: talk.roomId, signal: "read", seq: "-1" },
+    { room: talk.roomId, signal: "read", seq: "1e99" },
+  ]
   for (const fields of broken) {
     expect((await app.post("/chat/signal", fields, { cookie })).status).toBe(400)
   }
@@ -195,16 +329,34 @@ test("an appointment is proposed and answered by plain forms", async () => {
   const talk = await openTalk()
   const path = `/chat?room=${talk.roomId}`
   const day = addDays(kstDateString(new Date()), 2)
-  const propose = (fields: Record<string, string>) => app.post(path, { intent: "propose", clientKey: newId(), date: day, time: "19:00", place: "잠실동", note: "", ...fields }, { cookie: talk.expert.cookie })
+  const propose = (fields: Record<string, string>) =>
+    app.post(
+      path,
+      {
+        intent: "propose",
+        clientKey: newId(),
+        date: day,
+        time: "19:00",
+        place: "잠실동",
+        note: "",
+        ...fields,
+      },
+      { cookie: talk.expert.cookie },
+    )
   const wrong = await propose({ time: "25:00", place: "잠실 어딘가" })
   const page = await wrong.text()
-  expect([wrong.status, page.includes("시간은 14:30처럼 써요."), page.includes("잠실 어딘가")]).toEqual([400, true, true])
+  expect([wrong.status, page.includes("시간은 14:30처럼 써요."), page.includes("잠실 어딘가")]).toEqual([
+    400,
+    true,
+    true,
+  ])
   expect((await propose({ date: "2020-01-01" })).status).toBe(400)
   expect((await propose({})).status).toBe(303)
   const shown = await (await app.get(path, { cookie: talk.customer.cookie })).text()
   const id = /name="appointmentId" value="([^"]+)"/.exec(shown)?.[1] ?? ""
   expect([shown.includes("오후 7:00"), shown.includes("수락하기")]).toEqual([true, true])
-  const answer = (person: Person, move: string) => app.post(path, { intent: "answer", appointmentId: id, move }, { cookie: person.cookie })
+  const answer = (person: Person, move: string) =>
+    app.post(path, { intent: "answer", appointmentId: id, move }, { cookie: person.cookie })
   expect((await answer(stranger, "accept")).status).toBe(404)
   expect((await answer(talk.expert, "accept")).status).toBe(409)
   expect((await answer(talk.customer, "maybe")).status).toBe(400)
@@ -217,8 +369,13 @@ test("leaving asks first, and leads back to the list", async () => {
   const talk = await openTalk()
   await say(talk.customer.actor, talk.roomId, "안녕하세요")
   const { cookie } = talk.customer
-  expect(await (await app.get(`/chat?room=${talk.roomId}`, { cookie })).text()).toContain("채팅방을 나갈까요?")
-  expect(place(await app.post(`/chat?room=${talk.roomId}`, { intent: "leave" }, { cookie }))).toEqual([302, "/chat"])
+  expect(await (await app.get(`/chat?room=${talk.roomId}`, { cookie })).text()).toContain(
+    "채팅방을 나갈까요?",
+  )
+  expect(place(await app.post(`/chat?room=${talk.roomId}`, { intent: "leave" }, { cookie }))).toEqual([
+    302,
+    "/chat",
+  ])
   expect(await (await app.get("/chat", { cookie })).text()).toContain("아직 나눈 대화가 없어요")
   expect((await db().select().from(chatRooms).where(eq(chatRooms.id, talk.roomId))).length).toBe(1)
 })
@@ -230,7 +387,12 @@ test("the list with a room stays within six queries, however many rooms and kind
   await app.post("/chat/open", { kind: "proposal", id: made.proposalId }, { cookie: customer.cookie })
   const talk = await openTalk({ customer })
   for (let count = 0; count < 3; count += 1) await say(talk.expert.actor, talk.roomId, `${count}`)
-  for (const path of ["/chat", `/chat?room=${talk.roomId}`, "/chat?view=unread", "/chat?view=services&show=40"]) {
+  for (const path of [
+    "/chat",
+    `/chat?room=${talk.roomId}`,
+    "/chat?view=unread",
+    "/chat?view=services&show=40",
+  ]) {
     const page = await app.get(path, { cookie: customer.cookie })
     expect([path, page.status, Number(page.headers.get("X-Queries")) <= 6]).toEqual([path, 200, true])
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>')
@@ -240,18 +402,35 @@ test("the list with a room stays within six queries, however many rooms and kind
 
 test("admins see who talks with whom and never what is said; after a report the room around the message, its pictures with it", async () => {
   const talk = await openTalk()
-  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?"]) await say(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)
+  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?"])
+    await say(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)
   const { messageId } = await say(talk.expert.actor, talk.roomId, "제 계좌로 보내 주세요")
-  const list = async (view = "") => (await app.get(`/admin/chat-list${view}`, { cookie: admin.cookie })).text()
+  const list = async (view = "") =>
+    (await app.get(`/admin/chat-list${view}`, { cookie: admin.cookie })).text()
   const before = await list()
-  expect([before.includes(talk.customer.actor.profile?.name ?? "?"), before.includes("계좌로")]).toEqual([true, false])
+  expect([before.includes(talk.customer.actor.profile?.name ?? "?"), before.includes("계좌로")]).toEqual([
+    true,
+    false,
+  ])
   expect(await list("?view=reported")).toContain("신고된 대화가 없어요")
 
   const path = `/report?kind=message&id=${messageId}`
-  for (const person of [stranger, talk.expert]) expect((await app.get(path, { cookie: person.cookie })).status).toBe(404)
-  expect(place(await app.post(path, { reason: "outside_deal", details: "", submissionKey: newId() }, { cookie: talk.customer.cookie }))).toEqual([302, "/my-info/reports"])
+  for (const person of [stranger, talk.expert])
+    expect((await app.get(path, { cookie: person.cookie })).status).toBe(404)
+  expect(
+    place(
+      await app.post(
+        path,
+        { reason: "outside_deal", details: "", submissionKey: newId() },
+        { cookie: talk.customer.cookie },
+      ),
+    ),
+  ).toEqual([302, "/my-info/reports"])
   const reportId = /\/admin\/reports\/([0-9a-f-]{36})/.exec(await list("?view=reported"))?.[1]
   const page = await (await app.get(`/admin/reports/${reportId}`, { cookie: admin.cookie })).text()
-  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?", "제 계좌로 보내 주세요"]) expect(page).toContain(text)
-  expect(Number((await app.get("/admin/chat-list", { cookie: admin.cookie })).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+  for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?", "제 계좌로 보내 주세요"])
+    expect(page).toContain(text)
+  expect(
+    Number((await app.get("/admin/chat-list", { cookie: admin.cookie })).headers.get("X-Queries")),
+  ).toBeLessThanOrEqual(6)
 })

@@ -54,8 +54,8 @@ async function cut(text: string, until = 0): Promise<void> {
 }
 
 /**
- * How many requests have come to an end, those of which the body never came among them, and how many of them as
- * failures of ours.
+ * How many requests have come to an end, those of which the body never came among them, and how many of them
+ * as failures of ours.
  */
 async function counted(): Promise<{ all: number; failed: number }> {
   const text = await (

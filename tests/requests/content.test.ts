@@ -13,7 +13,12 @@ beforeAll(async () => {
   customer = await createPerson()
 })
 
-const article = { title: "서비스 점검 안내", body: "<p>새벽 두 시부터 점검해요.</p><script>alert(1)</script>", category: "service", publishing: "now" }
+const article = {
+  title: "서비스 점검 안내",
+  body: "<p>새벽 두 시부터 점검해요.</p><script>alert(1)</script>",
+  category: "service",
+  publishing: "now",
+}
 
 describe("what everybody reads", () => {
   test("every link of the footer leads to a screen with a title and a description", async () => {
@@ -35,24 +40,34 @@ describe("what everybody reads", () => {
     expect(await (await app.get("/notices")).text()).toContain("서비스 점검 안내")
   })
 
-  test.each(["/notices/nothing", `/notices/${newId()}`, `/careers/${newId()}`, "/admin/pages/nothing"])("%s is not there", async (path) => {
-    expect((await app.get(path, { cookie: admin.cookie })).status).toBe(404)
-  })
+  test.each(["/notices/nothing", `/notices/${newId()}`, `/careers/${newId()}`, "/admin/pages/nothing"])(
+    "%s is not there",
+    async (path) => {
+      expect((await app.get(path, { cookie: admin.cookie })).status).toBe(404)
+    },
+  )
 })
 
 describe("what admins write", () => {
-  test.each(["/admin/notices", "/admin/careers", "/admin/faq", "/admin/notice-manage", "/admin/career-manage", "/admin/faq-manage", "/admin/pages", "/admin/pages/terms", "/admin/tickets"])(
-    "%s is for admins alone, and asks at most six queries",
-    async (path) => {
-      const page = await app.get(path, { cookie: admin.cookie })
-      expect(page.status).toBe(200)
-      expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
-      for (const cookie of [customer.cookie, undefined]) {
-        const answer = await app.get(path, cookie ? { cookie } : {})
-        expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"])
-      }
-    },
-  )
+  test.each([
+    "/admin/notices",
+    "/admin/careers",
+    "/admin/faq",
+    "/admin/notice-manage",
+    "/admin/career-manage",
+    "/admin/faq-manage",
+    "/admin/pages",
+    "/admin/pages/terms",
+    "/admin/tickets",
+  ])("%s is for admins alone, and asks at most six queries", async (path) => {
+    const page = await app.get(path, { cookie: admin.cookie })
+    expect(page.status).toBe(200)
+    expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+    for (const cookie of [customer.cookie, undefined]) {
+      const answer = await app.get(path, cookie ? { cookie } : {})
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"])
+    }
+  })
 
   test("is refused with a sentence beside its field, and stays", async () => {
     const answer = await app.post("/admin/notice-manage", { ...article, title: "" }, { cookie: admin.cookie })
@@ -60,53 +75,102 @@ describe("what admins write", () => {
     expect(answer.status).toBe(400)
     expect(page).toContain("제목을 입력해 주세요.")
     expect(page).toContain("새벽 두 시부터 점검해요.")
-    const later = await app.post("/admin/notice-manage", { ...article, publishing: "later" }, { cookie: admin.cookie })
+    const later = await app.post(
+      "/admin/notice-manage",
+      { ...article, publishing: "later" },
+      { cookie: admin.cookie },
+    )
     expect(later.status).toBe(400)
     expect(await later.text()).toContain("언제 게시할지 날짜를 골라 주세요.")
   })
 
   test("is moved in one go; what cannot be moved is said", async () => {
-    const saved = await app.post("/admin/notice-manage", { ...article, publishing: "draft" }, { cookie: admin.cookie })
+    const saved = await app.post(
+      "/admin/notice-manage",
+      { ...article, publishing: "draft" },
+      { cookie: admin.cookie },
+    )
     const id = saved.headers.get("Location")?.split("/").at(-1) ?? ""
-    expect((await app.post("/admin/notices", { move: "publish", "ids[]": [id] }, { cookie: admin.cookie })).status).toBe(302)
-    expect((await app.post("/admin/notices", { move: "publish", "ids[]": [id] }, { cookie: admin.cookie })).status).toBe(409)
+    expect(
+      (await app.post("/admin/notices", { move: "publish", "ids[]": [id] }, { cookie: admin.cookie })).status,
+    ).toBe(302)
+    expect(
+      (await app.post("/admin/notices", { move: "publish", "ids[]": [id] }, { cookie: admin.cookie })).status,
+    ).toBe(409)
     expect((await app.post("/admin/notices", { move: "publish" }, { cookie: admin.cookie })).status).toBe(400)
   })
 
   test("by nobody else", async () => {
     expect((await app.post("/admin/notice-manage", article, { cookie: customer.cookie })).status).toBe(302)
-    expect(await (await app.get("/admin/notices", { cookie: admin.cookie })).text()).not.toContain("끼어든 글")
+    expect(await (await app.get("/admin/notices", { cookie: admin.cookie })).text()).not.toContain(
+      "끼어든 글",
+    )
   })
 })
 
 describe("what people ask", () => {
-  const asked = () => ({ name: "김하늘", email: "haneul@example.kr", topic: "use", title: "사진은 몇 장까지 되나요?", body: "현장 사진을 더 올리고 싶어요.", consent: "on", key: newId() })
+  const asked = () => ({
+    name: "김하늘",
+    email: "haneul@example.kr",
+    topic: "use",
+    title: "사진은 몇 장까지 되나요?",
+    body: "현장 사진을 더 올리고 싶어요.",
+    consent: "on",
+    key: newId(),
+  })
 
   test("goes to the admins and comes back answered", async () => {
     const sent = await app.post("/contact", asked(), { cookie: customer.cookie })
     const place = sent.headers.get("Location") ?? ""
     expect(place).toMatch(/^\/my-info\/tickets\//)
     const id = place.split("/").at(-1) ?? ""
-    expect((await app.post(`/admin/tickets/${id}`, { intent: "reply", body: "열 장까지예요.", key: newId() }, { cookie: admin.cookie })).status).toBe(302)
+    expect(
+      (
+        await app.post(
+          `/admin/tickets/${id}`,
+          { intent: "reply", body: "열 장까지예요.", key: newId() },
+          { cookie: admin.cookie },
+        )
+      ).status,
+    ).toBe(302)
     expect(await (await app.get(place, { cookie: customer.cookie })).text()).toContain("열 장까지예요.")
     const stranger = await createPerson()
     expect((await app.get(place, { cookie: stranger.cookie })).status).toBe(404)
-    expect((await app.post(place, { intent: "reply", body: "끼어들기", key: newId() }, { cookie: stranger.cookie })).status).toBe(404)
+    expect(
+      (
+        await app.post(
+          place,
+          { intent: "reply", body: "끼어들기", key: newId() },
+          { cookie: stranger.cookie },
+        )
+      ).status,
+    ).toBe(404)
   })
 
   test("needs a consent, a topic and words; what was typed stays", async () => {
     const answer = await app.post("/contact", { ...asked(), topic: "", body: "짧음", consent: "" })
     const page = await answer.text()
     expect(answer.status).toBe(400)
-    for (const sentence of ["10자 이상", "동의해 주세요", "사진은 몇 장까지 되나요?"]) expect(page).toContain(sentence)
+    for (const sentence of ["10자 이상", "동의해 주세요", "사진은 몇 장까지 되나요?"])
+      expect(page).toContain(sentence)
   })
 })
 
 test("the estimate calculator counts without scripts, and adds and takes away rows", async () => {
-  const line = { "lines[0].name": "도배", "lines[0].quantity": "3", "lines[0].unit": "평", "lines[0].unitPriceWon": "50,000", vat: "on" }
+  const line = {
+    "lines[0].name": "도배",
+    "lines[0].quantity": "3",
+    "lines[0].unit": "평",
+    "lines[0].unitPriceWon": "50,000",
+    vat: "on",
+  }
   const counted = await app.post("/expert-tools", { ...line, intent: "count" })
   expect(counted.status).toBe(200)
   expect(await counted.text()).toContain("165,000원")
-  expect(await (await app.post("/expert-tools", { ...line, intent: "add:lines" })).text()).toContain('name="lines[1].name"')
-  expect((await app.post("/expert-tools", { ...line, "lines[0].quantity": "0", intent: "count" })).status).toBe(400)
+  expect(await (await app.post("/expert-tools", { ...line, intent: "add:lines" })).text()).toContain(
+    'name="lines[1].name"',
+  )
+  expect(
+    (await app.post("/expert-tools", { ...line, "lines[0].quantity": "0", intent: "count" })).status,
+  ).toBe(400)
 })

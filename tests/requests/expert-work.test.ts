@@ -1,4 +1,7 @@
-/** The expert's side over HTTP: who may enter, the registration and the proposal without scripts, refusals that keep what was typed. */
+/**
+ * The expert's side over HTTP: who may enter, the registration and the proposal without scripts, refusals
+ * that keep what was typed.
+ */
 import { eq } from "drizzle-orm"
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
@@ -44,7 +47,9 @@ describe("the guards of specification §6", () => {
         const page = await app.get(path, options)
         expect([page.status, location(page)]).toEqual([302, "/"])
         for (const address of [`${path}.data`, `${path}.data?_routes=areas/experts/screens/${file}`]) {
-          expect(await (await app.get(address, options)).text()).not.toContain(expert.actor.profile?.name ?? "김도현")
+          expect(await (await app.get(address, options)).text()).not.toContain(
+            expert.actor.profile?.name ?? "김도현",
+          )
         }
       }
       expect((await app.get(path, { cookie: expert.cookie })).status).toBe(200)
@@ -57,7 +62,9 @@ describe("the guards of specification §6", () => {
     for (const path of [...screens.map(([each]) => each), "/admin", "/admin/experts"]) {
       const page = await app.get(path, { cookie: person.cookie })
       expect(page.status).toBe(200)
-      expect(/<main[^>]*>([\s\S]*?)<\/main>/.exec(await page.text())?.[1]?.replaceAll(/<!--.*?-->/g, "")).toBe("")
+      expect(
+        /<main[^>]*>([\s\S]*?)<\/main>/.exec(await page.text())?.[1]?.replaceAll(/<!--.*?-->/g, ""),
+      ).toBe("")
     }
   })
 
@@ -71,7 +78,10 @@ describe("the guards of specification §6", () => {
       const answer = await app.post(path, proposal({ intent: "send" }), { cookie: other.cookie })
       expect(location(answer)).toBe("/expert-dashboard")
     }
-    for (const wrong of ["/orders/nonsense/propose", "/orders/01890000-0000-7000-8000-000000000000/propose"]) {
+    for (const wrong of [
+      "/orders/nonsense/propose",
+      "/orders/01890000-0000-7000-8000-000000000000/propose",
+    ]) {
       expect((await app.get(wrong, { cookie: expert.cookie })).status).toBe(404)
     }
     expect((await app.get(path, { cookie: expert.cookie })).status).toBe(200)
@@ -104,7 +114,10 @@ describe("registering without scripts", () => {
     const at = { cookie: person.cookie }
     for (const [place, [step, fields]] of steps(nextBusinessNumber()).entries()) {
       const answer = await app.post(`/expert-registration?step=${step}`, { ...fields, intent: "next" }, at)
-      expect([answer.status, location(answer)], step).toEqual([302, `/expert-registration?step=${steps("")[place + 1]?.[0] ?? "summary"}`])
+      expect([answer.status, location(answer)], step).toEqual([
+        302,
+        `/expert-registration?step=${steps("")[place + 1]?.[0] ?? "summary"}`,
+      ])
     }
     const summary = await (await app.get("/expert-registration", at)).text()
     expect(summary).toContain("이대로 신청할까요?")
@@ -112,21 +125,32 @@ describe("registering without scripts", () => {
     expect((await app.post("/expert-registration?step=summary", { intent: "send" }, at)).status).toBe(400)
     const sent = await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)
     expect([sent.status, location(sent)]).toEqual([302, "/expert-dashboard"])
-    expect(await findOwnApplication(person.actor)).toMatchObject({ expert: { state: "applied", careerYears: 20, priceFromWon: 120_000 }, categories: ["interior", "repair"] })
+    expect(await findOwnApplication(person.actor)).toMatchObject({
+      expert: { state: "applied", careerYears: 20, priceFromWon: 120_000 },
+      categories: ["interior", "repair"],
+    })
     expect(await (await app.get("/expert-dashboard", at)).text()).toContain("신청서를 잘 받았어요")
-    expect((await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)).status).toBe(302)
+    expect(
+      (await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)).status,
+    ).toBe(302)
     expect((await findOwnStanding(person.actor))?.state).toBe("applied")
   })
 
   test("a wrong answer gets its sentence, 400, and what was typed; nothing is kept of it", async () => {
     const person = await createPerson({ userType: "expert" })
-    const answer = await app.post("/expert-registration?step=business", { intent: "next", businessNumber: "123-45-67890", businessName: "바로설비", representative: "김바로" }, { cookie: person.cookie })
+    const answer = await app.post(
+      "/expert-registration?step=business",
+      { intent: "next", businessNumber: "123-45-67890", businessName: "바로설비", representative: "김바로" },
+      { cookie: person.cookie },
+    )
     const page = await answer.text()
     expect(answer.status).toBe(400)
     expect(page).toContain("사업자등록번호를 확인해 주세요. 숫자 10자리가 맞지 않아요.")
     expect(page).toContain('value="123-45-67890"')
     expect(page).toContain('value="바로설비"')
-    expect(await (await app.get("/expert-registration?step=business", { cookie: person.cookie })).text()).not.toContain("123-45-67890")
+    expect(
+      await (await app.get("/expert-registration?step=business", { cookie: person.cookie })).text(),
+    ).not.toContain("123-45-67890")
   })
 
   test("rows are added and removed, and what stands in the others stays", async () => {
@@ -136,18 +160,35 @@ describe("registering without scripts", () => {
     const typed = { "prices[0].name": "변기 교체", "prices[0].unit": "1개", "prices[0].priceWon": "120000" }
     expect(location(await app.post(path, { ...typed, intent: "add:prices" }, at))).toBe(path)
     expect(await (await app.get(path, at)).text()).toContain('name="prices[1].name"')
-    await app.post(path, { ...typed, "prices[1].name": "수전 교체", "prices[1].unit": "1개", "prices[1].priceWon": "50000", intent: "remove:prices:0" }, at)
+    await app.post(
+      path,
+      {
+        ...typed,
+        "prices[1].name": "수전 교체",
+        "prices[1].unit": "1개",
+        "prices[1].priceWon": "50000",
+        intent: "remove:prices:0",
+      },
+      at,
+    )
     const page = await (await app.get(path, at)).text()
     expect(page).toContain('value="수전 교체"')
     expect(page).not.toContain("변기 교체")
   })
 
   test("a visitor begins, and sending leads to signing in with the draft kept", async () => {
-    const first = await app.post("/expert-registration?step=categories", { "categories[]": ["moving"], intent: "next" })
+    const first = await app.post("/expert-registration?step=categories", {
+      "categories[]": ["moving"],
+      intent: "next",
+    })
     const cookie = /baroildang\.draft=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? ""
     expect(cookie).not.toBe("")
     expect(await (await app.get("/expert-registration?step=summary", { cookie })).text()).toContain("이사")
-    expect(location(await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, { cookie }))).toContain("/login?returnTo=")
+    expect(
+      location(
+        await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, { cookie }),
+      ),
+    ).toContain("/login?returnTo=")
   })
 
   test("a business number of somebody else gets 409 and its sentence", async () => {
@@ -155,7 +196,8 @@ describe("registering without scripts", () => {
     await createExpert({ businessNumber: taken })
     const person = await createPerson()
     const at = { cookie: person.cookie }
-    for (const [step, fields] of steps(taken)) await app.post(`/expert-registration?step=${step}`, { ...fields, intent: "next" }, at)
+    for (const [step, fields] of steps(taken))
+      await app.post(`/expert-registration?step=${step}`, { ...fields, intent: "next" }, at)
     const answer = await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain("이 사업자등록번호로 활동하는 전문가가 이미 있어요")
@@ -164,21 +206,45 @@ describe("registering without scripts", () => {
 
   test("an admin is sent away, an expert to the desk, a customer with an application sees where it stands", async () => {
     expect(location(await app.get("/expert-registration", { cookie: admin.cookie }))).toBe("/")
-    expect(location(await app.get("/expert-registration", { cookie: expert.cookie }))).toBe("/expert-dashboard")
+    expect(location(await app.get("/expert-registration", { cookie: expert.cookie }))).toBe(
+      "/expert-dashboard",
+    )
     expect(location(await app.get("/expert-signup", { cookie: expert.cookie }))).toBe("/expert-dashboard")
-    expect(location(await app.post("/expert-registration?step=career", { careerYears: "3" }, { cookie: expert.cookie }))).toBe("/expert-dashboard")
+    expect(
+      location(
+        await app.post("/expert-registration?step=career", { careerYears: "3" }, { cookie: expert.cookie }),
+      ),
+    ).toBe("/expert-dashboard")
     const waiting = await createExpert({ state: "reviewing" })
     await db().update(profiles).set({ userType: "customer" }).where(eq(profiles.userId, waiting.expertId))
-    expect(await (await app.get("/expert-registration", { cookie: waiting.cookie })).text()).toContain("서류를 확인하고 있어요")
-    const edited = await app.post("/expert-registration?step=career", { careerYears: "3" }, { cookie: waiting.cookie })
+    expect(await (await app.get("/expert-registration", { cookie: waiting.cookie })).text()).toContain(
+      "서류를 확인하고 있어요",
+    )
+    const edited = await app.post(
+      "/expert-registration?step=career",
+      { careerYears: "3" },
+      { cookie: waiting.cookie },
+    )
     expect(edited.status).toBe(409)
     expect(await edited.text()).toContain("심사가 시작돼 지금은 고칠 수 없어요")
   })
 })
 
 const proposal = (changes: Record<string, string | string[]> = {}): Record<string, string | string[]> => ({
-  version: "1", "lines[0].name": "실크 벽지 시공", "lines[0].quantity": "24", "lines[0].unit": "평", "lines[0].unitPriceWon": "62,000", "included[]": ["자재비", "폐기물 처리\n마감 청소"], "excluded[]": ["가구 이동"],
-  extraChargeRule: "", earliestStart: addDays(kstDateString(new Date()), 3), days: "2", warrantyMonths: "12", validUntil: addDays(kstDateString(new Date()), 7), message: "하루 한 집만 맡아서 해요.", ...changes,
+  version: "1",
+  "lines[0].name": "실크 벽지 시공",
+  "lines[0].quantity": "24",
+  "lines[0].unit": "평",
+  "lines[0].unitPriceWon": "62,000",
+  "included[]": ["자재비", "폐기물 처리\n마감 청소"],
+  "excluded[]": ["가구 이동"],
+  extraChargeRule: "",
+  earliestStart: addDays(kstDateString(new Date()), 3),
+  days: "2",
+  warrantyMonths: "12",
+  validUntil: addDays(kstDateString(new Date()), 7),
+  message: "하루 한 집만 맡아서 해요.",
+  ...changes,
 })
 
 describe("a proposal without scripts", () => {
@@ -195,28 +261,47 @@ describe("a proposal without scripts", () => {
 
     const sent = await app.post(path, proposal({ intent: "send" }), { cookie })
     expect([sent.status, location(sent)]).toEqual([302, "/expert-dashboard/proposals"])
-    expect((await findOrder(actor, own))?.proposal).toMatchObject({ state: "sent", totalWon: 1_488_000, included: ["자재비", "폐기물 처리", "마감 청소"], excluded: ["가구 이동"] })
+    expect((await findOrder(actor, own))?.proposal).toMatchObject({
+      state: "sent",
+      totalWon: 1_488_000,
+      included: ["자재비", "폐기물 처리", "마감 청소"],
+      excluded: ["가구 이동"],
+    })
 
     // The same form once more, as after a double click: the one that is there is asked for by its version.
-    expect((await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "60,000" }), { cookie })).status).toBe(302)
+    expect(
+      (await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "60,000" }), { cookie }))
+        .status,
+    ).toBe(302)
     expect((await findOrder(actor, own))?.proposal).toMatchObject({ version: 2, totalWon: 1_440_000 })
-    const stale = await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "50,000" }), { cookie })
+    const stale = await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "50,000" }), {
+      cookie,
+    })
     expect(stale.status).toBe(409)
     expect(await stale.text()).toContain("50,000")
 
-    expect(location(await app.post(path, { intent: "withdraw" }, { cookie }))).toBe("/expert-dashboard/proposals")
+    expect(location(await app.post(path, { intent: "withdraw" }, { cookie }))).toBe(
+      "/expert-dashboard/proposals",
+    )
     expect((await app.post(path, { intent: "withdraw" }, { cookie })).status).toBe(409)
     expect(await (await app.get(path, { cookie })).text()).toContain("철회한 견적서예요")
   })
 
   test("warns gently when nothing is excluded", async () => {
-    const page = await (await app.post(`/orders/${orderId}/propose`, proposal({ intent: "preview", "excluded[]": "" }), { cookie: expert.cookie })).text()
+    const page = await (
+      await app.post(`/orders/${orderId}/propose`, proposal({ intent: "preview", "excluded[]": "" }), {
+        cookie: expert.cookie,
+      })
+    ).text()
     expect(page).toContain("제외 항목이 비어 있어요")
   })
 
   test("wrong input gets 400, its sentences, and what was typed", async () => {
     const wrong: [Record<string, string>, string][] = [
-      [{ message: "010-1234-5678로 전화 주세요. 싸게 해드려요." }, "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요"],
+      [
+        { message: "010-1234-5678로 전화 주세요. 싸게 해드려요." },
+        "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요",
+      ],
       [{ "lines[0].unitPriceWon": "공짜" }, "단가는 1,800,000처럼 숫자로 써요"],
       [{ "lines[0].quantity": "0" }, "수량은 1 이상이어야 해요"],
       [{ "lines[0].unitPriceWon": "0" }, "합계가 0원이에요"],
@@ -224,7 +309,9 @@ describe("a proposal without scripts", () => {
       [{ message: "" }, "한마디를 입력해 주세요"],
     ]
     for (const [change, sentence] of wrong) {
-      const answer = await app.post(`/orders/${orderId}/propose`, proposal({ intent: "send", ...change }), { cookie: expert.cookie })
+      const answer = await app.post(`/orders/${orderId}/propose`, proposal({ intent: "send", ...change }), {
+        cookie: expert.cookie,
+      })
       const page = await answer.text()
       expect(answer.status, sentence).toBe(400)
       expect(page).toContain(sentence)
@@ -235,10 +322,16 @@ describe("a proposal without scripts", () => {
 
   test("lines are added and removed with the others kept", async () => {
     const path = `/orders/${orderId}/propose`
-    const added = await (await app.post(path, proposal({ intent: "add:lines" }), { cookie: expert.cookie })).text()
+    const added = await (
+      await app.post(path, proposal({ intent: "add:lines" }), { cookie: expert.cookie })
+    ).text()
     expect(added).toContain('name="lines[1].name"')
     expect(added).toContain('value="실크 벽지 시공"')
-    const removed = await (await app.post(path, proposal({ "lines[1].name": "철거", intent: "remove:lines:0" }), { cookie: expert.cookie })).text()
+    const removed = await (
+      await app.post(path, proposal({ "lines[1].name": "철거", intent: "remove:lines:0" }), {
+        cookie: expert.cookie,
+      })
+    ).text()
     expect(removed).toContain('value="철거"')
     expect(removed).not.toContain("실크 벽지 시공")
   })
@@ -251,7 +344,9 @@ describe("a proposal without scripts", () => {
     const proposalId = await propose(other.actor, own)
     expect(mine).not.toBe(proposalId)
     await acceptProposal(customer.actor, own, { proposalId, version: 1, ...contact })
-    const answer = await app.post(`/orders/${own}/propose`, proposal({ intent: "send" }), { cookie: late.cookie })
+    const answer = await app.post(`/orders/${own}/propose`, proposal({ intent: "send" }), {
+      cookie: late.cookie,
+    })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain("고객이 이미 결정했거나 철회한 견적서예요")
   })
@@ -265,14 +360,43 @@ describe("the chosen expert", () => {
     expect(await (await app.get(path, at)).text()).toContain("010-1234-5678")
     expect((await app.post(path, { intent: "start" }, at)).status).toBe(302)
     expect((await app.post(path, { intent: "start" }, at)).status).toBe(409)
-    expect((await app.post(path, { intent: "propose_change", title: "몰딩 교체", reason: "몰딩이 썩어 있어요", amountWon: "15만원" }, at)).status).toBe(302)
-    expect((await app.post(path, { intent: "propose_change", title: "또", reason: "이유가 더 있어요", amountWon: "1,000" }, at)).status).toBe(400)
+    expect(
+      (
+        await app.post(
+          path,
+          { intent: "propose_change", title: "몰딩 교체", reason: "몰딩이 썩어 있어요", amountWon: "15만원" },
+          at,
+        )
+      ).status,
+    ).toBe(302)
+    expect(
+      (
+        await app.post(
+          path,
+          { intent: "propose_change", title: "또", reason: "이유가 더 있어요", amountWon: "1,000" },
+          at,
+        )
+      ).status,
+    ).toBe(400)
     expect((await app.post(path, { intent: "deliver", note: "다 했어요" }, at)).status).toBe(400)
 
     const form = new FormData()
     form.append("intent", "deliver")
     form.append("note", "다 했어요")
-    form.append("pictureIdsFiles", new File([new Uint8Array(await sharp({ create: { width: 40, height: 30, channels: 3, background: "#88aaff" } }).png().toBuffer())], "작업 후.png", { type: "image/png" }))
+    form.append(
+      "pictureIdsFiles",
+      new File(
+        [
+          new Uint8Array(
+            await sharp({ create: { width: 40, height: 30, channels: 3, background: "#88aaff" } })
+              .png()
+              .toBuffer(),
+          ),
+        ],
+        "작업 후.png",
+        { type: "image/png" },
+      ),
+    )
     expect((await app.post(path, form, at)).status).toBe(302)
     expect((await findOrder(chosen.actor, own))?.inside?.afterPhotos).toHaveLength(1)
 
@@ -281,7 +405,9 @@ describe("the chosen expert", () => {
     await decideChange(owner.actor, { changeOrderId: change?.id ?? "", decision: "accept" })
     expect(await completeWork(owner.actor, own)).toEqual({ ok: true })
     expect((await app.post(path, { intent: "rate_customer", rating: "6", body: "" }, at)).status).toBe(400)
-    expect((await app.post(path, { intent: "rate_customer", rating: "5", body: "친절하셨어요" }, at)).status).toBe(302)
+    expect(
+      (await app.post(path, { intent: "rate_customer", rating: "5", body: "친절하셨어요" }, at)).status,
+    ).toBe(302)
     expect((await app.post(path, { intent: "rate_customer", rating: "1", body: "" }, at)).status).toBe(409)
     expect(Number((await app.get(path, at)).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
   })
@@ -290,7 +416,14 @@ describe("the chosen expert", () => {
     const { orderId: own, customer: owner } = await orderIn("in_progress")
     const stranger = await createExpert()
     for (const intent of ["deliver", "start", "propose_change", "rate_customer"]) {
-      const fields = { intent, title: "몰딩 교체", reason: "몰딩이 썩어 있어요", amountWon: "1,000", rating: "5", body: "" }
+      const fields = {
+        intent,
+        title: "몰딩 교체",
+        reason: "몰딩이 썩어 있어요",
+        amountWon: "1,000",
+        rating: "5",
+        body: "",
+      }
       expect((await app.post(`/orders/${own}`, fields, { cookie: stranger.cookie })).status).not.toBe(302)
       expect((await app.post(`/orders/${own}`, fields, { cookie: owner.cookie })).status).not.toBe(302)
     }

@@ -13,12 +13,20 @@ let customer: Person
 let orderId: string
 
 const stars = { rating: "5", finish: "5", priceMatch: "5", punctuality: "5", kindness: "4" }
-const review = { ...stars, intent: "rate", "tags[]": ["친절해요"], body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요." }
+const review = {
+  ...stars,
+  intent: "rate",
+  "tags[]": ["친절해요"],
+  body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.",
+}
 const text = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
 const to = (answer: Response) => decodeURIComponent(answer.headers.get("Location") ?? "")
 
 beforeAll(async () => {
-  expert = await createExpert({ name: "김도현", prices: [{ name: "실크 도배", unit: "1평", priceWon: 62_000 }] })
+  expert = await createExpert({
+    name: "김도현",
+    prices: [{ name: "실크 도배", unit: "1평", priceWon: 62_000 }],
+  })
   customer = await createPerson({ name: "박서연" })
   orderId = await createWork(customer, expert)
 })
@@ -35,11 +43,14 @@ describe("/experts", () => {
   })
 
   test("takes an address that makes no sense for no filter, and keeps deep filters out of search engines", async () => {
-    const nonsense = await app.get("/experts?category=x&region=99999&badge=1&rating=9&price=-5&sort=drop&after=zzz&favorites=2")
+    const nonsense = await app.get(
+      "/experts?category=x&region=99999&badge=1&rating=9&price=-5&sort=drop&after=zzz&favorites=2",
+    )
     expect(nonsense.status).toBe(200)
     expect(await text(nonsense)).toContain("김도현")
     expect(await text(await app.get("/experts?category=repair&region=11"))).not.toContain('content="noindex')
-    for (const deep of ["rating=4.8", "badge=business", "price=50000", "q=도배", "sort=price"]) expect(await text(await app.get(`/experts?${deep}`))).toContain('content="noindex')
+    for (const deep of ["rating=4.8", "badge=business", "price=50000", "q=도배", "sort=price"])
+      expect(await text(await app.get(`/experts?${deep}`))).toContain('content="noindex')
     expect(await text(await app.get("/experts?category=moving"))).toContain("조건에 맞는 전문가가 없어요")
   })
 
@@ -47,7 +58,9 @@ describe("/experts", () => {
     const answer = await app.get("/experts?favorites=1")
     expect(answer.status).toBe(302)
     expect(to(answer)).toBe("/login?returnTo=/experts?favorites=1")
-    expect(await text(await app.get("/experts?favorites=1", { cookie: customer.cookie }))).toContain("아직 찜한 전문가가 없어요")
+    expect(await text(await app.get("/experts?favorites=1", { cookie: customer.cookie }))).toContain(
+      "아직 찜한 전문가가 없어요",
+    )
   })
 })
 
@@ -68,7 +81,8 @@ describe("/expert/:id", () => {
   test("is 404 for what is no id, not there, not approved or hidden, but not for its owner", async () => {
     const waiting = await createExpert({ state: "reviewing" })
     const hidden = await createExpert({ hiddenAt: new Date() })
-    for (const id of ["1", "x", newId(), newId().toUpperCase(), waiting.expertId, hidden.expertId]) expect((await app.get(`/expert/${id}`)).status).toBe(404)
+    for (const id of ["1", "x", newId(), newId().toUpperCase(), waiting.expertId, hidden.expertId])
+      expect((await app.get(`/expert/${id}`)).status).toBe(404)
     expect((await app.get(`/expert/${waiting.expertId}`, { cookie: customer.cookie })).status).toBe(404)
     const own = await app.get(`/expert/${waiting.expertId}`, { cookie: waiting.cookie })
     expect(own.status).toBe(200)
@@ -87,10 +101,20 @@ describe("/expert/:id", () => {
     const visitor = await app.post(address, { intent: "favorite", on: "1" })
     expect(visitor.status).toBe(302)
     expect(to(visitor)).toBe(`/login?returnTo=${address}`)
-    for (let time = 0; time < 2; time += 1) expect(to(await app.post(address, { intent: "favorite", on: "1" }, { cookie: customer.cookie }))).toBe(address)
-    expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]?.favoriteCount).toBe(1)
-    expect((await app.post(address, { intent: "favorite", on: "many" }, { cookie: customer.cookie })).status).toBe(400)
-    expect((await app.post(`/expert/${newId()}`, { intent: "favorite", on: "1" }, { cookie: customer.cookie })).status).toBe(404)
+    for (let time = 0; time < 2; time += 1)
+      expect(to(await app.post(address, { intent: "favorite", on: "1" }, { cookie: customer.cookie }))).toBe(
+        address,
+      )
+    expect(
+      (await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]?.favoriteCount,
+    ).toBe(1)
+    expect(
+      (await app.post(address, { intent: "favorite", on: "many" }, { cookie: customer.cookie })).status,
+    ).toBe(400)
+    expect(
+      (await app.post(`/expert/${newId()}`, { intent: "favorite", on: "1" }, { cookie: customer.cookie }))
+        .status,
+    ).toBe(404)
     expect((await app.post(address, { intent: "unheard" }, { cookie: customer.cookie })).status).toBe(400)
   })
 
@@ -101,8 +125,19 @@ describe("/expert/:id", () => {
     const page = await text(short)
     expect(page).toContain("질문은 5자 이상 입력해 주세요.")
     expect(page).toContain("네?</textarea>")
-    expect((await app.post(address, { intent: "ask", question: "주말에도 작업하시나요?" }, { cookie: customer.cookie })).status).toBe(302)
-    expect((await app.post(address, { intent: "ask", question: "내가 나에게 묻기" }, { cookie: expert.cookie })).status).toBe(409)
+    expect(
+      (
+        await app.post(
+          address,
+          { intent: "ask", question: "주말에도 작업하시나요?" },
+          { cookie: customer.cookie },
+        )
+      ).status,
+    ).toBe(302)
+    expect(
+      (await app.post(address, { intent: "ask", question: "내가 나에게 묻기" }, { cookie: expert.cookie }))
+        .status,
+    ).toBe(409)
     expect(await text(await app.get(address))).not.toContain("주말에도 작업하시나요?")
   })
 })
@@ -124,7 +159,11 @@ describe("/rating/:expertId", () => {
   })
 
   test("answers a wrong review with a sentence at its field and keeps what was typed", async () => {
-    const answer = await app.post(`/rating/${expert.expertId}?order=${orderId}`, { ...review, finish: "9", body: "좋아요" }, { cookie: customer.cookie })
+    const answer = await app.post(
+      `/rating/${expert.expertId}?order=${orderId}`,
+      { ...review, finish: "9", body: "좋아요" },
+      { cookie: customer.cookie },
+    )
     expect(answer.status).toBe(400)
     const page = await text(answer)
     expect(page).toContain("후기는 10자 이상 입력해 주세요.")
@@ -136,7 +175,15 @@ describe("/rating/:expertId", () => {
 
   test("keeps one review when the form comes twice at once, and shows when it is published", async () => {
     const address = `/rating/${expert.expertId}?order=${orderId}`
-    const answers = await Promise.all([1, 2].map(() => app.post(address, { ...review, customerId: expert.expertId, paidWon: "1" }, { cookie: customer.cookie })))
+    const answers = await Promise.all(
+      [1, 2].map(() =>
+        app.post(
+          address,
+          { ...review, customerId: expert.expertId, paidWon: "1" },
+          { cookie: customer.cookie },
+        ),
+      ),
+    )
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
     const kept = await db().select().from(reviews).where(eq(reviews.orderId, orderId))
     expect(kept).toMatchObject([{ customerId: customer.actor.userId, paidWon: 1_000_000, rating: 5 }])
@@ -165,21 +212,40 @@ describe("/rating/:expertId", () => {
 
 describe("/my/expert-public", () => {
   const page = "/my/expert-public"
-  const words = { intent: "page", oneLine: "이음매가 안 보이게 해요", introduction: "하루에 한 집만 맡아 처음부터 끝까지 제 손으로 해요.", workHours: "", warranty: "" }
+  const words = {
+    intent: "page",
+    oneLine: "이음매가 안 보이게 해요",
+    introduction: "하루에 한 집만 맡아 처음부터 끝까지 제 손으로 해요.",
+    workHours: "",
+    warranty: "",
+  }
 
   test("is for experts: everybody else goes home", async () => {
     for (const cookie of [undefined, customer.cookie, (await createPerson({ role: "admin" })).cookie]) {
-      for (const answer of [await app.get(page, cookie ? { cookie } : {}), await app.post(page, words, cookie ? { cookie } : {})]) {
+      for (const answer of [
+        await app.get(page, cookie ? { cookie } : {}),
+        await app.post(page, words, cookie ? { cookie } : {}),
+      ]) {
         expect(answer.status).toBe(302)
         expect(to(answer)).toBe("/")
       }
     }
-    expect(await text(await app.get(page, { cookie: (await createPerson({ userType: "expert" })).cookie }))).toContain("아직 공개 페이지가 없어요")
+    expect(
+      await text(await app.get(page, { cookie: (await createPerson({ userType: "expert" })).cookie })),
+    ).toContain("아직 공개 페이지가 없어요")
   })
 
   test("saves words and prices, in at most six queries to show", async () => {
     expect((await app.post(page, words, { cookie: expert.cookie })).status).toBe(302)
-    const prices = { intent: "prices", "prices[0].name": "", "prices[0].unit": "", "prices[0].priceWon": "", "prices[1].name": "합지 도배", "prices[1].unit": "1평", "prices[1].priceWon": "3만 8,000" }
+    const prices = {
+      intent: "prices",
+      "prices[0].name": "",
+      "prices[0].unit": "",
+      "prices[0].priceWon": "",
+      "prices[1].name": "합지 도배",
+      "prices[1].unit": "1평",
+      "prices[1].priceWon": "3만 8,000",
+    }
     expect((await app.post(page, prices, { cookie: expert.cookie })).status).toBe(302)
     const answer = await app.get(page, { cookie: expert.cookie })
     expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
@@ -194,27 +260,55 @@ describe("/my/expert-public", () => {
     const shown = await text(answer)
     expect(shown).toContain("한 줄 소개는 5자 이상 입력해 주세요.")
     expect(shown).toContain('value="짧아"')
-    const price = await app.post(page, { intent: "prices", "prices[0].name": "", "prices[1].name": "합지", "prices[1].unit": "", "prices[1].priceWon": "공짜" }, { cookie: expert.cookie })
+    const price = await app.post(
+      page,
+      {
+        intent: "prices",
+        "prices[0].name": "",
+        "prices[1].name": "합지",
+        "prices[1].unit": "",
+        "prices[1].priceWon": "공짜",
+      },
+      { cookie: expert.cookie },
+    )
     expect(price.status).toBe(400)
     expect(await text(price)).toContain("금액은 1,800,000처럼 숫자로 써요.")
-    const vacation = await app.post(page, { intent: "vacation-add", from: "2020-01-01", to: "2020-01-02" }, { cookie: expert.cookie })
+    const vacation = await app.post(
+      page,
+      { intent: "vacation-add", from: "2020-01-01", to: "2020-01-02" },
+      { cookie: expert.cookie },
+    )
     expect(vacation.status).toBe(400)
     expect((await app.post(page, { intent: "unheard" }, { cookie: expert.cookie })).status).toBe(400)
   })
 
   test("adds and removes a row of prices without scripts", async () => {
     const row = { "prices[0].name": "합지", "prices[0].unit": "1평", "prices[0].priceWon": "38000" }
-    const added = await text(await app.post(page, { intent: "add:prices", ...row }, { cookie: expert.cookie }))
+    const added = await text(
+      await app.post(page, { intent: "add:prices", ...row }, { cookie: expert.cookie }),
+    )
     expect(added).toContain('name="prices[1].name"')
-    expect(await text(await app.post(page, { intent: "remove:prices:0", ...row }, { cookie: expert.cookie }))).not.toContain('value="합지"')
+    expect(
+      await text(await app.post(page, { intent: "remove:prices:0", ...row }, { cookie: expert.cookie })),
+    ).not.toContain('value="합지"')
   })
 
   test("keeps another expert's works and questions out of reach", async () => {
     const after = await createPictureRow(expert.expertId, "portfolio")
-    const saved = await app.post(page, { intent: "work-save", title: "거실 도배", category: "interior", "after[]": after }, { cookie: expert.cookie })
+    const saved = await app.post(
+      page,
+      { intent: "work-save", title: "거실 도배", category: "interior", "after[]": after },
+      { cookie: expert.cookie },
+    )
     expect(saved.status).toBe(302)
-    const [work] = await db().select().from(expertPortfolio).where(eq(expertPortfolio.expertId, expert.expertId))
-    const [question] = await db().select().from(expertQuestions).where(eq(expertQuestions.expertId, expert.expertId))
+    const [work] = await db()
+      .select()
+      .from(expertPortfolio)
+      .where(eq(expertPortfolio.expertId, expert.expertId))
+    const [question] = await db()
+      .select()
+      .from(expertQuestions)
+      .where(eq(expertQuestions.expertId, expert.expertId))
     const other = await createExpert()
     const attempts: Record<string, string>[] = [
       { intent: "work-remove", itemId: work?.id ?? "" },
@@ -224,10 +318,24 @@ describe("/my/expert-public", () => {
     for (const fields of attempts) {
       expect((await app.post(page, fields, { cookie: other.cookie })).status).toBe(404)
     }
-    const stolen = await app.post(page, { intent: "work-save", title: "남의 사진", category: "interior", "after[]": after }, { cookie: other.cookie })
+    const stolen = await app.post(
+      page,
+      { intent: "work-save", title: "남의 사진", category: "interior", "after[]": after },
+      { cookie: other.cookie },
+    )
     expect(stolen.status).toBe(400)
     expect(await text(stolen)).toContain("작업 후 사진을 한 장 올려 주세요.")
-    expect((await app.post(page, { intent: "answer", questionId: question?.id ?? "", answer: "네, 토요일도 돼요." }, { cookie: expert.cookie })).status).toBe(302)
-    expect(await text(await app.get(`/expert/${expert.expertId}`, { cookie: customer.cookie }))).toContain("주말에도 작업하시나요?")
+    expect(
+      (
+        await app.post(
+          page,
+          { intent: "answer", questionId: question?.id ?? "", answer: "네, 토요일도 돼요." },
+          { cookie: expert.cookie },
+        )
+      ).status,
+    ).toBe(302)
+    expect(await text(await app.get(`/expert/${expert.expertId}`, { cookie: customer.cookie }))).toContain(
+      "주말에도 작업하시나요?",
+    )
   })
 })

@@ -14,7 +14,9 @@ const PATH = "/admin/failed-work"
 
 const failOnce = async (type: string): Promise<string> => {
   const [row] = await db().execute<{ id: string }>(sql`
-    insert into outbox (type, payload, tries, failure) values (${type}, '{"email":"secret@example.kr"}', 8, 'Error: secret@example.kr') returning id::text as id`)
+    insert into outbox (type, payload, tries, failure)
+      values (${type}, '{"email":"secret@example.kr"}', 8, 'Error: secret@example.kr')
+      returning id::text as id`)
   return row?.id ?? ""
 }
 

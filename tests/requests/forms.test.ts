@@ -1,6 +1,6 @@
 /**
- * Every form that a page draws is sent back as it was drawn, the way a browser without scripts does it: none leads nowhere, and one
- * with nothing to fill in is taken.
+ * Every form that a page draws is sent back as it was drawn, the way a browser without scripts does it: none
+ * leads nowhere, and one with nothing to fill in is taken.
  */
 import { beforeAll, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
@@ -17,34 +17,51 @@ beforeAll(async () => {
 
 /** Forms that differ by what they are about alone are one. */
 const kindOf = (form: DrawnForm) =>
-  `${form.action.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/\?.*/, "")} ${form.fields.map(([name, value]) => (name === "intent" || name === "move" || name === "to" ? `${name}=${value}` : name.replaceAll(/\d+/g, "#"))).toSorted().join(" ")}`
+  `${form.action.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/\?.*/, "")} ${form.fields
+    .map(([name, value]) =>
+      name === "intent" || name === "move" || name === "to"
+        ? `${name}=${value}`
+        : name.replaceAll(/\d+/g, "#"),
+    )
+    .toSorted()
+    .join(" ")}`
 
 /** Ends the session that the test asks with. */
 const OUT = new Set(["/logout"])
 
-test.each(ROLES.filter((role) => role !== "banned"))("what is drawn for %s is taken as it is drawn", async (role: Role) => {
-  const sent = new Set<string>()
-  const refused: string[] = []
-  for (const [place, route] of listRoutes().entries()) {
-    const line = ACCESS[route.pattern]
-    if (!route.isScreen || line?.read[role] !== "in") continue
-    const address = addressIn(town, line.at ?? route.pattern)
-    for (;;) {
-      const cookie = await town.signIn(role)
-      const from = { ...(cookie && { cookie }), headers: { "X-Forwarded-For": `10.${ROLES.indexOf(role)}.${place}.${sent.size % 250}` } }
-      // Drawn afresh each time: what was sent may have taken others away.
-      const page = await app.get(address, from)
-      const form = formsOf(await page.text(), address).find((one) => !OUT.has(one.action) && !sent.has(`${route.pattern} ${kindOf(one)}`))
-      if (!form) break
-      sent.add(`${route.pattern} ${kindOf(form)}`)
-      const body = new FormData()
-      for (const [name, value] of form.fields) body.append(name, value)
-      const answer = await app.post(form.action, body, from)
-      const answered = answer.status
-      await answer.body?.cancel()
-      if (answered >= 400 && answered !== 409 && !(answered === 400 && form.open)) refused.push(`${answered} ${route.pattern}: ${kindOf(form)}`)
+test.each(ROLES.filter((role) => role !== "banned"))(
+  "what is drawn for %s is taken as it is drawn",
+  async (role: Role) => {
+    const sent = new Set<string>()
+    const refused: string[] = []
+    for (const [place, route] of listRoutes().entries()) {
+      const line = ACCESS[route.pattern]
+      if (!route.isScreen || line?.read[role] !== "in") continue
+      const address = addressIn(town, line.at ?? route.pattern)
+      for (;;) {
+        const cookie = await town.signIn(role)
+        const from = {
+          ...(cookie && { cookie }),
+          headers: { "X-Forwarded-For": `10.${ROLES.indexOf(role)}.${place}.${sent.size % 250}` },
+        }
+        // Drawn afresh each time: what was sent may have taken others away.
+        const page = await app.get(address, from)
+        const form = formsOf(await page.text(), address).find(
+          (one) => !OUT.has(one.action) && !sent.has(`${route.pattern} ${kindOf(one)}`),
+        )
+        if (!form) break
+        sent.add(`${route.pattern} ${kindOf(form)}`)
+        const body = new FormData()
+        for (const [name, value] of form.fields) body.append(name, value)
+        const answer = await app.post(form.action, body, from)
+        const answered = answer.status
+        await answer.body?.cancel()
+        if (answered >= 400 && answered !== 409 && !(answered === 400 && form.open))
+          refused.push(`${answered} ${route.pattern}: ${kindOf(form)}`)
+      }
     }
-  }
-  expect(refused).toEqual([])
-  expect(sent.size).toBeGreaterThan(role === "visitor" ? 10 : 30)
-}, 120_000)
+    expect(refused).toEqual([])
+    expect(sent.size).toBeGreaterThan(role === "visitor" ? 10 : 30)
+  },
+  120_000,
+)

@@ -16,7 +16,10 @@ const proposals = () => `/orders/${newId()}/proposals`
 async function sentTo(path: string, cookie?: string): Promise<(string | null)[]> {
   const page = await app.get(path, cookie ? { cookie } : {})
   const asData = await (await app.get(`${path}.data`, cookie ? { cookie } : {})).text()
-  return [page.headers.get("Location"), /SingleFetchRedirect[\s\S]*?"redirect","([^"]+)"/.exec(asData)?.[1] ?? null]
+  return [
+    page.headers.get("Location"),
+    /SingleFetchRedirect[\s\S]*?"redirect","([^"]+)"/.exec(asData)?.[1] ?? null,
+  ]
 }
 
 async function everybody() {
@@ -33,14 +36,16 @@ async function everybody() {
 test("admin screens send everybody but admins to /", async () => {
   const { customer, expert } = await everybody()
   for (const path of ADMIN_SCREENS) {
-    for (const cookie of [undefined, customer, expert]) expect(await sentTo(path, cookie), path).toEqual(["/", "/"])
+    for (const cookie of [undefined, customer, expert])
+      expect(await sentTo(path, cookie), path).toEqual(["/", "/"])
   }
 })
 
 test("the dashboard sends everybody but experts to /", async () => {
   const { customer, admin } = await everybody()
   for (const path of EXPERT_SCREENS) {
-    for (const cookie of [undefined, customer, admin]) expect(await sentTo(path, cookie), path).toEqual(["/", "/"])
+    for (const cookie of [undefined, customer, admin])
+      expect(await sentTo(path, cookie), path).toEqual(["/", "/"])
   }
 })
 

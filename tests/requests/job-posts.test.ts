@@ -17,27 +17,60 @@ beforeAll(async () => {
 afterEach(resetClock)
 
 const inDays = (days: number) => addDays(kstDateString(new Date()), days)
-const hireOf = async (hireId: string) => (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
+const hireOf = async (hireId: string) =>
+  (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
 const queriesOf = (answer: Response) => Number(answer.headers.get("X-Queries"))
 
 /** The answers of the wizard for one day of eight paid hours, step by step. */
-const stepsOf = (of: { date: string; payWon: string; title?: string; description?: string }): [step: string, fields: Record<string, string>][] => [
+const stepsOf = (of: {
+  date: string
+  payWon: string
+  title?: string
+  description?: string
+}): [step: string, fields: Record<string, string>][] => [
   ["kind", { kind: "cleaning" }],
   ["pay-type", { payType: "day" }],
-  ["slots", { "slots[0].date": of.date, "slots[0].start": "09:00", "slots[0].end": "18:00", "slots[0].breakMinutes": "60", "slots[0].headcount": "2" }],
+  [
+    "slots",
+    {
+      "slots[0].date": of.date,
+      "slots[0].start": "09:00",
+      "slots[0].end": "18:00",
+      "slots[0].breakMinutes": "60",
+      "slots[0].headcount": "2",
+    },
+  ],
   ["pay", { payWon: of.payWon, payDate: "same_day" }],
   ["place", { regionCode: "11650", address: "서초대로 77, 3층" }],
-  ["details", { title: of.title ?? "입주청소 보조 두 분", description: of.description ?? "32평 빈집을 함께 청소해요." }],
+  [
+    "details",
+    { title: of.title ?? "입주청소 보조 두 분", description: of.description ?? "32평 빈집을 함께 청소해요." },
+  ],
   ["conditions", { meals: "on" }],
-  ["employer", { employerKind: "business", businessName: "맑은 청소", representative: "김하늘", businessNumber: "2148612337", contactPhone: "010-9876-0001" }],
+  [
+    "employer",
+    {
+      employerKind: "business",
+      businessName: "맑은 청소",
+      representative: "김하늘",
+      businessNumber: "2148612337",
+      contactPhone: "010-9876-0001",
+    },
+  ],
   ["deadline", { deadline: inDays(2) }],
 ]
-const send = (who: Person, step: string, fields: Record<string, string>) => app.post(`/jobs/post/hire?step=${step}`, { ...fields, intent: step === "summary" ? "send" : "next" }, { cookie: who.cookie })
+const send = (who: Person, step: string, fields: Record<string, string>) =>
+  app.post(
+    `/jobs/post/hire?step=${step}`,
+    { ...fields, intent: step === "summary" ? "send" : "next" },
+    { cookie: who.cookie },
+  )
 
 test("a job is posted step by step without scripts, kept as a draft on the way, and made once", async () => {
   const person = await createPerson()
-  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150,000" })) expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
+  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150,000" }))
+    expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
   const resume = await app.get("/jobs/post/hire", { cookie: person.cookie })
   expect(await resume.text()).toContain("쓰던 공고가 있어요")
   const summary = await app.get("/jobs/post/hire?step=summary", { cookie: person.cookie })
@@ -45,34 +78,55 @@ test("a job is posted step by step without scripts, kept as a draft on the way, 
   expect(queriesOf(summary)).toBeLessThanOrEqual(6)
   expect(page).toContain("일급 150,000원 (시간당 18,750원)")
   const submissionKey = /name="submissionKey" value="([^"]+)"/.exec(page)?.[1] ?? ""
-  const [first, second] = [await send(person, "summary", { submissionKey }), await send(person, "summary", { submissionKey })]
+  const [first, second] = [
+    await send(person, "summary", { submissionKey }),
+    await send(person, "summary", { submissionKey }),
+  ]
   expect(first.status).toBe(302)
   expect(first.headers.get("Location")).toMatch(/^\/jobs\/hire\/[0-9a-f-]{36}$/)
   expect(second.status).toBe(302)
   const made = await db().select().from(hirePosts).where(eq(hirePosts.employerId, person.actor.userId))
   expect(made).toHaveLength(1)
-  expect(made[0]).toMatchObject({ state: "open", payWon: 150_000, hourlyWon: 18_750, headcount: 2, businessNumber: "2148612337" })
+  expect(made[0]).toMatchObject({
+    state: "open",
+    payWon: 150_000,
+    hourlyWon: 18_750,
+    headcount: 2,
+    businessNumber: "2148612337",
+  })
 })
 
 test.each([
   { year: 2026, day: "2026-12-30", least: 82_560, sentence: "2026년 최저임금은 시간당 10,320원이에요." },
   { year: 2027, day: "2027-01-04", least: 85_600, sentence: "2027년 최저임금은 시간당 10,700원이에요." },
-])("a day's pay one won below the minimum wage of $year is refused with the sentence, the minimum itself is taken", async ({ day, least, sentence }) => {
-  setClock(() => new Date("2026-12-20T03:00:00Z"))
-  const person = await createPerson()
-  for (const [step, fields] of stepsOf({ date: day, payWon: "" }).slice(0, 3)) expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
-  const refused = await send(person, "pay", { payWon: String(least - 1), payDate: "same_day" })
-  const page = await refused.text()
-  expect(refused.status).toBe(400)
-  expect(page).toContain(sentence)
-  expect(page).toContain(`이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`)
-  expect(place(await send(person, "pay", { payWon: String(least), payDate: "same_day" }))).toEqual([302, "/jobs/post/hire?step=place"])
-})
+])(
+  "a day's pay one won below the minimum wage of $year is refused with the sentence, the minimum itself is taken",
+  async ({ day, least, sentence }) => {
+    setClock(() => new Date("2026-12-20T03:00:00Z"))
+    const person = await createPerson()
+    for (const [step, fields] of stepsOf({ date: day, payWon: "" }).slice(0, 3))
+      expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
+    const refused = await send(person, "pay", { payWon: String(least - 1), payDate: "same_day" })
+    const page = await refused.text()
+    expect(refused.status).toBe(400)
+    expect(page).toContain(sentence)
+    expect(page).toContain(`이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`)
+    expect(place(await send(person, "pay", { payWon: String(least), payDate: "same_day" }))).toEqual([
+      302,
+      "/jobs/post/hire?step=place",
+    ])
+  },
+)
 
 test("words that sort people by sex, age or looks are refused beside the field, with what was typed", async () => {
   const person = await createPerson()
-  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150000" }).slice(0, 5)) await send(person, step, fields)
-  for (const [title, description] of [["여성 우대 입주청소", "32평 빈집을 함께 청소해요."], ["입주청소 보조", "35세 이하 지원해 주세요. 함께 청소해요."], ["입주청소 보조", "용모 단정한 분과 함께 청소해요."]] as const) {
+  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150000" }).slice(0, 5))
+    await send(person, step, fields)
+  for (const [title, description] of [
+    ["여성 우대 입주청소", "32평 빈집을 함께 청소해요."],
+    ["입주청소 보조", "35세 이하 지원해 주세요. 함께 청소해요."],
+    ["입주청소 보조", "용모 단정한 분과 함께 청소해요."],
+  ] as const) {
     const refused = await send(person, "details", { title, description })
     const page = await refused.text()
     expect(refused.status).toBe(400)
@@ -83,20 +137,39 @@ test("words that sort people by sex, age or looks are refused beside the field, 
 
 test("a closed post is posted again as a new one, from its own words", async () => {
   const { hireId, employer: boss } = await jobAt("signed", { hire: { title: "다시 올릴 청소" } })
-  expect(place(await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: boss.cookie }))).toEqual([302, "/jobs/post/hire?step=slots"])
+  expect(
+    place(await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: boss.cookie })),
+  ).toEqual([302, "/jobs/post/hire?step=slots"])
   const [, slots] = stepsOf({ date: inDays(5), payWon: "" })[2] ?? ["", {}]
   expect(place(await send(boss, "slots", slots))).toEqual([302, "/jobs/post/hire?step=deadline"])
-  expect(place(await send(boss, "deadline", { deadline: inDays(4) }))).toEqual([302, "/jobs/post/hire?step=summary"])
+  expect(place(await send(boss, "deadline", { deadline: inDays(4) }))).toEqual([
+    302,
+    "/jobs/post/hire?step=summary",
+  ])
   const page = await (await app.get("/jobs/post/hire?step=summary", { cookie: boss.cookie })).text()
   expect(page).toContain("다시 올릴 청소")
-  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: worker.cookie })).status).toBe(404)
+  expect(
+    (await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: worker.cookie })).status,
+  ).toBe(404)
 })
 
 test("once somebody applied the pay only rises and the address stays; never below the minimum wage", async () => {
   const { hireId, employer: boss } = await jobAt("applied")
   const path = `/jobs/hire/${hireId}/edit`
   const edit = (changes: Record<string, string>) =>
-    app.post(path, { title: "입주청소 보조 두 분", description: "32평 빈집을 함께 청소해요.", payWon: "150000", address: "서초대로 77, 101동 1001호", contactPhone: "010-9876-0001", deadline: inDays(2), ...changes }, { cookie: boss.cookie })
+    app.post(
+      path,
+      {
+        title: "입주청소 보조 두 분",
+        description: "32평 빈집을 함께 청소해요.",
+        payWon: "150000",
+        address: "서초대로 77, 101동 1001호",
+        contactPhone: "010-9876-0001",
+        deadline: inDays(2),
+        ...changes,
+      },
+      { cookie: boss.cookie },
+    )
   const sentenceOf = async (answer: Response) => [answer.status, await answer.text()] as const
   const low = await sentenceOf(await edit({ payWon: "140000" }))
   expect([low[0], low[1].includes("급여를 낮출 수 없어요")]).toEqual([400, true])
@@ -104,8 +177,14 @@ test("once somebody applied the pay only rises and the address stays; never belo
   expect([least[0], least[1].includes("최저임금은 시간당")]).toEqual([400, true])
   const moved = await sentenceOf(await edit({ address: "다른 곳으로 옮겨요 12" }))
   expect([moved[0], moved[1].includes("주소를 바꿀 수 없어요")]).toEqual([400, true])
-  const all = await sentenceOf(await edit({ title: "짧", payWon: "140000", address: "다른 곳으로 옮겨요 12" }))
-  expect([all[0], all[1].includes("급여를 낮출 수 없어요"), all[1].includes("주소를 바꿀 수 없어요")]).toEqual([400, true, true])
+  const all = await sentenceOf(
+    await edit({ title: "짧", payWon: "140000", address: "다른 곳으로 옮겨요 12" }),
+  )
+  expect([
+    all[0],
+    all[1].includes("급여를 낮출 수 없어요"),
+    all[1].includes("주소를 바꿀 수 없어요"),
+  ]).toEqual([400, true, true])
   expect((await edit({ payWon: "160000" })).status).toBe(302)
   expect(await hireOf(hireId)).toMatchObject({ payWon: 160_000, hourlyWon: 20_000 })
 })

@@ -25,21 +25,50 @@ beforeAll(async () => {
 afterEach(resetClock)
 
 const inDays = (days: number) => addDays(kstDateString(new Date()), days)
-const stateOf = async (applicationId: string) => (await db().select({ state: jobApplications.state }).from(jobApplications).where(eq(jobApplications.id, applicationId)))[0]?.state
-const hireOf = async (hireId: string) => (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
+const stateOf = async (applicationId: string) =>
+  (
+    await db()
+      .select({ state: jobApplications.state })
+      .from(jobApplications)
+      .where(eq(jobApplications.id, applicationId))
+  )[0]?.state
+const hireOf = async (hireId: string) =>
+  (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
 const queriesOf = (answer: Response) => Number(answer.headers.get("X-Queries"))
-const titlesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*href="\/jobs\/(?:hire|seek)\/[^"]+"[^>]*>([^<]+)</g)].map(([, title]) => title)
-const nextIn = (html: string) => /<a[^>]*href="(\/jobs\/hire[^"]*after=[^"]+)"[^>]*>더 보기/.exec(html)?.[1]?.replaceAll("&amp;", "&")
-const act = (who: Person, applicationId: string, fields: Record<string, string>) => app.post(`/jobs/applications/${applicationId}`, fields, { cookie: who.cookie })
+const titlesIn = (html: string) =>
+  [...html.matchAll(/<h3[^>]*><a[^>]*href="\/jobs\/(?:hire|seek)\/[^"]+"[^>]*>([^<]+)</g)].map(
+    ([, title]) => title,
+  )
+const nextIn = (html: string) =>
+  /<a[^>]*href="(\/jobs\/hire[^"]*after=[^"]+)"[^>]*>더 보기/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+const act = (who: Person, applicationId: string, fields: Record<string, string>) =>
+  app.post(`/jobs/applications/${applicationId}`, fields, { cookie: who.cookie })
 
 test("the list filters by what its address says and comes back to it; each filter changes what is found", async () => {
   const region = "26350"
   const day = inDays(9)
-  await postHire(employer.actor, { title: "해운대 카페 새벽 조", kind: "cafe", regionCode: region, payType: "hour", payWon: 12_000, slots: [{ date: day, start: "06:00", end: "11:00", breakMinutes: 30, headcount: 1 }] })
+  await postHire(employer.actor, {
+    title: "해운대 카페 새벽 조",
+    kind: "cafe",
+    regionCode: region,
+    payType: "hour",
+    payWon: 12_000,
+    slots: [{ date: day, start: "06:00", end: "11:00", breakMinutes: 30, headcount: 1 }],
+  })
   await postHire(employer.actor, { title: "해운대 이사 하루", kind: "moving", regionCode: region })
-  await postHire(employer.actor, { title: "해운대 사무 한 달", kind: "office", regionCode: region, payType: "month", payWon: 2_400_000, payDate: "monthly", weekdays: ["1", "2", "3", "4", "5"], slots: [{ date: day, start: "13:00", end: "17:00", breakMinutes: 0, headcount: 1 }] })
-  const found = async (query: string) => titlesIn(await (await app.get(`/jobs/hire?region=${region}${query}`)).text())
+  await postHire(employer.actor, {
+    title: "해운대 사무 한 달",
+    kind: "office",
+    regionCode: region,
+    payType: "month",
+    payWon: 2_400_000,
+    payDate: "monthly",
+    weekdays: ["1", "2", "3", "4", "5"],
+    slots: [{ date: day, start: "13:00", end: "17:00", breakMinutes: 0, headcount: 1 }],
+  })
+  const found = async (query: string) =>
+    titlesIn(await (await app.get(`/jobs/hire?region=${region}${query}`)).text())
   expect((await found("")).sort()).toEqual(["해운대 사무 한 달", "해운대 이사 하루", "해운대 카페 새벽 조"])
   expect(await found("&kind=cafe")).toEqual(["해운대 카페 새벽 조"])
   expect(await found("&pay=month")).toEqual(["해운대 사무 한 달"])
@@ -52,7 +81,12 @@ test("the list filters by what its address says and comes back to it; each filte
 })
 
 test("every sort pages by links through all posts, each once, in at most six queries a page", async () => {
-  for (let made = 0; made < 25; made += 1) await postHire((await createPerson()).actor, { title: `부평 포장 ${made}`, regionCode: "28237", payWon: 120_000 + (made % 5) * 1_000 })
+  for (let made = 0; made < 25; made += 1)
+    await postHire((await createPerson()).actor, {
+      title: `부평 포장 ${made}`,
+      regionCode: "28237",
+      payWon: 120_000 + (made % 5) * 1_000,
+    })
   for (const sort of ["newest", "deadline", "wage", "region"]) {
     const seen: (string | undefined)[] = []
     let path: string | undefined = `/jobs/hire?region=28237&sort=${sort}`
@@ -70,17 +104,30 @@ test("every sort pages by links through all posts, each once, in at most six que
 test("a post tells search engines what it is while it takes applications, and nothing when it is closed", async () => {
   const hireId = await postHire(employer.actor, { title: "검색되는 청소" })
   const open = await (await app.get(`/jobs/hire/${hireId}`)).text()
-  const told = [...open.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]): unknown => JSON.parse(json ?? "null"))
+  const told = [...open.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, json]): unknown => JSON.parse(json ?? "null"),
+  )
   const posting = told.find((one) => JSON.stringify(one).includes("JobPosting"))
-  expect(posting).toMatchObject({ "@type": "JobPosting", title: "검색되는 청소", hiringOrganization: { name: "서초동 가정집" }, baseSalary: { currency: "KRW", value: { value: 150_000, unitText: "DAY" } } })
+  expect(posting).toMatchObject({
+    "@type": "JobPosting",
+    title: "검색되는 청소",
+    hiringOrganization: { name: "서초동 가정집" },
+    baseSalary: { currency: "KRW", value: { value: 150_000, unitText: "DAY" } },
+  })
   expect(open).not.toContain("서초대로 77")
   expect(open).not.toContain("98760001")
-  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status).toBe(302)
+  expect(
+    (await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status,
+  ).toBe(302)
   const closed = await (await app.get(`/jobs/hire/${hireId}`)).text()
   expect(closed).not.toContain("JobPosting")
   expect(closed).toContain("모집이 끝났어요")
-  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status).toBe(409)
-  expect((await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: worker.cookie })).status).toBe(404)
+  expect(
+    (await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })).status,
+  ).toBe(409)
+  expect(
+    (await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: worker.cookie })).status,
+  ).toBe(404)
 })
 
 test("what is hidden does not exist for others; its owner reads why", async () => {
@@ -96,11 +143,24 @@ test("what is hidden does not exist for others; its owner reads why", async () =
     expect((await app.get(path, { cookie: worker.cookie })).status).toBe(404)
     expect((await app.post(path, { intent: "save", on: "1" }, { cookie: worker.cookie })).status).toBe(404)
   }
-  expect(await (await app.get(`/jobs/hire/${hireId}`, { cookie: employer.cookie })).text()).toContain("허위 공고예요.")
+  expect(await (await app.get(`/jobs/hire/${hireId}`, { cookie: employer.cookie })).text()).toContain(
+    "허위 공고예요.",
+  )
   expect(await (await app.get("/jobs/hire")).text()).not.toContain("숨겨질 공고")
   expect(await (await app.get("/jobs/seek")).text()).not.toContain("숨겨질 구직")
   const [slotId = ""] = await slotIdsOf(hireId)
-  const answer = await app.post(`/jobs/hire/${hireId}/apply`, { "slotIds[]": slotId, message: "지원해요. 잘할게요.", phone: "010-9876-0002", ageConsent: "on", thirdPartyConsent: "on", submissionKey: newId() }, { cookie: worker.cookie })
+  const answer = await app.post(
+    `/jobs/hire/${hireId}/apply`,
+    {
+      "slotIds[]": slotId,
+      message: "지원해요. 잘할게요.",
+      phone: "010-9876-0002",
+      ageConsent: "on",
+      thirdPartyConsent: "on",
+      submissionKey: newId(),
+    },
+    { cookie: worker.cookie },
+  )
   expect(answer.status).toBe(404)
 })
 
@@ -108,19 +168,42 @@ test("applying asks for a day, a word, a phone and consent; twice applies once; 
   const hireId = await postHire(employer.actor)
   const path = `/jobs/hire/${hireId}/apply`
   const person = await createPerson()
-  const wrong = await app.post(path, { message: "안녕", phone: "1234", submissionKey: newId() }, { cookie: person.cookie })
+  const wrong = await app.post(
+    path,
+    { message: "안녕", phone: "1234", submissionKey: newId() },
+    { cookie: person.cookie },
+  )
   const page = await wrong.text()
   expect(wrong.status).toBe(400)
-  for (const sentence of ["일할 날", "연락처는 010-1234-5678처럼 써요", "개인정보 제3자 제공에 동의해 주세요."]) expect(page).toContain(sentence)
+  for (const sentence of [
+    "일할 날",
+    "연락처는 010-1234-5678처럼 써요",
+    "개인정보 제3자 제공에 동의해 주세요.",
+  ])
+    expect(page).toContain(sentence)
   expect(page).toContain("안녕")
   const [slotId = ""] = await slotIdsOf(hireId)
-  const fields = { "slotIds[]": slotId, message: "비슷한 일을 해 봤어요.", phone: "010-9876-0002", ageConsent: "on", thirdPartyConsent: "on", submissionKey: newId() }
-  const [first, second] = [await app.post(path, fields, { cookie: person.cookie }), await app.post(path, fields, { cookie: person.cookie })]
+  const fields = {
+    "slotIds[]": slotId,
+    message: "비슷한 일을 해 봤어요.",
+    phone: "010-9876-0002",
+    ageConsent: "on",
+    thirdPartyConsent: "on",
+    submissionKey: newId(),
+  }
+  const [first, second] = [
+    await app.post(path, fields, { cookie: person.cookie }),
+    await app.post(path, fields, { cookie: person.cookie }),
+  ]
   expect(first.headers.get("Location")).toMatch(/^\/jobs\/applications\//)
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"))
   // Who has applied is led to their application, who posted it to the post.
-  expect(place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: person.cookie }))).toEqual([302, first.headers.get("Location")])
-  expect(place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: employer.cookie }))).toEqual([302, `/jobs/hire/${hireId}`])
+  expect(
+    place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: person.cookie })),
+  ).toEqual([302, first.headers.get("Location")])
+  expect(
+    place(await app.post(path, { ...fields, submissionKey: newId() }, { cookie: employer.cookie })),
+  ).toEqual([302, `/jobs/hire/${hireId}`])
   expect(await db().select().from(jobApplications).where(eq(jobApplications.hireId, hireId))).toHaveLength(1)
   const visitor = await app.post(path, { ...fields, submissionKey: newId() })
   expect([visitor.status, visitor.headers.get("Location")?.startsWith("/login?")]).toEqual([302, true])
@@ -129,19 +212,43 @@ test("applying asks for a day, a word, a phone and consent; twice applies once; 
 test("from applying to the rating: seen, shortlisted, hired, signed, come, done, paid, rated by both", async () => {
   const boss = await createPerson({ name: "사장이" })
   const person = await createPerson({ name: "일손이" })
-  const hireId = await postHire(boss.actor, { slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }] })
+  const hireId = await postHire(boss.actor, {
+    slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }],
+  })
   const applicationId = await applyFor(person.actor, hireId)
   const waiting = await applyFor((await createPerson()).actor, hireId)
   const applicants = `/jobs/hire/${hireId}/applicants`
   const list = await app.get(applicants, { cookie: boss.cookie })
   expect([list.status, queriesOf(list) <= 9]).toEqual([200, true])
   expect(await stateOf(applicationId)).toBe("viewed")
-  expect((await app.post(applicants, { intent: "shortlist", applicationId }, { cookie: boss.cookie })).status).toBe(302)
+  expect(
+    (await app.post(applicants, { intent: "shortlist", applicationId }, { cookie: boss.cookie })).status,
+  ).toBe(302)
   // A shortlist is the employer's own.
-  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text()).not.toContain("관심 지원자")
-  expect((await app.post(applicants, { intent: "hire", applicationId }, { cookie: boss.cookie })).status).toBe(400)
-  expect((await app.post(applicants, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: person.cookie })).status).toBe(404)
-  expect((await app.post(applicants, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: boss.cookie })).status).toBe(302)
+  expect(
+    await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text(),
+  ).not.toContain("관심 지원자")
+  expect(
+    (await app.post(applicants, { intent: "hire", applicationId }, { cookie: boss.cookie })).status,
+  ).toBe(400)
+  expect(
+    (
+      await app.post(
+        applicants,
+        { intent: "hire", applicationId, contractConsent: "on" },
+        { cookie: person.cookie },
+      )
+    ).status,
+  ).toBe(404)
+  expect(
+    (
+      await app.post(
+        applicants,
+        { intent: "hire", applicationId, contractConsent: "on" },
+        { cookie: boss.cookie },
+      )
+    ).status,
+  ).toBe(302)
   // The last place closes the post and tells who waited.
   expect(await hireOf(hireId)).toMatchObject({ state: "closed", closedReason: "filled", hiredCount: 1 })
   expect(await stateOf(waiting)).toBe("rejected")
@@ -154,16 +261,27 @@ test("from applying to the rating: seen, shortlisted, hired, signed, come, done,
   expect((await act(boss, applicationId, { intent: "check_in" })).status).toBe(302)
   expect(await stateOf(applicationId)).toBe("checked_in")
   expect((await act(boss, applicationId, { intent: "confirm_pay" })).status).toBe(409)
-  for (const side of [boss, person]) expect((await act(side, applicationId, { intent: "confirm_work" })).status).toBe(302)
+  for (const side of [boss, person])
+    expect((await act(side, applicationId, { intent: "confirm_work" })).status).toBe(302)
   expect(await stateOf(applicationId)).toBe("worked")
   expect((await act(boss, applicationId, { intent: "pay_sent" })).status).toBe(302)
   expect((await act(person, applicationId, { intent: "confirm_pay" })).status).toBe(302)
   expect(await stateOf(applicationId)).toBe("wage_paid")
   expect((await act(person, applicationId, { intent: "review", rating: "9" })).status).toBe(400)
-  expect((await act(person, applicationId, { intent: "review", rating: "5", body: "임금이 바로 들어왔어요. 010-1111-2222" })).status).toBe(302)
+  expect(
+    (
+      await act(person, applicationId, {
+        intent: "review",
+        rating: "5",
+        body: "임금이 바로 들어왔어요. 010-1111-2222",
+      })
+    ).status,
+  ).toBe(302)
   expect((await act(person, applicationId, { intent: "review", rating: "1" })).status).toBe(409)
   expect(await (await app.get(`/jobs/hire/${hireId}`)).text()).not.toContain("임금이 바로 들어왔어요")
-  expect((await act(boss, applicationId, { intent: "review", rating: "4", body: "손이 빨라요." })).status).toBe(302)
+  expect(
+    (await act(boss, applicationId, { intent: "review", rating: "4", body: "손이 빨라요." })).status,
+  ).toBe(302)
   const shown = await (await app.get(`/jobs/hire/${hireId}`)).text()
   expect(shown).toContain("임금이 바로 들어왔어요")
   expect(shown).not.toContain("1111-2222")
@@ -174,22 +292,53 @@ test("from applying to the rating: seen, shortlisted, hired, signed, come, done,
 })
 
 test("two who are hired for the last place at once: one gets it", async () => {
-  const hireId = await postHire(employer.actor, { slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }] })
-  const rivals = [await applyFor((await createPerson()).actor, hireId), await applyFor((await createPerson()).actor, hireId)]
-  const answers = await Promise.all(rivals.map((applicationId) => app.post(`/jobs/hire/${hireId}/applicants`, { intent: "hire", applicationId, contractConsent: "on" }, { cookie: employer.cookie })))
+  const hireId = await postHire(employer.actor, {
+    slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }],
+  })
+  const rivals = [
+    await applyFor((await createPerson()).actor, hireId),
+    await applyFor((await createPerson()).actor, hireId),
+  ]
+  const answers = await Promise.all(
+    rivals.map((applicationId) =>
+      app.post(
+        `/jobs/hire/${hireId}/applicants`,
+        { intent: "hire", applicationId, contractConsent: "on" },
+        { cookie: employer.cookie },
+      ),
+    ),
+  )
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
   expect((await hireOf(hireId))?.hiredCount).toBe(1)
 })
 
 test("an applicant is refused with a reason they read, and one takes an application back before it is decided", async () => {
   const { applicationId, hireId, employer: boss, worker: person } = await jobAt("applied")
-  expect((await app.post(`/jobs/hire/${hireId}/applicants`, { intent: "reject", applicationId, reason: "일정이 맞지 않아요" }, { cookie: boss.cookie })).status).toBe(302)
-  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text()).toContain("일정이 맞지 않아요")
+  expect(
+    (
+      await app.post(
+        `/jobs/hire/${hireId}/applicants`,
+        { intent: "reject", applicationId, reason: "일정이 맞지 않아요" },
+        { cookie: boss.cookie },
+      )
+    ).status,
+  ).toBe(302)
+  expect(
+    await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text(),
+  ).toContain("일정이 맞지 않아요")
   expect((await act(person, applicationId, { intent: "withdraw" })).status).toBe(409)
   const other = await jobAt("applied")
   expect((await act(other.worker, other.applicationId, { intent: "withdraw" })).status).toBe(302)
   expect(await stateOf(other.applicationId)).toBe("withdrawn")
-  expect((await app.post(`/jobs/hire/${other.hireId}/applicants`, { intent: "hire", applicationId: other.applicationId, contractConsent: "on" }, { cookie: other.employer.cookie })).status).toBe(409)
+  expect(
+    (
+      await app.post(
+        `/jobs/hire/${other.hireId}/applicants`,
+        { intent: "hire", applicationId: other.applicationId, contractConsent: "on" },
+        { cookie: other.employer.cookie },
+      )
+    ).status,
+  ).toBe(409)
 })
 
 test("address and phone are for those who were hired, and the page for its two people and admins", async () => {
@@ -207,13 +356,19 @@ test("address and phone are for those who were hired, and the page for its two p
 
 test("a no-show is reported once the shift began, objected to once within 7 days, and taken back by an admin", async () => {
   const early = await jobAt("signed")
-  expect((await act(early.employer, early.applicationId, { intent: "no_show", note: "오지 않았어요." })).status).toBe(409)
+  expect(
+    (await act(early.employer, early.applicationId, { intent: "no_show", note: "오지 않았어요." })).status,
+  ).toBe(409)
   const { applicationId, employer: boss, worker: person } = await jobAt("begun")
   expect((await act(boss, applicationId, { intent: "no_show", note: "" })).status).toBe(400)
-  expect((await act(boss, applicationId, { intent: "no_show", note: "30분을 기다렸는데 오지 않았어요." })).status).toBe(302)
+  expect(
+    (await act(boss, applicationId, { intent: "no_show", note: "30분을 기다렸는데 오지 않았어요." })).status,
+  ).toBe(302)
   expect(await stateOf(applicationId)).toBe("no_show")
   expect((await act(boss, applicationId, { intent: "appeal", note: "내가 신고했어요." })).status).toBe(409)
-  expect((await act(person, applicationId, { intent: "appeal", note: "7시 50분에 도착해 전화했어요." })).status).toBe(302)
+  expect(
+    (await act(person, applicationId, { intent: "appeal", note: "7시 50분에 도착해 전화했어요." })).status,
+  ).toBe(302)
   expect((await act(person, applicationId, { intent: "appeal", note: "다시 말씀드려요." })).status).toBe(409)
 
   const queue = await app.get("/admin/appeals", { cookie: admin.cookie })
@@ -224,31 +379,59 @@ test("a no-show is reported once the shift began, objected to once within 7 days
   const words = await page.text()
   expect(queriesOf(page)).toBeLessThanOrEqual(6)
   expect(words).toContain("30분을 기다렸는데 오지 않았어요.")
-  expect((await app.post(file, { decision: "reverse", answer: "" }, { cookie: admin.cookie })).status).toBe(400)
-  expect((await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: person.cookie })).status).toBe(302)
+  expect((await app.post(file, { decision: "reverse", answer: "" }, { cookie: admin.cookie })).status).toBe(
+    400,
+  )
+  expect(
+    (await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: person.cookie }))
+      .status,
+  ).toBe(302)
   expect(await stateOf(applicationId)).toBe("no_show")
-  expect(place(await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: admin.cookie }))).toEqual([302, file])
+  expect(
+    place(
+      await app.post(file, { decision: "reverse", answer: "통화 기록이 맞아요." }, { cookie: admin.cookie }),
+    ),
+  ).toEqual([302, file])
   expect(await stateOf(applicationId)).toBe("hired")
-  expect((await app.post(file, { decision: "uphold", answer: "다시 볼게요." }, { cookie: admin.cookie })).status).toBe(409)
+  expect(
+    (await app.post(file, { decision: "uphold", answer: "다시 볼게요." }, { cookie: admin.cookie })).status,
+  ).toBe(409)
   await app.drainEvents()
-  expect(await (await app.get("/notifications", { cookie: person.cookie })).text()).toContain("노쇼 신고가 취소됐어요")
+  expect(await (await app.get("/notifications", { cookie: person.cookie })).text()).toContain(
+    "노쇼 신고가 취소됐어요",
+  )
 })
 
 test("an objection comes too late after 7 days, and an admin does not decide their own", async () => {
   const late = await jobAt("no_show")
   setClock(() => new Date(Date.now() + 7 * dayMs + 60_000))
-  expect(await appealNoShow(late.worker.actor, late.applicationId, "이제 봤어요. 갔었어요.")).toEqual({ ok: false, reason: "too_late" })
+  expect(await appealNoShow(late.worker.actor, late.applicationId, "이제 봤어요. 갔었어요.")).toEqual({
+    ok: false,
+    reason: "too_late",
+  })
   resetClock()
   const own = await jobAt("no_show", { worker: await createPerson({ role: "admin" }) })
   expect((await appealNoShow(own.worker.actor, own.applicationId, "정문에서 기다렸어요.")).ok).toBe(true)
-  expect((await app.post(`/admin/appeals/${own.applicationId}`, { decision: "reverse", answer: "내가 맞아요." }, { cookie: own.worker.cookie })).status).toBe(409)
+  expect(
+    (
+      await app.post(
+        `/admin/appeals/${own.applicationId}`,
+        { decision: "reverse", answer: "내가 맞아요." },
+        { cookie: own.worker.cookie },
+      )
+    ).status,
+  ).toBe(409)
   expect(await stateOf(own.applicationId)).toBe("no_show")
 })
 
 test("a wage that did not come is said, stays on record, and is ended by the worker alone", async () => {
   const { applicationId, employer: boss, worker: person } = await jobAt("worked")
-  expect((await act(person, applicationId, { intent: "dispute_wage", note: "사흘째 들어오지 않았어요." })).status).toBe(302)
-  expect(await (await app.get(`/jobs/applications/${applicationId}`, { cookie: boss.cookie })).text()).toContain("사흘째 들어오지 않았어요.")
+  expect(
+    (await act(person, applicationId, { intent: "dispute_wage", note: "사흘째 들어오지 않았어요." })).status,
+  ).toBe(302)
+  expect(
+    await (await app.get(`/jobs/applications/${applicationId}`, { cookie: boss.cookie })).text(),
+  ).toContain("사흘째 들어오지 않았어요.")
   expect((await act(boss, applicationId, { intent: "confirm_pay" })).status).toBe(409)
   expect((await act(person, applicationId, { intent: "confirm_pay" })).status).toBe(302)
   expect(await stateOf(applicationId)).toBe("wage_paid")
@@ -261,23 +444,56 @@ test("an employer offers one of their open posts to a seeker, who accepts among 
   const none = await app.get(`/jobs/seek/${seekId}/offer`, { cookie: boss.cookie })
   expect(await none.text()).toContain("먼저 구인 공고를 올려 주세요")
   const hireId = await postHire(boss.actor)
-  const offer = () => app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "함께 일하고 싶어요." }, { cookie: boss.cookie })
+  const offer = () =>
+    app.post(
+      `/jobs/seek/${seekId}/offer`,
+      { hireId, message: "함께 일하고 싶어요." },
+      { cookie: boss.cookie },
+    )
   expect(place(await offer())).toEqual([302, `/jobs/seek/${seekId}`])
   expect((await offer()).status).toBe(409)
   // Who offered sees so on the post, and nobody else does.
-  const sentTo = async (cookie: string) => (await (await app.get(`/jobs/seek/${seekId}`, { cookie })).text()).includes("보낸 제안")
-  expect([await sentTo(boss.cookie), await sentTo(worker.cookie), await sentTo(person.cookie)]).toEqual([true, false, false])
-  expect((await app.post(`/jobs/seek/${seekId}/offer`, { hireId, message: "남의 공고예요." }, { cookie: worker.cookie })).status).toBe(409)
+  const sentTo = async (cookie: string) =>
+    (await (await app.get(`/jobs/seek/${seekId}`, { cookie })).text()).includes("보낸 제안")
+  expect([await sentTo(boss.cookie), await sentTo(worker.cookie), await sentTo(person.cookie)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(
+    (
+      await app.post(
+        `/jobs/seek/${seekId}/offer`,
+        { hireId, message: "남의 공고예요." },
+        { cookie: worker.cookie },
+      )
+    ).status,
+  ).toBe(409)
   const [made] = await db().select().from(jobOffers).where(eq(jobOffers.seekId, seekId))
   const page = `/jobs/seek/${seekId}`
   expect(await (await app.get(page, { cookie: person.cookie })).text()).toContain("함께 일하고 싶어요.")
   expect(await (await app.get(page, { cookie: worker.cookie })).text()).not.toContain("함께 일하고 싶어요.")
-  expect((await app.post(page, { intent: "accept", offerId: made?.id ?? "" }, { cookie: person.cookie })).status).toBe(400)
-  const accept = { intent: "accept", offerId: made?.id ?? "", phone: "010-9876-0003", ageConsent: "on", thirdPartyConsent: "on" }
+  expect(
+    (await app.post(page, { intent: "accept", offerId: made?.id ?? "" }, { cookie: person.cookie })).status,
+  ).toBe(400)
+  const accept = {
+    intent: "accept",
+    offerId: made?.id ?? "",
+    phone: "010-9876-0003",
+    ageConsent: "on",
+    thirdPartyConsent: "on",
+  }
   expect((await app.post(page, accept, { cookie: worker.cookie })).status).toBe(404)
-  expect((await app.post(page, accept, { cookie: person.cookie })).headers.get("Location")).toMatch(/^\/jobs\/applications\//)
-  expect((await app.post(page, { intent: "decline", offerId: made?.id ?? "" }, { cookie: person.cookie })).status).toBe(409)
-  const [application] = await db().select().from(jobApplications).where(eq(jobApplications.workerId, person.actor.userId))
+  expect((await app.post(page, accept, { cookie: person.cookie })).headers.get("Location")).toMatch(
+    /^\/jobs\/applications\//,
+  )
+  expect(
+    (await app.post(page, { intent: "decline", offerId: made?.id ?? "" }, { cookie: person.cookie })).status,
+  ).toBe(409)
+  const [application] = await db()
+    .select()
+    .from(jobApplications)
+    .where(eq(jobApplications.workerId, person.actor.userId))
   expect(application).toMatchObject({ hireId, state: "shortlisted", offerId: made?.id })
 })
 
@@ -285,26 +501,44 @@ test("a post closes by its deadline, silent work is confirmed after 3 days, a lo
   const hireId = await postHire(employer.actor)
   const job = await jobAt("checked_in")
   const rated = await jobAt("wage_paid")
-  expect((await act(rated.worker, rated.applicationId, { intent: "review", rating: "4", body: "쉬는 시간을 지켜 줬어요." })).status).toBe(302)
+  expect(
+    (
+      await act(rated.worker, rated.applicationId, {
+        intent: "review",
+        rating: "4",
+        body: "쉬는 시간을 지켜 줬어요.",
+      })
+    ).status,
+  ).toBe(302)
   await app.runJob("close-hires")
   expect((await hireOf(hireId))?.state).toBe("open")
   setClock(() => new Date(Date.now() + 8 * dayMs))
   for (const name of ["close-hires", "confirm-work", "publish-job-reviews"]) await app.runJob(name)
   expect(await hireOf(hireId)).toMatchObject({ state: "closed", closedReason: "deadline" })
   expect(await stateOf(job.applicationId)).toBe("worked")
-  expect((await db().select().from(jobReviews).where(eq(jobReviews.applicationId, rated.applicationId)))[0]?.publishedAt).not.toBeNull()
+  expect(
+    (await db().select().from(jobReviews).where(eq(jobReviews.applicationId, rated.applicationId)))[0]
+      ?.publishedAt,
+  ).not.toBeNull()
 })
 
 test("who reads a post while it is being closed is told so by its chat button, and what is hidden stays unknown", async () => {
   const reader = await createPerson()
   const hireId = await postHire(employer.actor)
   const seekId = await postSeek(worker.actor)
-  const talk = (kind: string, id: string) => app.post("/chat/open", { kind, id }, { cookie: reader.cookie, headers: { Referer: `http://localhost:3000/jobs/${kind}/${id}` } })
+  const talk = (kind: string, id: string) =>
+    app.post(
+      "/chat/open",
+      { kind, id },
+      { cookie: reader.cookie, headers: { Referer: `http://localhost:3000/jobs/${kind}/${id}` } },
+    )
   await app.post(`/jobs/hire/${hireId}`, { intent: "close" }, { cookie: employer.cookie })
   await app.post(`/jobs/seek/${seekId}`, { intent: "pause" }, { cookie: worker.cookie })
   expect(place(await talk("hire", hireId))).toEqual([302, `/jobs/hire/${hireId}`])
   expect(place(await talk("seek", seekId))).toEqual([302, `/jobs/seek/${seekId}`])
-  await inTransaction((tx) => hireSubject.setHidden?.(tx, hireId, "확인이 필요해요") ?? Promise.resolve(false))
+  await inTransaction(
+    (tx) => hireSubject.setHidden?.(tx, hireId, "확인이 필요해요") ?? Promise.resolve(false),
+  )
   expect((await talk("hire", hireId)).status).toBe(404)
 })
 
@@ -313,11 +547,25 @@ test("saving, one's own lists and the pages of posts keep to six queries", async
   const openHireId = await postHire(boss.actor)
   const seekId = await postSeek(person.actor)
   expect((await signContract(person.actor, applicationId)).ok).toBe(true)
-  for (const path of [`/jobs/hire/${openHireId}`]) expect((await app.post(path, { intent: "save", on: "1" }, { cookie: person.cookie })).status).toBe(302)
-  expect(await (await app.get("/my-info/saved-jobs", { cookie: person.cookie })).text()).toContain("입주청소 보조 두 분")
+  for (const path of [`/jobs/hire/${openHireId}`])
+    expect((await app.post(path, { intent: "save", on: "1" }, { cookie: person.cookie })).status).toBe(302)
+  expect(await (await app.get("/my-info/saved-jobs", { cookie: person.cookie })).text()).toContain(
+    "입주청소 보조 두 분",
+  )
   const pages: [Person, string][] = [
-    [person, "/my-info/applications"], [boss, "/my-info/hiring"], [person, "/my-info/saved-jobs"], [person, `/jobs/hire/${hireId}`], [boss, `/jobs/hire/${openHireId}`], [boss, `/jobs/seek/${seekId}`], [person, `/jobs/seek/${seekId}`],
-    [boss, "/jobs/seek"], [boss, `/jobs/seek/${seekId}/offer`], [boss, `/jobs/hire/${openHireId}/edit`], [person, `/jobs/seek/${seekId}/edit`], [worker, `/jobs/hire/${openHireId}/apply`], [boss, `/jobs/hire/${hireId}/applicants`],
+    [person, "/my-info/applications"],
+    [boss, "/my-info/hiring"],
+    [person, "/my-info/saved-jobs"],
+    [person, `/jobs/hire/${hireId}`],
+    [boss, `/jobs/hire/${openHireId}`],
+    [boss, `/jobs/seek/${seekId}`],
+    [person, `/jobs/seek/${seekId}`],
+    [boss, "/jobs/seek"],
+    [boss, `/jobs/seek/${seekId}/offer`],
+    [boss, `/jobs/hire/${openHireId}/edit`],
+    [person, `/jobs/seek/${seekId}/edit`],
+    [worker, `/jobs/hire/${openHireId}/apply`],
+    [boss, `/jobs/hire/${hireId}/applicants`],
   ]
   const over: [string, number, number][] = []
   for (const [who, path] of pages) {
@@ -325,5 +573,7 @@ test("saving, one's own lists and the pages of posts keep to six queries", async
     if (answer.status !== 200 || queriesOf(answer) > 6) over.push([path, answer.status, queriesOf(answer)])
   }
   expect(over).toEqual([])
-  expect((await db().execute(sql`select 1 from hire_saves where user_id = ${person.actor.userId}`)).length).toBe(1)
+  expect(
+    (await db().execute(sql`select 1 from hire_saves where user_id = ${person.actor.userId}`)).length,
+  ).toBe(1)
 })

@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.closeForDevelopment())
 
-/** Opens the stream of `cookie`. `until` reads on to a message that holds `text`; `rest` to the stream's end. */
+/**
+ * Opens the stream of `cookie`. `until` reads on to a message that holds `text`; `rest` to the stream's end.
+ */
 async function listen(cookie: string) {
   const reader = (await app.get("/live", { cookie })).body?.getReader()
   const decoder = new TextDecoder()
@@ -30,7 +32,8 @@ async function listen(cookie: string) {
   await read()
   return {
     async until(text: string) {
-      while (!heard.includes(text)) if (await read()) throw new Error(`The stream ended before ${text}: ${heard}`)
+      while (!heard.includes(text))
+        if (await read()) throw new Error(`The stream ended before ${text}: ${heard}`)
       return heard
     },
     async rest() {
@@ -57,7 +60,10 @@ test("a changed profile is told to the pages of that person alone", async () => 
 
 test("a ban, a new role and a logout say that it is over, and close the stream", async () => {
   const ends: ((person: Awaited<ReturnType<typeof createPerson>>) => Promise<unknown>)[] = [
-    ({ actor }) => inTransaction((tx) => changeBan(tx, actor.userId, { until: new Date(Date.now() + 3_600_000), reason: "허위 후기" })),
+    ({ actor }) =>
+      inTransaction((tx) =>
+        changeBan(tx, actor.userId, { until: new Date(Date.now() + 3_600_000), reason: "허위 후기" }),
+      ),
     ({ actor }) => inTransaction((tx) => changeStanding(tx, actor.userId, { role: "admin" })),
     ({ cookie }) => app.post("/logout", {}, { cookie }),
   ]
@@ -72,7 +78,9 @@ test("a ban, a new role and a logout say that it is over, and close the stream",
 test("logging out of one session leaves the stream of another open", async () => {
   const person = await createPerson()
   const token = newId()
-  await db().insert(sessions).values({ id: newId(), userId: person.actor.userId, token, expiresAt: new Date(Date.now() + 3_600_000) })
+  await db()
+    .insert(sessions)
+    .values({ id: newId(), userId: person.actor.userId, token, expiresAt: new Date(Date.now() + 3_600_000) })
   const stream = await listen(`baroildang.session_token=${token}`)
   await app.post("/logout", {}, { cookie: person.cookie })
   await inTransaction((tx) => changeStanding(tx, person.actor.userId, { expertState: "applied" }))
@@ -83,7 +91,9 @@ test("logging out of one session leaves the stream of another open", async () =>
 
 test("the stream ends with the session's time", async () => {
   const person = await createPerson()
-  await db().update(sessions).set({ expiresAt: new Date(Date.now() + 400) })
+  await db()
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() + 400) })
   const stream = await listen(person.cookie)
   expect(await stream.rest()).toContain("signed-out")
 })

@@ -1,4 +1,6 @@
-/** Second-hand over HTTP, as a browser without scripts sees it: the list, posting, dealing, reviews, alerts. */
+/**
+ * Second-hand over HTTP, as a browser without scripts sees it: the list, posting, dealing, reviews, alerts.
+ */
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
@@ -24,26 +26,70 @@ beforeAll(async () => {
 })
 
 const row = async (itemId: string) => (await db().select().from(items).where(eq(items.id, itemId)))[0]
-const page = async (path: string, person?: Person) => (await app.get(path, person ? { cookie: person.cookie } : {})).text()
-const status = async (path: string, person?: Person) => (await app.get(path, person ? { cookie: person.cookie } : {})).status
-const act = (person: Person, itemId: string, fields: Record<string, string>) => app.post(`/marketplace/${itemId}`, fields, { cookie: person.cookie })
+const page = async (path: string, person?: Person) =>
+  (await app.get(path, person ? { cookie: person.cookie } : {})).text()
+const status = async (path: string, person?: Person) =>
+  (await app.get(path, person ? { cookie: person.cookie } : {})).status
+const act = (person: Person, itemId: string, fields: Record<string, string>) =>
+  app.post(`/marketplace/${itemId}`, fields, { cookie: person.cookie })
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
 const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
 /** Titles of the cards of a list, in their order. */
-const titles = (html: string) => [...main(html).matchAll(/<a (?=[^>]*after:inset-0)[^>]*href="\/marketplace\/[0-9a-f-]{36}"[^>]*>([^<]*)<\/a>/g)].map(([, title]) => title)
+const titles = (html: string) =>
+  [
+    ...main(html).matchAll(
+      /<a (?=[^>]*after:inset-0)[^>]*href="\/marketplace\/[0-9a-f-]{36}"[^>]*>([^<]*)<\/a>/g,
+    ),
+  ].map(([, title]) => title)
 const unescape = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"')
 const nextOf = (html: string) => unescape(/href="([^"]*after=[^"]*)"/.exec(main(html))?.[1] ?? "")
 
-const filled = (pictureIds: string[], more: Record<string, string | string[]> = {}): Record<string, string | string[]> => ({
-  submissionKey: newId(), "pictureIds[]": pictureIds, title: "캠핑 의자 두 개", category: "sports", condition: "like_new", priceWon: "35,000", "methods[]": ["direct", "parcel"], parcelFeeBy: "buyer",
-  regionCode: "11650", description: "두 번 썼고 가방도 있어요. 저녁에 만나요.", negotiable: "on", ...more,
+const filled = (
+  pictureIds: string[],
+  more: Record<string, string | string[]> = {},
+): Record<string, string | string[]> => ({
+  submissionKey: newId(),
+  "pictureIds[]": pictureIds,
+  title: "캠핑 의자 두 개",
+  category: "sports",
+  condition: "like_new",
+  priceWon: "35,000",
+  "methods[]": ["direct", "parcel"],
+  parcelFeeBy: "buyer",
+  regionCode: "11650",
+  description: "두 번 썼고 가방도 있어요. 저녁에 만나요.",
+  negotiable: "on",
+  ...more,
 })
 
 describe("the list", () => {
   beforeAll(async () => {
-    await putUp(seller, { title: "빨간 접이식 자전거", category: "sports", priceWon: 120_000, condition: "light", regionCode: "26110", parcel: true, parcelFeeBy: "buyer", negotiable: false })
-    await putUp(seller, { title: "아이 그림책 나눔", category: "books", priceWon: 0, condition: "heavy", regionCode: "26110", negotiable: false })
-    await putUp(seller, { title: "새 선풍기", category: "appliance", priceWon: 30_000, condition: "new", regionCode: "26140", negotiable: true })
+    await putUp(seller, {
+      title: "빨간 접이식 자전거",
+      category: "sports",
+      priceWon: 120_000,
+      condition: "light",
+      regionCode: "26110",
+      parcel: true,
+      parcelFeeBy: "buyer",
+      negotiable: false,
+    })
+    await putUp(seller, {
+      title: "아이 그림책 나눔",
+      category: "books",
+      priceWon: 0,
+      condition: "heavy",
+      regionCode: "26110",
+      negotiable: false,
+    })
+    await putUp(seller, {
+      title: "새 선풍기",
+      category: "appliance",
+      priceWon: 30_000,
+      condition: "new",
+      regionCode: "26140",
+      negotiable: true,
+    })
   })
   const inBusan = async (query: string) => titles(await page(`/marketplace?region=26&${query}`))
 
@@ -58,9 +104,14 @@ describe("the list", () => {
     ["sort=cheap", ["아이 그림책 나눔", "새 선풍기", "빨간 접이식 자전거"]],
     ["sort=expensive", ["빨간 접이식 자전거", "새 선풍기", "아이 그림책 나눔"]],
     ["", ["새 선풍기", "아이 그림책 나눔", "빨간 접이식 자전거"]],
-    ["category=cars&min=x&sort=random&after=%00&condition=", ["새 선풍기", "아이 그림책 나눔", "빨간 접이식 자전거"]],
+    [
+      "category=cars&min=x&sort=random&after=%00&condition=",
+      ["새 선풍기", "아이 그림책 나눔", "빨간 접이식 자전거"],
+    ],
   ])("%s", async (query, expected) => {
-    const found = query.includes("region=") ? titles(await page(`/marketplace?${query}`)) : await inBusan(query)
+    const found = query.includes("region=")
+      ? titles(await page(`/marketplace?${query}`))
+      : await inBusan(query)
     expect(found).toEqual(expected)
   })
   test("leaves out what is sold when asked to, and shows it otherwise", async () => {
@@ -73,7 +124,13 @@ describe("the list", () => {
     const many = await createPerson()
     const wanted = []
     for (let number = 0; number < 30; number += 1) wanted.push(`묶음 ${number}`)
-    for (const [number, title] of wanted.entries()) await db().update(items).set({ createdAt: new Date(Date.now() - 30 * hourMs) }).where(eq(items.id, await putUp(many, { title, regionCode: "50110", priceWon: (number % 4) * 1_000 })))
+    for (const [number, title] of wanted.entries())
+      await db()
+        .update(items)
+        .set({ createdAt: new Date(Date.now() - 30 * hourMs) })
+        .where(
+          eq(items.id, await putUp(many, { title, regionCode: "50110", priceWon: (number % 4) * 1_000 })),
+        )
     for (const sort of ["recent", "cheap", "expensive"]) {
       const seen: (string | undefined)[] = []
       let at = `/marketplace?region=50110&sort=${sort}`
@@ -92,47 +149,106 @@ describe("the list", () => {
 describe("putting an item up", () => {
   test("a form that is not right is answered beside the fields, keeps what was typed and makes nothing", async () => {
     const person = await createPerson()
-    const answer = await app.post("/marketplace/post", filled([], { title: "의", priceWon: "", "methods[]": [], description: "짧아요", condition: "broken" }), { cookie: person.cookie })
+    const answer = await app.post(
+      "/marketplace/post",
+      filled([], { title: "의", priceWon: "", "methods[]": [], description: "짧아요", condition: "broken" }),
+      { cookie: person.cookie },
+    )
     expect(answer.status).toBe(400)
     const html = await answer.text()
     expect(html).toContain('value="의"')
     expect(html).toContain("짧아요")
     for (const sentence of ["제목은 2자 이상", "설명은 10자 이상"]) expect(html).toContain(sentence)
-    const unpriced = await app.post("/marketplace/post", filled([await createItemPicture(person.actor.userId)], { priceWon: "", condition: "broken" }), { cookie: person.cookie })
-    expect([unpriced.status, (await unpriced.text()).includes("가격을 입력하거나 나눔을 골라 주세요.")]).toEqual([400, true])
+    const unpriced = await app.post(
+      "/marketplace/post",
+      filled([await createItemPicture(person.actor.userId)], { priceWon: "", condition: "broken" }),
+      { cookie: person.cookie },
+    )
+    expect([
+      unpriced.status,
+      (await unpriced.text()).includes("가격을 입력하거나 나눔을 골라 주세요."),
+    ]).toEqual([400, true])
     expect(await db().select().from(items).where(eq(items.sellerId, person.actor.userId))).toHaveLength(0)
   })
   test("makes one item with its pictures in the order of the form, however often it is sent", async () => {
     const person = await createPerson()
-    const pictures = await Promise.all(Array.from({ length: 10 }, () => createItemPicture(person.actor.userId)))
+    const pictures = await Promise.all(
+      Array.from({ length: 10 }, () => createItemPicture(person.actor.userId)),
+    )
     const order = [...pictures.slice(4), ...pictures.slice(0, 4)]
     const form = filled(order)
-    const answers = await Promise.all([1, 2, 3].map(() => app.post("/marketplace/post", form, { cookie: person.cookie })))
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get("Location")}`)).size).toBe(1)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => app.post("/marketplace/post", form, { cookie: person.cookie })),
+    )
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get("Location")}`)).size).toBe(
+      1,
+    )
     const made = await db().select().from(items).where(eq(items.sellerId, person.actor.userId))
     expect(made).toHaveLength(1)
-    expect(made[0]).toMatchObject({ title: "캠핑 의자 두 개", priceWon: 35_000, negotiable: true, direct: true, parcel: true, state: "selling" })
-    const kept = await db().select().from(itemPictures).where(eq(itemPictures.itemId, made[0]?.id ?? "")).orderBy(itemPictures.position)
+    expect(made[0]).toMatchObject({
+      title: "캠핑 의자 두 개",
+      priceWon: 35_000,
+      negotiable: true,
+      direct: true,
+      parcel: true,
+      state: "selling",
+    })
+    const kept = await db()
+      .select()
+      .from(itemPictures)
+      .where(eq(itemPictures.itemId, made[0]?.id ?? ""))
+      .orderBy(itemPictures.position)
     expect(kept.map((each) => each.pictureId)).toEqual(order)
-    expect((await app.post("/marketplace/post", filled([...pictures, await createItemPicture(person.actor.userId)]), { cookie: person.cookie })).status).toBe(400)
+    expect(
+      (
+        await app.post(
+          "/marketplace/post",
+          filled([...pictures, await createItemPicture(person.actor.userId)]),
+          { cookie: person.cookie },
+        )
+      ).status,
+    ).toBe(400)
   })
   test("is changed by its seller alone: other words, other pictures, another order", async () => {
     const pictures = await Promise.all([1, 2, 3].map(() => createItemPicture(seller.actor.userId)))
     const itemId = await putUp(seller, { pictureIds: pictures })
     const form = filled([pictures[2] ?? "", pictures[0] ?? ""], { title: "고친 식탁", free: "on" })
     expect(await page(`/marketplace/edit/${itemId}`, seller)).toContain('value="원목 식탁"')
-    expect([await status(`/marketplace/edit/${itemId}`, stranger), (await app.post(`/marketplace/edit/${itemId}`, form, { cookie: stranger.cookie })).status]).toEqual([404, 404])
-    expect(place(await app.post(`/marketplace/edit/${itemId}`, form, { cookie: seller.cookie }))).toEqual([302, `/marketplace/${itemId}`])
+    expect([
+      await status(`/marketplace/edit/${itemId}`, stranger),
+      (await app.post(`/marketplace/edit/${itemId}`, form, { cookie: stranger.cookie })).status,
+    ]).toEqual([404, 404])
+    expect(place(await app.post(`/marketplace/edit/${itemId}`, form, { cookie: seller.cookie }))).toEqual([
+      302,
+      `/marketplace/${itemId}`,
+    ])
     expect(await row(itemId)).toMatchObject({ title: "고친 식탁", priceWon: 0, negotiable: false })
-    const kept = await db().select().from(itemPictures).where(eq(itemPictures.itemId, itemId)).orderBy(itemPictures.position)
+    const kept = await db()
+      .select()
+      .from(itemPictures)
+      .where(eq(itemPictures.itemId, itemId))
+      .orderBy(itemPictures.position)
     expect(kept.map((each) => each.pictureId)).toEqual([pictures[2], pictures[0]])
   })
   test("pictures of somebody else do not become one's own", async () => {
-    const answer = await app.post("/marketplace/post", filled([await createItemPicture(stranger.actor.userId)]), { cookie: buyer.cookie })
+    const answer = await app.post(
+      "/marketplace/post",
+      filled([await createItemPicture(stranger.actor.userId)]),
+      { cookie: buyer.cookie },
+    )
     expect(answer.status).toBe(400)
   })
-  test.each([["발렌타인 21년 미개봉 양주", "주류는 면허 없이 팔 수 없어요."], ["말보로 레드 한 보루", "담배와 전자담배는"], ["강아지 분양합니다", "살아 있는 동물은"], ["전화 주세요 010-1234-5678", "전화번호나 계좌"]])("‘%s’ is refused with the reason", async (title, sentence) => {
-    const answer = await app.post("/marketplace/post", filled([await createItemPicture(seller.actor.userId)], { title }), { cookie: seller.cookie })
+  test.each([
+    ["발렌타인 21년 미개봉 양주", "주류는 면허 없이 팔 수 없어요."],
+    ["말보로 레드 한 보루", "담배와 전자담배는"],
+    ["강아지 분양합니다", "살아 있는 동물은"],
+    ["전화 주세요 010-1234-5678", "전화번호나 계좌"],
+  ])("‘%s’ is refused with the reason", async (title, sentence) => {
+    const answer = await app.post(
+      "/marketplace/post",
+      filled([await createItemPicture(seller.actor.userId)], { title }),
+      { cookie: seller.cookie },
+    )
     expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([400, true])
   })
   test("visitors sign in first, and what they typed waits for them", async () => {
@@ -142,10 +258,21 @@ describe("putting an item up", () => {
   })
   test("a price is suggested once five of a kind were sold, and not before", async () => {
     const dealer = await createPerson()
-    const ask = async () => (await (await app.get("/marketplace/price?category=hobby&title=%ED%81%B4%EB%9E%98%EC%8B%9D%20%EA%B8%B0%ED%83%80", { cookie: buyer.cookie })).json()) as { guide: { count: number; medianWon: number } | null }
+    const ask = async () =>
+      (await (
+        await app.get(
+          "/marketplace/price?category=hobby&title=%ED%81%B4%EB%9E%98%EC%8B%9D%20%EA%B8%B0%ED%83%80",
+          { cookie: buyer.cookie },
+        )
+      ).json()) as { guide: { count: number; medianWon: number } | null }
     for (const [number, priceWon] of [90_000, 100_000, 110_000, 120_000, 95_000].entries()) {
       expect((await ask()).guide).toBeNull()
-      const itemId = await putUp(dealer, { title: `입문용 기타 ${number}`, category: "hobby", priceWon, negotiable: false })
+      const itemId = await putUp(dealer, {
+        title: `입문용 기타 ${number}`,
+        category: "hobby",
+        priceWon,
+        negotiable: false,
+      })
       await act(dealer, itemId, { intent: "sell", buyerId: "none" })
     }
     expect((await ask()).guide).toMatchObject({ word: "기타", count: 5, medianWon: 100_000 })
@@ -160,9 +287,13 @@ describe("an item", () => {
     await talkAbout(stranger.actor, itemId)
     for (const person of [undefined, buyer, seller]) {
       const answer = await app.get(`/marketplace/${itemId}`, person ? { cookie: person.cookie } : {})
-      expect([answer.status, Number(answer.headers.get("X-Queries"))]).toEqual([200, expect.toSatisfy((queries: number) => queries <= 6)])
+      expect([answer.status, Number(answer.headers.get("X-Queries"))]).toEqual([
+        200,
+        expect.toSatisfy((queries: number) => queries <= 6),
+      ])
       const html = await answer.text()
-      for (const text of ["원목 식탁", "80,000원", "박판매", "판매중", '"@type":"Product"']) expect(html).toContain(text)
+      for (const text of ["원목 식탁", "80,000원", "박판매", "판매중", '"@type":"Product"'])
+        expect(html).toContain(text)
     }
     expect(await page(`/marketplace/${itemId}`, seller)).toContain("60,000원")
     expect(await page(`/marketplace/${itemId}`, stranger)).not.toContain("60,000원")
@@ -170,12 +301,20 @@ describe("an item", () => {
   test("put away or hidden by the operator it is 404 for others, and its owner still has it", async () => {
     const itemId = await putUp(seller, { title: "숨길 의자" })
     await act(seller, itemId, { intent: "put-away", away: "1" })
-    expect([await status(`/marketplace/${itemId}`), await status(`/marketplace/${itemId}`, buyer), await status(`/marketplace/${itemId}`, seller)]).toEqual([404, 404, 200])
+    expect([
+      await status(`/marketplace/${itemId}`),
+      await status(`/marketplace/${itemId}`, buyer),
+      await status(`/marketplace/${itemId}`, seller),
+    ]).toEqual([404, 404, 200])
     expect((await act(buyer, itemId, { intent: "offer", priceWon: "70000" })).status).toBe(404)
     await act(seller, itemId, { intent: "put-away", away: "0" })
     expect(await status(`/marketplace/${itemId}`)).toBe(200)
-    await inTransaction((tx) => itemSubject.setHidden?.(tx, itemId, "사진과 달라요.") ?? Promise.resolve(false))
-    expect([await status(`/marketplace/${itemId}`), await status(`/marketplace/${itemId}`, buyer)]).toEqual([404, 404])
+    await inTransaction(
+      (tx) => itemSubject.setHidden?.(tx, itemId, "사진과 달라요.") ?? Promise.resolve(false),
+    )
+    expect([await status(`/marketplace/${itemId}`), await status(`/marketplace/${itemId}`, buyer)]).toEqual([
+      404, 404,
+    ])
     expect(await page(`/marketplace/${itemId}`, seller)).toContain("사진과 달라요.")
   })
   test("is deleted while it is for sale, not once it is reserved", async () => {
@@ -189,7 +328,10 @@ describe("an item", () => {
   test("is raised to the top once in 24 hours", async () => {
     const itemId = await putUp(seller)
     const early = await act(seller, itemId, { intent: "bump" })
-    expect([early.status, (await early.text()).includes("하루에 한 번만 끌어올릴 수 있어요.")]).toEqual([409, true])
+    expect([early.status, (await early.text()).includes("하루에 한 번만 끌어올릴 수 있어요.")]).toEqual([
+      409,
+      true,
+    ])
     const before = new Date(Date.now() - 24 * hourMs - 1_000)
     await db().update(items).set({ bumpedAt: before, createdAt: before }).where(eq(items.id, itemId))
     const answers = await Promise.all([1, 2, 3].map(() => act(seller, itemId, { intent: "bump" })))
@@ -203,7 +345,11 @@ describe("an item", () => {
     await act(wisher, itemId, { intent: "wish", on: "1" })
     expect(titles(await page("/my-info/wishes", wisher))).toEqual(["찜한 서랍장"])
     expect((await act(seller, itemId, { intent: "wish", on: "1" })).status).toBe(409)
-    await app.post(`/marketplace/edit/${itemId}`, filled([await createItemPicture(seller.actor.userId)], { title: "찜한 서랍장", priceWon: "20000" }), { cookie: seller.cookie })
+    await app.post(
+      `/marketplace/edit/${itemId}`,
+      filled([await createItemPicture(seller.actor.userId)], { title: "찜한 서랍장", priceWon: "20000" }),
+      { cookie: seller.cookie },
+    )
     await app.drainEvents()
     expect(await page("/notifications", wisher)).toContain("찜한 물건의 가격이 내렸어요")
     await act(wisher, itemId, { intent: "wish", on: "0" })
@@ -214,19 +360,38 @@ describe("an item", () => {
 describe("price offers", () => {
   test("are made by others between half the price and the price, one at a time, and answered by the seller alone", async () => {
     const itemId = await putUp(seller)
-    for (const [priceWon, sentence] of [["1000", "40,000원부터 제안할 수 있어요"], ["80000", "판매 가격보다 낮은 금액을"], ["x", "제안 금액"]] as const) {
+    for (const [priceWon, sentence] of [
+      ["1000", "40,000원부터 제안할 수 있어요"],
+      ["80000", "판매 가격보다 낮은 금액을"],
+      ["x", "제안 금액"],
+    ] as const) {
       const answer = await act(buyer, itemId, { intent: "offer", priceWon })
-      expect([priceWon, answer.status, (await answer.text()).includes(sentence)]).toEqual([priceWon, 400, true])
+      expect([priceWon, answer.status, (await answer.text()).includes(sentence)]).toEqual([
+        priceWon,
+        400,
+        true,
+      ])
     }
     expect((await act(seller, itemId, { intent: "offer", priceWon: "70000" })).status).toBe(409)
-    expect((await act(buyer, itemId, { intent: "offer", priceWon: "70,000", state: "accepted", buyerId: stranger.actor.userId })).status).toBe(302)
+    expect(
+      (
+        await act(buyer, itemId, {
+          intent: "offer",
+          priceWon: "70,000",
+          state: "accepted",
+          buyerId: stranger.actor.userId,
+        })
+      ).status,
+    ).toBe(302)
     expect((await act(buyer, itemId, { intent: "offer", priceWon: "75000" })).status).toBe(409)
     await app.drainEvents()
     expect(await page("/notifications", seller)).toContain("70,000원에 사고 싶다는 제안이 왔어요")
     const [made] = await db().select().from(priceOffers).where(eq(priceOffers.itemId, itemId))
     expect(made).toMatchObject({ state: "offered", buyerId: buyer.actor.userId, priceWon: 70_000 })
     const decide = { intent: "decide-offer", offerId: made?.id ?? "", decision: "accept" }
-    expect([(await act(buyer, itemId, decide)).status, (await act(stranger, itemId, decide)).status]).toEqual([404, 404])
+    expect([(await act(buyer, itemId, decide)).status, (await act(stranger, itemId, decide)).status]).toEqual(
+      [404, 404],
+    )
     expect((await act(seller, itemId, decide)).status).toBe(302)
     expect((await act(seller, itemId, decide)).status).toBe(409)
     await app.drainEvents()
@@ -240,24 +405,38 @@ describe("closing a deal", () => {
     const nobody = await createPerson({ name: "모르는분" })
     await talkAbout(buyer.actor, itemId)
     await app.drainEvents()
-    expect(await db().select().from(itemTalks).where(eq(itemTalks.itemId, itemId))).toMatchObject([{ userId: buyer.actor.userId }])
+    expect(await db().select().from(itemTalks).where(eq(itemTalks.itemId, itemId))).toMatchObject([
+      { userId: buyer.actor.userId },
+    ])
     expect(await page(`/marketplace/${itemId}`, seller)).toContain("최구매")
     const wrong = await act(seller, itemId, { intent: "reserve", buyerId: nobody.actor.userId })
-    expect([wrong.status, (await wrong.text()).includes("채팅하거나 가격을 제안한 분만 고를 수 있어요.")]).toEqual([409, true])
+    expect([
+      wrong.status,
+      (await wrong.text()).includes("채팅하거나 가격을 제안한 분만 고를 수 있어요."),
+    ]).toEqual([409, true])
     expect((await act(seller, itemId, { intent: "reserve", buyerId: "" })).status).toBe(400)
     expect((await act(buyer, itemId, { intent: "reserve", buyerId: buyer.actor.userId })).status).toBe(404)
     expect((await act(seller, itemId, { intent: "reserve", buyerId: buyer.actor.userId })).status).toBe(302)
-    expect(await row(itemId)).toMatchObject({ state: "reserved", buyerId: buyer.actor.userId, dealWon: 80_000 })
+    expect(await row(itemId)).toMatchObject({
+      state: "reserved",
+      buyerId: buyer.actor.userId,
+      dealWon: 80_000,
+    })
     expect((await act(seller, itemId, { intent: "release" })).status).toBe(302)
     expect(await row(itemId)).toMatchObject({ state: "selling", buyerId: null })
   })
   test("of two people reserved for at once one gets it, and the other is told so with 409", async () => {
     for (let round = 0; round < 10; round += 1) {
       const itemId = await putUp(seller)
-      await db().update(items).set({ createdAt: new Date(Date.now() - 48 * hourMs) }).where(eq(items.id, itemId))
+      await db()
+        .update(items)
+        .set({ createdAt: new Date(Date.now() - 48 * hourMs) })
+        .where(eq(items.id, itemId))
       const people = await Promise.all([1, 2, 3, 4, 5].map(() => createPerson()))
       for (const person of people) await offer(person.actor, itemId, 50_000)
-      const answers = await Promise.all(people.map((person) => act(seller, itemId, { intent: "reserve", buyerId: person.actor.userId })))
+      const answers = await Promise.all(
+        people.map((person) => act(seller, itemId, { intent: "reserve", buyerId: person.actor.userId })),
+      )
       expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409, 409, 409, 409])
       const winner = answers.findIndex((answer) => answer.status === 302)
       expect(await row(itemId)).toMatchObject({ state: "reserved", buyerId: people[winner]?.actor.userId })
@@ -266,26 +445,40 @@ describe("closing a deal", () => {
     }
   })
   test("many sellers closing deals at once all get an answer: nobody who holds an item waits for a connection", async () => {
-    const deals = await Promise.all(Array.from({ length: 40 }, async () => {
-      const person = await createPerson()
-      const itemId = await putUp(person)
-      await offer(buyer.actor, itemId, 50_000)
-      return { person, itemId }
-    }))
-    const answers = await Promise.all(deals.map(({ person, itemId }) => act(person, itemId, { intent: "sell", buyerId: buyer.actor.userId })))
+    const deals = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const person = await createPerson()
+        const itemId = await putUp(person)
+        await offer(buyer.actor, itemId, 50_000)
+        return { person, itemId }
+      }),
+    )
+    const answers = await Promise.all(
+      deals.map(({ person, itemId }) => act(person, itemId, { intent: "sell", buyerId: buyer.actor.userId })),
+    )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([302]))
   })
   test("a reservation can be sold to its buyer alone, and a sale is taken back until somebody reviews it", async () => {
     const { itemId } = await dealIn("reserved", { seller, buyer })
     expect((await act(seller, itemId, { intent: "sell", buyerId: "none" })).status).toBe(409)
-    expect(place(await act(seller, itemId, { intent: "sell", buyerId: buyer.actor.userId }))).toEqual([302, `/marketplace/${itemId}/review`])
+    expect(place(await act(seller, itemId, { intent: "sell", buyerId: buyer.actor.userId }))).toEqual([
+      302,
+      `/marketplace/${itemId}/review`,
+    ])
     expect(await row(itemId)).toMatchObject({ state: "sold", dealWon: 70_000 })
     expect((await act(seller, itemId, { intent: "reopen" })).status).toBe(302)
     expect((await act(seller, itemId, { intent: "reserve", buyerId: buyer.actor.userId })).status).toBe(302)
     expect((await act(seller, itemId, { intent: "sell", buyerId: buyer.actor.userId })).status).toBe(302)
-    await app.post(`/marketplace/${itemId}/review`, { verdict: "good", body: "좋은 거래였어요." }, { cookie: buyer.cookie })
+    await app.post(
+      `/marketplace/${itemId}/review`,
+      { verdict: "good", body: "좋은 거래였어요." },
+      { cookie: buyer.cookie },
+    )
     const late = await act(seller, itemId, { intent: "reopen" })
-    expect([late.status, (await late.text()).includes("후기가 있는 거래는 되돌릴 수 없어요.")]).toEqual([409, true])
+    expect([late.status, (await late.text()).includes("후기가 있는 거래는 되돌릴 수 없어요.")]).toEqual([
+      409,
+      true,
+    ])
   })
   test("an unknown intent is told so", async () => {
     const itemId = await putUp(await createPerson())
@@ -297,13 +490,32 @@ describe("reviews", () => {
   test("both sides write one each after the sale, others find nothing, and they count on the page of the person", async () => {
     const { itemId, ...people } = await dealIn("sold")
     const path = `/marketplace/${itemId}/review`
-    expect([await status(path, stranger), (await app.post(path, { verdict: "good" }, { cookie: stranger.cookie })).status]).toEqual([404, 404])
+    expect([
+      await status(path, stranger),
+      (await app.post(path, { verdict: "good" }, { cookie: stranger.cookie })).status,
+    ]).toEqual([404, 404])
     const empty = await app.post(path, { verdict: "good" }, { cookie: people.buyer.cookie })
-    expect([empty.status, (await empty.text()).includes("하나 이상 고르거나 후기를 적어 주세요.")]).toEqual([400, true])
-    expect((await app.post(path, { verdict: "good", "tags[]": "불친절했어요" }, { cookie: people.buyer.cookie })).status).toBe(400)
+    expect([empty.status, (await empty.text()).includes("하나 이상 고르거나 후기를 적어 주세요.")]).toEqual([
+      400,
+      true,
+    ])
+    expect(
+      (await app.post(path, { verdict: "good", "tags[]": "불친절했어요" }, { cookie: people.buyer.cookie }))
+        .status,
+    ).toBe(400)
     for (const person of [people.buyer, people.seller]) {
-      expect(place(await app.post(path, { verdict: "good", "tags[]": ["응답이 빨라요"], body: "시간을 잘 지키셨어요." }, { cookie: person.cookie }))).toEqual([302, `/marketplace/${itemId}`])
-      expect((await app.post(path, { verdict: "bad", body: "다시 써요." }, { cookie: person.cookie })).status).toBe(409)
+      expect(
+        place(
+          await app.post(
+            path,
+            { verdict: "good", "tags[]": ["응답이 빨라요"], body: "시간을 잘 지키셨어요." },
+            { cookie: person.cookie },
+          ),
+        ),
+      ).toEqual([302, `/marketplace/${itemId}`])
+      expect(
+        (await app.post(path, { verdict: "bad", body: "다시 써요." }, { cookie: person.cookie })).status,
+      ).toBe(409)
     }
     const ofSeller = await page(`/marketplace/seller/${people.seller.actor.userId}?show=reviews`)
     for (const text of ["시간을 잘 지키셨어요.", "응답이 빨라요", "최구매"]) expect(ofSeller).toContain(text)
@@ -313,17 +525,52 @@ describe("reviews", () => {
   test("a deal is no review of anybody before it is done", async () => {
     const { itemId, ...people } = await dealIn("reserved")
     expect(await status(`/marketplace/${itemId}/review`, people.buyer)).toBe(404)
-    expect((await app.post(`/marketplace/${itemId}/review`, { verdict: "good", body: "좋아요, 벌써요." }, { cookie: people.buyer.cookie })).status).toBe(409)
+    expect(
+      (
+        await app.post(
+          `/marketplace/${itemId}/review`,
+          { verdict: "good", body: "좋아요, 벌써요." },
+          { cookie: people.buyer.cookie },
+        )
+      ).status,
+    ).toBe(409)
   })
 })
 
 describe("keyword alerts", () => {
   test("become notifications when an item with the words goes up, for the region and price that was asked for", async () => {
     const [waiting, elsewhere] = [await createPerson(), await createPerson()]
-    expect((await app.post("/my-info/keywords", { intent: "add", keyword: "원목 책장", regionCode: "11", maxWon: "100000" }, { cookie: waiting.cookie })).status).toBe(302)
-    expect((await app.post("/my-info/keywords", { intent: "add", keyword: "책장", regionCode: "26" }, { cookie: elsewhere.cookie })).status).toBe(302)
-    expect((await app.post("/my-info/keywords", { intent: "add", keyword: "원목 책장", regionCode: "11", maxWon: "100000" }, { cookie: waiting.cookie })).status).toBe(409)
-    expect((await app.post("/my-info/keywords", { intent: "add", keyword: "!!" }, { cookie: waiting.cookie })).status).toBe(400)
+    expect(
+      (
+        await app.post(
+          "/my-info/keywords",
+          { intent: "add", keyword: "원목 책장", regionCode: "11", maxWon: "100000" },
+          { cookie: waiting.cookie },
+        )
+      ).status,
+    ).toBe(302)
+    expect(
+      (
+        await app.post(
+          "/my-info/keywords",
+          { intent: "add", keyword: "책장", regionCode: "26" },
+          { cookie: elsewhere.cookie },
+        )
+      ).status,
+    ).toBe(302)
+    expect(
+      (
+        await app.post(
+          "/my-info/keywords",
+          { intent: "add", keyword: "원목 책장", regionCode: "11", maxWon: "100000" },
+          { cookie: waiting.cookie },
+        )
+      ).status,
+    ).toBe(409)
+    expect(
+      (await app.post("/my-info/keywords", { intent: "add", keyword: "!!" }, { cookie: waiting.cookie }))
+        .status,
+    ).toBe(400)
     await putUp(await createPerson(), { title: "튼튼한 원목 5단 책장" })
     await app.drainEvents()
     expect(await page("/notifications", waiting)).toContain("‘원목 책장’ 새 물건이 올라왔어요")
@@ -343,7 +590,10 @@ describe("keyword alerts", () => {
 test("one's own lists show what one sells and bought, by state, within six queries", async () => {
   const { itemId, ...people } = await dealIn("sold")
   const other = await putUp(people.seller, { title: "아직 파는 의자" })
-  await act(people.seller, await putUp(people.seller, { title: "숨겨 둔 의자" }), { intent: "put-away", away: "1" })
+  await act(people.seller, await putUp(people.seller, { title: "숨겨 둔 의자" }), {
+    intent: "put-away",
+    away: "1",
+  })
   for (const [path, person, expected] of [
     ["/my-info/sales", people.seller, ["아직 파는 의자"]],
     ["/my-info/sales?tab=sold", people.seller, ["원목 식탁"]],

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 
 const addressOf = ({ pattern }: ListedRoute) => addressIn(town, ACCESS[pattern]?.at ?? pattern)
-const fieldsOf = ({ pattern }: ListedRoute) => Object.fromEntries(Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(town, value)]))
+const fieldsOf = ({ pattern }: ListedRoute) =>
+  Object.fromEntries(
+    Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(town, value)]),
+  )
 
 const dataAddress = (address: string) => {
   const [path = "", query] = address.split("?")
@@ -22,8 +25,15 @@ const dataAddress = (address: string) => {
 }
 
 function outcomeOf(answer: Response, body: string): Outcome {
-  const to = answer.headers.get("Location") ?? (answer.status === 202 ? (/"redirect","([^"]+)"/.exec(body)?.[1] ?? null) : null)
-  if (to !== null) return to.startsWith("/login?returnTo=") ? "sign-in" : to.startsWith("/") ? (to.split(/[?#]/)[0] as `/${string}`) : `/${to}`
+  const to =
+    answer.headers.get("Location") ??
+    (answer.status === 202 ? (/"redirect","([^"]+)"/.exec(body)?.[1] ?? null) : null)
+  if (to !== null)
+    return to.startsWith("/login?returnTo=")
+      ? "sign-in"
+      : to.startsWith("/")
+        ? (to.split(/[?#]/)[0] as `/${string}`)
+        : `/${to}`
   // What a form is told in words means that it was let in and read.
   if (answer.status <= 400 || answer.status === 409) return "in"
   return String(answer.status) as Outcome
@@ -37,9 +47,16 @@ const everyRole = async <Result>(work: (role: Role) => Promise<Result>): Promise
 }
 
 /** Words in `body` that `role` may not be sent. */
-const leaks = (body: string, role: Role) => town.secrets.filter((secret) => !secret.for.includes(role) && body.includes(secret.text)).map((secret) => secret.text)
+const leaks = (body: string, role: Role) =>
+  town.secrets
+    .filter((secret) => !secret.for.includes(role) && body.includes(secret.text))
+    .map((secret) => secret.text)
 
-async function read(role: Role, address: string, cookie: string | undefined): Promise<{ outcome: Outcome; leaks: string[] }> {
+async function read(
+  role: Role,
+  address: string,
+  cookie: string | undefined,
+): Promise<{ outcome: Outcome; leaks: string[] }> {
   const answer = await app.get(address, cookie ? { cookie } : {})
   if (answer.headers.get("Content-Type")?.startsWith("text/event-stream")) {
     await answer.body?.cancel()
@@ -56,15 +73,24 @@ test("every route has its line in tests/requests/access.ts, and every line its r
     let seen = "write who gets what"
     try {
       const address = addressOf(route)
-      const outcomes = await everyRole(async (role) => (await read(role, address, await town.signIn(role))).outcome)
-      seen = [...new Set(ROLES.map((role) => outcomes[role]))].map((outcome) => `${outcome}: ${ROLES.filter((role) => outcomes[role] === outcome).join(", ")}`).join(" · ")
+      const outcomes = await everyRole(
+        async (role) => (await read(role, address, await town.signIn(role))).outcome,
+      )
+      seen = [...new Set(ROLES.map((role) => outcomes[role]))]
+        .map((outcome) => `${outcome}: ${ROLES.filter((role) => outcomes[role] === outcome).join(", ")}`)
+        .join(" · ")
     } catch (error) {
       seen = String(error)
     }
-    missing.push(`${route.pattern} is not in tests/requests/access.ts. Add a line that says who gets what; as it is now: ${seen}`)
+    missing.push(
+      `${route.pattern} is not in tests/requests/access.ts. Add a line that says who gets what; as ` +
+        `it is now: ${seen}`,
+    )
   }
   expect(missing).toEqual([])
-  expect(Object.keys(ACCESS).filter((pattern) => !routes.some((route) => route.pattern === pattern))).toEqual([])
+  expect(Object.keys(ACCESS).filter((pattern) => !routes.some((route) => route.pattern === pattern))).toEqual(
+    [],
+  )
 })
 
 describe.each(routes.filter((route) => ACCESS[route.pattern]))("$pattern", (route) => {
@@ -77,7 +103,9 @@ describe.each(routes.filter((route) => ACCESS[route.pattern]))("$pattern", (rout
     const asPage = await everyRole((role) => read(role, address, cookies[role]))
     expect(Object.fromEntries(ROLES.map((role) => [role, asPage[role].outcome]))).toEqual(line.read)
     const asData = await everyRole((role) => read(role, dataAddress(address), cookies[role]))
-    const ownData = `${dataAddress(address)}${address.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route.id)}`
+    const ownData =
+      `${dataAddress(address)}${address.includes("?") ? "&" : "?"}_routes=` +
+      `${encodeURIComponent(route.id)}`
     const alone = await everyRole((role) => read(role, ownData, cookies[role]))
     for (const role of ROLES) {
       expect([...asPage[role].leaks, ...asData[role].leaks, ...alone[role].leaks], role).toEqual([])
@@ -109,7 +137,8 @@ describe.each(routes.filter((route) => ACCESS[route.pattern]))("$pattern", (rout
     // First whoever may not: all that they could change is still there.
     for (const role of ROLES) if (line.write[role] !== "in") outcomes[role] = await take(role)
     // Where there is no form, nothing was asked to change.
-    if (Object.values(outcomes).some((outcome) => outcome !== "405")) expect([Object.keys(outcomes), await contents()]).toEqual([Object.keys(outcomes), before])
+    if (Object.values(outcomes).some((outcome) => outcome !== "405"))
+      expect([Object.keys(outcomes), await contents()]).toEqual([Object.keys(outcomes), before])
     for (const role of ROLES) if (line.write[role] === "in") outcomes[role] = await take(role)
     expect(outcomes).toEqual(line.write)
   })

@@ -1,7 +1,14 @@
 import { afterEach, expect, test } from "vitest"
 import { and, desc, eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { consents, credentials, departures, profiles, sessions, users } from "#app/areas/accounts/schema.server.ts"
+import {
+  consents,
+  credentials,
+  departures,
+  profiles,
+  sessions,
+  users,
+} from "#app/areas/accounts/schema.server.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -24,28 +31,47 @@ async function createMember(options: Parameters<typeof createPerson>[0] = {}) {
 /** Another session of the same person, as a Cookie header. */
 async function elsewhere(userId: string) {
   const token = newId()
-  await db().insert(sessions).values({ id: newId(), userId, token, expiresAt: new Date(Date.now() + 60 * MINUTE) })
+  await db()
+    .insert(sessions)
+    .values({ id: newId(), userId, token, expiresAt: new Date(Date.now() + 60 * MINUTE) })
   return `baroildang.session_token=${token}`
 }
 
 const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
-const send = (person: { cookie: string }, fields: Record<string, string>) => app.post("/my-info", fields, { cookie: person.cookie })
-const lastCode = async (phone: string) => /\d{6}/.exec((await newestMessages(1, phone))[0]?.body ?? "")?.[0] ?? ""
+const send = (person: { cookie: string }, fields: Record<string, string>) =>
+  app.post("/my-info", fields, { cookie: person.cookie })
+const lastCode = async (phone: string) =>
+  /\d{6}/.exec((await newestMessages(1, phone))[0]?.body ?? "")?.[0] ?? ""
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
-const profileOf = async (userId: string) => (await db().select().from(profiles).where(eq(profiles.userId, userId)))[0]
+const profileOf = async (userId: string) =>
+  (await db().select().from(profiles).where(eq(profiles.userId, userId)))[0]
 
 test("a visitor is sent to sign in, also at the door of the data, and comes back", async () => {
   expect((await app.get("/my-info")).headers.get("Location")).toBe("/login?returnTo=%2Fmy-info")
   expect(await (await app.get("/my-info.data")).text()).toContain("/login?returnTo=")
-  expect(await (await app.get("/my-info.data?_routes=areas%2Faccounts%2Fscreens%2Fmy-info")).text()).not.toContain("hasPassword")
+  expect(
+    await (await app.get("/my-info.data?_routes=areas%2Faccounts%2Fscreens%2Fmy-info")).text(),
+  ).not.toContain("hasPassword")
   expect((await app.post("/my-info", { intent: "profile" })).headers.get("Location")).toMatch(/^\/login/)
 })
 
 test("a person changes name and region, and nothing that is not theirs to change", async () => {
   const person = await createPerson()
-  const saved = await send(person, { intent: "profile", name: "이바다", regionCode: "11680", role: "admin", userType: "expert", userId: newId() })
+  const saved = await send(person, {
+    intent: "profile",
+    name: "이바다",
+    regionCode: "11680",
+    role: "admin",
+    userType: "expert",
+    userId: newId(),
+  })
   expect(saved.headers.get("Location")).toBe("/my-info#profile")
-  expect(await profileOf(person.actor.userId)).toMatchObject({ name: "이바다", regionCode: "11680", role: "user", userType: "customer" })
+  expect(await profileOf(person.actor.userId)).toMatchObject({
+    name: "이바다",
+    regionCode: "11680",
+    role: "user",
+    userType: "customer",
+  })
 })
 
 test("a wrong field gets its sentence and keeps what was typed; an unknown form is 400", async () => {
@@ -55,7 +81,8 @@ test("a wrong field gets its sentence and keeps what was typed; an unknown form 
   const page = await answer.text()
   expect(page).toContain("지역을 목록에서 다시 골라 주세요.")
   expect(page).toContain('value="&lt;b&gt;"')
-  for (const intent of ["", "constructor", "complete"]) expect((await send(person, { intent })).status).toBe(400)
+  for (const intent of ["", "constructor", "complete"])
+    expect((await send(person, { intent })).status).toBe(400)
 })
 
 test("another person's picture cannot become one's own", async () => {
@@ -67,11 +94,18 @@ test("another person's picture cannot become one's own", async () => {
 test("a new password ends every other session and keeps this one", async () => {
   const person = await createMember()
   const other = await elsewhere(person.actor.userId)
-  const wrong = await send(person, { intent: "password", currentPassword: "not-mine-123", newPassword: "brand-new-pass-2" })
+  const wrong = await send(person, {
+    intent: "password",
+    currentPassword: "not-mine-123",
+    newPassword: "brand-new-pass-2",
+  })
   expect(wrong.status).toBe(400)
   expect(await wrong.text()).toContain("지금 비밀번호가 맞지 않아요")
   expect(await isIn(other)).toBe(true)
-  expect((await send(person, { intent: "password", currentPassword: PASSWORD, newPassword: "brand-new-pass-2" })).status).toBe(302)
+  expect(
+    (await send(person, { intent: "password", currentPassword: PASSWORD, newPassword: "brand-new-pass-2" }))
+      .status,
+  ).toBe(302)
   expect(await isIn(other)).toBe(false)
   expect(await isIn(person.cookie)).toBe(true)
 })
@@ -79,7 +113,16 @@ test("a new password ends every other session and keeps this one", async () => {
 test("an open page is no place to guess the password: 10 tries in 15 minutes", async () => {
   const person = await createMember()
   const statuses = []
-  for (let round = 0; round < 11; round += 1) statuses.push((await send(person, { intent: "password", currentPassword: `guess-${round}-x`, newPassword: "brand-new-pass-2" })).status)
+  for (let round = 0; round < 11; round += 1)
+    statuses.push(
+      (
+        await send(person, {
+          intent: "password",
+          currentPassword: `guess-${round}-x`,
+          newPassword: "brand-new-pass-2",
+        })
+      ).status,
+    )
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
 })
 
@@ -101,7 +144,8 @@ test("a code is over after 3 tries and after 5 minutes", async () => {
   const person = await createPerson()
   await send(person, { intent: "send-code", phone: "010-7777-0002" })
   const code = await lastCode("+821077770002")
-  for (let round = 0; round < 3; round += 1) await send(person, { intent: "check-code", code: otherThan(code) })
+  for (let round = 0; round < 3; round += 1)
+    await send(person, { intent: "check-code", code: otherThan(code) })
   expect((await send(person, { intent: "check-code", code })).status).toBe(409)
   const later = await createPerson()
   await send(later, { intent: "send-code", phone: "010-7777-0003" })
@@ -118,7 +162,8 @@ test("codes are sent 60 s apart, and 5 a day", async () => {
   for (let round = 0; round < 6; round += 1) {
     setClock(() => new Date(start + round * 61_000))
     statuses.push((await send(person, { intent: "send-code", phone: "010-7777-0004" })).status)
-    if (round === 0) statuses.push((await send(person, { intent: "send-code", phone: "010-7777-0004" })).status)
+    if (round === 0)
+      statuses.push((await send(person, { intent: "send-code", phone: "010-7777-0004" })).status)
   }
   expect(statuses).toEqual([302, 429, 302, 302, 302, 302, 429])
 })
@@ -126,9 +171,14 @@ test("codes are sent 60 s apart, and 5 a day", async () => {
 test("of a number that somebody else verified nothing is told, and the one who holds it has it", async () => {
   const former = await createPerson()
   const person = await createPerson()
-  for (const [who, phone] of [[former, "010-7777-0005"], [person, "010-7777-0005"]] as const) {
+  for (const [who, phone] of [
+    [former, "010-7777-0005"],
+    [person, "010-7777-0005"],
+  ] as const) {
     expect((await send(who, { intent: "send-code", phone })).status).toBe(302)
-    expect((await send(who, { intent: "check-code", code: await lastCode("+821077770005") })).status).toBe(302)
+    expect((await send(who, { intent: "check-code", code: await lastCode("+821077770005") })).status).toBe(
+      302,
+    )
   }
   expect((await profileOf(former.actor.userId))?.phoneVerifiedAt).toBeNull()
   expect((await profileOf(person.actor.userId))?.phoneVerifiedAt).not.toBeNull()
@@ -138,25 +188,44 @@ test("the session's time is chosen from the list and followed from the next use 
   const person = await createPerson()
   expect((await send(person, { intent: "session-timeout", minutes: "7" })).status).toBe(400)
   expect((await send(person, { intent: "session-timeout", minutes: "180" })).status).toBe(302)
-  const touched = (await (await app.post("/session/touch", {}, { cookie: person.cookie })).json()) as { expiresAt: number }
+  const touched = (await (await app.post("/session/touch", {}, { cookie: person.cookie })).json()) as {
+    expiresAt: number
+  }
   expect(touched.expiresAt - Date.now()).toBeGreaterThan(179 * MINUTE)
 })
 
 test("only consents that change are written, with version and time", async () => {
   const person = await createPerson()
-  const given = () => db().select({ kind: consents.kind, granted: consents.granted }).from(consents).where(eq(consents.userId, person.actor.userId)).orderBy(desc(consents.givenAt), desc(consents.id))
+  const given = () =>
+    db()
+      .select({ kind: consents.kind, granted: consents.granted })
+      .from(consents)
+      .where(eq(consents.userId, person.actor.userId))
+      .orderBy(desc(consents.givenAt), desc(consents.id))
   await send(person, { intent: "consents", marketing: "on" })
   await send(person, { intent: "consents", marketing: "on" })
   expect(await given()).toEqual([{ kind: "marketing", granted: true }])
   await send(person, { intent: "consents" })
-  expect(await given()).toEqual([{ kind: "marketing", granted: false }, { kind: "marketing", granted: true }])
+  expect(await given()).toEqual([
+    { kind: "marketing", granted: false },
+    { kind: "marketing", granted: true },
+  ])
 })
 
 test("who came without a profile stays signed in, completes it at /my-info, and cannot become an admin by it", async () => {
   const person = await createPerson()
   await db().delete(profiles).where(eq(profiles.userId, person.actor.userId))
-  expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toContain("프로필을 완성해 주세요")
-  const fields = { intent: "complete", userType: "customer", name: "이바다", phone: "010-2222-3333", regionCode: "11680", role: "admin" }
+  expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toContain(
+    "프로필을 완성해 주세요",
+  )
+  const fields = {
+    intent: "complete",
+    userType: "customer",
+    name: "이바다",
+    phone: "010-2222-3333",
+    regionCode: "11680",
+    role: "admin",
+  }
   expect((await send(person, fields)).status).toBe(400)
   expect((await send(person, { ...fields, terms: "on", privacy: "on", age14: "on" })).status).toBe(302)
   expect(await profileOf(person.actor.userId)).toMatchObject({ name: "이바다", role: "user" })
@@ -164,29 +233,47 @@ test("who came without a profile stays signed in, completes it at /my-info, and 
 
 test("an address given later is confirmed by a mail, in the session of that account alone", async () => {
   const person = await createPerson({ email: "kakao-1@no-email.invalid" })
-  expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toContain("이메일을 알려 주세요")
+  expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toContain(
+    "이메일을 알려 주세요",
+  )
   expect((await send(person, { intent: "email", email: "given@example.kr" })).status).toBe(302)
   await app.drainEvents()
   const token = /token=([\w-]+)/.exec((await newestMessages(1, "given@example.kr"))[0]?.body ?? "")?.[1] ?? ""
-  expect((await app.post("/verify-email", { intent: "change", token })).headers.get("Location")).toMatch(/^\/login/)
-  expect((await app.post("/verify-email", { intent: "change", token }, { cookie: person.cookie })).status).toBe(302)
-  expect((await db().select({ email: users.email }).from(users).where(eq(users.id, person.actor.userId)))[0]?.email).toBe("given@example.kr")
+  expect((await app.post("/verify-email", { intent: "change", token })).headers.get("Location")).toMatch(
+    /^\/login/,
+  )
+  expect(
+    (await app.post("/verify-email", { intent: "change", token }, { cookie: person.cookie })).status,
+  ).toBe(302)
+  expect(
+    (await db().select({ email: users.email }).from(users).where(eq(users.id, person.actor.userId)))[0]
+      ?.email,
+  ).toBe("given@example.kr")
 })
 
 test("leaving asks for the notice and the password, makes the person nameless and ends every session", async () => {
   const person = await createMember({ phone: "+821012340000" })
   const other = await elsewhere(person.actor.userId)
-  const leave = (fields: Record<string, string>) => app.post("/my-info/leave", fields, { cookie: person.cookie })
+  const leave = (fields: Record<string, string>) =>
+    app.post("/my-info/leave", fields, { cookie: person.cookie })
   expect((await leave({ password: PASSWORD })).status).toBe(400)
   expect((await leave({ understood: "on", password: "not-mine-123" })).status).toBe(400)
   const done = await leave({ understood: "on", password: PASSWORD, reason: "이제 쓰지 않아요" })
   expect(done.headers.get("Location")).toBe("/")
   expect(await isIn(person.cookie)).toBe(false)
   expect(await isIn(other)).toBe(false)
-  expect(await profileOf(person.actor.userId)).toMatchObject({ name: "탈퇴한 회원", phone: null, regionCode: null })
-  expect((await db().select().from(users).where(eq(users.id, person.actor.userId)))[0]?.email).toMatch(/@left\.invalid$/)
+  expect(await profileOf(person.actor.userId)).toMatchObject({
+    name: "탈퇴한 회원",
+    phone: null,
+    regionCode: null,
+  })
+  expect((await db().select().from(users).where(eq(users.id, person.actor.userId)))[0]?.email).toMatch(
+    /@left\.invalid$/,
+  )
   expect(await db().select().from(credentials).where(eq(credentials.userId, person.actor.userId))).toEqual([])
-  expect((await db().select().from(departures).where(eq(departures.userId, person.actor.userId)))[0]).toMatchObject({ reason: "이제 쓰지 않아요", record: null })
+  expect(
+    (await db().select().from(departures).where(eq(departures.userId, person.actor.userId)))[0],
+  ).toMatchObject({ reason: "이제 쓰지 않아요", record: null })
   expect((await app.post("/login", { email: person.actor.email, password: PASSWORD })).status).toBe(400)
 })
 
@@ -194,16 +281,41 @@ test("leaving is refused while an order is open", async () => {
   const person = await createMember()
   const { orders } = await import("#app/areas/orders/schema.server.ts")
   const orderId = newId()
-  await db().insert(orders).values({ id: orderId, customerId: person.actor.userId, category: "repair", service: "수도", title: "수도꼭지 교체", regionCode: "11650", schedule: "soon", state: "open", openedAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) })
-  const refused = await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: person.cookie })
+  await db()
+    .insert(orders)
+    .values({
+      id: orderId,
+      customerId: person.actor.userId,
+      category: "repair",
+      service: "수도",
+      title: "수도꼭지 교체",
+      regionCode: "11650",
+      schedule: "soon",
+      state: "open",
+      openedAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+  const refused = await app.post(
+    "/my-info/leave",
+    { understood: "on", password: PASSWORD },
+    { cookie: person.cookie },
+  )
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain("1건 있어요")
   expect((await profileOf(person.actor.userId))?.leftAt).toBeNull()
-  await db().update(orders).set({ state: "cancelled" }).where(and(eq(orders.id, orderId), eq(orders.customerId, person.actor.userId)))
-  expect((await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: person.cookie })).status).toBe(302)
+  await db()
+    .update(orders)
+    .set({ state: "cancelled" })
+    .where(and(eq(orders.id, orderId), eq(orders.customerId, person.actor.userId)))
+  expect(
+    (await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: person.cookie }))
+      .status,
+  ).toBe(302)
 })
 
 test("/my-info takes at most 6 queries", async () => {
   const person = await createMember()
-  expect(Number((await app.get("/my-info", { cookie: person.cookie })).headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+  expect(
+    Number((await app.get("/my-info", { cookie: person.cookie })).headers.get("X-Queries")),
+  ).toBeLessThanOrEqual(6)
 })

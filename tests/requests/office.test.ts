@@ -1,4 +1,7 @@
-/** The back office's log, settings, exports, purchases and claims over HTTP: admins alone, every deed with its line, every refusal with its sentence. */
+/**
+ * The back office's log, settings, exports, purchases and claims over HTTP: admins alone, every deed with its
+ * line, every refusal with its sentence.
+ */
 import { and, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
@@ -25,8 +28,22 @@ beforeAll(async () => {
 
 const asAdmin = () => ({ cookie: admin.cookie })
 const screens = () => [
-  "/admin", "/admin/users", `/admin/users/${customer.actor.userId}`, "/admin/users?q=비밀&sort=name", "/admin/audit", "/admin/settings", "/admin/settings/coupons", "/admin/settings/questions/repair",
-  "/admin/settings/questions/repair/home", "/admin/settings/questions/repair/new", "/admin/reviews", "/admin/reports", "/admin/purchases", "/admin/purchases?q=시계&pay=paid&sort=amount", `/admin/purchases/${sale.groupId}`, "/admin/claims",
+  "/admin",
+  "/admin/users",
+  `/admin/users/${customer.actor.userId}`,
+  "/admin/users?q=비밀&sort=name",
+  "/admin/audit",
+  "/admin/settings",
+  "/admin/settings/coupons",
+  "/admin/settings/questions/repair",
+  "/admin/settings/questions/repair/home",
+  "/admin/settings/questions/repair/new",
+  "/admin/reviews",
+  "/admin/reports",
+  "/admin/purchases",
+  "/admin/purchases?q=시계&pay=paid&sort=amount",
+  `/admin/purchases/${sale.groupId}`,
+  "/admin/claims",
 ]
 
 describe("who may enter", () => {
@@ -35,13 +52,27 @@ describe("who may enter", () => {
       for (const cookie of [undefined, customer.cookie, expert.cookie]) {
         const options = cookie ? { cookie } : {}
         expect(location(await app.get(path, options)), path).toBe("/")
-        expect(await (await app.get(`${path.split("?")[0]}.data`, options)).text(), path).not.toContain("hidden-customer")
-        const sent = await app.post(path, { intent: "ban", ban: "7", reason: "그냥", "ids[]": customer.actor.userId }, options)
+        expect(await (await app.get(`${path.split("?")[0]}.data`, options)).text(), path).not.toContain(
+          "hidden-customer",
+        )
+        const sent = await app.post(
+          path,
+          { intent: "ban", ban: "7", reason: "그냥", "ids[]": customer.actor.userId },
+          options,
+        )
         expect(location(sent) === "/" || sent.status === 405, path).toBe(true)
       }
     }
-    for (const cookie of [customer.cookie, expert.cookie]) expect(location(await app.post("/admin/export/users", {}, { cookie }))).toBe("/")
-    expect((await db().select({ until: profiles.bannedUntil }).from(profiles).where(eq(profiles.userId, customer.actor.userId)))[0]?.until).toBeNull()
+    for (const cookie of [customer.cookie, expert.cookie])
+      expect(location(await app.post("/admin/export/users", {}, { cookie }))).toBe("/")
+    expect(
+      (
+        await db()
+          .select({ until: profiles.bannedUntil })
+          .from(profiles)
+          .where(eq(profiles.userId, customer.actor.userId))
+      )[0]?.until,
+    ).toBeNull()
   })
 
   test("an admin sees every screen within six queries", async () => {
@@ -53,7 +84,13 @@ describe("who may enter", () => {
   })
 
   test("what does not exist is 404", async () => {
-    for (const path of ["/admin/users/nonsense", `/admin/users/${newId()}`, "/admin/settings/questions/cooking", "/admin/settings/questions/repair/nothing"]) expect((await app.get(path, asAdmin())).status, path).toBe(404)
+    for (const path of [
+      "/admin/users/nonsense",
+      `/admin/users/${newId()}`,
+      "/admin/settings/questions/cooking",
+      "/admin/settings/questions/repair/nothing",
+    ])
+      expect((await app.get(path, asAdmin())).status, path).toBe(404)
     expect((await app.post("/admin/export/secrets", {}, asAdmin())).status).toBe(404)
   })
 })
@@ -62,16 +99,32 @@ describe("the log", () => {
   test("nothing of it can be changed or removed, whoever asks the database", async () => {
     await app.post("/admin/export/users", {}, asAdmin())
     expect((await db().select({ id: auditLog.id }).from(auditLog)).length).toBeGreaterThan(0)
-    for (const attempt of [sql`update audit_log set note = 'x'`, sql`delete from audit_log`, sql`truncate audit_log`]) await expect(db().execute(attempt)).rejects.toThrow()
+    for (const attempt of [
+      sql`update audit_log set note = 'x'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ])
+      await expect(db().execute(attempt)).rejects.toThrow()
   })
 
   test("what admins decided elsewhere stands in it: experts, orders, notices", async () => {
     const applicant = await createExpert({ state: "reviewing" })
     await app.post(`/admin/expert/${applicant.expertId}`, { move: "approve" }, asAdmin())
-    expect(await lastLine(applicant.expertId)).toMatchObject({ action: "expert.approve", before: { state: "reviewing" }, after: { state: "approved" } })
+    expect(await lastLine(applicant.expertId)).toMatchObject({
+      action: "expert.approve",
+      before: { state: "reviewing" },
+      after: { state: "approved" },
+    })
     const { orderId } = await orderIn("disputed", { customer })
-    await app.post(`/admin/orders/${orderId}`, { intent: "resolve", outcome: "cancel", note: "환불하기로 했어요" }, asAdmin())
-    expect(await lastLine(orderId)).toMatchObject({ action: "order.resolve_cancel", note: expect.stringContaining("환불하기로") })
+    await app.post(
+      `/admin/orders/${orderId}`,
+      { intent: "resolve", outcome: "cancel", note: "환불하기로 했어요" },
+      asAdmin(),
+    )
+    expect(await lastLine(orderId)).toMatchObject({
+      action: "order.resolve_cancel",
+      note: expect.stringContaining("환불하기로"),
+    })
     const html = await (await app.get(`/admin/audit?area=order&by=${admin.actor.userId}`, asAdmin())).text()
     expect(html).toContain("분쟁을 취소로 정리했어요")
     expect(html).not.toContain("승인했어요")
@@ -96,41 +149,87 @@ describe("exports", () => {
       const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
       expect(table.status, kind).toBe(200)
       // The export writes a line of its own into the log.
-      if (kind !== "audit") expect((await table.text()).trim().split("\r\n").length - 1, kind).toBe(Number(table.headers.get("X-Total-Rows")))
+      if (kind !== "audit")
+        expect((await table.text()).trim().split("\r\n").length - 1, kind).toBe(
+          Number(table.headers.get("X-Total-Rows")),
+        )
     }
   })
 })
 
 describe("settings", () => {
-  const base = { text: "엘리베이터가 있나요?", label: "엘리베이터", wayOut: "잘 모르겠어요", kind: "choice", options: "있어요\n없어요 | 계단으로 옮겨요" }
+  const base = {
+    text: "엘리베이터가 있나요?",
+    label: "엘리베이터",
+    wayOut: "잘 모르겠어요",
+    kind: "choice",
+    options: "있어요\n없어요 | 계단으로 옮겨요",
+  }
 
   test("a question that an admin adds is asked in the request flow, and one that is taken out is not", async () => {
     const path = "/admin/settings/questions/repair"
-    const wrong = await app.post(`${path}/new`, { ...base, version: "0", options: "있어요", "services[]": "leak" }, asAdmin())
+    const wrong = await app.post(
+      `${path}/new`,
+      { ...base, version: "0", options: "있어요", "services[]": "leak" },
+      asAdmin(),
+    )
     expect(wrong.status).toBe(400)
     expect(await wrong.text()).toContain("두 개 이상")
-    expect(location(await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin()))).toBe(path)
+    expect(
+      location(await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin())),
+    ).toBe(path)
     const list = await (await app.get(path, asAdmin())).text()
     const id = /questions\/repair\/(q-[0-9a-f-]+)"[^>]*>엘리베이터가 있나요/.exec(list)?.[1] ?? ""
     expect(id).not.toBe("")
-    expect(await lastLine("questions.repair")).toMatchObject({ action: "setting.questions", after: { title: "엘리베이터가 있나요?" } })
+    expect(await lastLine("questions.repair")).toMatchObject({
+      action: "setting.questions",
+      after: { title: "엘리베이터가 있나요?" },
+    })
     const questions = async () => {
       const { questionsOf } = await import("#app/areas/orders/questions.ts")
       return questionsOf("repair", "leak").map((question) => question.id)
     }
     expect(await questions()).toContain(id)
     // Two admins with the same page open: the second is told.
-    expect((await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin())).status).toBe(409)
-    expect(location(await app.post(path, { version: "1", intent: "remove", service: "leak", question: id }, asAdmin()))).toBe(path)
+    expect(
+      (await app.post(`${path}/new`, { ...base, version: "0", "services[]": ["leak"] }, asAdmin())).status,
+    ).toBe(409)
+    expect(
+      location(
+        await app.post(path, { version: "1", intent: "remove", service: "leak", question: id }, asAdmin()),
+      ),
+    ).toBe(path)
     expect(await questions()).not.toContain(id)
   })
 
   test("company, keywords and wages are in force at once, on the pages that show them", async () => {
-    const company = { name: "(주)새이름", representative: "한바로", address: "서울특별시 서초구 반포대로 1", email: "help@example.kr", supportPhone: "1588-1234", businessNumber: "120-81-47521", mailOrderNumber: "제1호", jobInformationNumber: "서울청 제2026-1호", hosting: "새이름", privacyOfficer: "이도윤" }
-    expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0", businessNumber: "111-11-11111" }, asAdmin())).status).toBe(400)
-    expect(location(await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin()))).toBe("/admin/settings")
+    const company = {
+      name: "(주)새이름",
+      representative: "한바로",
+      address: "서울특별시 서초구 반포대로 1",
+      email: "help@example.kr",
+      supportPhone: "1588-1234",
+      businessNumber: "120-81-47521",
+      mailOrderNumber: "제1호",
+      jobInformationNumber: "서울청 제2026-1호",
+      hosting: "새이름",
+      privacyOfficer: "이도윤",
+    }
+    expect(
+      (
+        await app.post(
+          "/admin/settings",
+          { ...company, intent: "company", version: "0", businessNumber: "111-11-11111" },
+          asAdmin(),
+        )
+      ).status,
+    ).toBe(400)
+    expect(
+      location(await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin())),
+    ).toBe("/admin/settings")
     const footer = await (await app.get("/faq")).text()
-    for (const fact of ["(주)새이름", "직업정보제공사업 신고 서울청 제2026-1호"]) expect(footer).toContain(fact)
+    for (const fact of ["(주)새이름", "직업정보제공사업 신고 서울청 제2026-1호"])
+      expect(footer).toContain(fact)
     // Saved before there was such a number: the footer says nothing of it rather than something wrong.
     const { takeSettings, settingsNow } = await import("#app/basics/settings.ts")
     const { brand } = await import("#app/shell/brand.ts")
@@ -139,26 +238,74 @@ describe("settings", () => {
     takeSettings({ ...now, company: { ...earlier } as typeof brand.company })
     expect(brand.company).toMatchObject({ name: "(주)새이름", jobInformationNumber: "" })
     takeSettings(now)
-    expect((await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin())).status).toBe(409)
-    const words = { all: "집수리, 이사", shopping: "세제", marketplace: "가구", jobs: "촬영", repair: "배관", interior: "벽지" }
-    expect(location(await app.post("/admin/settings", { ...words, intent: "keywords", version: "0" }, asAdmin()))).toBe("/admin/settings")
-    expect(location(await app.post("/admin/settings", { intent: "wages", version: "0", "rows[0].year": "2026", "rows[0].hourWon": "10,320", "rows[1].year": "2027", "rows[1].hourWon": "11,000", "rows[2].year": "", "rows[2].hourWon": "" }, asAdmin()))).toBe("/admin/settings")
+    expect(
+      (await app.post("/admin/settings", { ...company, intent: "company", version: "0" }, asAdmin())).status,
+    ).toBe(409)
+    const words = {
+      all: "집수리, 이사",
+      shopping: "세제",
+      marketplace: "가구",
+      jobs: "촬영",
+      repair: "배관",
+      interior: "벽지",
+    }
+    expect(
+      location(await app.post("/admin/settings", { ...words, intent: "keywords", version: "0" }, asAdmin())),
+    ).toBe("/admin/settings")
+    expect(
+      location(
+        await app.post(
+          "/admin/settings",
+          {
+            intent: "wages",
+            version: "0",
+            "rows[0].year": "2026",
+            "rows[0].hourWon": "10,320",
+            "rows[1].year": "2027",
+            "rows[1].hourWon": "11,000",
+            "rows[2].year": "",
+            "rows[2].hourWon": "",
+          },
+          asAdmin(),
+        ),
+      ),
+    ).toBe("/admin/settings")
     const { minimumWageOn } = await import("#app/areas/jobs/wages.ts")
     expect(minimumWageOn("2027-03-01").hourWon).toBe(11_000)
   })
 
   test("the commission changes for those with the common one, and a coupon is made once and ended once", async () => {
-    expect((await app.post("/admin/settings", { intent: "commission", version: "0", percent: "99" }, asAdmin())).status).toBe(400)
-    expect(location(await app.post("/admin/settings", { intent: "commission", version: "0", percent: "7.5" }, asAdmin()))).toBe("/admin/settings")
+    expect(
+      (await app.post("/admin/settings", { intent: "commission", version: "0", percent: "99" }, asAdmin()))
+        .status,
+    ).toBe(400)
+    expect(
+      location(
+        await app.post("/admin/settings", { intent: "commission", version: "0", percent: "7.5" }, asAdmin()),
+      ),
+    ).toBe("/admin/settings")
     expect(await lastLine("commission")).toMatchObject({ before: { percent: 8 }, after: { percent: 7.5 } })
-    const coupon = { intent: "create", name: "첫 구매", code: "first-3000", kind: "amount", value: "3000", maxWon: "", minWon: "10,000", startsOn: "2026-11-01", endsOn: "2036-12-31" }
+    const coupon = {
+      intent: "create",
+      name: "첫 구매",
+      code: "first-3000",
+      kind: "amount",
+      value: "3000",
+      maxWon: "",
+      minWon: "10,000",
+      startsOn: "2026-11-01",
+      endsOn: "2036-12-31",
+    }
     const path = "/admin/settings/coupons"
     expect((await app.post(path, { ...coupon, kind: "percent" }, asAdmin())).status).toBe(400)
     expect(location(await app.post(path, coupon, asAdmin()))).toBe(path)
     const again = await app.post(path, coupon, asAdmin())
     expect(again.status).toBe(409)
     expect(await again.text()).toContain("이미 있는 코드예요")
-    const [made] = await db().select({ id: auditLog.subjectId }).from(auditLog).where(and(eq(auditLog.action, "coupon.create")))
+    const [made] = await db()
+      .select({ id: auditLog.subjectId })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "coupon.create")))
     expect(location(await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin()))).toBe(path)
     expect((await app.post(path, { intent: "end", couponId: made?.id ?? "" }, asAdmin())).status).toBe(409)
   })
@@ -168,7 +315,9 @@ describe("purchases and claims", () => {
   test("a claim of the queue leads to its purchase, where an admin decides it; a reason that is missing stands beside its field", async () => {
     const { groupId, claimId } = await askBack(customer, await createShop())
     const path = `/admin/purchases/${groupId}`
-    expect(await (await app.get("/admin/claims", asAdmin())).text()).toContain(`href="${path}#claim-${claimId}"`)
+    expect(await (await app.get("/admin/claims", asAdmin())).text()).toContain(
+      `href="${path}#claim-${claimId}"`,
+    )
     const bare = await app.post(path, { claimId, move: "reject", reason: "" }, asAdmin())
     expect(bare.status).toBe(400)
     expect(await bare.text()).toContain("거절하는 이유를 적어 주세요")
@@ -178,21 +327,32 @@ describe("purchases and claims", () => {
     expect((await app.post(path, { claimId, move: "approve" }, asAdmin())).status).toBe(409)
     const page = await (await app.get(path, asAdmin())).text()
     for (const word of ["취소 완료", "환불 완료", "장부가 맞아요", "관리자"]) expect(page).toContain(word)
-    expect(await lastLine(groupId)).toMatchObject({ action: "purchase.claim_approve", before: { claim: "requested" }, after: { claim: "completed" } })
+    expect(await lastLine(groupId)).toMatchObject({
+      action: "purchase.claim_approve",
+      before: { claim: "requested" },
+      after: { claim: "completed" },
+    })
     expect((await app.get(`/admin/purchases/${newId()}`, asAdmin())).status).toBe(404)
   })
 
   test("the dashboard's number leads to what sellers have left", async () => {
-    await db().execute(sql`update claims set created_at = now() - interval '4 days' where id = ${sale.claimId}::uuid`)
+    await db().execute(
+      sql`update claims set created_at = now() - interval '4 days' where id = ${sale.claimId}::uuid`,
+    )
     expect(await (await app.get("/admin", asAdmin())).text()).toContain('href="/admin/claims?queue=late"')
-    expect(await (await app.get("/admin/claims?queue=late", asAdmin())).text()).toContain(`#claim-${sale.claimId}`)
+    expect(await (await app.get("/admin/claims?queue=late", asAdmin())).text()).toContain(
+      `#claim-${sale.claimId}`,
+    )
   })
 
   test("an export holds what the list was searched for", async () => {
     const shop = await createShop({ name: "내보낼상점" })
     await askBack(customer, shop)
     for (const kind of ["purchases", "claims"]) {
-      const read = async (term: string) => (await (await app.post(`/admin/export/${kind}?q=${encodeURIComponent(term)}`, {}, asAdmin())).text()).trim().split("\r\n").length - 1
+      const read = async (term: string) =>
+        (await (await app.post(`/admin/export/${kind}?q=${encodeURIComponent(term)}`, {}, asAdmin())).text())
+          .trim()
+          .split("\r\n").length - 1
       expect([kind, await read("내보낼"), await read("없는이름없는이름")]).toEqual([kind, 1, 0])
     }
   })

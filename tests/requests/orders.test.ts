@@ -23,15 +23,26 @@ beforeAll(async () => {
   expert = await createExpert()
 })
 
-const stateOf = async (orderId: string) => (await db().select({ state: orders.state }).from(orders).where(eq(orders.id, orderId)))[0]?.state
+const stateOf = async (orderId: string) =>
+  (await db().select({ state: orders.state }).from(orders).where(eq(orders.id, orderId)))[0]?.state
 const place = (response: Response) => [response.status, response.headers.get("Location")]
 const acceptFields = (proposalId: string, version = "1") => ({
-  intent: "accept", proposalId, version, address: contact.address, contactPhone: "010-1234-5678", thirdPartyConsent: "on",
+  intent: "accept",
+  proposalId,
+  version,
+  address: contact.address,
+  contactPhone: "010-1234-5678",
+  thirdPartyConsent: "on",
 })
 
 test("visitors sign in first and come back, for pages and for what they send", async () => {
   const { orderId } = await orderIn("open")
-  for (const path of ["/orders", `/orders/${orderId}`, `/orders/${orderId}/edit`, `/orders/${orderId}/proposals`]) {
+  for (const path of [
+    "/orders",
+    `/orders/${orderId}`,
+    `/orders/${orderId}/edit`,
+    `/orders/${orderId}/proposals`,
+  ]) {
     expect(place(await app.get(path))).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
   }
   for (const path of [`/orders/${orderId}`, `/orders/${orderId}/edit`, `/orders/${orderId}/proposals`]) {
@@ -63,10 +74,14 @@ test("the data of a guarded screen is refused as the screen is, also when it is 
   const made = await orderIn("open")
   for (const routes of ["", "?_routes=areas%2Forders%2Fscreens%2Forder-proposals"]) {
     for (const other of [stranger, admin, made.expert]) {
-      const answer = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, { cookie: other.cookie })
+      const answer = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, {
+        cookie: other.cookie,
+      })
       expect(await answer.text()).not.toContain("실크")
     }
-    const own = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, { cookie: made.customer.cookie })
+    const own = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, {
+      cookie: made.customer.cookie,
+    })
     expect(await own.text()).toContain("실크")
   }
 })
@@ -77,7 +92,9 @@ test("one's own requests stand in a list; experts are led to their dashboard, ad
   expect(page.status).toBe(200)
   expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
   expect(await page.text()).toContain("새 견적 1개 확인하기")
-  expect(await (await app.get("/orders", { cookie: stranger.cookie })).text()).toContain("아직 견적 요청이 없어요")
+  expect(await (await app.get("/orders", { cookie: stranger.cookie })).text()).toContain(
+    "아직 견적 요청이 없어요",
+  )
   expect(place(await app.get("/orders", { cookie: expert.cookie }))).toEqual([302, "/expert-dashboard"])
   expect(place(await app.get("/orders", { cookie: admin.cookie }))).toEqual([302, "/"])
   expect((await app.get("/orders?tab=%00&show=-3&tab=x", { cookie: made.customer.cookie })).status).toBe(200)
@@ -87,7 +104,13 @@ test("an order is a page for its two people and admins, for approved experts whi
   const made = await orderIn("open", { order: { address: contact.address } })
   const path = `/orders/${made.orderId}`
   const status = async (person: Person) => (await app.get(path, { cookie: person.cookie })).status
-  expect([await status(made.customer), await status(made.expert), await status(expert), await status(admin), await status(stranger)]).toEqual([200, 200, 200, 200, 404])
+  expect([
+    await status(made.customer),
+    await status(made.expert),
+    await status(expert),
+    await status(admin),
+    await status(stranger),
+  ]).toEqual([200, 200, 200, 200, 404])
   expect(await (await app.get(path, { cookie: expert.cookie })).text()).not.toContain("서초대로")
   expect((await app.get("/orders/not-an-id", { cookie: stranger.cookie })).status).toBe(404)
   const matched = await orderIn("matched")
@@ -104,7 +127,11 @@ test("an order is a page for its two people and admins, for approved experts whi
 test("choosing asks for address, phone and consent, keeps what was typed, and changes nothing until all is there", async () => {
   const made = await orderIn("open")
   const path = `/orders/${made.orderId}/proposals`
-  const wrong = await app.post(path, { ...acceptFields(made.proposalId), contactPhone: "1234", thirdPartyConsent: [] }, { cookie: made.customer.cookie })
+  const wrong = await app.post(
+    path,
+    { ...acceptFields(made.proposalId), contactPhone: "1234", thirdPartyConsent: [] },
+    { cookie: made.customer.cookie },
+  )
   expect(wrong.status).toBe(400)
   const page = await wrong.text()
   expect(page).toContain("연락처는 010-1234-5678처럼 써요")
@@ -112,22 +139,40 @@ test("choosing asks for address, phone and consent, keeps what was typed, and ch
   expect(page).toContain(`value="${contact.address}"`)
   expect(page).toContain('value="1234"')
   expect(await stateOf(made.orderId)).toBe("open")
-  expect(place(await app.post(path, acceptFields(made.proposalId), { cookie: made.customer.cookie }))).toEqual([302, `/orders/${made.orderId}`])
+  expect(
+    place(await app.post(path, acceptFields(made.proposalId), { cookie: made.customer.cookie })),
+  ).toEqual([302, `/orders/${made.orderId}`])
   expect(await stateOf(made.orderId)).toBe("matched")
 })
 
 test("what the form says about price, state or person is not listened to", async () => {
   const made = await orderIn("open")
-  await app.post(`/orders/${made.orderId}/proposals`, { ...acceptFields(made.proposalId), totalWon: "1", agreedWon: "1", state: "completed", customerId: stranger.actor.userId }, { cookie: made.customer.cookie })
+  await app.post(
+    `/orders/${made.orderId}/proposals`,
+    {
+      ...acceptFields(made.proposalId),
+      totalWon: "1",
+      agreedWon: "1",
+      state: "completed",
+      customerId: stranger.actor.userId,
+    },
+    { cookie: made.customer.cookie },
+  )
   const [row] = await db().select().from(orders).where(eq(orders.id, made.orderId))
-  expect(row).toMatchObject({ state: "matched", agreedWon: 1_780_000, customerId: made.customer.actor.userId })
+  expect(row).toMatchObject({
+    state: "matched",
+    agreedWon: 1_780_000,
+    customerId: made.customer.actor.userId,
+  })
 })
 
 test("a double click on 선택하기 chooses once, and the second is answered with a sentence and 409", async () => {
   const made = await orderIn("open")
   const other = await propose(expert.actor, made.orderId)
   const path = `/orders/${made.orderId}/proposals`
-  const answers = await Promise.all([made.proposalId, other].map((id) => app.post(path, acceptFields(id), { cookie: made.customer.cookie })))
+  const answers = await Promise.all(
+    [made.proposalId, other].map((id) => app.post(path, acceptFields(id), { cookie: made.customer.cookie })),
+  )
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
   const late = await app.post(path, acceptFields(other), { cookie: made.customer.cookie })
   expect(late.status).toBe(409)
@@ -138,7 +183,9 @@ test("a proposal that was withdrawn, revised or ran out meanwhile is not chosen,
   const made = await orderIn("open")
   const path = `/orders/${made.orderId}/proposals`
   const choose = async (version?: string) => {
-    const answer = await app.post(path, acceptFields(made.proposalId, version), { cookie: made.customer.cookie })
+    const answer = await app.post(path, acceptFields(made.proposalId, version), {
+      cookie: made.customer.cookie,
+    })
     return [answer.status, await answer.text()] as const
   }
   const [status, changed] = await choose("2")
@@ -152,9 +199,18 @@ test("a proposal that was withdrawn, revised or ran out meanwhile is not chosen,
 test("declining asks for a reason, and does it once", async () => {
   const made = await orderIn("open")
   const path = `/orders/${made.orderId}/proposals`
-  const without = await app.post(path, { intent: "decline", proposalId: made.proposalId }, { cookie: made.customer.cookie })
+  const without = await app.post(
+    path,
+    { intent: "decline", proposalId: made.proposalId },
+    { cookie: made.customer.cookie },
+  )
   expect([without.status, (await without.text()).includes("거절 이유를 골라 주세요.")]).toEqual([400, true])
-  const decline = () => app.post(path, { intent: "decline", proposalId: made.proposalId, reason: "일정이 맞지 않아요" }, { cookie: made.customer.cookie })
+  const decline = () =>
+    app.post(
+      path,
+      { intent: "decline", proposalId: made.proposalId, reason: "일정이 맞지 않아요" },
+      { cookie: made.customer.cookie },
+    )
   expect((await decline()).status).toBe(302)
   expect((await decline()).status).toBe(409)
 })
@@ -171,8 +227,12 @@ test("the customer's look shows new proposals as new, once, within six queries",
 test("dialogs that the address asks for are open in a page without scripts", async () => {
   const made = await orderIn("open")
   const path = `/orders/${made.orderId}/proposals`
-  expect(await (await app.get(`${path}?choose=${made.proposalId}`, { cookie: made.customer.cookie })).text()).toMatch(/<details open=""[^>]*>.*작업할 주소/s)
-  expect(await (await app.get(`${path}?decline=${made.proposalId}`, { cookie: made.customer.cookie })).text()).toMatch(/<details open=""[^>]*>.*거절하는 이유/s)
+  expect(
+    await (await app.get(`${path}?choose=${made.proposalId}`, { cookie: made.customer.cookie })).text(),
+  ).toMatch(/<details open=""[^>]*>.*작업할 주소/s)
+  expect(
+    await (await app.get(`${path}?decline=${made.proposalId}`, { cookie: made.customer.cookie })).text(),
+  ).toMatch(/<details open=""[^>]*>.*거절하는 이유/s)
 })
 
 test("every decision on an order: 302 for whose turn it is, 409 with a sentence out of turn, 404 for a stranger", async () => {
@@ -197,20 +257,33 @@ test("every decision on an order: 302 for whose turn it is, 409 with a sentence 
 
 test("a matched order is not cancelled without a reason; the reason typed comes back beside its error", async () => {
   const made = await orderIn("matched")
-  const cancel = (reason: string) => app.post(`/orders/${made.orderId}`, { intent: "cancel", reason }, { cookie: made.customer.cookie })
+  const cancel = (reason: string) =>
+    app.post(`/orders/${made.orderId}`, { intent: "cancel", reason }, { cookie: made.customer.cookie })
   const without = await cancel("  ")
-  expect([without.status, (await without.text()).includes("취소하는 이유를 적어 주세요.")]).toEqual([400, true])
+  expect([without.status, (await without.text()).includes("취소하는 이유를 적어 주세요.")]).toEqual([
+    400,
+    true,
+  ])
   expect((await cancel("이사 날짜가 미뤄졌어요.")).status).toBe(302)
   expect(await stateOf(made.orderId)).toBe("cancelled")
 })
 
 test("a change order is answered on the order's page, and the work is confirmed only afterwards", async () => {
   const made = await orderIn("in_progress")
-  const change = await proposeChange(made.expert.actor, made.orderId, { title: "곰팡이 제거", reason: "벽지를 걷으니 곰팡이가 있어요.", amountWon: 120_000 })
+  const change = await proposeChange(made.expert.actor, made.orderId, {
+    title: "곰팡이 제거",
+    reason: "벽지를 걷으니 곰팡이가 있어요.",
+    amountWon: 120_000,
+  })
   if (!change.ok) throw new Error("refused")
   const path = `/orders/${made.orderId}`
   expect(await (await app.get(path, { cookie: made.customer.cookie })).text()).toContain("120,000원")
-  const decide = (person: Person, decision: string) => app.post(path, { intent: "decide_change", changeOrderId: change.changeOrderId, decision }, { cookie: person.cookie })
+  const decide = (person: Person, decision: string) =>
+    app.post(
+      path,
+      { intent: "decide_change", changeOrderId: change.changeOrderId, decision },
+      { cookie: person.cookie },
+    )
   expect((await decide(made.expert, "accept")).status).toBe(404)
   expect((await decide(stranger, "accept")).status).toBe(404)
   expect((await decide(made.customer, "maybe")).status).toBe(400)
@@ -220,7 +293,12 @@ test("a change order is answered on the order's page, and the work is confirmed 
 })
 
 const editFields = {
-  title: "거실만 도배해 주세요", description: "가구는 옮겨 둘게요.", regionCode: "11680", schedule: "flexible", budgetMinWon: "100만", budgetMaxWon: "1,500,000",
+  title: "거실만 도배해 주세요",
+  description: "가구는 옮겨 둘게요.",
+  regionCode: "11680",
+  schedule: "flexible",
+  budgetMinWon: "100만",
+  budgetMaxWon: "1,500,000",
 }
 
 test("a request is rewritten by its customer alone, with every error beside its field and what was typed kept", async () => {
@@ -230,23 +308,44 @@ test("a request is rewritten by its customer alone, with every error beside its 
     expect((await app.get(path, { cookie: other.cookie })).status).toBe(404)
     expect((await app.post(path, editFields, { cookie: other.cookie })).status).toBe(404)
   }
-  const wrong = await app.post(path, { ...editFields, title: "도", regionCode: "11", schedule: "date", budgetMaxWon: "50만" }, { cookie: stranger.cookie })
+  const wrong = await app.post(
+    path,
+    { ...editFields, title: "도", regionCode: "11", schedule: "date", budgetMaxWon: "50만" },
+    { cookie: stranger.cookie },
+  )
   const page = await wrong.text()
   expect(wrong.status).toBe(400)
-  for (const sentence of ["요청 제목은 2자 이상", "시·군·구까지 골라 주세요", "가구는 옮겨 둘게요."]) expect(page).toContain(sentence)
-  const budget = await app.post(path, { ...editFields, schedule: "date", budgetMaxWon: "50만" }, { cookie: stranger.cookie })
+  for (const sentence of ["요청 제목은 2자 이상", "시·군·구까지 골라 주세요", "가구는 옮겨 둘게요."])
+    expect(page).toContain(sentence)
+  const budget = await app.post(
+    path,
+    { ...editFields, schedule: "date", budgetMaxWon: "50만" },
+    { cookie: stranger.cookie },
+  )
   const budgetPage = await budget.text()
-  for (const sentence of ["희망 날짜를 골라 주세요.", "최대 예산이 최소 예산보다 적어요"]) expect(budgetPage).toContain(sentence)
-  expect(place(await app.post(path, editFields, { cookie: stranger.cookie }))).toEqual([302, `/orders/${orderId}`])
+  for (const sentence of ["희망 날짜를 골라 주세요.", "최대 예산이 최소 예산보다 적어요"])
+    expect(budgetPage).toContain(sentence)
+  expect(place(await app.post(path, editFields, { cookie: stranger.cookie }))).toEqual([
+    302,
+    `/orders/${orderId}`,
+  ])
   const [row] = await db().select().from(orders).where(eq(orders.id, orderId))
-  expect(row).toMatchObject({ title: editFields.title, regionCode: "11680", budgetMinWon: 1_000_000, budgetMaxWon: 1_500_000, wantedOn: null })
+  expect(row).toMatchObject({
+    title: editFields.title,
+    regionCode: "11680",
+    budgetMinWon: 1_000_000,
+    budgetMaxWon: 1_500_000,
+    wantedOn: null,
+  })
 })
 
 test("once an expert is chosen there is nothing to rewrite", async () => {
   const made = await orderIn("matched")
   const path = `/orders/${made.orderId}/edit`
   expect((await app.get(path, { cookie: made.customer.cookie })).status).toBe(404)
-  expect((await app.post(path, editFields, { cookie: made.customer.cookie })).status).toBeGreaterThanOrEqual(404)
+  expect((await app.post(path, editFields, { cookie: made.customer.cookie })).status).toBeGreaterThanOrEqual(
+    404,
+  )
   expect(await stateOf(made.orderId)).toBe("matched")
 })
 
@@ -255,7 +354,16 @@ test("the list of one's requests says what is still to be rated and what is rate
   const list = async () => app.get("/orders", { cookie: made.customer.cookie })
   expect(await (await list()).text()).toContain("평가하기")
   const rated = await rateExpert(made.customer.actor, {
-    orderId: made.orderId, expertId: made.expert.expertId, rating: 5, finish: 5, priceMatch: 5, punctuality: 5, kindness: 5, tags: [], body: "이음매가 안 보여요.", pictureIds: [],
+    orderId: made.orderId,
+    expertId: made.expert.expertId,
+    rating: 5,
+    finish: 5,
+    priceMatch: 5,
+    punctuality: 5,
+    kindness: 5,
+    tags: [],
+    body: "이음매가 안 보여요.",
+    pictureIds: [],
   })
   expect(rated.ok).toBe(true)
   const page = await list()

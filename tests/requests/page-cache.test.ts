@@ -24,7 +24,13 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
     const asking = ask(origin + path, { method, headers }, (response) => {
       const pieces: Buffer[] = []
       response.on("data", (piece: Buffer) => pieces.push(piece))
-      response.on("end", () => answered({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces) }))
+      response.on("end", () =>
+        answered({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces),
+        }),
+      )
     })
     asking.on("error", failed)
     asking.end()
@@ -36,20 +42,33 @@ const warm = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe("a public page", () => {
-  test.each(["/", "/category/repair", "/experts", "/sitemap", "/login", "/signup"])("%s is answered from memory without a query, under a request id of its own", async (path) => {
-    const first = await get(path)
-    const second = await get(path)
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(second.headers["x-cache"]).toBe("HIT")
-    expect(second.headers["x-queries"]).toBe("0")
-    expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"])
-    expect(second.body.equals(first.body)).toBe(true)
-  })
+  test.each(["/", "/category/repair", "/experts", "/sitemap", "/login", "/signup"])(
+    "%s is answered from memory without a query, under a request id of its own",
+    async (path) => {
+      const first = await get(path)
+      const second = await get(path)
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.headers["x-cache"]).toBe("HIT")
+      expect(second.headers["x-queries"]).toBe("0")
+      expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"])
+      expect(second.body.equals(first.body)).toBe(true)
+    },
+  )
 
   test("carries the same headers of safety from memory as when it was made", async () => {
     const first = await get("/sitemap?headers")
     const second = await get("/sitemap?headers")
-    for (const name of ["content-type", "content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "permissions-policy", "vary", "cache-control", "etag"]) {
+    for (const name of [
+      "content-type",
+      "content-security-policy",
+      "x-content-type-options",
+      "referrer-policy",
+      "cross-origin-opener-policy",
+      "permissions-policy",
+      "vary",
+      "cache-control",
+      "etag",
+    ]) {
       expect([name, second.headers[name]]).toEqual([name, first.headers[name]])
       expect(second.headers[name]).toBeTruthy()
     }
@@ -63,7 +82,10 @@ describe("a public page", () => {
 
   test("comes compressed once that is made, and as it is to who takes nothing else", async () => {
     const plain = (await warm("/")).body
-    for (const [encoding, open] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+    for (const [encoding, open] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
       const smaller = await vi.waitFor(async () => {
         const answer = await get("/", { "Accept-Encoding": encoding })
         expect(answer.headers["content-encoding"]).toBe(encoding)
@@ -73,7 +95,8 @@ describe("a public page", () => {
       expect(smaller.body.byteLength).toBeLessThan(plain.byteLength / 3)
       expect(open(smaller.body).toString()).toContain("</html>")
     }
-    for (const refusing of ["identity", "br;q=0, gzip;q=0", "brr, xgzip"]) expect((await get("/", { "Accept-Encoding": refusing })).headers["content-encoding"]).toBeUndefined()
+    for (const refusing of ["identity", "br;q=0, gzip;q=0", "brr, xgzip"])
+      expect((await get("/", { "Accept-Encoding": refusing })).headers["content-encoding"]).toBeUndefined()
   })
 
   test("is not sent again to a browser that has it", async () => {
@@ -153,14 +176,25 @@ describe("whoever carries a cookie of ours", () => {
 })
 
 describe("a session that was not used for a while", () => {
-  const longAgo = (sessionId: string, values: { updatedAt?: Date; closingAt?: Date; expiresAt?: Date; kept?: boolean }) => db().update(sessions).set(values).where(eq(sessions.id, sessionId))
-  const ends = async (sessionId: string) => (await db().select().from(sessions).where(eq(sessions.id, sessionId)))[0]
+  const longAgo = (
+    sessionId: string,
+    values: { updatedAt?: Date; closingAt?: Date; expiresAt?: Date; kept?: boolean },
+  ) => db().update(sessions).set(values).where(eq(sessions.id, sessionId))
+  const ends = async (sessionId: string) =>
+    (await db().select().from(sessions).where(eq(sessions.id, sessionId)))[0]
 
   test("is moved on within the query that reads it: no screen asks more than six", async () => {
-    for (const [person, path] of [[await createExpert(), "/expert-dashboard"], [await createPerson(), "/my-info"], [await createPerson(), "/orders"]] as const) {
+    for (const [person, path] of [
+      [await createExpert(), "/expert-dashboard"],
+      [await createPerson(), "/my-info"],
+      [await createPerson(), "/orders"],
+    ] as const) {
       await get(path, { Cookie: person.cookie })
       const { sessionId } = person.actor
-      await longAgo(sessionId, { updatedAt: new Date(Date.now() - 600_000), expiresAt: new Date(Date.now() + 600_000) })
+      await longAgo(sessionId, {
+        updatedAt: new Date(Date.now() - 600_000),
+        expiresAt: new Date(Date.now() + 600_000),
+      })
       const answer = await get(path, { Cookie: person.cookie })
       expect([path, answer.status]).toEqual([path, 200])
       expect(Number(answer.headers["x-queries"]), path).toBeLessThanOrEqual(6)
@@ -176,7 +210,10 @@ describe("a session that was not used for a while", () => {
     await get("/orders", { Cookie: person.cookie })
     expect(await ends(sessionId)).toEqual(before)
     const old = new Date(Date.now() - 600_000)
-    for (const values of [{ updatedAt: old, expiresAt: new Date(Date.now() - 1_000) }, { updatedAt: old, kept: true, expiresAt: new Date(Date.now() + 60_000) }]) {
+    for (const values of [
+      { updatedAt: old, expiresAt: new Date(Date.now() - 1_000) },
+      { updatedAt: old, kept: true, expiresAt: new Date(Date.now() + 60_000) },
+    ]) {
       await longAgo(sessionId, values)
       await get("/orders", { Cookie: person.cookie })
       expect(await ends(sessionId)).toMatchObject(values)
@@ -195,7 +232,12 @@ describe("a session that was not used for a while", () => {
 })
 
 test("what is not a plain page is never kept", async () => {
-  for (const path of ["/category/cooking", "/no-such-screen", "/expert/01900000-0000-7000-8000-000000000000", "/orders"]) {
+  for (const path of [
+    "/category/cooking",
+    "/no-such-screen",
+    "/expert/01900000-0000-7000-8000-000000000000",
+    "/orders",
+  ]) {
     await get(path)
     expect([path, (await get(path)).headers["x-cache"]]).toEqual([path, undefined])
   }

@@ -7,18 +7,35 @@ import { withApp } from "../setup/app.ts"
 
 const app = withApp()
 
-const jpeg = await sharp({ create: { width: 900, height: 600, channels: 3, background: { r: 90, g: 140, b: 220 } } }).jpeg().toBuffer()
+const jpeg = await sharp({
+  create: { width: 900, height: 600, channels: 3, background: { r: 90, g: 140, b: 220 } },
+})
+  .jpeg()
+  .toBuffer()
 
-function fileForm(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array; field?: string }): FormData {
+function fileForm(
+  fields: Record<string, string>,
+  file?: { name: string; bytes: Uint8Array; field?: string },
+): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file) form.set(file.field ?? "file", new File([new Uint8Array(file.bytes)], file.name))
   return form
 }
 
-type Answer = { picture?: { id: string; width: number; height: number; placeholder: string }; problem?: string }
-async function upload(purpose: string, options: { cookie?: string; bytes?: Uint8Array; name?: string } = {}): Promise<{ status: number; answer: Answer; response: Response }> {
-  const response = await app.post("/uploads", fileForm({ purpose }, { name: options.name ?? "사진.jpg", bytes: options.bytes ?? jpeg }), options.cookie ? { cookie: options.cookie } : {})
+type Answer = {
+  picture?: { id: string; width: number; height: number; placeholder: string }
+  problem?: string
+}
+async function upload(
+  purpose: string,
+  options: { cookie?: string; bytes?: Uint8Array; name?: string } = {},
+): Promise<{ status: number; answer: Answer; response: Response }> {
+  const response = await app.post(
+    "/uploads",
+    fileForm({ purpose }, { name: options.name ?? "사진.jpg", bytes: options.bytes ?? jpeg }),
+    options.cookie ? { cookie: options.cookie } : {},
+  )
   return { status: response.status, answer: (await response.clone().json()) as Answer, response }
 }
 async function uploaded(purpose: string, cookie?: string): Promise<string> {
@@ -32,7 +49,12 @@ test("an upload answers with the picture, which anyone then sees in four widths 
   const { status, answer } = await upload("order", { cookie })
   expect(status).toBe(200)
   expect(answer.picture).toMatchObject({ width: 900, height: 600 })
-  for (const [width, real] of [[160, 160], [320, 320], [640, 640], [1280, 900]] as const) {
+  for (const [width, real] of [
+    [160, 160],
+    [320, 320],
+    [640, 640],
+    [1280, 900],
+  ] as const) {
     const picture = await app.get(`/pictures/${answer.picture?.id}/${width}.webp`)
     expect(picture.status).toBe(200)
     expect(picture.headers.get("Content-Type")).toBe("image/webp")
@@ -56,18 +78,38 @@ test("a picture that the browser has is not sent again, and a part of one is ans
 test("widths, names and ids that do not exist answer 404", async () => {
   const { cookie } = await createPerson()
   const id = await uploaded("order", cookie)
-  const wrong = [`${id}/100.webp`, `${id}/320.png`, `${id}/0320.webp`, `${id}/320.webp.jpg`, `${id.toUpperCase()}/320.webp`, "1/320.webp", "..%2f..%2fsecret/320.webp", `${crypto.randomUUID()}/320.webp`]
+  const wrong = [
+    `${id}/100.webp`,
+    `${id}/320.png`,
+    `${id}/0320.webp`,
+    `${id}/320.webp.jpg`,
+    `${id.toUpperCase()}/320.webp`,
+    "1/320.webp",
+    "..%2f..%2fsecret/320.webp",
+    `${crypto.randomUUID()}/320.webp`,
+  ]
   for (const path of wrong) expect((await app.get(`/pictures/${path}`)).status, path).toBe(404)
 })
 
 test("each refusal has its status and its sentence", async () => {
   const { cookie } = await createPerson()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const frames = await Promise.all([0, 255].map((r) => sharp({ create: { width: 9, height: 9, channels: 3, background: { r, g: 0, b: 0 } } }).png().toBuffer()))
+  const frames = await Promise.all(
+    [0, 255].map((r) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: { r, g: 0, b: 0 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
   const cases: [number, Uint8Array][] = [
     [415, svg],
     [400, Buffer.from("\xff\xd8\xff broken", "latin1")],
-    [400, await sharp(frames, { join: { animated: true } }).webp().toBuffer()],
+    [
+      400,
+      await sharp(frames, { join: { animated: true } })
+        .webp()
+        .toBuffer(),
+    ],
     [413, Buffer.concat([jpeg, Buffer.alloc(10_000_001)])],
     [413, Buffer.alloc(11_500_000)],
   ]
@@ -82,8 +124,14 @@ test("an upload without a file, with an unknown purpose or with a broken body an
   const { cookie } = await createPerson()
   const none = await app.post("/uploads", fileForm({ purpose: "order" }), { cookie })
   const text = await app.post("/uploads", { purpose: "order", file: "a" }, { cookie })
-  const unknown = await app.post("/uploads", fileForm({ purpose: "admin" }, { name: "a.jpg", bytes: jpeg }), { cookie })
-  const broken = await app.post("/uploads", { purpose: "order" }, { cookie, headers: { "Content-Type": "multipart/form-data; boundary=x" } })
+  const unknown = await app.post("/uploads", fileForm({ purpose: "admin" }, { name: "a.jpg", bytes: jpeg }), {
+    cookie,
+  })
+  const broken = await app.post(
+    "/uploads",
+    { purpose: "order" },
+    { cookie, headers: { "Content-Type": "multipart/form-data; boundary=x" } },
+  )
   expect([none, text, unknown, broken].map((answer) => answer.status)).toEqual([400, 400, 400, 400])
 })
 
@@ -91,7 +139,14 @@ test("another site cannot upload or remove in somebody's name", async () => {
   const { cookie } = await createPerson()
   const id = await uploaded("order", cookie)
   const headers = { Origin: "https://evil.example" }
-  expect((await app.post("/uploads", fileForm({ purpose: "order" }, { name: "a.jpg", bytes: jpeg }), { cookie, headers })).status).toBe(403)
+  expect(
+    (
+      await app.post("/uploads", fileForm({ purpose: "order" }, { name: "a.jpg", bytes: jpeg }), {
+        cookie,
+        headers,
+      })
+    ).status,
+  ).toBe(403)
   expect((await app.post(`/uploads/${id}/remove`, {}, { cookie, headers })).status).toBe(403)
 })
 
@@ -100,7 +155,8 @@ test("a visitor uploads what a request or a registration needs, under the draft 
   const cookie = first.response.headers.get("Set-Cookie")?.split(";")[0] ?? ""
   expect(cookie).toMatch(/^baroildang\.draft=/)
   expect((await upload("order", { cookie })).response.headers.get("Set-Cookie")).toBeNull()
-  for (const purpose of ["review", "avatar", "after", "cover", "test"]) expect((await upload(purpose)).status, purpose).toBe(401)
+  for (const purpose of ["review", "avatar", "after", "cover", "test"])
+    expect((await upload(purpose)).status, purpose).toBe(401)
   const id = first.answer.picture?.id
   expect((await app.post(`/uploads/${id}/remove`, {})).status).toBe(404)
   expect((await app.post(`/uploads/${id}/remove`, {}, { cookie })).status).toBe(200)
@@ -119,26 +175,40 @@ test("only its owner removes a picture, and only while nothing shows it", async 
 })
 
 test("a certificate exists for its owner and admins alone, and no cache keeps it", async () => {
-  const [owner, other, admin] = [await createPerson(), await createPerson(), await createPerson({ role: "admin" })]
+  const [owner, other, admin] = [
+    await createPerson(),
+    await createPerson(),
+    await createPerson({ role: "admin" }),
+  ]
   const id = await uploaded("certificate", owner.cookie)
   const path = `/pictures/${id}/640.webp`
   expect((await app.get(path)).status).toBe(404)
   expect((await app.get(path, { cookie: other.cookie })).status).toBe(404)
-  expect((await app.get(path, { cookie: other.cookie, headers: { "If-None-Match": `"${id}-640"` } })).status).toBe(404)
+  expect(
+    (await app.get(path, { cookie: other.cookie, headers: { "If-None-Match": `"${id}-640"` } })).status,
+  ).toBe(404)
   for (const { cookie } of [owner, admin]) {
     const picture = await app.get(path, { cookie })
     expect([picture.status, picture.headers.get("Cache-Control")]).toEqual([200, "private, no-store"])
   }
   const placeholder = "data:image/webp"
-  expect(await (await app.get(`/image-display?id=${id}`, { cookie: other.cookie })).text()).not.toContain(placeholder)
-  expect(await (await app.get(`/image-display?id=${id}`, { cookie: owner.cookie })).text()).toContain(placeholder)
+  expect(await (await app.get(`/image-display?id=${id}`, { cookie: other.cookie })).text()).not.toContain(
+    placeholder,
+  )
+  expect(await (await app.get(`/image-display?id=${id}`, { cookie: owner.cookie })).text()).toContain(
+    placeholder,
+  )
 })
 
 /** Uploads `count` broken pictures, a few at a time, and returns the statuses that came back. */
-async function uploadBroken(count: number, options: { cookie?: string; headers?: Record<string, string> }): Promise<Set<number>> {
+async function uploadBroken(
+  count: number,
+  options: { cookie?: string; headers?: Record<string, string> },
+): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let sent = 0; sent < count; sent += 4) {
-    const form = () => fileForm({ purpose: "order" }, { name: "a.jpg", bytes: Buffer.from("\xff\xd8\xff", "latin1") })
+    const form = () =>
+      fileForm({ purpose: "order" }, { name: "a.jpg", bytes: Buffer.from("\xff\xd8\xff", "latin1") })
     const answers = await Promise.all(Array.from({ length: 4 }, () => app.post("/uploads", form(), options)))
     for (const answer of answers) statuses.add(answer.status)
   }
@@ -150,7 +220,11 @@ test("after 60 pictures in ten minutes a person waits, one by one or with a form
   expect(await uploadBroken(60, { cookie })).toEqual(new Set([400]))
   const refused = await upload("order", { cookie })
   expect([refused.status, Number(refused.response.headers.get("Retry-After")) > 0]).toEqual([429, true])
-  const form = await app.post("/OrderUploadTest", fileForm({}, { name: "a.jpg", bytes: jpeg, field: "photosFiles" }), { cookie })
+  const form = await app.post(
+    "/OrderUploadTest",
+    fileForm({}, { name: "a.jpg", bytes: jpeg, field: "photosFiles" }),
+    { cookie },
+  )
   expect(form.status).toBe(400)
   expect(await form.text()).toContain("사진을 너무 많이 올렸어요")
 })
@@ -175,14 +249,22 @@ test("without scripts pictures come with the form: what is sound stays, what is 
   const page = await answer.text()
   expect(page).toContain("메모.txt: 열 수 없는 사진이에요.")
   expect(page).not.toContain(foreign)
-  const ticks = [...page.matchAll(/<input type="checkbox"[^>]*name="photos\[\]"[^>]*value="([^"]+)"/g)].map((match) => match[1])
+  const ticks = [...page.matchAll(/<input type="checkbox"[^>]*name="photos\[\]"[^>]*value="([^"]+)"/g)].map(
+    (match) => match[1],
+  )
   expect(ticks).toHaveLength(2)
   expect(ticks[0]).toBe(kept)
 })
 
 test("the utility screens are open to look at, ask to sign in before uploading, and stay out of search engines", async () => {
   const { cookie } = await createPerson()
-  for (const path of ["/image-display", "/image-display?id=nonsense", `/image-display?id=${crypto.randomUUID()}`, "/upload-test", "/OrderUploadTest"]) {
+  for (const path of [
+    "/image-display",
+    "/image-display?id=nonsense",
+    `/image-display?id=${crypto.randomUUID()}`,
+    "/upload-test",
+    "/OrderUploadTest",
+  ]) {
     for (const options of [{}, { cookie }]) {
       const page = await app.get(path, options)
       expect(page.status).toBe(200)
@@ -192,10 +274,25 @@ test("the utility screens are open to look at, ask to sign in before uploading, 
   for (const path of ["/upload-test", "/OrderUploadTest"]) {
     expect(await (await app.get(path)).text()).toContain("로그인한 뒤에 올릴 수 있어요")
     const sent = await app.post(path, fileForm({}, { name: "a.jpg", bytes: jpeg, field: "pictureFiles" }))
-    expect([sent.status, sent.headers.get("Location")]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`])
-    expect((await app.post(path, { a: "1" }, { cookie, headers: { "Content-Type": "multipart/form-data; boundary=x" } })).status).toBe(400)
+    expect([sent.status, sent.headers.get("Location")]).toEqual([
+      302,
+      `/login?returnTo=${encodeURIComponent(path)}`,
+    ])
+    expect(
+      (
+        await app.post(
+          path,
+          { a: "1" },
+          { cookie, headers: { "Content-Type": "multipart/form-data; boundary=x" } },
+        )
+      ).status,
+    ).toBe(400)
   }
-  const made = await app.post("/upload-test", fileForm({}, { name: "a.jpg", bytes: jpeg, field: "pictureFiles" }), { cookie })
+  const made = await app.post(
+    "/upload-test",
+    fileForm({}, { name: "a.jpg", bytes: jpeg, field: "pictureFiles" }),
+    { cookie },
+  )
   expect(made.status).toBe(200)
   expect((await made.text()).replaceAll("<!-- -->", "")).toContain(">900×600<")
 })
@@ -219,22 +316,33 @@ test("one person's slow pictures never take the places of others", async () => {
   expect((await upload("order", { cookie: slow.cookie })).status).toBe(200)
 })
 
-test("two people at four large pictures each keep a third waiting for one of them, not for all", { timeout: 120_000 }, async () => {
-  const [first, second, third] = [await createPerson(), await createPerson(), await createPerson()]
-  // What costs most for its size: interlaced, 16 bits, see-through.
-  const costly = await sharp({ create: { width: 4_000, height: 3_000, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } } })
-    .toColourspace("rgb16").png({ progressive: true, compressionLevel: 2 }).toBuffer()
-  let done = 0
-  const others = [first, second].flatMap(({ cookie }) => Array.from({ length: 4 }, async () => {
-    const { status } = await upload("order", { cookie, bytes: costly })
-    done += 1
-    return status
-  }))
-  await expect.poll(() => done, { timeout: 60_000 }).toBeGreaterThan(0)
-  const before = done
-  expect((await upload("order", { cookie: third.cookie })).status).toBe(200)
-  // A worker that is free takes the third's next; until then each of at most four may finish one, and begin none before it.
-  expect(done - before).toBeLessThanOrEqual(4)
-  expect(done).toBeLessThan(8)
-  expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
-})
+test(
+  "two people at four large pictures each keep a third waiting for one of them, not for all",
+  { timeout: 120_000 },
+  async () => {
+    const [first, second, third] = [await createPerson(), await createPerson(), await createPerson()]
+    // What costs most for its size: interlaced, 16 bits, see-through.
+    const costly = await sharp({
+      create: { width: 4_000, height: 3_000, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } },
+    })
+      .toColourspace("rgb16")
+      .png({ progressive: true, compressionLevel: 2 })
+      .toBuffer()
+    let done = 0
+    const others = [first, second].flatMap(({ cookie }) =>
+      Array.from({ length: 4 }, async () => {
+        const { status } = await upload("order", { cookie, bytes: costly })
+        done += 1
+        return status
+      }),
+    )
+    await expect.poll(() => done, { timeout: 60_000 }).toBeGreaterThan(0)
+    const before = done
+    expect((await upload("order", { cookie: third.cookie })).status).toBe(200)
+    // A worker that is free takes the third's next; until then each of at most four may finish one, and begin
+    // none before it.
+    expect(done - before).toBeLessThanOrEqual(4)
+    expect(done).toBeLessThan(8)
+    expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
+  },
+)

@@ -1,4 +1,7 @@
-/** The public pages of every area from memory: visitors share the bytes, nobody who is signed in gets them, and readers are counted all the same. */
+/**
+ * The public pages of every area from memory: visitors share the bytes, nobody who is signed in gets them,
+ * and readers are counted all the same.
+ */
 import { request as ask } from "node:http"
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test, vi } from "vitest"
@@ -19,13 +22,40 @@ beforeAll(async () => {
   origin = await app.listen()
   const [shop, owner] = [await createShop(), await createPerson()]
   person = await createPerson({ name: "나손님" })
-  const { productId } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 3 }, { priceWon: 14_000, stock: 0 }])
+  const { productId } = await createProduct(shop.sellerId, [
+    { priceWon: 12_000, stock: 3 },
+    { priceWon: 14_000, stock: 0 },
+  ])
   itemId = await putUp(owner)
   const [hireId, seekId] = [await postHire(owner.actor), await postSeek(owner.actor)]
-  const [noticeId, careerId] = [await createArticle("notice", "점검 안내"), await createArticle("career", "함께 일해요")]
+  const [noticeId, careerId] = [
+    await createArticle("notice", "점검 안내"),
+    await createArticle("career", "함께 일해요"),
+  ]
   paths = [
-    "/shopping", "/shopping?department=living&sort=cheapest", `/shopping/product/${productId}`, "/marketplace", `/marketplace/${itemId}`, "/jobs/hire", `/jobs/hire/${hireId}`, "/jobs/seek", `/jobs/seek/${seekId}`,
-    "/notices", `/notices/${noticeId}`, "/careers", `/careers/${careerId}`, "/faq", "/about", "/terms", "/privacy", "/safety", "/support", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools",
+    "/shopping",
+    "/shopping?department=living&sort=cheapest",
+    `/shopping/product/${productId}`,
+    "/marketplace",
+    `/marketplace/${itemId}`,
+    "/jobs/hire",
+    `/jobs/hire/${hireId}`,
+    "/jobs/seek",
+    `/jobs/seek/${seekId}`,
+    "/notices",
+    `/notices/${noticeId}`,
+    "/careers",
+    `/careers/${careerId}`,
+    "/faq",
+    "/about",
+    "/terms",
+    "/privacy",
+    "/safety",
+    "/support",
+    "/expert-guide",
+    "/expert-support",
+    "/expert-insurance",
+    "/expert-tools",
   ]
 })
 
@@ -35,7 +65,13 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
     const asking = ask(origin + path, { headers }, (response) => {
       const pieces: Buffer[] = []
       response.on("data", (piece: Buffer) => pieces.push(piece))
-      response.on("end", () => answered({ status: response.statusCode ?? 0, headers: response.headers, html: Buffer.concat(pieces).toString() }))
+      response.on("end", () =>
+        answered({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          html: Buffer.concat(pieces).toString(),
+        }),
+      )
     })
     asking.on("error", failed)
     asking.end()
@@ -47,15 +83,32 @@ const without = (html: string, id: unknown) => html.replaceAll(String(id).split(
 test("two visitors get the same bytes, which depend on nothing but the address; a signed-in person never gets them", async () => {
   for (const path of paths) {
     // Both have read it before, so that a page that tells its readers tells the same number from here on.
-    for (const last of [1, 2]) await get(path, { "X-Forwarded-For": `198.51.100.${last}`, Cookie: "mark=baroildang" })
+    for (const last of [1, 2])
+      await get(path, { "X-Forwarded-For": `198.51.100.${last}`, Cookie: "mark=baroildang" })
     const first = await get(path, { "X-Forwarded-For": "198.51.100.1", "User-Agent": "one" })
     const second = await get(path, { "X-Forwarded-For": "198.51.100.2", "User-Agent": "two" })
-    expect([path, first.status, second.headers["x-cache"], second.html === first.html]).toEqual([path, 200, "HIT", true])
+    expect([path, first.status, second.headers["x-cache"], second.html === first.html]).toEqual([
+      path,
+      200,
+      "HIT",
+      true,
+    ])
     // A cookie that only looks like ours gets a page made for its bearer alone: the same one.
     const alone = await get(path, { "X-Forwarded-For": "198.51.100.1", Cookie: "mark=baroildang" })
-    expect([path, alone.headers["x-cache"], without(alone.html, alone.headers["x-request-id"]) === without(first.html, first.headers["x-request-id"])]).toEqual([path, undefined, true])
+    expect([
+      path,
+      alone.headers["x-cache"],
+      without(alone.html, alone.headers["x-request-id"]) ===
+        without(first.html, first.headers["x-request-id"]),
+    ]).toEqual([path, undefined, true])
     const own = await get(path, { "X-Forwarded-For": "198.51.100.1", Cookie: person.cookie })
-    expect([path, own.status, own.headers["x-cache"], own.headers["cache-control"], own.html.includes("로그아웃")]).toEqual([path, 200, undefined, "private, no-store", true])
+    expect([
+      path,
+      own.status,
+      own.headers["x-cache"],
+      own.headers["cache-control"],
+      own.html.includes("로그아웃"),
+    ]).toEqual([path, 200, undefined, "private, no-store", true])
     expect([path, (await get(path)).html.includes("나손님")]).toEqual([path, false])
   }
 })
@@ -66,9 +119,19 @@ test("what a visitor's page leads to needs no key of that page", async () => {
 })
 
 test("everybody who reads a used thing from memory is counted once", async () => {
-  const viewsOf = async () => Number((await db().execute<{ sum: string }>(sql`select coalesce(sum(views), 0)::text as sum from item_views where item_id = ${itemId}::uuid`))[0]?.sum)
+  const viewsOf = async () =>
+    Number(
+      (
+        await db().execute<{ sum: string }>(
+          sql`select coalesce(sum(views), 0)::text as sum from item_views where item_id = ${itemId}::uuid`,
+        )
+      )[0]?.sum,
+    )
   const before = await viewsOf()
-  for (const last of [11, 12, 13, 12, 11]) expect((await get(`/marketplace/${itemId}`, { "X-Forwarded-For": `198.51.100.${last}` })).status).toBe(200)
+  for (const last of [11, 12, 13, 12, 11])
+    expect((await get(`/marketplace/${itemId}`, { "X-Forwarded-For": `198.51.100.${last}` })).status).toBe(
+      200,
+    )
   await vi.waitFor(async () => expect((await viewsOf()) - before).toBe(3))
 })
 
@@ -82,6 +145,9 @@ test("asking for something is never answered from memory: every asking counts to
 test("parts that are written once hold nothing that the browser does not write there itself", async () => {
   const list = (await get("/shopping", { Cookie: person.cookie })).html
   expect(list).toMatch(/<ul class="mt-4 grid[^"]*"><li/)
-  const page = (await get(paths.find((path) => path.startsWith("/shopping/product/")) ?? "", { Cookie: person.cookie })).html
-  for (const html of [list, page]) expect(html.slice(html.indexOf("<body"), html.indexOf("</main>"))).not.toContain('rel="preload"')
+  const page = (
+    await get(paths.find((path) => path.startsWith("/shopping/product/")) ?? "", { Cookie: person.cookie })
+  ).html
+  for (const html of [list, page])
+    expect(html.slice(html.indexOf("<body"), html.indexOf("</main>"))).not.toContain('rel="preload"')
 })

@@ -69,21 +69,38 @@ class Visit {
 }
 
 const answers: Record<string, Record<string, string>> = {
-  service: { answer: "wallpaper" }, paper: { answer: "silk" }, "paper-extent": { answer: "whole" }, size: { answer: "24" }, home: { answer: "apartment" }, living: { answer: "unsure" },
-  region: { regionCode: "11710" }, date: { schedule: "soon", wantedOn: "" }, budget: { budget: "1,800,000" }, photos: { intent: "skip" },
-  description: { description: "거실 벽지가 누렇게 변했어요.", title: "24평 아파트 실크 도배 견적 부탁드려요" },
+  service: { answer: "wallpaper" },
+  paper: { answer: "silk" },
+  "paper-extent": { answer: "whole" },
+  size: { answer: "24" },
+  home: { answer: "apartment" },
+  living: { answer: "unsure" },
+  region: { regionCode: "11710" },
+  date: { schedule: "soon", wantedOn: "" },
+  budget: { budget: "1,800,000" },
+  photos: { intent: "skip" },
+  description: {
+    description: "거실 벽지가 누렇게 변했어요.",
+    title: "24평 아파트 실크 도배 견적 부탁드려요",
+  },
 }
 
 /** From the first question to the summary. */
-async function fillIn(visit: Visit, start = "/orders/new?category=interior", until = "summary"): Promise<Visit> {
+async function fillIn(
+  visit: Visit,
+  start = "/orders/new?category=interior",
+  until = "summary",
+): Promise<Visit> {
   await visit.open(start)
-  for (let count = 0; visit.step !== until && count < 20; count += 1) await visit.send({ intent: "next", ...answers[visit.step ?? ""] })
+  for (let count = 0; visit.step !== until && count < 20; count += 1)
+    await visit.send({ intent: "next", ...answers[visit.step ?? ""] })
   expect(visit.step).toBe(until)
   expect(visit.status).toBe(200)
   return visit
 }
 
-const ordersOf = (person: Person) => db().select().from(orders).where(eq(orders.customerId, person.actor.userId))
+const ordersOf = (person: Person) =>
+  db().select().from(orders).where(eq(orders.customerId, person.actor.userId))
 
 test("a visitor fills everything in without scripts, signs in at the end, finds it all there, and has a request", async () => {
   const person = await createPerson({ email: "asker@example.kr" })
@@ -95,12 +112,26 @@ test("a visitor fills everything in without scripts, signs in at the end, finds 
   await visit.send(form)
   await visit.send(answers.description ?? {})
   expect(visit.step).toBe("summary")
-  for (const text of ["24평 아파트 실크 도배 견적 부탁드려요", "서울 송파구", "가능한 빨리", "180만원", "실크 벽지", "전화번호와 상세 주소는 전문가를 고른 뒤에"]) expect(visit.html).toContain(text)
+  for (const text of [
+    "24평 아파트 실크 도배 견적 부탁드려요",
+    "서울 송파구",
+    "가능한 빨리",
+    "180만원",
+    "실크 벽지",
+    "전화번호와 상세 주소는 전문가를 고른 뒤에",
+  ])
+    expect(visit.html).toContain(text)
   expect(visit.html).toMatch(/\/pictures\/[0-9a-f-]{36}\//)
 
   await visit.send({ intent: "send", submissionKey: visit.hidden("submissionKey") })
-  expect(visit.at).toBe(`/login?${new URLSearchParams({ returnTo: "/orders/new?category=interior&step=summary" })}`)
-  await visit.send({ email: "asker@example.kr", password: PASSWORD, returnTo: "/orders/new?category=interior&step=summary" })
+  expect(visit.at).toBe(
+    `/login?${new URLSearchParams({ returnTo: "/orders/new?category=interior&step=summary" })}`,
+  )
+  await visit.send({
+    email: "asker@example.kr",
+    password: PASSWORD,
+    returnTo: "/orders/new?category=interior&step=summary",
+  })
   expect(visit.at).toBe("/orders/new?category=interior&step=summary")
   expect(visit.html).toContain("서울 송파구")
 
@@ -110,12 +141,32 @@ test("a visitor fills everything in without scripts, signs in at the end, finds 
   expect(answer.headers.get("Location")).toBe(`/orders/${order?.id}`)
   expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("견적 요청을 올렸어요")
   expect(order).toMatchObject({
-    state: "open", category: "interior", service: "wallpaper", title: "24평 아파트 실크 도배 견적 부탁드려요", regionCode: "11710", schedule: "soon", budgetMinWon: null, budgetMaxWon: 1_800_000,
+    state: "open",
+    category: "interior",
+    service: "wallpaper",
+    title: "24평 아파트 실크 도배 견적 부탁드려요",
+    regionCode: "11710",
+    schedule: "soon",
+    budgetMinWon: null,
+    budgetMaxWon: 1_800_000,
     description: "거실 벽지가 누렇게 변했어요.",
   })
-  expect(order?.answers).toContainEqual({ question: "어떤 벽지를 생각하세요?", label: "벽지", answer: "실크 벽지" })
-  expect(order?.answers).toContainEqual({ question: "작업할 때 집이 비어 있나요?", label: "거주", answer: "잘 모르겠어요" })
-  expect(await db().select().from(orderPhotos).where(eq(orderPhotos.orderId, order?.id ?? ""))).toHaveLength(1)
+  expect(order?.answers).toContainEqual({
+    question: "어떤 벽지를 생각하세요?",
+    label: "벽지",
+    answer: "실크 벽지",
+  })
+  expect(order?.answers).toContainEqual({
+    question: "작업할 때 집이 비어 있나요?",
+    label: "거주",
+    answer: "잘 모르겠어요",
+  })
+  expect(
+    await db()
+      .select()
+      .from(orderPhotos)
+      .where(eq(orderPhotos.orderId, order?.id ?? "")),
+  ).toHaveLength(1)
   expect(await db().select().from(drafts).where(eq(drafts.owner, person.actor.userId))).toHaveLength(0)
 })
 
@@ -158,14 +209,20 @@ test("a double click and a form sent again after going back make one request", a
   const again = await app.post(visit.at, form, { cookie: visit.cookie })
   const [order, ...others] = await ordersOf(person)
   expect(others).toEqual([])
-  expect([...twice, again].map((answer) => answer.headers.get("Location"))).toEqual(Array.from({ length: 4 }, () => `/orders/${order?.id}`))
+  expect([...twice, again].map((answer) => answer.headers.get("Location"))).toEqual(
+    Array.from({ length: 4 }, () => `/orders/${order?.id}`),
+  )
 })
 
 test("a request after the first one is a request of its own", async () => {
   const person = await createPerson()
   for (const count of [1, 2]) {
     const visit = await fillIn(Visit.as(person))
-    await app.post(visit.at, { intent: "send", submissionKey: visit.hidden("submissionKey") }, { cookie: visit.cookie })
+    await app.post(
+      visit.at,
+      { intent: "send", submissionKey: visit.hidden("submissionKey") },
+      { cookie: visit.cookie },
+    )
     expect(await ordersOf(person)).toHaveLength(count)
   }
 })
@@ -263,12 +320,20 @@ test("an expert is invited from their profile, within what they do, and can be l
 })
 
 test("experts and admins are told that they cannot order, and nothing is kept", async () => {
-  const people = [await createExpert(), await createPerson({ role: "admin" }), await createPerson({ userType: "expert" })]
+  const people = [
+    await createExpert(),
+    await createPerson({ role: "admin" }),
+    await createPerson({ userType: "expert" }),
+  ]
   for (const { actor, cookie } of people) {
     const page = await app.get("/orders/new?category=interior&step=service", { cookie })
     expect(page.status).toBe(403)
     expect(await page.text()).toContain("견적 요청은 일반회원만 할 수 있어요")
-    const sent = await app.post("/orders/new?category=interior&step=service", { answer: "wallpaper" }, { cookie })
+    const sent = await app.post(
+      "/orders/new?category=interior&step=service",
+      { answer: "wallpaper" },
+      { cookie },
+    )
     expect(sent.status).toBe(403)
     expect(await db().select().from(drafts).where(eq(drafts.owner, actor.userId))).toHaveLength(0)
   }
@@ -277,7 +342,12 @@ test("experts and admins are told that they cannot order, and nothing is kept", 
 test("addresses that name nothing are 404, and steps that are not due lead to the one that is", async () => {
   const { cookie } = await createPerson()
   const hidden = await createExpert({ state: "suspended" })
-  for (const path of ["/orders/new?category=castle", "/orders/new?expert=me", "/orders/new?expert=01890000-0000-7000-8000-000000000000", `/orders/new?expert=${hidden.expertId}`]) {
+  for (const path of [
+    "/orders/new?category=castle",
+    "/orders/new?expert=me",
+    "/orders/new?expert=01890000-0000-7000-8000-000000000000",
+    `/orders/new?expert=${hidden.expertId}`,
+  ]) {
     expect((await app.get(path, { cookie })).status, path).toBe(404)
   }
   for (const step of ["summary", "nothing", "paper", "__proto__"]) {
@@ -293,7 +363,9 @@ test("no step asks the database more than 6 times", async () => {
   const expert = await createExpert({ categories: ["interior"] })
   const visit = await fillIn(Visit.as(await createPerson()))
   for (const step of ["service", "size", "region", "date", "budget", "photos", "description", "summary"]) {
-    const page = await app.get(`/orders/new?category=interior&step=${step}&expert=${expert.expertId}`, { cookie: visit.cookie })
+    const page = await app.get(`/orders/new?category=interior&step=${step}&expert=${expert.expertId}`, {
+      cookie: visit.cookie,
+    })
     expect(Number(page.headers.get("X-Queries")), step).toBeLessThanOrEqual(6)
   }
 })

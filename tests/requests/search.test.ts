@@ -17,27 +17,61 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   startSubjects()
   seller = await createPerson({ name: "박판매" })
-  const put = async (name: string, facts: Parameters<typeof putUp>[1]) => (ids[name] = await putUp(seller, facts))
-  await put("paper", { title: "실크 벽지 도배 남은 것", category: "tools", priceWon: 30_000, regionCode: "11650" })
-  await put("fridge", { title: "삼성 양문형 냉장고 800L", category: "appliance", priceWon: 450_000, regionCode: "11680" })
-  await put("table", { title: "원목 4인용 식탁", category: "furniture", priceWon: 80_000, regionCode: "26110" })
-  await put("sofa", { title: "패브릭 쇼파 3인용", category: "furniture", priceWon: 120_000, regionCode: "26110" })
-  await put("phone", { title: "iPhone 15 Pro 256GB", category: "digital", priceWon: 900_000, regionCode: "11650" })
+  const put = async (name: string, facts: Parameters<typeof putUp>[1]) =>
+    (ids[name] = await putUp(seller, facts))
+  await put("paper", {
+    title: "실크 벽지 도배 남은 것",
+    category: "tools",
+    priceWon: 30_000,
+    regionCode: "11650",
+  })
+  await put("fridge", {
+    title: "삼성 양문형 냉장고 800L",
+    category: "appliance",
+    priceWon: 450_000,
+    regionCode: "11680",
+  })
+  await put("table", {
+    title: "원목 4인용 식탁",
+    category: "furniture",
+    priceWon: 80_000,
+    regionCode: "26110",
+  })
+  await put("sofa", {
+    title: "패브릭 쇼파 3인용",
+    category: "furniture",
+    priceWon: 120_000,
+    regionCode: "26110",
+  })
+  await put("phone", {
+    title: "iPhone 15 Pro 256GB",
+    category: "digital",
+    priceWon: 900_000,
+    regionCode: "11650",
+  })
   ids.expert = (await createExpert({ businessName: "달빛도배" })).expertId
   const shop = await createShop()
-  ids.product = (await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 5 }], { title: "합지 벽지 1롤" })).productId
+  ids.product = (
+    await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 5 }], { title: "합지 벽지 1롤" })
+  ).productId
   await inTransaction((tx) => subjectChanged(tx, { kind: "product", id: ids.product ?? "" }))
   await inTransaction((tx) => subjectChanged(tx, { kind: "expert", id: ids.expert ?? "" }))
   await app.drainEvents()
 })
 
-const address = (term: string, more: Record<string, string> = {}) => `/search?${new URLSearchParams({ q: term, ...more })}`
+const address = (term: string, more: Record<string, string> = {}) =>
+  `/search?${new URLSearchParams({ q: term, ...more })}`
 const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
-const read = async (term: string, more: Record<string, string> = {}) => main(await (await app.get(address(term, more))).text())
+const read = async (term: string, more: Record<string, string> = {}) =>
+  main(await (await app.get(address(term, more))).text())
 /** The things found, by the names they were given above, in their order. */
-const found = (html: string) => [...html.matchAll(/href="\/(?:marketplace|shopping\/product|expert)\/([0-9a-f-]{36})"/g)].flatMap(([, id]) => Object.keys(ids).filter((name) => ids[name] === id)).filter((name, at, all) => all.indexOf(name) === at)
+const found = (html: string) =>
+  [...html.matchAll(/href="\/(?:marketplace|shopping\/product|expert)\/([0-9a-f-]{36})"/g)]
+    .flatMap(([, id]) => Object.keys(ids).filter((name) => ids[name] === id))
+    .filter((name, at, all) => all.indexOf(name) === at)
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, "")
-const act = (itemId: string | undefined, fields: Record<string, string>) => app.post(`/marketplace/${itemId}`, fields, { cookie: seller.cookie })
+const act = (itemId: string | undefined, fields: Record<string, string>) =>
+  app.post(`/marketplace/${itemId}`, fields, { cookie: seller.cookie })
 
 describe("a term finds a listing", () => {
   test.each([
@@ -60,7 +94,8 @@ describe("a term finds a listing", () => {
   ])("%s", async (_, term, name) => {
     expect(found(await read(term, { type: "marketplace" }))).toContain(name)
   })
-  test("with the keyboard left in Korean", async () => expect(found(await read("ㅑㅔㅙㅜㄷ", { type: "marketplace" }))).toContain("phone"))
+  test("with the keyboard left in Korean", async () =>
+    expect(found(await read("ㅑㅔㅙㅜㄷ", { type: "marketplace" }))).toContain("phone"))
 })
 
 describe("the screen", () => {
@@ -71,12 +106,19 @@ describe("the screen", () => {
     const tabs = text(/<nav aria-label="검색 범위"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "")
     expect(tabs).toMatch(/전체.*서비스·전문가\d+.*구인구직0.*중고거래\d+.*쇼핑\d+/)
   })
-  test.each([["marketplace", ["paper"]], ["shopping", ["product"]], ["jobs", []]])("type=%s shows that tab alone", async (type, names) => {
+  test.each([
+    ["marketplace", ["paper"]],
+    ["shopping", ["product"]],
+    ["jobs", []],
+  ])("type=%s shows that tab alone", async (type, names) => {
     expect(found(await read("벽지", { type }))).toEqual(names)
   })
-  test.each(["all", "repair", "interior", "moving", "demolition", "installation", "services", "nonsense"])("searchType %s is answered", async (type) => {
-    expect((await app.get(address("도배", { type }))).status).toBe(200)
-  })
+  test.each(["all", "repair", "interior", "moving", "demolition", "installation", "services", "nonsense"])(
+    "searchType %s is answered",
+    async (type) => {
+      expect((await app.get(address("도배", { type }))).status).toBe(200)
+    },
+  )
   test("narrows by a region and by the region around it", async () => {
     expect(found(await read("식탁", { region: "26110" }))).toEqual(["table"])
     expect(found(await read("식탁", { region: "26" }))).toEqual(["table"])
@@ -86,9 +128,20 @@ describe("the screen", () => {
   test("sorts by price and by time, and pages by links without showing anything twice", async () => {
     const many = await createPerson()
     const made: string[] = []
-    for (let number = 0; number < 27; number += 1) made.push((ids[`many${number}`] = await putUp(many, { title: `줄무늬 우산 ${number}`, priceWon: 1_000 + ((number * 7) % 27) * 100 })))
+    for (let number = 0; number < 27; number += 1)
+      made.push(
+        (ids[`many${number}`] = await putUp(many, {
+          title: `줄무늬 우산 ${number}`,
+          priceWon: 1_000 + ((number * 7) % 27) * 100,
+        })),
+      )
     await app.drainEvents()
-    for (const [sort, order] of [["cheap", (a: number, b: number) => a - b], ["dear", (a: number, b: number) => b - a], ["newest", null], ["recommended", null]] as const) {
+    for (const [sort, order] of [
+      ["cheap", (a: number, b: number) => a - b],
+      ["dear", (a: number, b: number) => b - a],
+      ["newest", null],
+      ["recommended", null],
+    ] as const) {
       const seen: string[] = []
       const prices: number[] = []
       let at: string = address("우산", { type: "marketplace", sort })
@@ -97,7 +150,11 @@ describe("the screen", () => {
         expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
         const html = main(await answer.text())
         seen.push(...found(html))
-        prices.push(...[...html.matchAll(/<b [^>]*>([\d,]+)원<\/b>/g)].map(([, won]) => Number(won?.replaceAll(",", ""))))
+        prices.push(
+          ...[...html.matchAll(/<b [^>]*>([\d,]+)원<\/b>/g)].map(([, won]) =>
+            Number(won?.replaceAll(",", "")),
+          ),
+        )
         at = (/href="([^"]*after=[^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&")
       }
       expect([sort, seen.length, new Set(seen).size]).toEqual([sort, made.length, made.length])
@@ -107,10 +164,21 @@ describe("the screen", () => {
   test("helps where nothing is found, and keeps what was typed", async () => {
     const html = await read("뷁쉛휅")
     expect(html).toContain('value="뷁쉛휅"')
-    for (const words of ["결과가 없어요", "첫소리", "견적 요청하고 제안받기", "분야에서 찾기"]) expect(text(html)).toContain(words)
+    for (const words of ["결과가 없어요", "첫소리", "견적 요청하고 제안받기", "분야에서 찾기"])
+      expect(text(html)).toContain(words)
   })
-  test("says what it understood where the term was mistyped", async () => expect(text(await read("냉장거"))).toContain("‘냉장고’로 찾은 결과예요"))
-  test.each(["<script>alert(1)</script>", "%_\\", "\0\u202e", "가".repeat(3_000), "' or 1=1 --", "ㅋㅋㅋㅋㅋ", "a ".repeat(500), "😀"])("the term %j is answered within six queries", async (term) => {
+  test("says what it understood where the term was mistyped", async () =>
+    expect(text(await read("냉장거"))).toContain("‘냉장고’로 찾은 결과예요"))
+  test.each([
+    "<script>alert(1)</script>",
+    "%_\\",
+    "\0\u202e",
+    "가".repeat(3_000),
+    "' or 1=1 --",
+    "ㅋㅋㅋㅋㅋ",
+    "a ".repeat(500),
+    "😀",
+  ])("the term %j is answered within six queries", async (term) => {
     const answer = await app.get(address(term))
     expect([answer.status, Number(answer.headers.get("X-Queries")) <= 6]).toEqual([200, true])
     expect(await answer.text()).not.toContain("<script>alert(1)")
@@ -142,13 +210,25 @@ describe("what is hidden, closed or deleted", () => {
 })
 
 describe("suggestions", () => {
-  const suggested = async (term: string) => (await (await app.get(`/search/suggest?${new URLSearchParams({ q: term })}`)).json()) as { suggestions: { kind: string; text: string; href: string | null }[] }
+  const suggested = async (term: string) =>
+    (await (await app.get(`/search/suggest?${new URLSearchParams({ q: term })}`)).json()) as {
+      suggestions: { kind: string; text: string; href: string | null }[]
+    }
   test("are experts and services that fit what is typed so far", async () => {
     const { suggestions } = await suggested("달빛ㄷ")
-    expect(suggestions).toContainEqual(expect.objectContaining({ kind: "expert", href: `/expert/${ids.expert}` }))
-    expect((await suggested("도배")).suggestions.some((one) => one.kind === "service" && one.href?.startsWith("/orders/new?category="))).toBe(true)
+    expect(suggestions).toContainEqual(
+      expect.objectContaining({ kind: "expert", href: `/expert/${ids.expert}` }),
+    )
+    expect(
+      (await suggested("도배")).suggestions.some(
+        (one) => one.kind === "service" && one.href?.startsWith("/orders/new?category="),
+      ),
+    ).toBe(true)
   })
-  test.each(["", " ", "\0", "%", "가".repeat(2_000), "zzzzzz"])("of %j are none or some, never an error", async (term) => {
-    expect(Array.isArray((await suggested(term)).suggestions)).toBe(true)
-  })
+  test.each(["", " ", "\0", "%", "가".repeat(2_000), "zzzzzz"])(
+    "of %j are none or some, never an error",
+    async (term) => {
+      expect(Array.isArray((await suggested(term)).suggestions)).toBe(true)
+    },
+  )
 })

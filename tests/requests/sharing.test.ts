@@ -14,7 +14,8 @@ let noticeId = ""
 beforeAll(async () => {
   noticeId = await createArticle("notice", "설 연휴 고객센터 운영 안내")
   const list = (kind: string, tab: string, id: string, name: string, href: string) => driver()`
-    insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at)
+    insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words, all_joined,
+      initials, tokens, marks, price_won, rank, at)
     values (${tab}, ${kind}, ${id}, ${name}, ${JSON.stringify({ line: "역삼동", priceText: "120,000원", pictureId: null, href, state: null, ownerId: null })}::text::jsonb, '', '', '', '', '', '{}', '{}', 120000, 0.5, '2026-11-20T03:00:00Z')`
   await list("item", "market", item, title, `/marketplace/${item}`)
   await list("product", "shop", product, "무선 청소기", `/shopping/product/${product}`)
@@ -25,20 +26,44 @@ test("robots.txt lets Yeti and Googlebot in, closes what is private, and names t
   const answer = await app.get("/robots.txt")
   expect(answer.headers.get("Content-Type")).toContain("text/plain")
   const text = await answer.text()
-  for (const line of ["User-agent: Yeti", "User-agent: *", "Disallow: /admin", "Disallow: /chat", "Disallow: /my-info", "Sitemap: http://localhost:3000/sitemap.xml"]) expect(text).toContain(line)
+  for (const line of [
+    "User-agent: Yeti",
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /chat",
+    "Disallow: /my-info",
+    "Sitemap: http://localhost:3000/sitemap.xml",
+  ])
+    expect(text).toContain(line)
 })
 
 test("the sitemap leads to every public listing and page by its parts, but to nobody who seeks work", async () => {
   const index = await (await app.get("/sitemap.xml")).text()
-  const parts = [...index.matchAll(/<loc>http:\/\/localhost:3000([^<]+)<\/loc>/g)].map((match) => match[1] ?? "")
+  const parts = [...index.matchAll(/<loc>http:\/\/localhost:3000([^<]+)<\/loc>/g)].map(
+    (match) => match[1] ?? "",
+  )
   expect(parts).toEqual(["/sitemaps/pages.xml", "/sitemaps/item.xml", "/sitemaps/product.xml"])
   const texts = await Promise.all(parts.map(async (part) => (await app.get(part)).text()))
   const all = texts.join("\n")
-  for (const path of ["/", "/category/repair", "/faq", `/notices/${noticeId}`, `/marketplace/${item}`, `/shopping/product/${product}`]) expect(all).toContain(`<loc>http://localhost:3000${path}</loc>`)
+  for (const path of [
+    "/",
+    "/category/repair",
+    "/faq",
+    `/notices/${noticeId}`,
+    `/marketplace/${item}`,
+    `/shopping/product/${product}`,
+  ])
+    expect(all).toContain(`<loc>http://localhost:3000${path}</loc>`)
   expect(all).toContain("<lastmod>2026-11-20T03:00:00.000Z</lastmod>")
   expect(all).not.toContain(seek)
   expect(await (await app.get(`/sitemaps/item-${item}.xml`)).text()).not.toContain(item)
-  for (const none of ["/sitemaps/person.xml", "/sitemaps/seek.xml", "/sitemaps/item-1.xml", "/sitemaps/pages"]) expect((await app.get(none)).status).toBe(404)
+  for (const none of [
+    "/sitemaps/person.xml",
+    "/sitemaps/seek.xml",
+    "/sitemaps/item-1.xml",
+    "/sitemaps/pages",
+  ])
+    expect((await app.get(none)).status).toBe(404)
 })
 
 test("RSS tells what is new, the newest first, with its signs escaped", async () => {
@@ -56,10 +81,21 @@ test("a shared listing has a picture of 1200×630, the same again from its tag, 
   expect(answer.headers.get("Content-Type")).toBe("image/jpeg")
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: "jpeg" })
-  const again = await app.get(`/share/item/${item}.jpg`, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } })
+  const again = await app.get(`/share/item/${item}.jpg`, {
+    headers: { "If-None-Match": answer.headers.get("ETag") ?? "" },
+  })
   expect(again.status).toBe(304)
   // Words are drawn: another listing's picture is another picture.
-  expect(Buffer.from(await (await app.get(`/share/product/${product}.jpg`)).arrayBuffer()).equals(bytes)).toBe(false)
+  expect(
+    Buffer.from(await (await app.get(`/share/product/${product}.jpg`)).arrayBuffer()).equals(bytes),
+  ).toBe(false)
   expect((await app.get("/share/site.jpg")).status).toBe(200)
-  for (const none of [`/share/item/${newId()}.jpg`, `/share/order/${item}.jpg`, `/share/item/${item}.png`, "/share/item/x.jpg", "/share/other.jpg"]) expect((await app.get(none)).status).toBe(404)
+  for (const none of [
+    `/share/item/${newId()}.jpg`,
+    `/share/order/${item}.jpg`,
+    `/share/item/${item}.png`,
+    "/share/item/x.jpg",
+    "/share/other.jpg",
+  ])
+    expect((await app.get(none)).status).toBe(404)
 })

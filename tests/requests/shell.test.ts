@@ -10,8 +10,10 @@ import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
-const page = async (path: string, cookie?: string) => (await app.get(path, cookie === undefined ? {} : { cookie })).text()
-const between = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)))
+const page = async (path: string, cookie?: string) =>
+  (await app.get(path, cookie === undefined ? {} : { cookie })).text()
+const between = (html: string, from: string, to: string) =>
+  html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)))
 const header = (html: string) => between(html, "<header", "</header>")
 const footer = (html: string) => between(html, "<footer", "</footer>")
 
@@ -35,7 +37,9 @@ describe("the top navigation", () => {
     expect(top).not.toContain('href="/expert-signup"')
   })
   test("lights the item whose path matches", async () => {
-    expect(header(await page("/experts"))).toMatch(/aria-current="page"[^>]*href="\/experts"|href="\/experts"[^>]*aria-current="page"|<a [^>]*aria-current="page"[^>]*>전문가 찾기/)
+    expect(header(await page("/experts"))).toMatch(
+      /aria-current="page"[^>]*href="\/experts"|href="\/experts"[^>]*aria-current="page"|<a [^>]*aria-current="page"[^>]*>전문가 찾기/,
+    )
   })
   test("shows the cart only to those signed in, on shop paths", async () => {
     const person = await createPerson()
@@ -54,7 +58,16 @@ describe("the footer", () => {
   })
   test("says what the law asks for", async () => {
     const text = footer(await page("/"))
-    for (const word of ["대표", "사업자등록번호", "통신판매업 신고", "직업정보제공사업 신고", "사업자정보확인", "개인정보 보호책임자", "통신판매중개자"]) expect(text).toContain(word)
+    for (const word of [
+      "대표",
+      "사업자등록번호",
+      "통신판매업 신고",
+      "직업정보제공사업 신고",
+      "사업자정보확인",
+      "개인정보 보호책임자",
+      "통신판매중개자",
+    ])
+      expect(text).toContain(word)
   })
   test("has no link to a screen that does not exist", async () => {
     const links = [...footer(await page("/")).matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? "/")
@@ -64,25 +77,36 @@ describe("the footer", () => {
 })
 
 describe("an address without a screen", () => {
-  test.each(["/no-such-screen", "/category/cooking", "/a/b/c"])("%s answers 404 inside the shell", async (path) => {
-    const answer = await app.get(path, { cookie: (await createPerson({ name: "한가람" })).cookie })
-    expect(answer.status).toBe(404)
-    const html = await answer.text()
-    expect(html).toContain("찾는 화면이 없어요")
-    expect(header(html)).toContain("로그아웃")
-  })
-  test("answers a form with 404 as well", async () => expect((await app.post("/no-such-screen", { a: "1" })).status).toBe(404))
+  test.each(["/no-such-screen", "/category/cooking", "/a/b/c"])(
+    "%s answers 404 inside the shell",
+    async (path) => {
+      const answer = await app.get(path, { cookie: (await createPerson({ name: "한가람" })).cookie })
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain("찾는 화면이 없어요")
+      expect(header(html)).toContain("로그아웃")
+    },
+  )
+  test("answers a form with 404 as well", async () =>
+    expect((await app.post("/no-such-screen", { a: "1" })).status).toBe(404))
 })
 
 describe("the page", () => {
   test("runs the scripts we wrote and no others", async () => {
     for (const cookie of [undefined, (await createPerson()).cookie]) {
       const answer = await app.get("/", cookie === undefined ? {} : { cookie })
-      const policy = /script-src ([^;]+)/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1]?.split(" ")
+      const policy = /script-src ([^;]+)/
+        .exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1]
+        ?.split(" ")
       const html = await answer.text()
-      const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text ?? "")
+      const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>([^]*?)<\/script>/g)].map(
+        ([, text]) => text ?? "",
+      )
       expect(scripts.some((script) => script.includes('localStorage.getItem("colorMode")'))).toBe(true)
-      expect(policy).toEqual(["'self'", ...scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)])
+      expect(policy).toEqual([
+        "'self'",
+        ...scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`),
+      ])
       expect(html).not.toContain("nonce=")
     }
   })
@@ -93,7 +117,9 @@ describe("the page", () => {
     expect(await page("/")).not.toContain("저장했어요")
   })
   test("marks the main area of admin screens", async () => {
-    expect(await page("/admin/nothing-here", (await createPerson({ role: "admin" })).cookie)).toMatch(/<main[^>]*class="[^"]*admin-bar/)
+    expect(await page("/admin/nothing-here", (await createPerson({ role: "admin" })).cookie)).toMatch(
+      /<main[^>]*class="[^"]*admin-bar/,
+    )
     expect(await page("/")).not.toMatch(/<main[^>]*class="[^"]*admin-bar/)
   })
 })
@@ -103,7 +129,8 @@ describe("/search", () => {
     const { expertId } = await createExpert({ name: "남궁달", businessName: "달빛도배" })
     await inTransaction((tx) => subjectChanged(tx, { kind: "expert", id: expertId }))
     await app.drainEvents()
-    for (const term of ["남궁달", "ㄴㄱㄷ", "ekfqlc"]) expect(await page(`/search?q=${encodeURIComponent(term)}`)).toContain(`/expert/${expertId}`)
+    for (const term of ["남궁달", "ㄴㄱㄷ", "ekfqlc"])
+      expect(await page(`/search?q=${encodeURIComponent(term)}`)).toContain(`/expert/${expertId}`)
     expect(await page(`/search?q=${encodeURIComponent("보일러")}`)).toContain("/orders/new?category=")
   })
   test("keeps within six queries and to the index of nobody", async () => {
@@ -111,10 +138,17 @@ describe("/search", () => {
     expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
     expect(await answer.text()).toContain('content="noindex, follow"')
   })
-  test.each(["/search", "/search?q=", "/search?q=%00%F0", "/search?q=%25_&type=nonsense&region=99999", `/search?q=${"가".repeat(3000)}`])("%s is answered", async (path) => {
+  test.each([
+    "/search",
+    "/search?q=",
+    "/search?q=%00%F0",
+    "/search?q=%25_&type=nonsense&region=99999",
+    `/search?q=${"가".repeat(3000)}`,
+  ])("%s is answered", async (path) => {
     expect((await app.get(path)).status).toBe(200)
   })
-  test("helps where nothing is found", async () => expect(await page("/search?q=zzzzzz")).toContain("결과가 없어요"))
+  test("helps where nothing is found", async () =>
+    expect(await page("/search?q=zzzzzz")).toContain("결과가 없어요"))
 })
 
 test("home shows no section without content, and asks six queries at most of whoever is the first to see it", async () => {

@@ -4,8 +4,27 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { deliverLine, prepareLine, sellOut, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { moveClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
-import { bought, boughtByDeposit, createProduct, createShop, createVariant, groupOf, linesOf, pay, placed, stockOf, type Shop } from "#app/areas/shop/fixtures.ts"
-import { claims, orderGroups, orderLines, payments, products, refunds } from "#app/areas/shop/schema.server.ts"
+import {
+  bought,
+  boughtByDeposit,
+  createProduct,
+  createShop,
+  createVariant,
+  groupOf,
+  linesOf,
+  pay,
+  placed,
+  stockOf,
+  type Shop,
+} from "#app/areas/shop/fixtures.ts"
+import {
+  claims,
+  orderGroups,
+  orderLines,
+  payments,
+  products,
+  refunds,
+} from "#app/areas/shop/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { depositSimulated } from "#app/platform/payments/simulator.server.ts"
@@ -22,66 +41,167 @@ beforeAll(async () => {
 })
 
 test("paid is cancelled at once, preparing asks the seller; the parcel is computed anew and a refund never reads as paid", async () => {
-  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
-  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
-  const [big, small] = [made.lines.find((line) => line.unitWon === 20_000), made.lines.find((line) => line.unitWon === 15_000)]
+  const [x, y] = [
+    await createVariant(shop.sellerId, 20_000, 5),
+    await createVariant(shop.sellerId, 15_000, 5),
+  ]
+  const made = await bought(buyer, [
+    { variantId: x, quantity: 1 },
+    { variantId: y, quantity: 1 },
+  ])
+  const [big, small] = [
+    made.lines.find((line) => line.unitWon === 20_000),
+    made.lines.find((line) => line.unitWon === 15_000),
+  ]
   const path = `/shopping/orders/${made.groupId}`
   const detail = async () => wordsOf(app.get(path, as(buyer)))
   expect(await detail()).toContain("12,000원")
-  expect(place(await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer)))).toBe(path)
+  expect(
+    place(
+      await app.post(
+        path,
+        { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
+        as(buyer),
+      ),
+    ),
+  ).toBe(path)
   // 20,000원 stay, under the free-from amount of 30,000원: their parcel costs 3,000원 now.
   expect(await detail()).toContain("부분 취소")
-  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, made.groupId))).toEqual([{ won: 12_000, state: "done" }])
-  expect((await app.post(path, { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
+  expect(
+    await db()
+      .select({ won: refunds.amountWon, state: refunds.state })
+      .from(refunds)
+      .where(eq(refunds.groupId, made.groupId)),
+  ).toEqual([{ won: 12_000, state: "done" }])
+  expect(
+    (
+      await app.post(
+        path,
+        { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
+        as(buyer),
+      )
+    ).status,
+  ).toBe(409)
 
   await prepareLine(shop.actor, big?.id ?? "")
-  expect((await app.post(path, { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" }, as(buyer))).status).toBe(409)
-  expect(place(await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer)))).toBe(path)
-  const [claim] = await db().select().from(claims).where(eq(claims.lineId, big?.id ?? ""))
-  expect([claim?.state, (await linesOf(made.groupId)).map((line) => line.state).toSorted()]).toEqual(["requested", ["cancelled", "preparing"]])
-  expect((await app.post(`${path}/claim?line=${big?.id}&kind=cancel`, { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" }, as(buyer))).status).toBe(409)
+  expect(
+    (
+      await app.post(
+        path,
+        { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" },
+        as(buyer),
+      )
+    ).status,
+  ).toBe(409)
+  expect(
+    place(
+      await app.post(
+        `${path}/claim?line=${big?.id}&kind=cancel`,
+        { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
+        as(buyer),
+      ),
+    ),
+  ).toBe(path)
+  const [claim] = await db()
+    .select()
+    .from(claims)
+    .where(eq(claims.lineId, big?.id ?? ""))
+  expect([claim?.state, (await linesOf(made.groupId)).map((line) => line.state).toSorted()]).toEqual([
+    "requested",
+    ["cancelled", "preparing"],
+  ])
+  expect(
+    (
+      await app.post(
+        `${path}/claim?line=${big?.id}&kind=cancel`,
+        { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
+        as(buyer),
+      )
+    ).status,
+  ).toBe(409)
   await moveClaim(shop.actor, claim?.id ?? "", "approve", {})
-  for (const page of [await detail(), await wordsOf(app.get("/shopping/orders", as(buyer))), await wordsOf(app.get(`${path}/receipt`, as(buyer)))]) {
+  for (const page of [
+    await detail(),
+    await wordsOf(app.get("/shopping/orders", as(buyer))),
+    await wordsOf(app.get(`${path}/receipt`, as(buyer))),
+  ]) {
     expect(page).toContain("환불 완료")
   }
-  const [back] = await db().select({ won: sql<number>`sum(${refunds.amountWon})::int` }).from(refunds).where(eq(refunds.groupId, made.groupId))
+  const [back] = await db()
+    .select({ won: sql<number>`sum(${refunds.amountWon})::int` })
+    .from(refunds)
+    .where(eq(refunds.groupId, made.groupId))
   expect(back?.won).toBe(made.totalWon)
 })
 
 test("what was paid by deposit goes back to an account, which is asked for", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+    method: "virtual_account",
+  })
   await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
-  for (const body of await depositSimulated(paymentId, 1)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
+  for (const body of await depositSimulated(paymentId, 1))
+    await app.send("/api/webhooks/payments", {
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    })
   const lineId = (await linesOf(groupId))[0]?.id ?? ""
-  const cancel = (account: Record<string, string>) => app.post(`/shopping/orders/${groupId}`, { intent: "cancel", lineId, reason: "변심이에요", ...account }, as(buyer))
+  const cancel = (account: Record<string, string>) =>
+    app.post(
+      `/shopping/orders/${groupId}`,
+      { intent: "cancel", lineId, reason: "변심이에요", ...account },
+      as(buyer),
+    )
   const asked = await cancel({ bank: "우리은행" })
   const said = await asked.text()
-  expect([asked.status, ...["환불받을 계좌를 알려 주세요", "계좌번호를 입력해 주세요", "예금주를 입력해 주세요", "은행을 골라 주세요", 'value="변심이에요"'].map((words) => said.includes(words))]).toEqual([409, true, true, true, false, true])
-  expect((await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status).toBe(302)
-  expect(await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done" }])
+  expect([
+    asked.status,
+    ...[
+      "환불받을 계좌를 알려 주세요",
+      "계좌번호를 입력해 주세요",
+      "예금주를 입력해 주세요",
+      "은행을 골라 주세요",
+      'value="변심이에요"',
+    ].map((words) => said.includes(words)),
+  ]).toEqual([409, true, true, true, false, true])
+  expect(
+    (await cancel({ bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" })).status,
+  ).toBe(302)
+  expect(
+    await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId)),
+  ).toEqual([{ state: "done" }])
 })
 
 test("where a shop cancels what was paid by deposit, the buyer is asked for an account on the order's page, beside its fields, and the office waits for it too", async () => {
   const [own, admin] = [await createPerson(), await createPerson({ role: "admin" })]
-  const { groupId, lines } = await boughtByDeposit(own, [{ variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 }])
+  const { groupId, lines } = await boughtByDeposit(own, [
+    { variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 },
+  ])
   expect((await sellOut(shop.actor, lines[0]?.id ?? "", "품절이에요")).ok).toBe(true)
   const path = `/shopping/orders/${groupId}`
   const page = await wordsOf(app.get(path, as(own)))
-  for (const words of ["40,000원을 환불받을 계좌를 알려 주세요", ">환불 중<", "계좌를 알려 주세요"]) expect(page).toContain(words)
+  for (const words of ["40,000원을 환불받을 계좌를 알려 주세요", ">환불 중<", "계좌를 알려 주세요"])
+    expect(page).toContain(words)
   expect(page).not.toContain(">환불 완료<")
   expect(await wordsOf(app.get("/shopping/orders", as(own)))).toContain("환불받을 계좌를 알려 주세요")
   expect(await wordsOf(app.get(`${path}/receipt`, as(own)))).toContain("환불 중")
   expect(await wordsOf(app.get(`/admin/purchases/${groupId}`, as(admin)))).toContain("구매자 계좌 기다림")
-  const give = (fields: Record<string, string>, person = own) => app.post(path, { intent: "refund_account", ...fields }, as(person))
+  const give = (fields: Record<string, string>, person = own) =>
+    app.post(path, { intent: "refund_account", ...fields }, as(person))
   const account = { bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" }
   const refused = await give({ bank: "", accountNumber: "계좌번호예요", accountHolder: "김하늘" })
   const said = await refused.text()
   expect(refused.status).toBe(400)
-  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌번호예요"', 'value="김하늘"']) expect(said).toContain(words)
+  for (const words of ["은행을", "계좌번호는 숫자로 써요", 'value="계좌번호예요"', 'value="김하늘"'])
+    expect(said).toContain(words)
   expect((await give(account, await createPerson())).status).toBe(404)
   expect((await give(account)).status).toBe(302)
-  expect(await db().select({ state: refunds.state, account: refunds.accountNumber }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ state: "done", account: "1002-123-456789" }])
+  expect(
+    await db()
+      .select({ state: refunds.state, account: refunds.accountNumber })
+      .from(refunds)
+      .where(eq(refunds.groupId, groupId)),
+  ).toEqual([{ state: "done", account: "1002-123-456789" }])
   const after = await wordsOf(app.get(path, as(own)))
   expect([after.includes(">환불 완료<"), after.includes("환불받을 계좌를")]).toEqual([true, false])
   expect((await give(account)).status).toBe(409)
@@ -89,18 +209,31 @@ test("where a shop cancels what was paid by deposit, the buyer is asked for an a
 })
 
 test("who bought something reaches its seller also when it is sold no more, and nobody else does", async () => {
-  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 3 }])
+  const {
+    productId,
+    variantIds: [variantId = ""],
+  } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 3 }])
   const own = await createPerson()
   const { groupId } = await bought(own, [{ variantId, quantity: 1 }])
   await db().update(products).set({ state: "rejected" }).where(eq(products.id, productId))
   expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(own)))).toContain("판매자 문의")
-  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(own)))).toContain("/chat?room=")
-  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(await createPerson())))).not.toContain("room=")
+  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(own)))).toContain(
+    "/chat?room=",
+  )
+  expect(
+    place(await app.post("/chat/open", { kind: "product", id: productId }, as(await createPerson()))),
+  ).not.toContain("room=")
 })
 
 test("a return is asked for within seven days of receipt, then silence has confirmed; a claim stops the silence", async () => {
-  const [x, y] = [await createVariant(shop.sellerId, 20_000, 5), await createVariant(shop.sellerId, 15_000, 5)]
-  const made = await bought(buyer, [{ variantId: x, quantity: 1 }, { variantId: y, quantity: 1 }])
+  const [x, y] = [
+    await createVariant(shop.sellerId, 20_000, 5),
+    await createVariant(shop.sellerId, 15_000, 5),
+  ]
+  const made = await bought(buyer, [
+    { variantId: x, quantity: 1 },
+    { variantId: y, quantity: 1 },
+  ])
   for (const line of made.lines) {
     await shipLine(shop.actor, line.id, { carrier: "cj", trackingNumber: "612345678901" })
     await deliverLine(shop.actor, line.id, "seller")
@@ -108,20 +241,35 @@ test("a return is asked for within seven days of receipt, then silence has confi
   const [claimed, silent] = made.lines
   const path = `/shopping/orders/${made.groupId}`
   const page = await wordsOf(app.get(path, as(buyer)))
-  for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"]) expect(page).toContain(words)
-  const ask = (reason: string) => app.post(`${path}/claim?line=${claimed?.id}&kind=return`, { lineId: claimed?.id ?? "", kind: "return", reason }, as(buyer))
-  const ago = (days: number) => db().update(orderLines).set({ deliveredAt: new Date(Date.now() - days * 86_400_000 - 60_000) }).where(eq(orderLines.orderId, claimed?.orderId ?? ""))
+  for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"])
+    expect(page).toContain(words)
+  const ask = (reason: string) =>
+    app.post(
+      `${path}/claim?line=${claimed?.id}&kind=return`,
+      { lineId: claimed?.id ?? "", kind: "return", reason },
+      as(buyer),
+    )
+  const ago = (days: number) =>
+    db()
+      .update(orderLines)
+      .set({ deliveredAt: new Date(Date.now() - days * 86_400_000 - 60_000) })
+      .where(eq(orderLines.orderId, claimed?.orderId ?? ""))
   await ago(8)
   expect((await ask("changed_mind")).status).toBe(409)
   expect((await ask("broken")).status).toBe(302)
   await app.runJob("confirm-purchases")
-  expect((await linesOf(made.groupId)).map((line) => [line.id, line.state])).toEqual(made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]))
+  expect((await linesOf(made.groupId)).map((line) => [line.id, line.state])).toEqual(
+    made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]),
+  )
   expect((await app.post(path, { intent: "confirm", lineId: claimed?.id ?? "" }, as(buyer))).status).toBe(409)
   expect(await checkLedger()).toEqual([])
 })
 
 test("a review is of what was bought, once; it stands on the product's page and counts", async () => {
-  const { productId, variantIds: [variantId = ""] } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 5 }])
+  const {
+    productId,
+    variantIds: [variantId = ""],
+  } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 5 }])
   const made = await bought(buyer, [{ variantId, quantity: 1 }])
   const lineId = made.lines[0]?.id ?? ""
   const path = `/shopping/orders/${made.groupId}/review?line=${lineId}`
@@ -137,7 +285,10 @@ test("a review is of what was bought, once; it stands on the product's page and 
   const page = await wordsOf(app.get(`/shopping/product/${productId}`))
   expect(page).toContain("소리가 정말 조용해서")
   expect(page).not.toContain("010-9876-5432")
-  expect((await db().select({ count: products.reviewCount }).from(products).where(eq(products.id, productId)))[0]?.count).toBe(1)
+  expect(
+    (await db().select({ count: products.reviewCount }).from(products).where(eq(products.id, productId)))[0]
+      ?.count,
+  ).toBe(1)
 })
 
 test("who was to pay into an account is told its number, also after a card that was refused, and that it is closed, unless they closed it", async () => {
@@ -147,34 +298,69 @@ test("who was to pay into an account is told its number, also after a card that 
     const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }])
     await pay(person, paymentId, 40_000, { script: "reject" })
     const checkout = `/shopping/checkout?order=${groupId}`
-    const second = place(await app.post(checkout, form({ method: "virtual_account" }), as(person))).split("/").at(-1) ?? ""
+    const second =
+      place(await app.post(checkout, form({ method: "virtual_account" }), as(person)))
+        .split("/")
+        .at(-1) ?? ""
     await pay(person, second, 40_000, { method: "virtual_account" })
     await app.drainEvents()
-    const [payment] = await db().select({ account: payments.accountNumber }).from(payments).where(eq(payments.id, second))
+    const [payment] = await db()
+      .select({ account: payments.accountNumber })
+      .from(payments)
+      .where(eq(payments.id, second))
     const told = await wordsOf(app.get("/notifications", as(person)))
     expect(told).toContain(`${payment?.account} · 40,000원`)
     if (end === "time") {
-      await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(orderGroups.id, groupId))
+      await db()
+        .update(orderGroups)
+        .set({ expiresAt: new Date(Date.now() - 1_000) })
+        .where(eq(orderGroups.id, groupId))
       await app.runJob("expire-checkouts")
     } else await app.post(`/shopping/orders/${groupId}`, { intent: "cancel_deposit" }, as(person))
     await app.drainEvents()
     expect((await groupOf(groupId))?.state).toBe("expired")
-    expect((await wordsOf(app.get("/notifications", as(person)))).includes("입금 기한이 지나 주문이 취소됐어요")).toBe(end === "time")
-    expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(person)))).toContain("받은 계좌에는 이제 입금하지 마세요")
+    expect(
+      (await wordsOf(app.get("/notifications", as(person)))).includes("입금 기한이 지나 주문이 취소됐어요"),
+    ).toBe(end === "time")
+    expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(person)))).toContain(
+      "받은 계좌에는 이제 입금하지 마세요",
+    )
   }
 })
 
 test("a payment that was made when the order was over goes back in full", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+    method: "virtual_account",
+  })
   await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
-  await db().update(orderGroups).set({ expiresAt: new Date(Date.now() - 1_000), refundBank: "우리은행", refundAccount: "1002", refundHolder: "김하늘" }).where(eq(orderGroups.id, groupId))
+  await db()
+    .update(orderGroups)
+    .set({
+      expiresAt: new Date(Date.now() - 1_000),
+      refundBank: "우리은행",
+      refundAccount: "1002",
+      refundHolder: "김하늘",
+    })
+    .where(eq(orderGroups.id, groupId))
   await app.runJob("expire-checkouts")
   expect([(await groupOf(groupId))?.state, await stockOf(variantId)]).toEqual(["expired", 5])
-  for (const body of await depositSimulated(paymentId, 2)) await app.send("/api/webhooks/payments", { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
+  for (const body of await depositSimulated(paymentId, 2))
+    await app.send("/api/webhooks/payments", {
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    })
   expect((await groupOf(groupId))?.state).toBe("expired")
-  expect(await db().select({ won: refunds.amountWon, state: refunds.state }).from(refunds).where(eq(refunds.groupId, groupId))).toEqual([{ won: 40_000, state: "done" }])
-  const [row] = await db().select({ payment: simulatedPayments.payment }).from(simulatedPayments).where(and(eq(simulatedPayments.orderId, paymentId)))
+  expect(
+    await db()
+      .select({ won: refunds.amountWon, state: refunds.state })
+      .from(refunds)
+      .where(eq(refunds.groupId, groupId)),
+  ).toEqual([{ won: 40_000, state: "done" }])
+  const [row] = await db()
+    .select({ payment: simulatedPayments.payment })
+    .from(simulatedPayments)
+    .where(and(eq(simulatedPayments.orderId, paymentId)))
   expect(row?.payment.balanceAmount).toBe(0)
   expect(await checkLedger()).toEqual([])
 })

@@ -1,5 +1,13 @@
 import {
-  appendFileSync, chmodSync, chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync,
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
   symlinkSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,8 +22,17 @@ const tree = join(folder, "tree")
 const READER = process.getuid?.() === 0 ? 65_534 : undefined
 
 const COPIED = [
-  "app", "bin", "build", "db", "public", "server", "package.json", "package-lock.json", "tsconfig.json",
-  "vite.config.ts", "react-router.config.ts",
+  "app",
+  "bin",
+  "build",
+  "db",
+  "public",
+  "server",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "react-router.config.ts",
 ]
 
 function setWritable(writable: boolean): void {
@@ -66,5 +83,7 @@ test("a tree that may not be written to and has no build of its sources says wha
   chmodSync(join(tree, "app/routes.ts"), 0o644)
   appendFileSync(join(tree, "app/routes.ts"), "// changed\n")
   const starting = startProduct({ root: tree, dataDir: makeDataFolder(), reader: READER })
-  await expect(starting).rejects.toThrow(/빌드가 없고, 쓸 수 없는 폴더라서.*build와 node_modules까지 함께 복사/)
+  await expect(starting).rejects.toThrow(
+    /빌드가 없고, 쓸 수 없는 폴더라서.*build와 node_modules까지 함께 복사/,
+  )
 })

@@ -26,9 +26,16 @@ export type TestApp = {
   /** Reads a path. */
   get(path: string, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
   /** Sends a form as a browser without scripts does. */
-  post(path: string, fields: Record<string, string | string[]> | FormData, options?: { cookie?: string; headers?: Record<string, string> }): Promise<Response>
+  post(
+    path: string,
+    fields: Record<string, string | string[]> | FormData,
+    options?: { cookie?: string; headers?: Record<string, string> },
+  ): Promise<Response>
   /** Sends a body as it is, with a Content-Type of the caller's. */
-  send(path: string, options: { body: BodyInit; cookie?: string; headers: Record<string, string> }): Promise<Response>
+  send(
+    path: string,
+    options: { body: BodyInit; cookie?: string; headers: Record<string, string> },
+  ): Promise<Response>
   /** Sends any request as it is. */
   request(path: string, init: RequestInit): Promise<Response>
   drainEvents(): Promise<number>
@@ -41,7 +48,10 @@ export type TestApp = {
 
 const ORIGIN = "http://localhost:3000"
 
-/** Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own, with `settings` of this file's. */
+/**
+ * Opens the built product (see bin/test.mjs: it is built before the tests) on a database of this file's own,
+ * with `settings` of this file's.
+ */
 export function withApp(settings: Record<string, string> = {}): TestApp {
   const own = withDatabase()
   const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
@@ -50,7 +60,15 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
   beforeAll(async () => {
     const built = "../../build/server/index.js"
     product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: files, SECRET: "a secret that only tests know, 32+", TRUST_PROXY: "1", ...settings }))
+    product.setEnvironment(
+      readEnvironment({
+        APP_ENV: "test",
+        DATA_DIR: files,
+        SECRET: "a secret that only tests know, 32+",
+        TRUST_PROXY: "1",
+        ...settings,
+      }),
+    )
     product.openProduct(own.url)
     app = product.developmentApp()
   })
@@ -63,16 +81,34 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
     rmSync(files, { recursive: true, force: true })
   })
   return {
-    get: async (path, options = {}) => app.request(ORIGIN + path, { headers: { ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers } }),
+    get: async (path, options = {}) =>
+      app.request(ORIGIN + path, {
+        headers: { ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
+      }),
     post: async (path, fields, options = {}) => {
-      const body = fields instanceof FormData ? fields : new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+      const body =
+        fields instanceof FormData
+          ? fields
+          : new URLSearchParams(
+              Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+            )
       return app.request(ORIGIN + path, {
         method: "POST",
         body,
-        headers: { Origin: origin, ...(options.cookie ? { Cookie: options.cookie } : {}), ...options.headers },
+        headers: {
+          Origin: origin,
+          ...(options.cookie ? { Cookie: options.cookie } : {}),
+          ...options.headers,
+        },
       })
     },
-    send: async (path, { body, cookie, headers }) => app.request(ORIGIN + path, { method: "POST", body, duplex: "half", headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers } } as RequestInit),
+    send: async (path, { body, cookie, headers }) =>
+      app.request(ORIGIN + path, {
+        method: "POST",
+        body,
+        duplex: "half",
+        headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers },
+      } as RequestInit),
     request: async (path, init) => app.request(ORIGIN + path, init),
     drainEvents: () => product.drainEvents(),
     runJob: (name) => product.runJob(name),

@@ -6,7 +6,10 @@ import { shipSettings, takeSettings } from "#app/basics/settings.ts"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 
-/** Creates a database for this file, connects to it, and drops it afterwards. Returns where its address can be read in tests. */
+/**
+ * Creates a database for this file, connects to it, and drops it afterwards. Returns where its address can be
+ * read in tests.
+ */
 export function withDatabase(): { url: string } {
   const own = { url: "" }
   beforeAll(async () => {
@@ -25,7 +28,10 @@ export function withDatabase(): { url: string } {
     takeSettings({})
     shipSettings({})
     await disconnectDatabase()
-    await administer(new URL(inject("databaseUrl")), `drop database if exists ${new URL(own.url).pathname.slice(1)} with (force)`)
+    await administer(
+      new URL(inject("databaseUrl")),
+      `drop database if exists ${new URL(own.url).pathname.slice(1)} with (force)`,
+    )
   })
   return own
 }

@@ -14,10 +14,13 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject) {
-  // DATABASE_URL runs the same tests on a PostgreSQL of one's own; its user must be allowed to create databases.
+  // DATABASE_URL runs the same tests on a PostgreSQL of one's own; its user must be allowed to create
+  // databases.
   const given = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), "baroildang-test-"))
-  const server = given ? { url: given, stop: async () => {} } : await startEmbeddedPostgres({ dataDir: folder, durable: false })
+  const server = given
+    ? { url: given, stop: async () => {} }
+    : await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const template = new URL(server.url)
   template.pathname = `/template_${process.pid}`
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })

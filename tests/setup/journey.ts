@@ -21,10 +21,19 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures, { database: undefined }>({
   database: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameters of a fixture from this pattern
+    // Playwright reads the parameters of a fixture from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { port, password } = JSON.parse(readFileSync(join(process.env.JOURNEYS_DATA ?? "", "postgres.json"), "utf8")) as { port: number; password: string }
-      setEnvironment(readEnvironment({ APP_ENV: "test", DATA_DIR: process.env.JOURNEYS_DATA, SECRET: "a secret that only tests know, 32+" }))
+      const { port, password } = JSON.parse(
+        readFileSync(join(process.env.JOURNEYS_DATA ?? "", "postgres.json"), "utf8"),
+      ) as { port: number; password: string }
+      setEnvironment(
+        readEnvironment({
+          APP_ENV: "test",
+          DATA_DIR: process.env.JOURNEYS_DATA,
+          SECRET: "a secret that only tests know, 32+",
+        }),
+      )
       connectDatabase(`postgres://baroildang:${password}@127.0.0.1:${port}/baroildang`, 4)
       await use(undefined)
       await disconnectDatabase()
@@ -34,8 +43,16 @@ export const test = base.extend<Fixtures, { database: undefined }>({
   page: async ({ page }, use) => {
     const problems: string[] = []
     page.on("console", (message) => {
-      // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser reports that as an error of its own; so it does where a journey cuts the connection, and the router where that hits its looking ahead.
-      if (message.type() === "error" && !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(message.text())) problems.push(message.text())
+      // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser
+      // reports that as an error of its own; so it does where a journey cuts the connection, and the router
+      // where that hits its looking ahead.
+      if (
+        message.type() === "error" &&
+        !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(
+          message.text(),
+        )
+      )
+        problems.push(message.text())
     })
     page.on("pageerror", (error) => problems.push(String(error)))
     await use(page)
@@ -49,7 +66,8 @@ export const test = base.extend<Fixtures, { database: undefined }>({
       return person
     })
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameters of a fixture from this pattern
+  // Playwright reads the parameters of a fixture from this pattern.
+  // oxlint-disable-next-line no-empty-pattern
   signInAsAdmin: async ({}, use) => {
     await use(async (page) => {
       const { email, password } = await adminAccount()
@@ -77,15 +95,31 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe finds on the page as it is; of the rules named `only` where there are some. */
 export async function violationsOf(page: Page, only?: readonly string[]): Promise<string[]> {
-  // Straight into the page: axe's own driver opens a second one for each answer, which takes four times as long.
+  // Straight into the page: axe's own driver opens a second one for each answer, which takes four times as
+  // long.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
-  return page.evaluate(async (runOnly) => {
-    // What is still coming into view is fainter than it will be.
-    await Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).map((each) => each.finished))
-    // The script before made it global. No screen of ours plays sound by itself, and nothing else asks axe to fetch anything first.
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"], preload: false })
-    return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`)
-  }, only ? { type: "rule" as const, values: [...only] } : { type: "tag" as const, values: AXE_RULES })
+  return page.evaluate(
+    async (runOnly) => {
+      // What is still coming into view is fainter than it will be.
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map((each) => each.finished),
+      )
+      // The script before made it global. No screen of ours plays sound by itself, and nothing else asks axe
+      // to fetch anything first.
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+        preload: false,
+      })
+      return violations.map(
+        (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+      )
+    },
+    only ? { type: "rule" as const, values: [...only] } : { type: "tag" as const, values: AXE_RULES },
+  )
 }
 
 /** Fails with the list of what axe finds on the page as it is. */
@@ -98,7 +132,10 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
 }
 
-/** Something happens elsewhere, and the page hears of it. `looks`: it loads its data again, and has them; else it was due to and did not. */
+/**
+ * Something happens elsewhere, and the page hears of it. `looks`: it loads its data again, and has them; else
+ * it was due to and did not.
+ */
 export async function hears(page: Page, person: Person, { looks }: { looks: boolean }): Promise<void> {
   const own = `${new URL(page.url()).pathname}.data`
   const isLook = (request: Request) => request.method() === "GET" && new URL(request.url()).pathname === own
@@ -110,12 +147,27 @@ export async function hears(page: Page, person: Person, { looks }: { looks: bool
   // Where the page has read all that it needs of an answer, the browser says "failed" as often as "finished".
   page.on("requestfinished", ends)
   page.on("requestfailed", ends)
-  // A timer that is set behind the page's own, for as long, ends behind it: what the page was to begin it has begun.
+  // A timer that is set behind the page's own, for as long, ends behind it: what the page was to begin it has
+  // begun.
   const heard = page.evaluate(
-    ([event, ms]) => new Promise<void>((done) => addEventListener(event, () => queueMicrotask(() => setTimeout(done, ms)), { once: true })),
+    ([event, ms]) =>
+      new Promise<void>((done) =>
+        addEventListener(event, () => queueMicrotask(() => setTimeout(done, ms)), { once: true }),
+      ),
     [LIVE_EVENT, LOOK_SOON_MS] as const,
   )
-  await db().transaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() }]))
+  await db().transaction((tx) =>
+    notify(tx, [
+      {
+        userId: person.actor.userId,
+        kind: "order",
+        title: "새 소식이 있어요",
+        text: "",
+        href: "/orders",
+        once: newId(),
+      },
+    ]),
+  )
   await heard
   if (looks) await expect.poll(() => over.length).toBeGreaterThan(0)
   else expect(begun).toEqual([])

@@ -36,13 +36,17 @@ export async function talkThroughKills(dataDir: string, victims: readonly Victim
     for (const [round, victim] of victims.entries()) {
       const group = rooms.filter((_, index) => index % GROUPS === round % GROUPS)
       const kill: Kill = { acknowledged: 0, at: Number.POSITIVE_INFINITY, backAfter: undefined, wrong: [] }
-      const talking = Promise.all(group.flatMap(({ roomId, pair }) => pair.map(async ({ cookie }) => {
-        for (let each = 0; each < MESSAGES; each += 1) {
-          const clientKey = newId()
-          sent.get(roomId)?.push(clientKey)
-          await send(() => product.url, kill, { roomId, cookie, clientKey })
-        }
-      })))
+      const talking = Promise.all(
+        group.flatMap(({ roomId, pair }) =>
+          pair.map(async ({ cookie }) => {
+            for (let each = 0; each < MESSAGES; each += 1) {
+              const clientKey = newId()
+              sent.get(roomId)?.push(clientKey)
+              await send(() => product.url, kill, { roomId, cookie, clientKey })
+            }
+          }),
+        ),
+      )
       talking.catch(() => undefined)
       const some = () => expect(kill.acknowledged).toBeGreaterThan(ROOMS_PER_GROUP)
       await vi.waitFor(some, { ...PATIENCE, interval: 2 })
@@ -99,8 +103,11 @@ async function checkMessages(sent: ReadonlyMap<string, readonly string[]>): Prom
   const ids = [...sent.keys()]
   const { roomId: room, seq, clientKey } = chatMessages
   const read = () =>
-    db().select({ roomId: room, seq, clientKey }).from(chatMessages)
-      .where(inArray(room, ids)).orderBy(asc(seq))
+    db()
+      .select({ roomId: room, seq, clientKey })
+      .from(chatMessages)
+      .where(inArray(room, ids))
+      .orderBy(asc(seq))
   const stored = await vi.waitFor(read, PATIENCE)
   for (const [roomId, keys] of sent) {
     const messages = stored.filter((message) => message.roomId === roomId)

@@ -12,23 +12,46 @@ import { startSubjects } from "#app/subjects.server.ts"
 type Sale = { groupId: string; lineId: string; claimId: string }
 export type Office = { admin: Person; customer: Person; expert: Expert; sale: Sale }
 
-/** An admin, two people whose names nobody else may be told, and a purchase of one of them that waits to be decided. */
+/**
+ * An admin, two people whose names nobody else may be told, and a purchase of one of them that waits to be
+ * decided.
+ */
 export async function openOffice(): Promise<Office> {
   startSubjects()
   const admin = await createPerson({ role: "admin", name: "서지훈" })
-  const customer = await createPerson({ name: "비밀손님", email: "hidden-customer@example.kr", phone: "+821055554444" })
+  const customer = await createPerson({
+    name: "비밀손님",
+    email: "hidden-customer@example.kr",
+    phone: "+821055554444",
+  })
   const expert = await createExpert({ name: "비밀전문가" })
   return { admin, customer, expert, sale: await askBack(customer, await createShop()) }
 }
 
 /** A purchase whose buyer asks to cancel what is being prepared. */
 export async function askBack(buyer: Person, shop: Shop): Promise<Sale> {
-  const made = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
+  const made = await bought(buyer, [
+    { variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 },
+  ])
   const lineId = made.lines[0]?.id ?? ""
   await prepareLine(shop.actor, lineId)
-  const asked = await requestClaim(buyer.actor, lineId, { kind: "cancel", reason: "late", detail: "", pictureIds: [], account: null })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "cancel",
+    reason: "late",
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
   if (!asked.ok) throw new Error(asked.reason)
   return { groupId: made.groupId, lineId, claimId: asked.claimId }
 }
 
-export const lastLine = async (subjectId: string) => (await db().select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(desc(auditLog.id)).limit(1))[0]
+export const lastLine = async (subjectId: string) =>
+  (
+    await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, subjectId))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+  )[0]

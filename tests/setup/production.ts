@@ -1,7 +1,7 @@
 /**
- * The product as it runs in production: APP_ENV=production behind a proxy that ends TLS, with a PostgreSQL, a mail server and a
- * payment provider of its own, each outside its process. `node tests/setup/production.ts` serves until it is told to stop;
- * JOURNEYS_DATA is the folder of the database.
+ * The product as it runs in production: APP_ENV=production behind a proxy that ends TLS, with a PostgreSQL, a
+ * mail server and a payment provider of its own, each outside its process. `node tests/setup/production.ts`
+ * serves until it is told to stop; JOURNEYS_DATA is the folder of the database.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"

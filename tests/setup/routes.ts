@@ -16,7 +16,12 @@ export type ListedRoute = {
 function flatten(entries: readonly RouteConfigEntry[], above: string): ListedRoute[] {
   return entries.flatMap((entry) => {
     const pattern = `${above}/${entry.path ?? ""}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1")
-    const own = { id: entry.id ?? entry.file.replace(/\.tsx?$/, ""), file: entry.file, pattern, isScreen: entry.file.endsWith(".tsx") }
+    const own = {
+      id: entry.id ?? entry.file.replace(/\.tsx?$/, ""),
+      file: entry.file,
+      pattern,
+      isScreen: entry.file.endsWith(".tsx"),
+    }
     const below = flatten(entry.children ?? [], pattern)
     // A layout without a path of its own is no URL; its screens are.
     return entry.path === undefined && !entry.index ? below : [own, ...below]

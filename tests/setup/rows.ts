@@ -12,7 +12,8 @@ export async function rowsOfAllTables(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const { name } of tables) {
     const [row] = await sql<{ sum: string | null }[]>`
-      select md5(string_agg(row_text, ',' order by row_text)) as sum from (select t::text as row_text from ${sql(name)} t) rows`
+      select md5(string_agg(row_text, ',' order by row_text)) as sum from (select t::text as row_text
+        from ${sql(name)} t) rows`
     sums[name] = row?.sum ?? ""
   }
   return sums

@@ -5,7 +5,10 @@ import { expect, hydrated } from "./journey.ts"
 
 const PASSWORD = "journey-1234!"
 
-export async function signUp(page: Page, who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string }) {
+export async function signUp(
+  page: Page,
+  who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string },
+) {
   await page.goto("/signup")
   await hydrated(page)
   await page.getByText(who.kind, { exact: true }).click()

@@ -1,4 +1,7 @@
-/** A page's end of the live stream, as a browser's EventSource behaves: it comes back by itself and says where it was. */
+/**
+ * A page's end of the live stream, as a browser's EventSource behaves: it comes back by itself and says where
+ * it was.
+ */
 import { request, type ClientRequest } from "node:http"
 
 export type StreamMessage = { id: string; type: string; [field: string]: unknown }
@@ -14,7 +17,12 @@ export type StreamClient = {
 }
 
 /** Opens the stream of `cookie` at `url`; `hear` gets every message, told again or not. */
-export function openStream(url: string, cookie: string, hear: (message: StreamMessage) => void = () => {}, againMs = 100): StreamClient {
+export function openStream(
+  url: string,
+  cookie: string,
+  hear: (message: StreamMessage) => void = () => {},
+  againMs = 100,
+): StreamClient {
   const heard: StreamMessage[] = []
   const waiting = new Set<(message: StreamMessage) => void>()
   let last = ""
@@ -40,27 +48,31 @@ export function openStream(url: string, cookie: string, hear: (message: StreamMe
     const again = () => {
       if (current === asked && !stopped) setTimeout(connect, againMs)
     }
-    const asked = request(`${url}/live`, { agent: false, headers: { Cookie: cookie, ...(last && { "Last-Event-ID": last }) } }, (response) => {
-      if (response.statusCode !== 200) {
-        response.resume()
-        if (response.statusCode === 401) stopped = true
-        isClosed()
-        return again()
-      }
-      let rest = ""
-      response.setEncoding("utf8")
-      response.on("data", (part: string) => {
-        isOpen()
-        const frames = (rest + part).split("\n\n")
-        rest = frames.pop() ?? ""
-        for (const frame of frames) take(frame)
-      })
-      response.on("end", () => {
-        isClosed()
-        again()
-      })
-      response.on("error", again)
-    })
+    const asked = request(
+      `${url}/live`,
+      { agent: false, headers: { Cookie: cookie, ...(last && { "Last-Event-ID": last }) } },
+      (response) => {
+        if (response.statusCode !== 200) {
+          response.resume()
+          if (response.statusCode === 401) stopped = true
+          isClosed()
+          return again()
+        }
+        let rest = ""
+        response.setEncoding("utf8")
+        response.on("data", (part: string) => {
+          isOpen()
+          const frames = (rest + part).split("\n\n")
+          rest = frames.pop() ?? ""
+          for (const frame of frames) take(frame)
+        })
+        response.on("end", () => {
+          isClosed()
+          again()
+        })
+        response.on("error", again)
+      },
+    )
     current = asked
     asked.on("error", again)
     asked.end()

@@ -21,8 +21,9 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 
 /**
- * visitor: signed out · owner: a customer, whose things the addresses name · stranger: another customer · expert: works for the owner ·
- * rival: another approved expert · seller: a customer whose shop is approved · banned: a customer whom an admin has shut out · admin
+ * visitor: signed out · owner: a customer, whose things the addresses name · stranger: another customer ·
+ * expert: works for the owner · rival: another approved expert · seller: a customer whose shop is approved ·
+ * banned: a customer whom an admin has shut out · admin
  */
 export const ROLES = ["visitor", "owner", "stranger", "expert", "rival", "seller", "banned", "admin"] as const
 export type Role = (typeof ROLES)[number]
@@ -33,7 +34,14 @@ export type Params = Record<string, string>
 /** Words that only some may ever be sent. */
 export type Secret = { text: string; for: readonly Role[] }
 
-export type Town = { createdAt: Date; params: Params; secrets: Secret[]; /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (role: Role) => Promise<string | undefined> }
+export type Town = {
+  createdAt: Date
+  params: Params
+  secrets: Secret[]
+  /** A fresh sign-in: the value of a Cookie header, or nothing for a visitor. */ signIn: (
+    role: Role,
+  ) => Promise<string | undefined>
+}
 
 /** `mark` tells the addresses of people apart where several towns share a database. */
 export async function createTown(mark = ""): Promise<Town> {
@@ -48,44 +56,94 @@ export async function createTown(mark = ""): Promise<Town> {
   ])
   const member = await createExpert({ name: "관리받는이", email: `member-secret${mark}@example.kr` })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
-  await db().update(profiles).set({ bannedUntil: new Date(Date.now() + 86_400_000) }).where(eq(profiles.userId, banned.actor.userId))
+  await db()
+    .update(profiles)
+    .set({ bannedUntil: new Date(Date.now() + 86_400_000) })
+    .where(eq(profiles.userId, banned.actor.userId))
 
-  const matched = await orderIn("in_progress", { customer: owner, expert, order: { description: "비밀설명-진행" }, proposal: { message: "비밀견적-진행 이렇게 할게요." } })
+  const matched = await orderIn("in_progress", {
+    customer: owner,
+    expert,
+    order: { description: "비밀설명-진행" },
+    proposal: { message: "비밀견적-진행 이렇게 할게요." },
+  })
   const openOrderId = await openOrder(owner.actor, { description: "비밀설명-모집" })
   const openProposalId = await propose(rival.actor, openOrderId, { message: "비밀견적-모집 이렇게 할게요." })
   const completed = await orderIn("completed", { customer: owner, expert })
 
   const rated = await rateExpert(owner.actor, {
-    orderId: completed.orderId, expertId: expert.expertId, rating: 5, finish: 5, priceMatch: 5, punctuality: 5, kindness: 5, tags: [], body: "비밀후기-공개 전이에요.", pictureIds: [],
+    orderId: completed.orderId,
+    expertId: expert.expertId,
+    rating: 5,
+    finish: 5,
+    priceMatch: 5,
+    punctuality: 5,
+    kindness: 5,
+    tags: [],
+    body: "비밀후기-공개 전이에요.",
+    pictureIds: [],
   })
   if (!rated.ok) throw new Error(rated.reason)
 
   const notice = await createArticle("notice", "점검 안내")
   const notificationId = newId()
-  await db().insert(notifications).values({ id: notificationId, userId: owner.actor.userId, kind: "order", title: "비밀알림", href: "/orders", once: "town", createdAt: new Date() })
+  await db().insert(notifications).values({
+    id: notificationId,
+    userId: owner.actor.userId,
+    kind: "order",
+    title: "비밀알림",
+    href: "/orders",
+    once: "town",
+    createdAt: new Date(),
+  })
   startSubjects()
-  const reported = await fileReport(owner.actor, { kind: "expert", id: rival.expertId }, { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() })
+  const reported = await fileReport(
+    owner.actor,
+    { kind: "expert", id: rival.expertId },
+    { reason: "scam", details: "비밀신고", block: false, pictureIds: [], submissionKey: newId() },
+  )
   if (!reported.ok) throw new Error(reported.reason)
   const { reportId } = reported
   const { roomId } = await openTalk({ customer: owner, expert })
   await say(owner.actor, roomId, "비밀대화-두 사람만")
 
   // The owner hires the stranger; the expert objects to a no-show that the owner reported.
-  const job = await jobAt("begun", { employer: owner, worker: stranger, hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" }, message: "비밀지원-채용된 사람이에요." })
-  const missed = await jobAt("no_show", { employer: owner, worker: expert, message: "비밀지원-오지 않은 사람이에요." })
+  const job = await jobAt("begun", {
+    employer: owner,
+    worker: stranger,
+    hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" },
+    message: "비밀지원-채용된 사람이에요.",
+  })
+  const missed = await jobAt("no_show", {
+    employer: owner,
+    worker: expert,
+    message: "비밀지원-오지 않은 사람이에요.",
+  })
   const appealed = await appealNoShow(expert.actor, missed.applicationId, "비밀이의-10분 전에 도착했어요.")
   if (!appealed.ok) throw new Error(appealed.reason)
-  const openHireId = await postHire(owner.actor, { address: "비밀근무지 반포대로 1", contactPhone: "+821055550002" })
+  const openHireId = await postHire(owner.actor, {
+    address: "비밀근무지 반포대로 1",
+    contactPhone: "+821055550002",
+  })
   const seekId = await postSeek(rival.actor)
   const neighbour = await createPerson({ name: "이웃이" })
-  const offered = await sendOffer(owner.actor, seekId, { hireId: openHireId, message: "비밀제안-함께 일해요." })
+  const offered = await sendOffer(owner.actor, seekId, {
+    hireId: openHireId,
+    message: "비밀제안-함께 일해요.",
+  })
   if (!offered.ok) throw new Error(offered.reason)
   const itemId = await putUp(seller, { title: "마을 원목 책장" })
   await offer(stranger.actor, itemId, 54_300)
   const hiddenItemId = await putUp(seller, { title: "비밀물건-숨김" })
   await putAway(seller.actor, hiddenItemId, true)
   const deal = await dealIn("sold", { seller, buyer: expert })
-  await addAlert(owner.actor, { keyword: "비밀키워드", category: null, regionCode: null, minWon: null, maxWon: null })
+  await addAlert(owner.actor, {
+    keyword: "비밀키워드",
+    category: null,
+    regionCode: null,
+    minWon: null,
+    maxWon: null,
+  })
   const variantId = await createVariant(seller.sellerId, 40_000, 100)
   const purchase = await bought(owner, [{ variantId, quantity: 1 }], { addressDetail: "비밀주소-쇼핑" })
   const deposit = await placed(owner, [{ variantId, quantity: 1 }], { method: "virtual_account" })
@@ -187,22 +245,35 @@ export async function createTown(mark = ""): Promise<Town> {
 export const fillIn = ({ params }: Town, text: string) =>
   text.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {
     const value = params[name]
-    if (value === undefined) throw new Error(`the town of tests/setup/town.ts has no "${name}": add it to its params, or give the line an "at"`)
+    if (value === undefined)
+      throw new Error(
+        `the town of tests/setup/town.ts has no "${name}": add it to its params, or give the line an "at"`,
+      )
     return value
   })
 
 /** An address of the town; what comes after a star is nothing that exists. */
 export const addressIn = (town: Town, pattern: string) => fillIn(town, pattern).replace("*", "nothing-there")
 
-/** Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor typed and gets back after signing in. */
+/**
+ * Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor
+ * typed and gets back after signing in.
+ */
 const NO_PART_OF_THE_PRODUCT = ["sessions", "rate_limits", "drafts"]
 
 /** What is in every table, as checksums. */
 export async function contents(): Promise<Record<string, string>> {
-  const tables = await db().execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
+  const tables = await db().execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
   const sums = tables
     .filter(({ name }) => !NO_PART_OF_THE_PRODUCT.includes(name))
-    .map(({ name }) => sql`select ${name} as name, (select md5(string_agg(line, '|' order by line)) from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`)
+    .map(
+      ({ name }) =>
+        sql`select ${name} as name, (select md5(string_agg(line, '|' order by line))
+          from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`,
+    )
   const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
   return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
 }

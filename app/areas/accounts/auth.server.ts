@@ -1,4 +1,7 @@
-/** Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see service/. */
+/**
+ * Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see
+ * service/.
+ */
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import { env, fixedOrigin, keptWith } from "../../platform/env.server.ts"
@@ -12,7 +15,10 @@ const withoutTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 // The library takes a second to load: it is loaded at first use, and the server listens meanwhile.
 async function createAuth() {
-  const [{ betterAuth }, { drizzleAdapter }] = await Promise.all([import("better-auth"), import("better-auth/adapters/drizzle")])
+  const [{ betterAuth }, { drizzleAdapter }] = await Promise.all([
+    import("better-auth"),
+    import("better-auth/adapters/drizzle"),
+  ])
   const settings = env()
   const provider = (clientId: string | undefined, clientSecret: string | undefined) =>
     clientId && clientSecret ? { clientId, clientSecret } : undefined
@@ -47,14 +53,20 @@ async function createAuth() {
       ...(kakao && {
         kakao: {
           ...kakao,
-          mapProfileToUser: (profile) => (profile.kakao_account?.email ? {} : { email: placeholderEmail("kakao", String(profile.id)), emailVerified: false }),
+          mapProfileToUser: (profile) =>
+            profile.kakao_account?.email
+              ? {}
+              : { email: placeholderEmail("kakao", String(profile.id)), emailVerified: false },
         },
       }),
       ...(naver && {
         naver: {
           ...naver,
           // Naver does not say whether it has verified the address.
-          mapProfileToUser: (profile) => ({ emailVerified: false, ...(profile.response.email ? {} : { email: placeholderEmail("naver", profile.response.id) }) }),
+          mapProfileToUser: (profile) => ({
+            emailVerified: false,
+            ...(profile.response.email ? {} : { email: placeholderEmail("naver", profile.response.id) }),
+          }),
         },
       }),
       ...(google && { google }),

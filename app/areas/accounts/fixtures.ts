@@ -6,11 +6,26 @@ import { db } from "../../platform/db.server.ts"
 import type { Member, Role, UserType } from "./rules.ts"
 import { profiles, sessions, users } from "./schema.server.ts"
 
-export type Person = { actor: Member; /** Value of a Cookie header that signs this person in. */ cookie: string }
+export type Person = {
+  actor: Member
+  /** Value of a Cookie header that signs this person in. */ cookie: string
+}
 
-/** Makes a verified, signed-in person without a password. `expertState` alone makes no expert profile: see the experts' fixtures. */
+/**
+ * Makes a verified, signed-in person without a password. `expertState` alone makes no expert profile: see the
+ * experts' fixtures.
+ */
 export async function createPerson(
-  options: { userType?: UserType; role?: Role; name?: string; email?: string; regionCode?: string; expertState?: string | null; sellerState?: string | null; phone?: string } = {},
+  options: {
+    userType?: UserType
+    role?: Role
+    name?: string
+    email?: string
+    regionCode?: string
+    expertState?: string | null
+    sellerState?: string | null
+    phone?: string
+  } = {},
 ): Promise<Person> {
   const userId = newId()
   const sessionId = newId()
@@ -18,17 +33,48 @@ export async function createPerson(
   const email = options.email ?? `person-${userId}@example.kr`
   const name = options.name ?? "김하늘"
   const expiresAt = new Date(now().getTime() + 3_600_000)
-  await db().insert(users).values({ id: userId, email, emailVerified: true, name, createdAt: now(), updatedAt: now() })
-  await db().insert(profiles).values({
-    userId, name, userType: options.userType ?? "customer", role: options.role ?? "user", regionCode: options.regionCode ?? "11650",
-    expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, phone: options.phone ?? null, createdAt: now(), updatedAt: now(),
-  })
-  await db().insert(sessions).values({ id: sessionId, userId, token, expiresAt, createdAt: now(), updatedAt: now() })
+  await db()
+    .insert(users)
+    .values({ id: userId, email, emailVerified: true, name, createdAt: now(), updatedAt: now() })
+  await db()
+    .insert(profiles)
+    .values({
+      userId,
+      name,
+      userType: options.userType ?? "customer",
+      role: options.role ?? "user",
+      regionCode: options.regionCode ?? "11650",
+      expertState: options.expertState ?? null,
+      sellerState: options.sellerState ?? null,
+      phone: options.phone ?? null,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+  await db()
+    .insert(sessions)
+    .values({ id: sessionId, userId, token, expiresAt, createdAt: now(), updatedAt: now() })
   const actor: Member = {
-    kind: "member", userId, sessionId, email, emailVerified: true, expertState: options.expertState ?? null, sellerState: options.sellerState ?? null, noticeCount: 0, expiresAt: expiresAt.getTime(), kept: false, mustAgree: false,
+    kind: "member",
+    userId,
+    sessionId,
+    email,
+    emailVerified: true,
+    expertState: options.expertState ?? null,
+    sellerState: options.sellerState ?? null,
+    noticeCount: 0,
+    expiresAt: expiresAt.getTime(),
+    kept: false,
+    mustAgree: false,
     profile: {
-      userType: options.userType ?? "customer", role: options.role ?? "user", name, regionCode: options.regionCode ?? "11650", avatarId: null,
-      sessionTimeoutMs: null, phoneVerified: false, cartCount: 0, chatCount: 0,
+      userType: options.userType ?? "customer",
+      role: options.role ?? "user",
+      name,
+      regionCode: options.regionCode ?? "11650",
+      avatarId: null,
+      sessionTimeoutMs: null,
+      phoneVerified: false,
+      cartCount: 0,
+      chatCount: 0,
     },
   }
   return { actor, cookie: `baroildang.session_token=${token}` }
@@ -37,6 +83,15 @@ export async function createPerson(
 /** Signs an existing person in once more. Returns the value of a Cookie header. */
 export async function createSession(userId: string): Promise<string> {
   const token = randomBytes(24).toString("base64url")
-  await db().insert(sessions).values({ id: newId(), userId, token, expiresAt: new Date(now().getTime() + 3_600_000), createdAt: now(), updatedAt: now() })
+  await db()
+    .insert(sessions)
+    .values({
+      id: newId(),
+      userId,
+      token,
+      expiresAt: new Date(now().getTime() + 3_600_000),
+      createdAt: now(),
+      updatedAt: now(),
+    })
   return `baroildang.session_token=${token}`
 }

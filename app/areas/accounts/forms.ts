@@ -1,6 +1,20 @@
 /** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
-import { checkbox, choice, email, existingPassword, multiline, optional, ownPassword, password, phone, refusePersonalPassword, regionCode, requiredConsent, text } from "../../basics/form.ts"
+import {
+  checkbox,
+  choice,
+  email,
+  existingPassword,
+  multiline,
+  optional,
+  ownPassword,
+  password,
+  phone,
+  refusePersonalPassword,
+  regionCode,
+  requiredConsent,
+  text,
+} from "../../basics/form.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
 export const SESSION_TIMEOUT_CHOICES = [
@@ -23,7 +37,8 @@ const consentAnswers = {
 
 /** "전체 동의" stands for every box, so that it works without scripts too. */
 function tickAll(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || !("consentAll" in sent) || sent.consentAll !== "on") return sent
+  if (typeof sent !== "object" || sent === null || !("consentAll" in sent) || sent.consentAll !== "on")
+    return sent
   return { ...sent, ...Object.fromEntries(Object.keys(consentAnswers).map((kind) => [kind, "on"])) }
 }
 
@@ -48,23 +63,48 @@ export const SignUpForm = z.preprocess(
 /** What a first sign-in through Kakao, Naver or Google still has to say. */
 export const CompleteProfileForm = z.preprocess(
   tickAll,
-  z.object({ userType: choice(["customer", "expert"], "회원 유형"), name: name(), phone: phone(), regionCode: regionCode({ label: "지역" }), ...consentAnswers }),
+  z.object({
+    userType: choice(["customer", "expert"], "회원 유형"),
+    name: name(),
+    phone: phone(),
+    regionCode: regionCode({ label: "지역" }),
+    ...consentAnswers,
+  }),
 )
 
-export const SignInForm = z.object({ email: email(), password: existingPassword(), keep: checkbox({ label: "로그인 상태 유지" }), returnTo })
+export const SignInForm = z.object({
+  email: email(),
+  password: existingPassword(),
+  keep: checkbox({ label: "로그인 상태 유지" }),
+  returnTo,
+})
 export const RequestResetForm = z.object({ email: email() })
-export const ResetPasswordForm = z.object({ token: z.string().max(200), password: password({ label: "새 비밀번호" }) })
+export const ResetPasswordForm = z.object({
+  token: z.string().max(200),
+  password: password({ label: "새 비밀번호" }),
+})
 export const ConfirmForm = z.object({ token: z.string().max(200) })
 export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google"]), returnTo })
 
 export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }) })
-export const ChangePasswordForm = z.object({ currentPassword: existingPassword({ label: "지금 비밀번호" }), newPassword: password({ label: "새 비밀번호" }) })
+export const ChangePasswordForm = z.object({
+  currentPassword: existingPassword({ label: "지금 비밀번호" }),
+  newPassword: password({ label: "새 비밀번호" }),
+})
 export const SendCodeForm = z.object({ phone: phone(), password: ownPassword() })
 export const CheckCodeForm = z.object({
-  code: z.string({ error: "인증번호를 입력해 주세요." }).transform((typed) => typed.replace(/\D/g, "")).refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
+  code: z
+    .string({ error: "인증번호를 입력해 주세요." })
+    .transform((typed) => typed.replace(/\D/g, ""))
+    .refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
 })
-export const SessionTimeoutForm = z.object({ minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간") })
-export const ConsentsForm = z.object({ marketing: checkbox({ label: "혜택·이벤트 소식" }), location: checkbox({ label: "위치 정보 이용" }) })
+export const SessionTimeoutForm = z.object({
+  minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간"),
+})
+export const ConsentsForm = z.object({
+  marketing: checkbox({ label: "혜택·이벤트 소식" }),
+  location: checkbox({ label: "위치 정보 이용" }),
+})
 export const EmailForm = z.object({ email: email(), password: ownPassword() })
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),

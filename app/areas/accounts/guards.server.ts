@@ -1,5 +1,11 @@
 /** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
-import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import {
+  createContext,
+  data,
+  redirect,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+} from "react-router"
 import { MAX_RETURN_TO } from "../../basics/safe-return-to.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { requestContext } from "../../platform/request.server.ts"
@@ -8,28 +14,44 @@ import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
 
 const actorContext = createContext<Actor>()
 
-/** What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and what is no screen. */
-const OPEN_TO_THE_ASKED = /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
+/**
+ * What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and
+ * what is no screen.
+ */
+const OPEN_TO_THE_ASKED =
+  /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
 
 /** What answers no screen and never asks who is there, unless it says so itself. */
 const PICTURE_FILE = /^\/pictures\/[^/]+\/[^/]+\.webp$/
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>
 
-/** Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page asks by itself does not. */
+/**
+ * Root middleware: cookie → session → actor. Reading a page or sending a form counts as use; what the page
+ * asks by itself does not.
+ */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url)
   const asData = pathname.endsWith(".data")
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
   if (request.method === "GET" && PICTURE_FILE.test(pathname)) return next()
   const byHand = request.method !== "GET" || !asData
-  const own = pathname.startsWith("/session/closing") || ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
+  const own =
+    pathname.startsWith("/session/closing") ||
+    ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
   // A page that the service worker fetches to keep it was not asked for by a hand.
   const copied = request.headers.get("X-Copy") === "1"
   const actor = await findActor(request, { used: byHand && !own && !copied, takesBack: !copied })
   context.set(actorContext, actor)
   // What is sent is never lost to a question; the next screen that is opened asks it.
-  if (actor.kind === "member" && actor.mustAgree && request.method === "GET" && !own && !copied && !OPEN_TO_THE_ASKED.test(pathname)) {
+  if (
+    actor.kind === "member" &&
+    actor.mustAgree &&
+    request.method === "GET" &&
+    !own &&
+    !copied &&
+    !OPEN_TO_THE_ASKED.test(pathname)
+  ) {
     throw redirect(`/agree?${new URLSearchParams({ returnTo: addressOf(request) })}`)
   }
   return next()
@@ -46,8 +68,8 @@ export function requireMember(context: Context, request: Request): Member {
 }
 
 /**
- * The address of the screen that `request` asks for, also where it asks for its data alone; without its query where it is too long to
- * come back to.
+ * The address of the screen that `request` asks for, also where it asks for its data alone; without its query
+ * where it is too long to come back to.
  */
 function addressOf(request: Request): string {
   const url = new URL(request.url)
@@ -56,13 +78,19 @@ function addressOf(request: Request): string {
   return path.length + url.search.length > MAX_RETURN_TO ? path : path + url.search
 }
 
-const signInAddress = (request: Request): string => `/login?${new URLSearchParams({ returnTo: addressOf(request) })}`
+const signInAddress = (request: Request): string =>
+  `/login?${new URLSearchParams({ returnTo: addressOf(request) })}`
 
 /**
- * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile, is sent to sign
- * in; what was typed is kept as a draft and is there again afterwards.
+ * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile,
+ * is sent to sign in; what was typed is kept as a draft and is there again afterwards.
  */
-export async function requireMemberKeeping(context: Context, request: Request, form: string, typed: unknown): Promise<Member> {
+export async function requireMemberKeeping(
+  context: Context,
+  request: Request,
+  form: string,
+  typed: unknown,
+): Promise<Member> {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
@@ -103,11 +131,15 @@ export const expertMiddleware: MiddlewareFunction<Response> = ({ context }, next
   return next()
 }
 
-/** Signed in, but the profile is missing: admin and expert screens render nothing and wait (specification §4). */
-export const isWaitingForProfile = (actor: Actor): boolean => actor.kind === "member" && actor.profile === null
+/**
+ * Signed in, but the profile is missing: admin and expert screens render nothing and wait (specification §4).
+ */
+export const isWaitingForProfile = (actor: Actor): boolean =>
+  actor.kind === "member" && actor.profile === null
 
 /** A visitor who was signed in until just now: the cookie of the session that ended is still there. */
-export const wasSignedIn = (context: Context, request: Request): boolean => getActor(context).kind === "visitor" && readCookie(request, SESSION_COOKIE) !== undefined
+export const wasSignedIn = (context: Context, request: Request): boolean =>
+  getActor(context).kind === "visitor" && readCookie(request, SESSION_COOKIE) !== undefined
 
 /** What is not there, or not for this person: 404. */
 export function notFound(): never {

@@ -7,17 +7,23 @@ const farewell = "\n\n바로일당 드림"
 
 export const confirmLetter = (name: string, link: string): Letter => ({
   subject: "[바로일당] 이메일을 확인해 주세요",
-  text: `${name}님, 반가워요.\n\n아래 주소를 열어 가입을 마쳐 주세요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 가입하지 않았다면 누르지 말고 이 메일을 지워 주세요.${farewell}`,
+  text:
+    `${name}님, 반가워요.\n\n아래 주소를 열어 가입을 마쳐 주세요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 가입하지 않았다면 누르지 말고 이 메일을 ` +
+    `지워 주세요.${farewell}`,
 })
 
 export const alreadyMemberLetter = (links: { signIn: string; reset: string }): Letter => ({
   subject: "[바로일당] 이미 가입된 이메일이에요",
-  text: `누군가 이 이메일로 다시 가입하려고 했어요. 이미 가입된 이메일이라 새로 만들지 않았어요.\n\n로그인: ${links.signIn}\n비밀번호를 잊었다면: ${links.reset}\n\n직접 하지 않았다면 아무것도 하지 않아도 괜찮아요.${farewell}`,
+  text:
+    `누군가 이 이메일로 다시 가입하려고 했어요. 이미 가입된 이메일이라 새로 만들지 않았어요.\n\n로그인: ${links.signIn}\n비밀번호를 잊었다면: ` +
+    `${links.reset}\n\n직접 하지 않았다면 아무것도 하지 않아도 괜찮아요.${farewell}`,
 })
 
 export const resetLetter = (link: string): Letter => ({
   subject: "[바로일당] 비밀번호를 다시 설정해 주세요",
-  text: `아래 주소에서 새 비밀번호를 정해 주세요. 1시간 동안 한 번 쓸 수 있어요.\n${link}\n\n직접 요청하지 않았다면 이 메일을 지워 주세요. 지금 비밀번호는 그대로예요.${farewell}`,
+  text:
+    `아래 주소에서 새 비밀번호를 정해 주세요. 1시간 동안 한 번 쓸 수 있어요.\n${link}\n\n직접 요청하지 않았다면 이 메일을 지워 주세요. 지금 비밀번호는 그대로예요.` +
+    `${farewell}`,
 })
 
 type Changed = { name: string; what: string; became: string; at: string; until: string; link: string }
@@ -35,8 +41,18 @@ export const accountChangedLetter = ({ name, what, became, at, until, link }: Ch
 되돌리기는 ${until}까지 한 번 쓸 수 있어요.${farewell}`,
 })
 
-/** To an address that an account has just left, where somebody signs up or asks for a new password with it. */
-export const formerEmailLetter = ({ at, until, link }: { at: string; until: string; link: string }): Letter => ({
+/**
+ * To an address that an account has just left, where somebody signs up or asks for a new password with it.
+ */
+export const formerEmailLetter = ({
+  at,
+  until,
+  link,
+}: {
+  at: string
+  until: string
+  link: string
+}): Letter => ({
   subject: "[바로일당] 이 이메일을 쓰던 계정이 있어요",
   text: `이 이메일을 쓰던 계정의 이메일이 ${at}에 다른 이메일로 바뀌었어요.
 
@@ -48,20 +64,27 @@ export const formerEmailLetter = ({ at, until, link }: { at: string; until: stri
 
 export const changeUndoneLetter = (what: string): Letter => ({
   subject: `[바로일당] ${josa(what, "을/를")} 되돌렸어요`,
-  text: `바뀐 ${josa(what, "을/를")} 메일의 링크로 되돌렸어요. 모든 기기에서 로그아웃됐고, 비밀번호를 새로 정해야 로그인할 수 있어요.\n\n직접 되돌리지 않았다면 고객센터에 알려 주세요.${farewell}`,
+  text:
+    `바뀐 ${josa(what, "을/를")} 메일의 링크로 되돌렸어요. 모든 기기에서 로그아웃됐고, 비밀번호를 새로 정해야 로그인할 수 있어요.\n\n직접 되돌리지 않았다면 ` +
+    `고객센터에 알려 주세요.${farewell}`,
 })
 
 export const lockedLetter = (reset: string): Letter => ({
   subject: "[바로일당] 로그인 시도를 잠시 막았어요",
-  text: `비밀번호가 여러 번 틀려서 처음 보는 기기의 로그인을 15분 동안 막았어요. 전에 로그인한 기기에서는 그대로 로그인할 수 있어요.\n\n지금 새 기기에서 로그인해야 한다면 비밀번호를 다시 설정해 주세요.\n${reset}${farewell}`,
+  text:
+    `비밀번호가 여러 번 틀려서 처음 보는 기기의 로그인을 15분 동안 막았어요. 전에 로그인한 기기에서는 그대로 로그인할 수 있어요.\n\n지금 새 기기에서 로그인해야 한다면 ` +
+    `비밀번호를 다시 설정해 주세요.\n${reset}${farewell}`,
 })
 
 export const changeEmailLetter = (link: string): Letter => ({
   subject: "[바로일당] 이메일을 확인해 주세요",
-  text: `아래 주소를 열면 이 이메일이 내 계정에 등록돼요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 등록하지 않았다면 누르지 말고 이 메일을 지워 주세요.${farewell}`,
+  text:
+    `아래 주소를 열면 이 이메일이 내 계정에 등록돼요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 등록하지 않았다면 누르지 말고 이 메일을 지워 주세요.` +
+    `${farewell}`,
 })
 
-export const phoneChangedText = () => "[바로일당] 계정의 휴대폰 번호가 바뀌었어요. 내가 바꾸지 않았다면 메일의 되돌리기를 눌러 주세요."
+export const phoneChangedText = () =>
+  "[바로일당] 계정의 휴대폰 번호가 바뀌었어요. 내가 바꾸지 않았다면 메일의 되돌리기를 눌러 주세요."
 
 /** korea.md §2. */
 export const codeText = (code: string) => `[바로일당] 인증번호 ${code}을 입력해 주세요.`

@@ -1,10 +1,16 @@
-/** Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to, what can be changed. */
+/**
+ * Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to, what can be
+ * changed.
+ */
 import { maskPhone } from "../../basics/phone.ts"
 
 export type UserType = "customer" | "expert"
 export type Role = "user" | "admin"
 
-/** What a signed-in person is here; null until the profile exists (specification §4: sign-in goes on with an empty profile). */
+/**
+ * What a signed-in person is here; null until the profile exists (specification §4: sign-in goes on with an
+ * empty profile).
+ */
 export type ActorProfile = {
   userType: UserType
   role: Role
@@ -19,7 +25,10 @@ export type ActorProfile = {
   chatCount: number
 }
 
-type Visitor = { kind: "visitor"; /** Id in the visitor's draft cookie, if there is one that we signed. */ draftId: string | null }
+type Visitor = {
+  kind: "visitor"
+  /** Id in the visitor's draft cookie, if there is one that we signed. */ draftId: string | null
+}
 export type Member = {
   kind: "member"
   userId: string
@@ -43,16 +52,23 @@ export type Member = {
 export type Actor = Visitor | Member
 
 /** Specification §6: role equals admin. */
-export const isAdmin = (actor: Actor): actor is Member & { profile: { role: "admin" } } => actor.kind === "member" && actor.profile?.role === "admin"
+export const isAdmin = (actor: Actor): actor is Member & { profile: { role: "admin" } } =>
+  actor.kind === "member" && actor.profile?.role === "admin"
 /** Specification §6: userType equals expert. */
-export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } => actor.kind === "member" && actor.profile?.userType === "expert"
+export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } =>
+  actor.kind === "member" && actor.profile?.userType === "expert"
 /** An expert whom an admin has approved: the only one who may propose and work. */
-export const isApprovedExpert = (actor: Actor): actor is Member & { expertState: "approved" } => isExpert(actor) && actor.expertState === "approved"
+export const isApprovedExpert = (actor: Actor): actor is Member & { expertState: "approved" } =>
+  isExpert(actor) && actor.expertState === "approved"
 /** Somebody whose shop an admin has approved: may sell. */
-export const isSeller = (actor: Actor): actor is Member & { sellerState: "approved" } => actor.kind === "member" && actor.sellerState === "approved"
+export const isSeller = (actor: Actor): actor is Member & { sellerState: "approved" } =>
+  actor.kind === "member" && actor.sellerState === "approved"
 /** Specification §6: signed in, neither admin nor expert. */
 export const isCustomer = (actor: Actor): actor is Member & { profile: ActorProfile } =>
-  actor.kind === "member" && actor.profile !== null && actor.profile.role !== "admin" && actor.profile.userType !== "expert"
+  actor.kind === "member" &&
+  actor.profile !== null &&
+  actor.profile.role !== "admin" &&
+  actor.profile.userType !== "expert"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -77,7 +93,8 @@ export const SESSION = {
 } as const
 
 /** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
-export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) => profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
+export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) =>
+  profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
 
 /** Ends the address that stands in until a person whom a provider sent without one has given theirs. */
 export const PLACEHOLDER_HOST = "no-email.invalid"
@@ -90,9 +107,17 @@ export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" :
 export const watchOf = (actor: Actor) =>
   actor.kind === "visitor"
     ? null
-    : { userId: actor.userId, email: isPlaceholderEmail(actor.email) ? "" : actor.email, profile: actor.profile, expiresAt: actor.expiresAt, kept: actor.kept, timeoutMs: sessionTimeout(actor.profile) }
+    : {
+        userId: actor.userId,
+        email: isPlaceholderEmail(actor.email) ? "" : actor.email,
+        profile: actor.profile,
+        expiresAt: actor.expiresAt,
+        kept: actor.kept,
+        timeoutMs: sessionTimeout(actor.profile),
+      }
 
-// ── The list of members in the back office ──────────────────────────────────────────────────────────────────────
+// ── The list of members in the back office
+// ──────────────────────────────────────────────────────────────────────
 
 export const MEMBER_KINDS = ["customer", "expert", "seller", "admin"] as const
 export const MEMBER_STATES = ["active", "banned", "left"] as const
@@ -101,16 +126,27 @@ export const MEMBER_DAYS = ["1", "7", "30"] as const
 export type MemberState = (typeof MEMBER_STATES)[number]
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 /** `days`: joined within so many days of Korea's calendar, today included. */
-export type MemberFilter = { term: string; kind: (typeof MEMBER_KINDS)[number] | null; state: MemberState | null; days: (typeof MEMBER_DAYS)[number] | null }
+export type MemberFilter = {
+  term: string
+  kind: (typeof MEMBER_KINDS)[number] | null
+  state: MemberState | null
+  days: (typeof MEMBER_DAYS)[number] | null
+}
 
-// ── What can be changed of an account, and taken back ───────────────────────────────────────────────────────────
+// ── What can be changed of an account, and taken back
+// ───────────────────────────────────────────────────────────
 
 export const CHANGE_KINDS = ["email", "password", "phone", "payout_account"] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 /** What something was, or became: plain JSON, whose shape belongs to its kind. */
 export type ChangeValue = Record<string, string | boolean | null>
 
-export const CHANGE_LABELS: Record<ChangeKind, string> = { email: "이메일", password: "비밀번호", phone: "휴대폰 번호", payout_account: "정산 계좌" }
+export const CHANGE_LABELS: Record<ChangeKind, string> = {
+  email: "이메일",
+  password: "비밀번호",
+  phone: "휴대폰 번호",
+  payout_account: "정산 계좌",
+}
 
 /** `h***@example.kr`: enough for its owner to know it again. */
 const maskEmail = (email: string) => email.replace(/^(.).*@/, "$1***@")

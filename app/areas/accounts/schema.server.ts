@@ -1,4 +1,7 @@
-/** Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes, changes, departures. */
+/**
+ * Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes,
+ * changes, departures.
+ */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { CHANGE_KINDS, type ChangeValue } from "./rules.ts"
@@ -19,7 +22,9 @@ export const credentials = pgTable("credentials", {
   id: uuid().primaryKey(),
   accountId: text("account_id").notNull(),
   providerId: text("provider_id").notNull(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   accessToken: text("access_token"),
   refreshToken: text("refresh_token"),
   idToken: text("id_token"),
@@ -33,7 +38,9 @@ export const credentials = pgTable("credentials", {
 
 export const sessions = pgTable("sessions", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   token: text().notNull().unique(),
   expiresAt: at("expires_at").notNull(),
   ipAddress: text("ip_address"),
@@ -56,9 +63,15 @@ export const verifications = pgTable("verifications", {
 export type CartLine = { quantity: number; [field: string]: unknown }
 
 export const profiles = pgTable("profiles", {
-  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
-  userType: text("user_type", { enum: ["customer", "expert"] }).notNull().default("customer"),
-  role: text({ enum: ["user", "admin"] }).notNull().default("user"),
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  userType: text("user_type", { enum: ["customer", "expert"] })
+    .notNull()
+    .default("customer"),
+  role: text({ enum: ["user", "admin"] })
+    .notNull()
+    .default("user"),
   expertState: text("expert_state"),
   sellerState: text("seller_state"),
   name: text().notNull(),
@@ -81,7 +94,9 @@ export const profiles = pgTable("profiles", {
 
 export const consents = pgTable("consents", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   kind: text({ enum: ["terms", "privacy", "age14", "marketing", "location", "third_party"] }).notNull(),
   version: text().notNull(),
   granted: boolean().notNull(),
@@ -96,7 +111,9 @@ export const agreements = pgTable("agreements", {
 })
 
 export const phoneCodes = pgTable("phone_codes", {
-  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
   phone: text().notNull(),
   codeHash: text("code_hash").notNull(),
   tries: integer().notNull().default(0),
@@ -108,7 +125,9 @@ export const phoneCodes = pgTable("phone_codes", {
 export const knownAddresses = pgTable(
   "known_addresses",
   {
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     addressHash: text("address_hash").notNull(),
     seenAt: at("seen_at").notNull(),
   },
@@ -118,7 +137,9 @@ export const knownAddresses = pgTable(
 /** What was changed of an account, while it can be taken back. */
 export const accountChanges = pgTable("account_changes", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   kind: text({ enum: CHANGE_KINDS }).notNull(),
   before: jsonb().$type<ChangeValue>().notNull().default({}),
   after: jsonb().$type<ChangeValue>().notNull().default({}),

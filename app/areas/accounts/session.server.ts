@@ -1,4 +1,7 @@
-/** Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page, taking back a closing. */
+/**
+ * Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page,
+ * taking back a closing.
+ */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { isCleanText } from "../../basics/korean.ts"
@@ -9,11 +12,16 @@ import { sessions } from "./schema.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
 
-/** The value of one cookie of `request`, decoded; undefined where it is absent, broken, or no text that the database takes. */
+/**
+ * The value of one cookie of `request`, decoded; undefined where it is absent, broken, or no text that the
+ * database takes.
+ */
 export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim())
   // One with the prefix was written by this host over https; one without may be a neighbouring host's.
-  const pair = pairs.find((each) => each.startsWith(`__Host-${name}=`)) ?? pairs.find((each) => each.startsWith(`${name}=`))
+  const pair =
+    pairs.find((each) => each.startsWith(`__Host-${name}=`)) ??
+    pairs.find((each) => each.startsWith(`${name}=`))
   try {
     const value = pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
     return value !== undefined && isCleanText(value) ? value : undefined
@@ -23,11 +31,14 @@ export function readCookie(request: Request, name: string): string | undefined {
 }
 
 /**
- * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a visitor. `used` says that
- * the person did something: it moves the expiry on (not for a kept session, which lasts 30 days from sign-in). `takesBack` false: a closing goes
- * on all the same.
+ * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a visitor.
+ * `used` says that the person did something: it moves the expiry on (not for a kept session, which lasts 30
+ * days from sign-in). `takesBack` false: a closing goes on all the same.
  */
-export async function findActor(request: Request, options: { used: boolean; takesBack?: boolean }): Promise<Actor> {
+export async function findActor(
+  request: Request,
+  options: { used: boolean; takesBack?: boolean },
+): Promise<Actor> {
   const visitor: Actor = { kind: "visitor", draftId: visitorIdOf(readCookie(request, DRAFT_COOKIE)) }
   // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
   const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
@@ -35,30 +46,45 @@ export async function findActor(request: Request, options: { used: boolean; take
   const time = now()
   const at = sql`${time.toISOString()}::timestamptz`
   const ago = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
-  // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is written only where it must be.
+  // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is
+  // written only where it must be.
   const [row] = await db().execute<SessionRow>(sql`
     with found as (
-      select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified, p.user_id is not null as has_profile, p.user_type, p.role, p.name,
-        p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
-        ${options.used}::boolean and not s.kept and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves,
+      select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified,
+        p.user_id is not null as has_profile, p.user_type, p.role, p.name,
+        p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified,
+          p.cart, p.expert_state, p.seller_state,
+        ${options.used}::boolean and not s.kept
+          and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves,
         ${options.used}::boolean and p.used_at < ${ago(SESSION.lastUseMs)} as used_again
       from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
-      where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null or s.closing_at >= ${ago(SESSION.closingGraceMs)})
+      where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null
+        or s.closing_at >= ${ago(SESSION.closingGraceMs)})
         and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
     ), moved as (
-      update sessions s set closing_at = null, updated_at = case when found.moves then ${at} else s.updated_at end,
-        expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
-      from found where s.id = found.id and (found.moves or (${options.takesBack !== false}::boolean and found.closing_at is not null))
+      update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
+        else s.updated_at end,
+        expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms,
+          ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
+      from found where s.id = found.id and (found.moves or (${options.takesBack !== false}::boolean
+        and found.closing_at is not null))
       returning s.expires_at
     ), used as (
       update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
-    select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept,
-      coalesce((select sum((line ->> 'quantity')::int) from jsonb_array_elements(cart) line), 0)::int as cart_count,
-      (select least(coalesce(sum(unread), 0), 100)::int from chat_members where chat_members.user_id = found.user_id and listed and unread > 0) as chat_count,
-      (select count(*)::int from (select from notifications n where n.user_id = found.user_id and n.read_at is null limit 100) unread) as notice_count,
-      exists (select from agreements a where not exists (select from consents c where c.user_id = found.user_id and c.kind = a.kind and c.granted and c.version >= a.version)) as must_agree,
-      round(extract(epoch from coalesce((select expires_at from moved), expires_at)) * 1000)::float8 as ends_at
+    select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id,
+      session_timeout_ms, phone_verified, expert_state, seller_state, kept,
+      coalesce((select sum((line ->> 'quantity')::int)
+        from jsonb_array_elements(cart) line), 0)::int as cart_count,
+      (select least(coalesce(sum(unread), 0), 100)::int from chat_members
+        where chat_members.user_id = found.user_id and listed and unread > 0) as chat_count,
+      (select count(*)::int from (select from notifications n
+        where n.user_id = found.user_id and n.read_at is null limit 100) unread) as notice_count,
+      exists (select from agreements a where not exists (select from consents c
+        where c.user_id = found.user_id and c.kind = a.kind and c.granted
+        and c.version >= a.version)) as must_agree,
+      round(extract(epoch from coalesce((select expires_at
+        from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
   if (!row) return visitor
   return {
@@ -112,7 +138,10 @@ type SessionRow = {
   ends_at: number
 }
 
-/** Lets the actor's session last from now on, as its profile says; a kept one lasts as it did. Returns when it ends, in milliseconds since 1970. */
+/**
+ * Lets the actor's session last from now on, as its profile says; a kept one lasts as it did. Returns when it
+ * ends, in milliseconds since 1970.
+ */
 export async function extendSession(actor: Member): Promise<number> {
   if (actor.kept) return actor.expiresAt
   const time = now().getTime()
@@ -126,25 +155,39 @@ export async function extendSession(actor: Member): Promise<number> {
 
 /** When a session ends, in milliseconds since 1970; null where it is gone. */
 export async function sessionEndsAt(sessionId: string): Promise<number | null> {
-  const [session] = await db().select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt }).from(sessions).where(eq(sessions.id, sessionId))
+  const [session] = await db()
+    .select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
   if (!session) return null
-  return Math.min(session.expiresAt.getTime(), session.closingAt ? session.closingAt.getTime() + SESSION.closingGraceMs : Number.POSITIVE_INFINITY)
+  return Math.min(
+    session.expiresAt.getTime(),
+    session.closingAt ? session.closingAt.getTime() + SESSION.closingGraceMs : Number.POSITIVE_INFINITY,
+  )
 }
 
 /** Those among `sessionIds` that are not over. */
 export async function aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessionIds.length === 0) return new Set()
-  const rows = await db().select({ id: sessions.id }).from(sessions).where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now())))
+  const rows = await db()
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now())))
   return new Set(rows.map((row) => row.id))
 }
 
 /** When the session began: a fresh sign-in stands for a password. */
 export async function sessionBeganAt(actor: Member): Promise<Date> {
-  const [session] = await db().select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, actor.sessionId))
+  const [session] = await db()
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, actor.sessionId))
   return session?.createdAt ?? new Date(0)
 }
 
-/** Marks the actor's session as closing: it ends in 30 s unless a request takes it back. Kept sessions stay. */
+/**
+ * Marks the actor's session as closing: it ends in 30 s unless a request takes it back. Kept sessions stay.
+ */
 export async function markClosing(actor: Member): Promise<void> {
   if (actor.kept) return
   await db().update(sessions).set({ closingAt: now() }).where(eq(sessions.id, actor.sessionId))
@@ -154,5 +197,12 @@ export async function markClosing(actor: Member): Promise<void> {
 export async function sweepSessions(): Promise<void> {
   const time = now()
   await db().delete(sessions).where(lt(sessions.expiresAt, time))
-  await db().delete(sessions).where(and(eq(sessions.kept, false), lt(sessions.closingAt, new Date(time.getTime() - SESSION.closingGraceMs))))
+  await db()
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.kept, false),
+        lt(sessions.closingAt, new Date(time.getTime() - SESSION.closingGraceMs)),
+      ),
+    )
 }

@@ -6,10 +6,27 @@ import { TICKET_STATES } from "../content/rules.ts"
 import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { REPORT_QUEUES } from "../trust/rules.ts"
-import { CLAIM_KINDS, CLAIM_QUEUES, PRODUCT_QUEUE_SORTS, PURCHASE_PAYS, PURCHASE_SORTS, PURCHASE_WORKS, SELLER_SORTS } from "../shop/rules.ts"
-import { AUDIT_AREAS, EXPERT_QUEUES, ORDER_QUEUES, PRODUCT_QUEUES, SELLER_QUEUES, WAIT_SORTS } from "./rules.ts"
+import {
+  CLAIM_KINDS,
+  CLAIM_QUEUES,
+  PRODUCT_QUEUE_SORTS,
+  PURCHASE_PAYS,
+  PURCHASE_SORTS,
+  PURCHASE_WORKS,
+  SELLER_SORTS,
+} from "../shop/rules.ts"
+import {
+  AUDIT_AREAS,
+  EXPERT_QUEUES,
+  ORDER_QUEUES,
+  PRODUCT_QUEUES,
+  SELLER_QUEUES,
+  WAIT_SORTS,
+} from "./rules.ts"
 
-const term = optional(text({ label: "검색어", min: 0, max: 80 })).catch(null).transform((typed) => typed ?? "")
+const term = optional(text({ label: "검색어", min: 0, max: 80 }))
+  .catch(null)
+  .transform((typed) => typed ?? "")
 
 export const PeopleQuery = z.object({
   q: term,
@@ -28,12 +45,42 @@ export const OrdersQuery = z.object({
   after: listPlace,
 })
 
-export const TicketsQuery = z.object({ q: term, state: choice([...TICKET_STATES, "all"], "상태").catch("open"), sort: choice(WAIT_SORTS, "정렬").catch("newest"), after: listPlace })
-export const ReportsQuery = z.object({ q: term, queue: choice(REPORT_QUEUES, "상태").catch("waiting"), sort: optional(choice(WAIT_SORTS, "정렬")).catch(null), after: listPlace })
-export const ReviewsQuery = z.object({ q: term, removed: z.literal("1").optional().catch(undefined), sort: choice(ADMIN_REVIEW_SORTS, "정렬").catch("newest"), after: listPlace })
-export const ProductsQuery = z.object({ q: term, state: choice(PRODUCT_QUEUES, "상태").catch("proposed"), sort: choice(PRODUCT_QUEUE_SORTS, "정렬").catch("oldest"), after: listPlace })
-export const SellersQuery = z.object({ q: term, queue: choice(SELLER_QUEUES, "상태").catch("waiting"), sort: choice(SELLER_SORTS, "정렬").catch("oldest"), after: listPlace })
-export const ExpertsQuery = z.object({ q: term, queue: choice(EXPERT_QUEUES, "상태").catch("waiting"), sort: choice(APPLICATION_SORTS, "정렬").catch("oldest"), after: listPlace })
+export const TicketsQuery = z.object({
+  q: term,
+  state: choice([...TICKET_STATES, "all"], "상태").catch("open"),
+  sort: choice(WAIT_SORTS, "정렬").catch("newest"),
+  after: listPlace,
+})
+export const ReportsQuery = z.object({
+  q: term,
+  queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
+  sort: optional(choice(WAIT_SORTS, "정렬")).catch(null),
+  after: listPlace,
+})
+export const ReviewsQuery = z.object({
+  q: term,
+  removed: z.literal("1").optional().catch(undefined),
+  sort: choice(ADMIN_REVIEW_SORTS, "정렬").catch("newest"),
+  after: listPlace,
+})
+export const ProductsQuery = z.object({
+  q: term,
+  state: choice(PRODUCT_QUEUES, "상태").catch("proposed"),
+  sort: choice(PRODUCT_QUEUE_SORTS, "정렬").catch("oldest"),
+  after: listPlace,
+})
+export const SellersQuery = z.object({
+  q: term,
+  queue: choice(SELLER_QUEUES, "상태").catch("waiting"),
+  sort: choice(SELLER_SORTS, "정렬").catch("oldest"),
+  after: listPlace,
+})
+export const ExpertsQuery = z.object({
+  q: term,
+  queue: choice(EXPERT_QUEUES, "상태").catch("waiting"),
+  sort: choice(APPLICATION_SORTS, "정렬").catch("oldest"),
+  after: listPlace,
+})
 
 export const PurchasesQuery = z.object({
   q: term,

@@ -10,7 +10,15 @@ import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { BANS } from "../trust/rules.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
-const ADMIN_MOVES = ["review", "approve", "ask_info", "reject", "suspend", "restore", "terminate"] as const satisfies readonly ExpertMove[]
+const ADMIN_MOVES = [
+  "review",
+  "approve",
+  "ask_info",
+  "reject",
+  "suspend",
+  "restore",
+  "terminate",
+] as const satisfies readonly ExpertMove[]
 
 export const DecisionForm = z.object({
   move: choice(ADMIN_MOVES, "결정"),
@@ -20,20 +28,45 @@ export const DecisionForm = z.object({
 /** The certificate of an insurance that an admin has read, and why its badge is taken away. */
 export const InsuranceForm = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.literal("insure"), insurer: text({ label: "보험사와 보험", min: 2, max: 40 }), expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }), paperId: optional(idField({ label: "증권" })), note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
+    intent: z.literal("insure"),
+    insurer: text({ label: "보험사와 보험", min: 2, max: 40 }),
+    expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }),
+    paperId: optional(idField({ label: "증권" })),
+    note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
   }),
-  z.object({ intent: z.literal("refuse_paper"), paperId: idField({ label: "증권" }), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
+  z.object({
+    intent: z.literal("refuse_paper"),
+    paperId: idField({ label: "증권" }),
+    reason: multiline({ label: "이유", min: 2, max: 500 }),
+  }),
   z.object({ intent: z.literal("uninsure"), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
 ])
 
 /** Why a review is taken down; kept with it, and told to who wrote it. */
 export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })
 
-/** Applications by state, and the certificates of insurance that wait; what an admin has to decide comes first. */
-export const EXPERT_QUEUES = ["waiting", "insurance", "needs_info", "approved", "rejected", "stopped"] as const
+/**
+ * Applications by state, and the certificates of insurance that wait; what an admin has to decide comes
+ * first.
+ */
+export const EXPERT_QUEUES = [
+  "waiting",
+  "insurance",
+  "needs_info",
+  "approved",
+  "rejected",
+  "stopped",
+] as const
 export type ExpertQueue = (typeof EXPERT_QUEUES)[number]
 export type ApplicationQueue = Exclude<ExpertQueue, "insurance">
-export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = { waiting: "심사할 전문가", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료", insurance: "보험 증권" }
+export const EXPERT_QUEUE_LABELS: Record<ExpertQueue, string> = {
+  waiting: "심사할 전문가",
+  needs_info: "보완 중",
+  approved: "승인",
+  rejected: "반려",
+  stopped: "정지·종료",
+  insurance: "보험 증권",
+}
 export const EXPERT_QUEUE_STATES: Record<ApplicationQueue, readonly ExpertState[]> = {
   waiting: ["applied", "reviewing"],
   needs_info: ["needs_info"],
@@ -44,7 +77,14 @@ export const EXPERT_QUEUE_STATES: Record<ApplicationQueue, readonly ExpertState[
 
 export const ORDER_QUEUES = ["all", "disputed", "open", "working", "completed", "ended"] as const
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
-export const ORDER_QUEUE_LABELS: Record<OrderQueue, string> = { all: "전체", disputed: "분쟁", open: "모집 중", working: "진행 중", completed: "완료", ended: "취소·마감" }
+export const ORDER_QUEUE_LABELS: Record<OrderQueue, string> = {
+  all: "전체",
+  disputed: "분쟁",
+  open: "모집 중",
+  working: "진행 중",
+  completed: "완료",
+  ended: "취소·마감",
+}
 export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
   all: ORDER_STATES.filter((state) => state !== "draft"),
   disputed: ["disputed"],
@@ -56,8 +96,20 @@ export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
 
 export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
 export type SellerQueue = (typeof SELLER_QUEUES)[number]
-export const SELLER_QUEUE_LABELS: Record<SellerQueue, string> = { waiting: "심사할 판매자", needs_info: "보완 중", approved: "승인", rejected: "반려", stopped: "정지·종료" }
-export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = { waiting: ["applied"], needs_info: ["needs_info"], approved: ["approved"], rejected: ["rejected"], stopped: ["suspended", "terminated"] }
+export const SELLER_QUEUE_LABELS: Record<SellerQueue, string> = {
+  waiting: "심사할 판매자",
+  needs_info: "보완 중",
+  approved: "승인",
+  rejected: "반려",
+  stopped: "정지·종료",
+}
+export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = {
+  waiting: ["applied"],
+  needs_info: ["needs_info"],
+  approved: ["approved"],
+  rejected: ["rejected"],
+  stopped: ["suspended", "terminated"],
+}
 
 /** The states of products that an admin looks through; drafts are their writers' own. */
 export const PRODUCT_QUEUES = ["proposed", "published", "rejected", "hidden"] as const
@@ -66,12 +118,17 @@ export type ProductQueue = (typeof PRODUCT_QUEUES)[number]
 export const WAIT_SORTS = ["oldest", "newest"] as const
 export type WaitSort = (typeof WAIT_SORTS)[number]
 
-// ── People ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── People
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"
 export type AdminRequestMove = "confirm" | "refuse" | "withdraw"
 /** Nobody makes an admin alone: `other` is any admin but the one who asked. */
-export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<AdminRequestState, AdminRequestMove, "asker" | "other">[] = [
+export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<
+  AdminRequestState,
+  AdminRequestMove,
+  "asker" | "other"
+>[] = [
   { move: "confirm", from: ["waiting"], to: "confirmed", by: ["other"] },
   { move: "refuse", from: ["waiting"], to: "refused", by: ["other"] },
   { move: "withdraw", from: ["waiting"], to: "withdrawn", by: ["asker"] },
@@ -82,7 +139,14 @@ const reason = multiline({ label: "이유", min: 2, max: 1_000 })
 /** Everything that is decided about one person. */
 export const PersonForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("warn"), reason }),
-  z.object({ intent: z.literal("ban"), reason, ban: choice(BANS.filter((ban) => ban !== "none"), "기간") }),
+  z.object({
+    intent: z.literal("ban"),
+    reason,
+    ban: choice(
+      BANS.filter((ban) => ban !== "none"),
+      "기간",
+    ),
+  }),
   z.object({ intent: z.literal("lift"), reason, sanctionId: idField({ label: "제재" }) }),
   z.object({ intent: z.literal("sign_out"), reason }),
   z.object({ intent: z.literal("type"), reason, userType: choice(["customer", "expert"], "회원 유형") }),
@@ -97,39 +161,96 @@ export const PersonForm = z.discriminatedUnion("intent", [
 export const PeopleForm = z.object({
   ids: listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 }),
   intent: choice(["warn", "ban", "sign_out"], "할 일"),
-  ban: choice(BANS.filter((ban) => ban !== "none"), "기간").catch("7"),
+  ban: choice(
+    BANS.filter((ban) => ban !== "none"),
+    "기간",
+  ).catch("7"),
   reason,
 })
 
-export const HISTORY_KINDS = ["order", "work", "item", "hire", "seek", "product", "purchase", "ticket", "reported", "filed"] as const
+export const HISTORY_KINDS = [
+  "order",
+  "work",
+  "item",
+  "hire",
+  "seek",
+  "product",
+  "purchase",
+  "ticket",
+  "reported",
+  "filed",
+] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
-// ── What waits ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── What waits
+// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const QUEUES = ["disputes", "reports", "appeals", "noshows", "experts", "papers", "sellers", "products", "claims", "tickets", "admins", "payouts", "events", "jobs", "company"] as const
+export const QUEUES = [
+  "disputes",
+  "reports",
+  "appeals",
+  "noshows",
+  "experts",
+  "papers",
+  "sellers",
+  "products",
+  "claims",
+  "tickets",
+  "admins",
+  "payouts",
+  "events",
+  "jobs",
+  "company",
+] as const
 export type Queue = (typeof QUEUES)[number]
 
-// ── Work that failed ────────────────────────────────────────────────────────────────────────────────────────────
+// ── Work that failed
+// ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Events whose tries are used up, and jobs that the queue has given up. */
 export const WORK_KINDS = ["events", "jobs"] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-// ── The audit log ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── The audit log
+// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Areas of the log, by how its actions begin. */
-export const AUDIT_AREAS = ["person", "admin", "expert", "seller", "product", "purchase", "order", "application", "report", "review", "ticket", "article", "setting", "coupon", "payout", "export", "chat", "work"] as const
+export const AUDIT_AREAS = [
+  "person",
+  "admin",
+  "expert",
+  "seller",
+  "product",
+  "purchase",
+  "order",
+  "application",
+  "report",
+  "review",
+  "ticket",
+  "article",
+  "setting",
+  "coupon",
+  "payout",
+  "export",
+  "chat",
+  "work",
+] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
-// ── Exports ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Exports
+// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const EXPORTS = ["users", "orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"] as const
 export type ExportKind = (typeof EXPORTS)[number]
 export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
 
-// ── Several at once ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Several at once
+// ─────────────────────────────────────────────────────────────────────────────────────────────
 
-export const ReviewsForm = z.object({ ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }), reason: multiline({ label: "이유", min: 2, max: 500 }) })
+export const ReviewsForm = z.object({
+  ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }),
+  reason: multiline({ label: "이유", min: 2, max: 500 }),
+})
 export const ReportsForm = z.object({
   ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
   intent: choice(["triage", "dismiss"], "할 일"),

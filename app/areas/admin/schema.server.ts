@@ -7,8 +7,12 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const adminRequests = pgTable("admin_requests", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-  askedBy: uuid("asked_by").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  askedBy: uuid("asked_by")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
   state: text().$type<AdminRequestState>().notNull(),
   decidedBy: uuid("decided_by").references(() => users.id, { onDelete: "cascade" }),

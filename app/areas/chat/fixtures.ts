@@ -18,7 +18,12 @@ export async function openTalk(people: { customer?: Person; expert?: Expert } = 
 }
 
 /** Sends `text`, and returns the message's number. */
-export async function say(actor: Actor, roomId: string, text: string, pictureIds: readonly string[] = []): Promise<{ messageId: string; seq: number }> {
+export async function say(
+  actor: Actor,
+  roomId: string,
+  text: string,
+  pictureIds: readonly string[] = [],
+): Promise<{ messageId: string; seq: number }> {
   const sent = await sendMessage(actor, { roomId, text, pictureIds, clientKey: newId() })
   if (!sent.ok) throw new Error(`refused: ${sent.reason}`)
   return sent

@@ -9,21 +9,29 @@ import { APPOINTMENT_MOVES, LIMITS, ROOM_VIEWS } from "./rules.ts"
 const orEmpty = (typed: string | null) => typed ?? ""
 const today = () => kstDateString(now())
 
-export const OpenChatForm = z.object({ kind: choice(SUBJECT_KINDS, "대화할 것"), id: idField({ label: "대화할 것" }), with: optional(idField({ label: "상대" })) })
+export const OpenChatForm = z.object({
+  kind: choice(SUBJECT_KINDS, "대화할 것"),
+  id: idField({ label: "대화할 것" }),
+  with: optional(idField({ label: "상대" })),
+})
 
 /** A message: text, pictures by id (`pictureIds[]`), or both. `clientKey` is a fresh id of the page. */
 export const MessageForm = z
   .object({
     clientKey: idField({ label: "메시지" }),
     text: optional(multiline({ label: "메시지", min: 0, max: LIMITS.text })).transform(orEmpty),
-    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform(
+      (ids) => [...new Set(ids)],
+    ),
   })
   .superRefine((form, context) => {
-    if (form.text === "" && form.pictureIds.length === 0) context.addIssue({ code: "custom", path: ["text"], message: "보낼 메시지를 입력해 주세요." })
+    if (form.text === "" && form.pictureIds.length === 0)
+      context.addIssue({ code: "custom", path: ["text"], message: "보낼 메시지를 입력해 주세요." })
   })
 
 const timeOfDay = text({ label: "시간", max: 5 }).superRefine((typed, context) => {
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(typed)) context.addIssue({ code: "custom", message: "시간은 14:30처럼 써요. 다시 골라 주세요." })
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(typed))
+    context.addIssue({ code: "custom", message: "시간은 14:30처럼 써요. 다시 골라 주세요." })
 })
 
 /** When and where to meet; the day and the time are Korea's. */
@@ -40,12 +48,24 @@ export const AppointmentForm = z
     return { ...form, at: new Date(startOfKstDay(date).getTime() + hours * hourMs + minutes * minuteMs) }
   })
 
-export const AnswerForm = z.object({ appointmentId: idField({ label: "약속" }), move: choice(APPOINTMENT_MOVES, "답") })
+export const AnswerForm = z.object({
+  appointmentId: idField({ label: "약속" }),
+  move: choice(APPOINTMENT_MOVES, "답"),
+})
 
 /** What a page says by itself: how far it has read, that it looks away, that somebody types. */
-export const SignalForm = z.object({ room: idField({ label: "채팅방" }), signal: choice(["read", "away", "typing"], "신호"), seq: optional(text({ label: "번호", max: 10 })) })
+export const SignalForm = z.object({
+  room: idField({ label: "채팅방" }),
+  signal: choice(["read", "away", "typing"], "신호"),
+  seq: optional(text({ label: "번호", max: 10 })),
+})
 
-const number = z.string().regex(/^\d{1,9}$/).transform(Number).nullable().catch(null)
+const number = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .nullable()
+  .catch(null)
 export const ChatQuery = z.object({
   room: z.string().nullable().catch(null),
   view: z.enum(ROOM_VIEWS).catch("all"),

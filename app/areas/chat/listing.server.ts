@@ -8,10 +8,19 @@ import type { PartnerView, RoomListView } from "./views.ts"
 type People = Awaited<ReturnType<typeof findPeople>>
 
 /** One of `people` as the screens name them. */
-export const partnerOf = (people: People, userId: string, left: boolean): PartnerView => ({ userId, name: people.get(userId)?.name ?? "알 수 없는 회원", avatarId: people.get(userId)?.avatarId ?? null, left })
+export const partnerOf = (people: People, userId: string, left: boolean): PartnerView => ({
+  userId,
+  name: people.get(userId)?.name ?? "알 수 없는 회원",
+  avatarId: people.get(userId)?.avatarId ?? null,
+  left,
+})
 
 /** The first `show` rooms of a view; `others` are people whom the caller needs as well, in the same query. */
-export async function findRoomList(actor: Member, query: { view: ListView; show: number }, others: readonly string[] = []): Promise<{ list: RoomListView; people: People }> {
+export async function findRoomList(
+  actor: Member,
+  query: { view: ListView; show: number },
+  others: readonly string[] = [],
+): Promise<{ list: RoomListView; people: People }> {
   const page = await listRooms(actor, { view: query.view, after: null, limit: query.show })
   const people = await findPeople([...page.rooms.map((room) => room.partnerId), ...others])
   const rooms = page.rooms.map((room) => ({ ...room, partner: partnerOf(people, room.partnerId, false) }))

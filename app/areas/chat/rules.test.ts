@@ -1,16 +1,36 @@
 import { describe, expect, test } from "vitest"
 import { SUBJECT_KINDS } from "#app/basics/subject.ts"
 import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
-import { APPOINTMENT_STATES, APPOINTMENT_TRANSITIONS, appointmentName, LIMITS, previewOf, quickReplies, REFUSALS, warningSign, type AppointmentMove, type AppointmentRole } from "./rules.ts"
+import {
+  APPOINTMENT_STATES,
+  APPOINTMENT_TRANSITIONS,
+  appointmentName,
+  LIMITS,
+  previewOf,
+  quickReplies,
+  REFUSALS,
+  warningSign,
+  type AppointmentMove,
+  type AppointmentRole,
+} from "./rules.ts"
 
 describe("appointments", () => {
-  test("every state is reached from a proposal", () => expect(unreachableStates(APPOINTMENT_TRANSITIONS, APPOINTMENT_STATES, ["proposed"])).toEqual([]))
-  const allowed = new Set(["accept proposed invited", "decline proposed invited", "cancel proposed proposer", "cancel accepted proposer", "cancel accepted invited"])
+  test("every state is reached from a proposal", () =>
+    expect(unreachableStates(APPOINTMENT_TRANSITIONS, APPOINTMENT_STATES, ["proposed"])).toEqual([]))
+  const allowed = new Set([
+    "accept proposed invited",
+    "decline proposed invited",
+    "cancel proposed proposer",
+    "cancel accepted proposer",
+    "cancel accepted invited",
+  ])
   for (const role of ["proposer", "invited"] as const satisfies readonly AppointmentRole[]) {
     for (const from of APPOINTMENT_STATES) {
       for (const move of ["accept", "decline", "cancel"] as const satisfies readonly AppointmentMove[]) {
         test(`${role} may ${allowed.has(`${move} ${from} ${role}`) ? "" : "not "}${move} what is ${from}`, () => {
-          expect(findTransition(APPOINTMENT_TRANSITIONS, { move, from, role }) !== undefined).toBe(allowed.has(`${move} ${from} ${role}`))
+          expect(findTransition(APPOINTMENT_TRANSITIONS, { move, from, role }) !== undefined).toBe(
+            allowed.has(`${move} ${from} ${role}`),
+          )
         })
       }
     }
@@ -19,12 +39,30 @@ describe("appointments", () => {
 
 describe("warning signs", () => {
   test.each([
-    "예약금은 계좌로 보낼까요?", "국민은행 123456-04-123456 으로 입금해 주세요", "110-123-456789", "먼저 계약금 보내 주시면 시작할게요", "예주금은 없고 예금주는 김도현이에요",
-    "계좌번호 알려 주세요", "선입금 부탁드려요", "카카오페이 송금 가능해요",
+    "예약금은 계좌로 보낼까요?",
+    "국민은행 123456-04-123456 으로 입금해 주세요",
+    "110-123-456789",
+    "먼저 계약금 보내 주시면 시작할게요",
+    "예주금은 없고 예금주는 김도현이에요",
+    "계좌번호 알려 주세요",
+    "선입금 부탁드려요",
+    "카카오페이 송금 가능해요",
   ])("%s: paying around the product", (text) => expect(warningSign(text)).toBe("payment"))
-  test.each(["010-1234-5678로 전화 주세요", "공일공 일이삼사 오육칠팔", "카톡 아이디 dohyun123이에요", "kim@example.com으로 보내 주세요"])("%s: another way to talk", (text) => expect(warningSign(text)).toBe("contact"))
   test.each([
-    "네, 월요일 저녁 7시에 들를 수 있어요.", "견적은 1,780,000원이에요", "24평 실크 도배, 방 3개", "11월 23일에 만나요", "우리 집은 101동 1001호예요", "하나 더 여쭤볼게요", "결제는 바로일당에서 할게요", "",
+    "010-1234-5678로 전화 주세요",
+    "공일공 일이삼사 오육칠팔",
+    "카톡 아이디 dohyun123이에요",
+    "kim@example.com으로 보내 주세요",
+  ])("%s: another way to talk", (text) => expect(warningSign(text)).toBe("contact"))
+  test.each([
+    "네, 월요일 저녁 7시에 들를 수 있어요.",
+    "견적은 1,780,000원이에요",
+    "24평 실크 도배, 방 3개",
+    "11월 23일에 만나요",
+    "우리 집은 101동 1001호예요",
+    "하나 더 여쭤볼게요",
+    "결제는 바로일당에서 할게요",
+    "",
   ])("%s: nothing", (text) => expect(warningSign(text)).toBeNull())
 })
 

@@ -26,35 +26,72 @@ export const LIMITS = {
 const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-// ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── The list
+// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const ROOM_VIEWS = ["all", "services", "market", "unread"] as const
 export type RoomView = (typeof ROOM_VIEWS)[number]
-export const ROOM_VIEW_LABELS: Record<RoomView, string> = { all: "전체", services: "견적", market: "중고거래", unread: "안 읽음" }
+export const ROOM_VIEW_LABELS: Record<RoomView, string> = {
+  all: "전체",
+  services: "견적",
+  market: "중고거래",
+  unread: "안 읽음",
+}
 /** The kinds of subject that a view of the list shows; null for all. */
-export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = { all: null, services: ["order", "proposal", "expert"], market: ["item"], unread: null }
+export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = {
+  all: null,
+  services: ["order", "proposal", "expert"],
+  market: ["item"],
+  unread: null,
+}
 
-/** How admins sort rooms: by their opening. By what was said last would cost every message an entry in an index. */
+/**
+ * How admins sort rooms: by their opening. By what was said last would cost every message an entry in an
+ * index.
+ */
 export const ADMIN_ROOM_SORTS = ["newest", "oldest"] as const
 export type AdminRoomSort = (typeof ADMIN_ROOM_SORTS)[number]
 export const ADMIN_ROOM_VIEWS = ["all", "reported", "services", "jobs", "market", "shop"] as const
 export type AdminRoomView = (typeof ADMIN_ROOM_VIEWS)[number]
-export const ADMIN_ROOM_VIEW_LABELS: Record<AdminRoomView, string> = { all: "전체", reported: "신고된 대화", services: "견적", jobs: "일자리", market: "중고거래", shop: "쇼핑" }
+export const ADMIN_ROOM_VIEW_LABELS: Record<AdminRoomView, string> = {
+  all: "전체",
+  reported: "신고된 대화",
+  services: "견적",
+  jobs: "일자리",
+  market: "중고거래",
+  shop: "쇼핑",
+}
 export const ADMIN_VIEW_KINDS: Record<AdminRoomView, readonly SubjectKind[] | null> = {
-  all: null, reported: null, services: ["order", "proposal", "expert"], jobs: ["hire", "seek"], market: ["item"], shop: ["product"],
+  all: null,
+  reported: null,
+  services: ["order", "proposal", "expert"],
+  jobs: ["hire", "seek"],
+  market: ["item"],
+  shop: ["product"],
 }
 
-// ── Appointments ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Appointments
+// ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const APPOINTMENT_STATES = ["proposed", "accepted", "declined", "cancelled", "replaced"] as const
 export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
-export const APPOINTMENT_STATE_LABELS: Record<AppointmentState, string> = { proposed: "답변 대기", accepted: "약속 확정", declined: "거절함", cancelled: "취소함", replaced: "변경함" }
+export const APPOINTMENT_STATE_LABELS: Record<AppointmentState, string> = {
+  proposed: "답변 대기",
+  accepted: "약속 확정",
+  declined: "거절함",
+  cancelled: "취소함",
+  replaced: "변경함",
+}
 export const APPOINTMENT_MOVES = ["accept", "decline", "cancel"] as const
 export type AppointmentMove = (typeof APPOINTMENT_MOVES)[number] | "replace"
 export type AppointmentRole = "proposer" | "invited"
 
 /** A new proposal replaces the one that waits in the room, whoever made it, and one that was agreed. */
-export const APPOINTMENT_TRANSITIONS: readonly Transition<AppointmentState, AppointmentMove, AppointmentRole>[] = [
+export const APPOINTMENT_TRANSITIONS: readonly Transition<
+  AppointmentState,
+  AppointmentMove,
+  AppointmentRole
+>[] = [
   { move: "accept", from: ["proposed"], to: "accepted", by: ["invited"] },
   { move: "decline", from: ["proposed"], to: "declined", by: ["invited"] },
   { move: "cancel", from: ["proposed"], to: "cancelled", by: ["proposer"] },
@@ -73,16 +110,26 @@ export const appointmentName = (kind: SubjectKind): string => {
 
 /** What the list and a notification say of a message. */
 export function previewOf(message: { kind: MessageKind; text: string; pictures: number }): string {
-  if (message.kind === "pictures" && message.text === "") return message.pictures > 1 ? `사진 ${message.pictures}장` : "사진"
+  if (message.kind === "pictures" && message.text === "")
+    return message.pictures > 1 ? `사진 ${message.pictures}장` : "사진"
   return cutText(message.text.replace(/\s+/g, " "), 100)
 }
 
-// ── Quick replies ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Quick replies
+// ───────────────────────────────────────────────────────────────────────────────────────────────
 
-type Replies = { /** Of whose thing it is. */ owner: readonly string[]; /** Of who asks. */ other: readonly string[] }
+type Replies = {
+  /** Of whose thing it is. */ owner: readonly string[]
+  /** Of who asks. */ other: readonly string[]
+}
 
 const service: Replies = {
-  owner: ["네, 가능해요", "사진을 보내 주시면 정확히 알려드릴게요", "언제 방문하면 좋을까요?", "확인하고 연락드릴게요"],
+  owner: [
+    "네, 가능해요",
+    "사진을 보내 주시면 정확히 알려드릴게요",
+    "언제 방문하면 좋을까요?",
+    "확인하고 연락드릴게요",
+  ],
   other: ["방문 견적 가능하신가요?", "몇 시까지 작업하세요?", "자재도 포함인가요?", "사진 더 보내드릴까요?"],
 }
 const order: Replies = {
@@ -96,7 +143,12 @@ const quick: Partial<Record<SubjectKind, Replies>> = {
   order,
   item: {
     owner: ["네, 구매 가능해요", "언제 거래할까요?", "가격은 그대로예요", "죄송해요, 예약됐어요"],
-    other: ["안녕하세요, 구매 가능할까요?", "직거래 어디서 가능하세요?", "사진 더 볼 수 있을까요?", "오늘 거래 가능할까요?"],
+    other: [
+      "안녕하세요, 구매 가능할까요?",
+      "직거래 어디서 가능하세요?",
+      "사진 더 볼 수 있을까요?",
+      "오늘 거래 가능할까요?",
+    ],
   },
   product: {
     owner: ["네, 재고 있어요", "오늘 발송해 드릴게요", "확인하고 알려드릴게요"],
@@ -113,36 +165,54 @@ const quick: Partial<Record<SubjectKind, Replies>> = {
 }
 
 /** Sentences to begin or go on with, for whose thing it is or for who asks about it. */
-export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] => quick[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
+export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] =>
+  quick[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
 
-// ── Warning signs ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Warning signs
+// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 export type WarningSign = "payment" | "contact"
 /** korea.md §6. */
 export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
-  payment: { title: "외부 결제 유도는 사기일 수 있어요.", text: "돈은 물건이나 작업을 확인한 뒤에 보내 주세요." },
-  contact: { title: "외부 결제 유도는 사기일 수 있어요.", text: "연락처를 주고받기보다 바로일당 채팅으로 이야기해 주세요." },
+  payment: {
+    title: "외부 결제 유도는 사기일 수 있어요.",
+    text: "돈은 물건이나 작업을 확인한 뒤에 보내 주세요.",
+  },
+  contact: {
+    title: "외부 결제 유도는 사기일 수 있어요.",
+    text: "연락처를 주고받기보다 바로일당 채팅으로 이야기해 주세요.",
+  },
 }
 
 const payingOutside =
   /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보[내낼냈]|부[쳐칠]|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보[내낼])|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
 
-/** What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another messenger. Null for neither. */
+/**
+ * What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another
+ * messenger. Null for neither.
+ */
 export function warningSign(text: string): WarningSign | null {
   const contacts = findContacts(text)
   if (contacts.some(({ kind }) => kind === "account") || payingOutside.test(text)) return "payment"
   return contacts.length > 0 ? "contact" : null
 }
 
-// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Refusals
+// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Why something was not done, in words, and the status that goes with it. */
 export const REFUSALS = {
   blocked: { status: 409, sentence: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
   over: { status: 409, sentence: "그사이 마감돼 새로 채팅할 수 없어요." },
   partner_left: { status: 409, sentence: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
-  too_many_rooms: { status: 429, sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요." },
-  too_many_messages: { status: 429, sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요." },
+  too_many_rooms: {
+    status: 429,
+    sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요.",
+  },
+  too_many_messages: {
+    status: 429,
+    sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요.",
+  },
   pictures_missing: { status: 400, sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
   past: { status: 400, sentence: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요." },
   not_now: { status: 409, sentence: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },

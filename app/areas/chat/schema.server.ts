@@ -26,8 +26,12 @@ export const chatRooms = pgTable("chat_rooms", {
 export const chatMembers = pgTable(
   "chat_members",
   {
-    roomId: uuid("room_id").notNull().references(() => chatRooms.id, { onDelete: "cascade" }),
-    userId: uuid("user_id").notNull().references(() => users.id),
+    roomId: uuid("room_id")
+      .notNull()
+      .references(() => chatRooms.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
     partnerId: uuid("partner_id").notNull(),
     listed: boolean().notNull(),
     fromSeq: integer("from_seq").notNull().default(0),
@@ -55,7 +59,9 @@ export const chatAppointments = pgTable("chat_appointments", {
 
 export const chatMessages = pgTable("chat_messages", {
   id: uuid().primaryKey(),
-  roomId: uuid("room_id").notNull().references(() => chatRooms.id, { onDelete: "cascade" }),
+  roomId: uuid("room_id")
+    .notNull()
+    .references(() => chatRooms.id, { onDelete: "cascade" }),
   seq: integer().notNull(),
   senderId: uuid("sender_id"),
   kind: text().$type<MessageKind>().notNull(),
@@ -69,9 +75,13 @@ export const chatMessages = pgTable("chat_messages", {
 export const chatPictures = pgTable(
   "chat_pictures",
   {
-    messageId: uuid("message_id").notNull().references(() => chatMessages.id, { onDelete: "cascade" }),
+    messageId: uuid("message_id")
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],
 )

@@ -1,4 +1,7 @@
-/** Owns what is sent into a room from its screen, with scripts and without: which form belongs to which intent, and the sentence for each refusal. */
+/**
+ * Owns what is sent into a room from its screen, with scripts and without: which form belongs to which
+ * intent, and the sentence for each refusal.
+ */
 import { parseForm, valuesOf } from "#app/basics/form.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import type { PictureFacts } from "#app/ui/picture.tsx"
@@ -10,48 +13,86 @@ import { sendMessage } from "./service/messages.server.ts"
 import { leaveRoom } from "./service/rooms.server.ts"
 import type { SendAnswer } from "./views.ts"
 
-export type SendResult = { ok: true; /** Number of the message; null where the room was left. */ seq: number | null } | { ok: false; status: number; answer: SendAnswer }
+export type SendResult =
+  | { ok: true; /** Number of the message; null where the room was left. */ seq: number | null }
+  | { ok: false; status: number; answer: SendAnswer }
 
 const FIELDS: Partial<Record<Refusal, string>> = { pictures_missing: "pictureIds", past: "time" }
 
-function refused(intent: string, reason: Refusal | "not_found", form: FormData, pictures: PictureFacts[] = []): SendResult {
+function refused(
+  intent: string,
+  reason: Refusal | "not_found",
+  form: FormData,
+  pictures: PictureFacts[] = [],
+): SendResult {
   if (reason === "not_found") return { ok: false, status: 404, answer: { intent } }
   const { status, sentence } = REFUSALS[reason]
   const field = FIELDS[reason]
-  const answer = { intent, values: valuesOf(form), pictures, ...(field ? { errors: { [field]: sentence } } : { problem: sentence }) }
+  const answer = {
+    intent,
+    values: valuesOf(form),
+    pictures,
+    ...(field ? { errors: { [field]: sentence } } : { problem: sentence }),
+  }
   return { ok: false, status, answer }
 }
 
 async function sendText(actor: Actor, roomId: string, form: FormData): Promise<SendResult> {
   const intent = "send"
   if (actor.kind !== "member") return { ok: false, status: 404, answer: { intent } }
-  // Of a browser without scripts the files come with the form. What is not somebody's own is left to the service to refuse.
+  // Of a browser without scripts the files come with the form. What is not somebody's own is left to the
+  // service to refuse.
   const hasFiles = form.getAll("pictureIdsFiles").some((file) => file instanceof File && file.size > 0)
   const { ids, pictures, problem } = hasFiles
-    ? await collectPictures(form, { ownerId: actor.userId, purpose: "chat", name: "pictureIds", max: LIMITS.pictures })
+    ? await collectPictures(form, {
+        ownerId: actor.userId,
+        purpose: "chat",
+        name: "pictureIds",
+        max: LIMITS.pictures,
+      })
     : { ids: null, pictures: [], problem: null }
   if (ids) {
     form.delete("pictureIds[]")
     for (const id of ids) form.append("pictureIds[]", id)
   }
   form.delete("pictureIdsFiles")
-  if (problem !== null) return { ok: false, status: 400, answer: { intent, errors: { pictureIds: problem }, values: valuesOf(form), pictures } }
+  if (problem !== null)
+    return {
+      ok: false,
+      status: 400,
+      answer: { intent, errors: { pictureIds: problem }, values: valuesOf(form), pictures },
+    }
   const parsed = parseForm(MessageForm, form)
-  if (!parsed.ok) return { ok: false, status: 400, answer: { intent, errors: parsed.errors, values: parsed.values, pictures } }
+  if (!parsed.ok)
+    return {
+      ok: false,
+      status: 400,
+      answer: { intent, errors: parsed.errors, values: parsed.values, pictures },
+    }
   const sent = await sendMessage(actor, { roomId, ...parsed.value })
   return sent.ok ? { ok: true, seq: sent.seq } : refused(intent, sent.reason, form, pictures)
 }
 
 async function propose(actor: Actor, roomId: string, form: FormData): Promise<SendResult> {
   const parsed = parseForm(AppointmentForm, form)
-  if (!parsed.ok) return { ok: false, status: 400, answer: { intent: "propose", errors: parsed.errors, values: parsed.values } }
+  if (!parsed.ok)
+    return {
+      ok: false,
+      status: 400,
+      answer: { intent: "propose", errors: parsed.errors, values: parsed.values },
+    }
   const sent = await proposeAppointment(actor, { roomId, ...parsed.value })
   return sent.ok ? { ok: true, seq: sent.seq } : refused("propose", sent.reason, form)
 }
 
 async function answerProposed(actor: Actor, _roomId: string, form: FormData): Promise<SendResult> {
   const parsed = parseForm(AnswerForm, form)
-  if (!parsed.ok) return { ok: false, status: 400, answer: { intent: "answer", problem: Object.values(parsed.errors)[0] ?? "" } }
+  if (!parsed.ok)
+    return {
+      ok: false,
+      status: 400,
+      answer: { intent: "answer", problem: Object.values(parsed.errors)[0] ?? "" },
+    }
   const done = await answerAppointment(actor, parsed.value)
   return done.ok ? { ok: true, seq: done.seq } : refused("answer", done.reason, form)
 }
@@ -61,12 +102,25 @@ async function leave(actor: Actor, roomId: string): Promise<SendResult> {
   return done.ok ? { ok: true, seq: null } : { ok: false, status: 404, answer: { intent: "leave" } }
 }
 
-const RUNS: Record<string, (actor: Actor, roomId: string, form: FormData) => Promise<SendResult>> = { send: sendText, propose, answer: answerProposed, leave }
+const RUNS: Record<string, (actor: Actor, roomId: string, form: FormData) => Promise<SendResult>> = {
+  send: sendText,
+  propose,
+  answer: answerProposed,
+  leave,
+}
 
-/** Does what the form's `intent` says in the room. 400 carries the errors and what was typed, 409 and 429 a sentence, 404 a room that is not the actor's. */
+/**
+ * Does what the form's `intent` says in the room. 400 carries the errors and what was typed, 409 and 429 a
+ * sentence, 404 a room that is not the actor's.
+ */
 export async function sendIntoRoom(actor: Actor, roomId: string, form: FormData): Promise<SendResult> {
   const intent = form.get("intent")
   const run = typeof intent === "string" && Object.hasOwn(RUNS, intent) ? RUNS[intent] : undefined
-  if (!run) return { ok: false, status: 400, answer: { intent: "", problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." } }
+  if (!run)
+    return {
+      ok: false,
+      status: 400,
+      answer: { intent: "", problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." },
+    }
   return run(actor, roomId, form)
 }

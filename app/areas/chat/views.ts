@@ -69,4 +69,10 @@ export type RoomView = {
 }
 
 /** What the screen gets back when something was not sent: sentences, and what was typed. */
-export type SendAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureFacts[] }
+export type SendAnswer = {
+  intent: string
+  problem?: string
+  errors?: FormErrors
+  values?: FormValues
+  pictures?: PictureFacts[]
+}

@@ -1,4 +1,7 @@
-/** Owns the estimate calculator of the expert tools: what is typed, and what it comes to. Pure; nothing is kept. */
+/**
+ * Owns the estimate calculator of the expert tools: what is typed, and what it comes to. Pure; nothing is
+ * kept.
+ */
 
 export const MOST_LINES = 20
 
@@ -20,7 +23,11 @@ export type Estimate = {
 
 /** What the lines come to, in whole won. A discount takes away no more than there is. */
 export function estimateOf(input: Counted): Estimate {
-  const lines = input.lines.map((line) => ({ ...line, unit: line.unit ?? "식", amountWon: line.quantity * line.unitPriceWon }))
+  const lines = input.lines.map((line) => ({
+    ...line,
+    unit: line.unit ?? "식",
+    amountWon: line.quantity * line.unitPriceWon,
+  }))
   const subtotalWon = lines.reduce((sum, line) => sum + line.amountWon, 0)
   const discountWon = Math.min(input.discountWon ?? 0, subtotalWon)
   const vatWon = input.vat ? Math.floor((subtotalWon - discountWon) / 10) : 0

@@ -1,13 +1,30 @@
 /** Owns what the forms of content accept. */
 import { z } from "zod"
-import { checkbox, choice, dateString, email, idField, integer, listOf, multiline, optional, optionalText, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import {
+  checkbox,
+  choice,
+  dateString,
+  email,
+  idField,
+  integer,
+  listOf,
+  multiline,
+  optional,
+  optionalText,
+  requiredConsent,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { MOST_LINES } from "./estimate.ts"
 import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
 
 /** Whether it is shown now, at a moment to come, or to nobody yet. */
 const PUBLISHING = ["draft", "now", "later"] as const
 
-const time = text({ label: "게시 시각", min: 0, max: 5 }).refine((value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), "게시 시각은 09:00처럼 써 주세요.")
+const time = text({ label: "게시 시각", min: 0, max: 5 }).refine(
+  (value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  "게시 시각은 09:00처럼 써 주세요.",
+)
 
 export const ArticleForm = z
   .object({
@@ -27,7 +44,8 @@ export const ArticleForm = z
     version: optional(integer({ label: "판", max: 1_000_000 })),
   })
   .superRefine((form, check) => {
-    if (form.publishing === "later" && form.publishOn === null) check.addIssue({ code: "custom", path: ["publishOn"], message: "언제 게시할지 날짜를 골라 주세요." })
+    if (form.publishing === "later" && form.publishOn === null)
+      check.addIssue({ code: "custom", path: ["publishOn"], message: "언제 게시할지 날짜를 골라 주세요." })
   })
 
 export const TicketForm = z.object({
@@ -40,7 +58,10 @@ export const TicketForm = z.object({
   key: idField({ label: "문의" }),
 })
 
-export const TicketReplyForm = z.object({ body: multiline({ label: "내용", max: LIMITS.ticketBody }), key: idField({ label: "답변" }) })
+export const TicketReplyForm = z.object({
+  body: multiline({ label: "내용", max: LIMITS.ticketBody }),
+  key: idField({ label: "답변" }),
+})
 
 /** The estimate calculator of the expert tools. */
 export const EstimateForm = z.object({

@@ -28,7 +28,9 @@ export const articles = pgTable("articles", {
 export const articleVersions = pgTable(
   "article_versions",
   {
-    articleId: uuid("article_id").notNull().references(() => articles.id, { onDelete: "cascade" }),
+    articleId: uuid("article_id")
+      .notNull()
+      .references(() => articles.id, { onDelete: "cascade" }),
     version: integer().notNull(),
     title: text().notNull(),
     body: text().notNull(),
@@ -53,7 +55,9 @@ export const tickets = pgTable("tickets", {
 
 export const ticketMessages = pgTable("ticket_messages", {
   id: uuid().primaryKey(),
-  ticketId: uuid("ticket_id").notNull().references(() => tickets.id, { onDelete: "cascade" }),
+  ticketId: uuid("ticket_id")
+    .notNull()
+    .references(() => tickets.id, { onDelete: "cascade" }),
   authorId: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
   byStaff: boolean("by_staff").notNull(),
   body: text().notNull(),

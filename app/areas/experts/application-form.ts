@@ -1,7 +1,21 @@
-/** Owns the forms of an expert's application: one for each question of the wizard, and all of them together. */
+/**
+ * Owns the forms of an expert's application: one for each question of the wizard, and all of them together.
+ */
 import { z } from "zod"
 import {
-  businessNumber, choice, choices, dateString, idField, integer, listOf, multiline, optional, regionCode, requiredConsent, text, wonAmount,
+  businessNumber,
+  choice,
+  choices,
+  dateString,
+  idField,
+  integer,
+  listOf,
+  multiline,
+  optional,
+  regionCode,
+  requiredConsent,
+  text,
+  wonAmount,
 } from "#app/basics/form.ts"
 import { now } from "#app/basics/clock.ts"
 import { isWithin } from "#app/basics/regions.ts"
@@ -12,7 +26,8 @@ import { APPLICATION_LIMITS, type ApplicationStep } from "./rules.ts"
 const today = () => kstDateString(now())
 
 /** One picture as the uploader sends it: a list of ids, of which there is at most one. */
-const onePicture = (label: string, min = 0) => listOf(idField({ label }), { label, min, max: 1 }).transform((ids) => ids[0] ?? null)
+const onePicture = (label: string, min = 0) =>
+  listOf(idField({ label }), { label, min, max: 1 }).transform((ids) => ids[0] ?? null)
 
 const identityFields = {
   name: text({ label: "활동명", min: 2, max: 20 }),
@@ -30,12 +45,14 @@ const portfolioItem = z.object({
   priceWon: optional(wonAmount({ label: "작업 금액", min: 1_000 })),
   areaPyeong: optional(integer({ label: "평수", min: 1, max: 1_000 })),
   before: onePicture("작업 전 사진"),
-  after: listOf(idField({ label: "작업 후 사진" }), { label: "작업 후 사진", max: 1 }).transform((ids, context) => {
-    const [id] = ids
-    if (id !== undefined) return id
-    context.addIssue({ code: "custom", message: "작업 후 사진을 한 장 올려 주세요." })
-    return z.NEVER
-  }),
+  after: listOf(idField({ label: "작업 후 사진" }), { label: "작업 후 사진", max: 1 }).transform(
+    (ids, context) => {
+      const [id] = ids
+      if (id !== undefined) return id
+      context.addIssue({ code: "custom", message: "작업 후 사진을 한 장 올려 주세요." })
+      return z.NEVER
+    },
+  ),
 })
 const price = z.object({
   name: text({ label: "작업 이름", max: 30 }),
@@ -48,14 +65,21 @@ const businessFields = {
   representative: text({ label: "대표자 이름", min: 2, max: 30 }),
 }
 const regionsField = z
-  .preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(regionCode({ label: "활동 지역", widest: "all" })))
+  .preprocess(
+    (sent) => (sent === undefined ? [] : [sent].flat()),
+    z.array(regionCode({ label: "활동 지역", widest: "all" })),
+  )
   .transform((codes, context) => {
     // A 시·도 already holds its 시·군·구: what lies in another choice is left out.
-    const chosen = [...new Set(codes)].filter((code, _, all) => !all.some((other) => other !== code && isWithin(code, other)))
+    const chosen = [...new Set(codes)].filter(
+      (code, _, all) => !all.some((other) => other !== code && isWithin(code, other)),
+    )
     const problem =
-      chosen.length === 0 ? "활동 지역을 한 곳 이상 골라 주세요."
-      : chosen.length > APPLICATION_LIMITS.regions ? `활동 지역은 ${APPLICATION_LIMITS.regions}곳까지 고를 수 있어요. 시·도 전체를 고르면 한 곳으로 세요.`
-      : null
+      chosen.length === 0
+        ? "활동 지역을 한 곳 이상 골라 주세요."
+        : chosen.length > APPLICATION_LIMITS.regions
+          ? `활동 지역은 ${APPLICATION_LIMITS.regions}곳까지 고를 수 있어요. 시·도 전체를 고르면 한 곳으로 세요.`
+          : null
     if (problem === null) return chosen
     context.addIssue({ code: "custom", message: problem })
     return z.NEVER
@@ -66,12 +90,18 @@ export const STEP_FORMS = {
   categories: z.object({ categories: choices(CATEGORIES, { label: "분야", min: 1 }) }),
   regions: z.object({ regions: regionsField }),
   identity: z.object(identityFields),
-  introduction: z.object({ introduction: multiline({ label: "소개", min: 20, max: APPLICATION_LIMITS.introduction }) }),
+  introduction: z.object({
+    introduction: multiline({ label: "소개", min: 20, max: APPLICATION_LIMITS.introduction }),
+  }),
   career: z.object({ careerYears: integer({ label: "경력", min: 0, max: APPLICATION_LIMITS.careerYears }) }),
   business: z.object(businessFields),
   prices: z.object({ prices: listOf(price, { label: "가격", max: APPLICATION_LIMITS.prices }) }),
-  certificates: z.object({ certificates: listOf(certificate, { label: "자격증", max: APPLICATION_LIMITS.certificates }) }),
-  portfolio: z.object({ portfolio: listOf(portfolioItem, { label: "포트폴리오", max: APPLICATION_LIMITS.portfolio }) }),
+  certificates: z.object({
+    certificates: listOf(certificate, { label: "자격증", max: APPLICATION_LIMITS.certificates }),
+  }),
+  portfolio: z.object({
+    portfolio: listOf(portfolioItem, { label: "포트폴리오", max: APPLICATION_LIMITS.portfolio }),
+  }),
 } satisfies Record<ApplicationStep, z.ZodType>
 
 export const ExpertApplicationForm = z.object({
@@ -90,9 +120,11 @@ export type ExpertApplication = z.output<typeof ExpertApplicationForm>
 /** Fields that are filled before anybody types: a row with nothing else is a blank row. */
 export const PREFILLED = { prices: ["unit"], certificates: [], portfolio: ["category"] } as const
 
-/** PIPA (korea.md §4): collecting the business number and showing the seller's information each need a consent of their own. */
+/**
+ * PIPA (korea.md §4): collecting the business number and showing the seller's information each need a consent
+ * of their own.
+ */
 export const ApplicationConsentForm = z.object({
   privacyConsent: requiredConsent("사업자 정보 수집·이용"),
   sellerConsent: requiredConsent("판매자 정보 공개"),
 })
-

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest"
 import { parseForm } from "#app/basics/form.ts"
 import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
 import { ExpertApplicationForm, STEP_FORMS } from "./application-form.ts"
-import { canApplyAnew, EXPERT_STATES, EXPERT_TRANSITIONS, profileCompleteness, type ExpertMove } from "./rules.ts"
+import {
+  canApplyAnew,
+  EXPERT_STATES,
+  EXPERT_TRANSITIONS,
+  profileCompleteness,
+  type ExpertMove,
+} from "./rules.ts"
 
 const allowed: Record<string, string> = {
   "applied review admin": "reviewing",
@@ -14,7 +20,16 @@ const allowed: Record<string, string> = {
   "suspended restore admin": "approved",
   "suspended terminate admin": "terminated",
 }
-const moves: ExpertMove[] = ["review", "approve", "ask_info", "reject", "resubmit", "suspend", "restore", "terminate"]
+const moves: ExpertMove[] = [
+  "review",
+  "approve",
+  "ask_info",
+  "reject",
+  "resubmit",
+  "suspend",
+  "restore",
+  "terminate",
+]
 
 describe("the transition table of experts", () => {
   for (const from of EXPERT_STATES) {
@@ -37,8 +52,26 @@ describe("the transition table of experts", () => {
 })
 
 describe("how complete a profile is", () => {
-  const bare = { introduction: "짧은 소개", workHours: "", warranty: "", hasAvatar: false, hasCover: false, prices: 0, certificates: 0, portfolio: 0 }
-  const full = { introduction: "가".repeat(100), workHours: "평일 9시~18시", warranty: "1년", hasAvatar: true, hasCover: true, prices: 1, certificates: 1, portfolio: 3 }
+  const bare = {
+    introduction: "짧은 소개",
+    workHours: "",
+    warranty: "",
+    hasAvatar: false,
+    hasCover: false,
+    prices: 0,
+    certificates: 0,
+    portfolio: 0,
+  }
+  const full = {
+    introduction: "가".repeat(100),
+    workHours: "평일 9시~18시",
+    warranty: "1년",
+    hasAvatar: true,
+    hasCover: true,
+    prices: 1,
+    certificates: 1,
+    portfolio: 3,
+  }
 
   test("a full profile is 100 percent and misses nothing", () => {
     expect(profileCompleteness(full)).toEqual({ percent: 100, missing: [] })
@@ -61,30 +94,51 @@ describe("how complete a profile is", () => {
 describe("the application's form", () => {
   const form = (fields: Record<string, string | string[]>) => {
     const data = new FormData()
-    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one)
+    for (const [name, value] of Object.entries(fields))
+      for (const one of [value].flat()) data.append(name, one)
     return data
   }
 
   test("regions that lie in another chosen region are one region", () => {
-    const parsed = parseForm(STEP_FORMS.regions, form({ "regions[]": ["11", "11650", "11680", "41135", "41135"] }))
+    const parsed = parseForm(
+      STEP_FORMS.regions,
+      form({ "regions[]": ["11", "11650", "11680", "41135", "41135"] }),
+    )
     expect(parsed).toMatchObject({ ok: true, value: { regions: ["11", "41135"] } })
   })
   test("a region that does not exist, and none at all, get a sentence", () => {
     expect(parseForm(STEP_FORMS.regions, form({ "regions[]": "99999" }))).toMatchObject({ ok: false })
-    expect(parseForm(STEP_FORMS.regions, form({}))).toMatchObject({ ok: false, errors: { regions: "활동 지역을 한 곳 이상 골라 주세요." } })
+    expect(parseForm(STEP_FORMS.regions, form({}))).toMatchObject({
+      ok: false,
+      errors: { regions: "활동 지역을 한 곳 이상 골라 주세요." },
+    })
   })
   test("a business number with a wrong check digit is refused beside its field", () => {
-    const parsed = parseForm(STEP_FORMS.business, form({ businessNumber: "123-45-67890", businessName: "바로설비", representative: "김바로" }))
+    const parsed = parseForm(
+      STEP_FORMS.business,
+      form({ businessNumber: "123-45-67890", businessName: "바로설비", representative: "김바로" }),
+    )
     expect(parsed.ok ? null : Object.keys(parsed.errors)).toEqual(["businessNumber"])
   })
   test("a portfolio item without its picture after the work is refused at its own row", () => {
-    const parsed = parseForm(STEP_FORMS.portfolio, form({ "portfolio[0].title": "욕실 수리", "portfolio[0].category": "repair" }))
+    const parsed = parseForm(
+      STEP_FORMS.portfolio,
+      form({ "portfolio[0].title": "욕실 수리", "portfolio[0].category": "repair" }),
+    )
     expect(parsed.ok ? null : parsed.errors["portfolio[0].after"]).toBe("작업 후 사진을 한 장 올려 주세요.")
   })
   test("an empty application names every question that is open", () => {
     const parsed = parseForm(ExpertApplicationForm, form({}))
-    expect(parsed.ok ? [] : Object.keys(parsed.errors).sort()).toEqual(
-      ["businessName", "businessNumber", "careerYears", "categories", "introduction", "name", "oneLine", "regions", "representative"],
-    )
+    expect(parsed.ok ? [] : Object.keys(parsed.errors).sort()).toEqual([
+      "businessName",
+      "businessNumber",
+      "careerYears",
+      "categories",
+      "introduction",
+      "name",
+      "oneLine",
+      "regions",
+      "representative",
+    ])
   })
 })

@@ -26,60 +26,107 @@ export function nextBusinessNumber(): string {
 }
 
 /**
- * Makes a signed-in expert with a registration: approved, 집수리, 서울 서초구, unless said otherwise. Any column of the
- * experts' table can be given; `rating_rank` follows from `reviewCount` and `ratingSum`.
+ * Makes a signed-in expert with a registration: approved, 집수리, 서울 서초구, unless said otherwise. Any column of
+ * the experts' table can be given; `rating_rank` follows from `reviewCount` and `ratingSum`.
  */
 export async function createExpert(
-  options: Partial<Row> & { categories?: readonly Category[]; regions?: readonly string[]; email?: string; regionCode?: string } = {},
+  options: Partial<Row> & {
+    categories?: readonly Category[]
+    regions?: readonly string[]
+    email?: string
+    regionCode?: string
+  } = {},
 ): Promise<Expert> {
   const { categories = ["repair"], regions = ["11650"], email, regionCode = "11650", ...row } = options
   const state = row.state ?? "approved"
   const name = row.name ?? "김도현"
-  const person = await createPerson({ userType: "expert", expertState: state, name, regionCode, ...(email ? { email } : {}) })
+  const person = await createPerson({
+    userType: "expert",
+    expertState: state,
+    name,
+    regionCode,
+    ...(email ? { email } : {}),
+  })
   const expertId = person.actor.userId
   const approved = state === "approved" || state === "suspended" || state === "terminated"
-  await db().insert(experts).values({
-    oneLine: "하루 한 집만 맡아요. 이음매까지 보이지 않게 마감합니다.",
-    introduction: "안녕하세요, 14년째 도배만 해온 김도현입니다. 하루에 한 집만 맡아 처음부터 끝까지 제 손으로 마무리해요.",
-    careerYears: 14,
-    businessNumber: nextBusinessNumber(),
-    businessName: "도현도배",
-    representative: name,
-    workHours: "월–토 08:00–18:00",
-    warranty: "시공 후 1년 무상 하자보수",
-    priceFromWon: 62_000,
-    priceFromUnit: "1평",
-    appliedAt: now(),
-    createdAt: now(),
-    updatedAt: now(),
-    ...(approved ? { reviewingAt: now(), decidedAt: now() } : {}),
-    ...row,
-    userId: expertId,
-    state,
-    name,
-    ratingRank: bayesianMean(row.ratingSum ?? 0, row.reviewCount ?? 0, RATING_PRIOR.mean, RATING_PRIOR.weight),
-  })
-  if (categories.length > 0) await db().insert(expertCategories).values(categories.map((category) => ({ expertId, category })))
-  if (regions.length > 0) await db().insert(expertRegions).values(regions.map((code) => ({ expertId, regionCode: code })))
+  await db()
+    .insert(experts)
+    .values({
+      oneLine: "하루 한 집만 맡아요. 이음매까지 보이지 않게 마감합니다.",
+      introduction:
+        "안녕하세요, 14년째 도배만 해온 김도현입니다. 하루에 한 집만 맡아 처음부터 끝까지 제 손으로 마무리해요.",
+      careerYears: 14,
+      businessNumber: nextBusinessNumber(),
+      businessName: "도현도배",
+      representative: name,
+      workHours: "월–토 08:00–18:00",
+      warranty: "시공 후 1년 무상 하자보수",
+      priceFromWon: 62_000,
+      priceFromUnit: "1평",
+      appliedAt: now(),
+      createdAt: now(),
+      updatedAt: now(),
+      ...(approved ? { reviewingAt: now(), decidedAt: now() } : {}),
+      ...row,
+      userId: expertId,
+      state,
+      name,
+      ratingRank: bayesianMean(
+        row.ratingSum ?? 0,
+        row.reviewCount ?? 0,
+        RATING_PRIOR.mean,
+        RATING_PRIOR.weight,
+      ),
+    })
+  if (categories.length > 0)
+    await db()
+      .insert(expertCategories)
+      .values(categories.map((category) => ({ expertId, category })))
+  if (regions.length > 0)
+    await db()
+      .insert(expertRegions)
+      .values(regions.map((code) => ({ expertId, regionCode: code })))
   await refreshSearchKeys(db(), [expertId])
   return { ...person, expertId }
 }
 
 /** A picture's row, loose unless said otherwise; nothing lies in the storage. */
-export async function createPictureRow(ownerId: string, purpose: (typeof pictures.$inferInsert)["purpose"], attached = false): Promise<string> {
+export async function createPictureRow(
+  ownerId: string,
+  purpose: (typeof pictures.$inferInsert)["purpose"],
+  attached = false,
+): Promise<string> {
   const id = newId()
-  await db().insert(pictures).values({
-    id, ownerId, purpose, storageKey: `test/${id}`, originalName: "사진.jpg", width: 800, height: 600, bytes: 1_000,
-    placeholder: "data:image/webp;base64,UklGRg==", createdAt: now(), attachedAt: attached ? now() : null,
-  })
+  await db()
+    .insert(pictures)
+    .values({
+      id,
+      ownerId,
+      purpose,
+      storageKey: `test/${id}`,
+      originalName: "사진.jpg",
+      width: 800,
+      height: 600,
+      bytes: 1_000,
+      placeholder: "data:image/webp;base64,UklGRg==",
+      createdAt: now(),
+      attachedAt: attached ? now() : null,
+    })
   return id
 }
 
-/** An order between `customer` and `expert` with the accepted proposal, completed unless said otherwise, agreed at 1,000,000원. */
+/**
+ * An order between `customer` and `expert` with the accepted proposal, completed unless said otherwise,
+ * agreed at 1,000,000원.
+ */
 export async function createWork(
   customer: Person,
   expert: Expert,
-  options: Partial<Omit<typeof orders.$inferInsert, "id">> & { minutesToProposal?: number; changeWon?: number; withPictures?: boolean } = {},
+  options: Partial<Omit<typeof orders.$inferInsert, "id">> & {
+    minutesToProposal?: number
+    changeWon?: number
+    withPictures?: boolean
+  } = {},
 ): Promise<string> {
   const { minutesToProposal = 10, changeWon, withPictures, ...row } = options
   const id = newId()
@@ -89,20 +136,61 @@ export async function createWork(
   const agreedWon = row.agreedWon === undefined ? 1_000_000 : row.agreedWon
   await db().transaction(async (tx) => {
     await tx.insert(orders).values({
-      customerId: customer.actor.userId, category: "repair", service: "도배", title: "거실 도배를 새로 하고 싶어요", regionCode: "11650", schedule: "soon",
-      state: "completed", openedAt, matchedAt: now(), completedAt: now(), proposalCount: 1, createdAt: openedAt, updatedAt: now(),
-      ...row, id, agreedWon, expertId: expert.expertId, acceptedProposalId: proposalId,
+      customerId: customer.actor.userId,
+      category: "repair",
+      service: "도배",
+      title: "거실 도배를 새로 하고 싶어요",
+      regionCode: "11650",
+      schedule: "soon",
+      state: "completed",
+      openedAt,
+      matchedAt: now(),
+      completedAt: now(),
+      proposalCount: 1,
+      createdAt: openedAt,
+      updatedAt: now(),
+      ...row,
+      id,
+      agreedWon,
+      expertId: expert.expertId,
+      acceptedProposalId: proposalId,
     })
     await tx.insert(proposals).values({
-      id: proposalId, orderId: id, expertId: expert.expertId, state: "accepted", lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: agreedWon ?? 0 }],
-      totalWon: agreedWon ?? 0, validUntil: now(), earliestStart: "2026-12-01", days: 1, warrantyMonths: 12, message: "꼼꼼하게 해드릴게요.", sentAt, createdAt: sentAt,
+      id: proposalId,
+      orderId: id,
+      expertId: expert.expertId,
+      state: "accepted",
+      lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: agreedWon ?? 0 }],
+      totalWon: agreedWon ?? 0,
+      validUntil: now(),
+      earliestStart: "2026-12-01",
+      days: 1,
+      warrantyMonths: 12,
+      message: "꼼꼼하게 해드릴게요.",
+      sentAt,
+      createdAt: sentAt,
     })
     if (changeWon !== undefined) {
-      await tx.insert(changeOrders).values({ id: newId(), orderId: id, expertId: expert.expertId, state: "accepted", title: "몰딩 교체", reason: "몰딩이 낡았어요", amountWon: changeWon })
+      await tx.insert(changeOrders).values({
+        id: newId(),
+        orderId: id,
+        expertId: expert.expertId,
+        state: "accepted",
+        title: "몰딩 교체",
+        reason: "몰딩이 낡았어요",
+        amountWon: changeWon,
+      })
     }
   })
   if (withPictures) {
-    await db().insert(orderPhotos).values({ orderId: id, kind: "site", position: 0, pictureId: await createPictureRow(customer.actor.userId, "order", true) })
+    await db()
+      .insert(orderPhotos)
+      .values({
+        orderId: id,
+        kind: "site",
+        position: 0,
+        pictureId: await createPictureRow(customer.actor.userId, "order", true),
+      })
   }
   return id
 }

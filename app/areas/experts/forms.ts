@@ -1,10 +1,33 @@
 /** Owns the forms of experts' public side: the directory's address, the own page, questions, reviews. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { choice, choices, dateString, idField, integer, listOf, listPlace, multiline, optional, optionalText, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import {
+  choice,
+  choices,
+  dateString,
+  idField,
+  integer,
+  listOf,
+  listPlace,
+  multiline,
+  optional,
+  optionalText,
+  regionCode,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
-import { BADGE_KINDS, EXPERT_SORTS, MIN_RATINGS, PAPER_LIMITS, PUBLIC_PAGE_LIMITS, REVIEW_LIMITS, REVIEW_SORTS, REVIEW_TAGS } from "./rules.ts"
+import {
+  BADGE_KINDS,
+  EXPERT_SORTS,
+  MIN_RATINGS,
+  PAPER_LIMITS,
+  PUBLIC_PAGE_LIMITS,
+  REVIEW_LIMITS,
+  REVIEW_SORTS,
+  REVIEW_TAGS,
+} from "./rules.ts"
 
 const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
@@ -30,7 +53,8 @@ export const ReviewQuery = z.object({
   after: listPlace,
 })
 
-const pictures = (label: string, max: number, min = 0) => listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])
+const pictures = (label: string, max: number, min = 0) =>
+  listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])
 const onePicture = (label: string) => pictures(label, 1).transform(([id]) => id ?? null)
 
 export const PublicPageForm = z.object({
@@ -77,7 +101,9 @@ export const InsurancePaperForm = z.object({
   key: idField({ label: "신청" }),
   insurer: text({ label: "보험사와 보험", min: 2, max: PAPER_LIMITS.insurer }),
   expiresOn: dateString({ label: "보험이 끝나는 날", min: today, max: inDays(3_660) }),
-  pictures: pictures("증권 사진", PAPER_LIMITS.pictures).refine((ids) => ids.length > 0, { error: "증권 사진을 한 장 이상 올려 주세요." }),
+  pictures: pictures("증권 사진", PAPER_LIMITS.pictures).refine((ids) => ids.length > 0, {
+    error: "증권 사진을 한 장 이상 올려 주세요.",
+  }),
 })
 export const InsurancePaperWithdrawalForm = z.object({ paperId: idField({ label: "증권" }) })
 
@@ -87,11 +113,18 @@ export const VacationForm = z
     to: dateString({ label: "종료일", min: today, max: inDays(400) }),
   })
   .superRefine((form, context) => {
-    if (form.to < form.from) context.addIssue({ code: "custom", path: ["to"], message: "종료일이 시작일보다 빨라요. 날짜를 다시 골라 주세요." })
+    if (form.to < form.from)
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: "종료일이 시작일보다 빨라요. 날짜를 다시 골라 주세요.",
+      })
   })
 export const RemoveVacationForm = z.object({ from: dateString({ label: "시작일" }) })
 
-export const QuestionForm = z.object({ question: multiline({ label: "질문", min: 5, max: PUBLIC_PAGE_LIMITS.question }) })
+export const QuestionForm = z.object({
+  question: multiline({ label: "질문", min: 5, max: PUBLIC_PAGE_LIMITS.question }),
+})
 export const AnswerForm = z.object({
   questionId: idField({ label: "질문" }),
   answer: multiline({ label: "답변", min: 2, max: PUBLIC_PAGE_LIMITS.answer }),

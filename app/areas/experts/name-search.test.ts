@@ -3,8 +3,15 @@ import { nameKeys, readNames, type NameKeys, type NameWord } from "../../basics/
 import { expertKeys } from "./name-search.ts"
 
 /** Whether all words of a term are in `keys`, as the lists ask the database. */
-const isNamed = (keys: NameKeys, words: readonly (NameWord | null)[]): boolean => words.length > 0 && words.every((word) => word !== null && keys[word.by].includes(word.key))
-const expert = expertKeys({ name: "김도현", businessName: "도현도배", oneLine: "하루 한 집만 맡아요", categories: ["interior"], prices: [{ name: "실크 도배" }, { name: "욕실 수리" }] })
+const isNamed = (keys: NameKeys, words: readonly (NameWord | null)[]): boolean =>
+  words.length > 0 && words.every((word) => word !== null && keys[word.by].includes(word.key))
+const expert = expertKeys({
+  name: "김도현",
+  businessName: "도현도배",
+  oneLine: "하루 한 집만 맡아요",
+  categories: ["interior"],
+  prices: [{ name: "실크 도배" }, { name: "욕실 수리" }],
+})
 const finds = (term: string) => isNamed(expert, readNames(term))
 
 describe("an expert is found", () => {
@@ -21,7 +28,12 @@ describe("an expert is found", () => {
     ["on the wrong keyboard", "ehqo"],
   ])("%s", (_, term) => expect(finds(term)).toBe(true))
 
-  test.each([["by another name", "박서연"], ["by a word that is only marks", "%%"], ["by nothing", "  "], ["when one word is missing", "도배 이사"]])("not %s", (_, term) => expect(finds(term)).toBe(false))
+  test.each([
+    ["by another name", "박서연"],
+    ["by a word that is only marks", "%%"],
+    ["by nothing", "  "],
+    ["when one word is missing", "도배 이사"],
+  ])("not %s", (_, term) => expect(finds(term)).toBe(false))
 })
 
 test("a term is read to its first words and no further", () => {
@@ -31,4 +43,5 @@ test("a term is read to its first words and no further", () => {
 
 test("an emoji stays whole where a term is cut", () => expect(readNames("🙂".repeat(120))).toEqual([null]))
 
-test("keys hold nothing that a pattern reads as a wildcard", () => expect(nameKeys(["100% 정직_한 \\ 작업"]).searchKey).not.toMatch(/[%_\\]/))
+test("keys hold nothing that a pattern reads as a wildcard", () =>
+  expect(nameKeys(["100% 정직_한 \\ 작업"]).searchKey).not.toMatch(/[%_\\]/))

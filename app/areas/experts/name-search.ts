@@ -3,5 +3,17 @@ import { nameKeys, type NameKeys } from "../../basics/name-search.ts"
 import { CATEGORY_LABELS, type Category } from "../orders/rules.ts"
 
 /** The keys of an expert. */
-export const expertKeys = (expert: { name: string; businessName: string; oneLine: string; categories: readonly Category[]; prices: readonly { name: string }[] }): NameKeys =>
-  nameKeys([expert.name, expert.businessName, ...expert.categories.map((category) => CATEGORY_LABELS[category]), expert.oneLine, ...expert.prices.map((price) => price.name)])
+export const expertKeys = (expert: {
+  name: string
+  businessName: string
+  oneLine: string
+  categories: readonly Category[]
+  prices: readonly { name: string }[]
+}): NameKeys =>
+  nameKeys([
+    expert.name,
+    expert.businessName,
+    ...expert.categories.map((category) => CATEGORY_LABELS[category]),
+    expert.oneLine,
+    ...expert.prices.map((price) => price.name),
+  ])

@@ -4,7 +4,17 @@ import { movesOf, unreachableStates } from "#app/basics/transitions.ts"
 import { addressAfter, addressWith } from "#app/basics/addresses.ts"
 import { PricesForm, ReviewForm, VacationForm } from "./forms.ts"
 import {
-  comingVacations, editableUntil, EXPERT_STATES, EXPERT_TRANSITIONS, isPublic, lowestPrice, publishedBy, repeatPercent, shownRating, validBadges, type ExpertBadge,
+  comingVacations,
+  editableUntil,
+  EXPERT_STATES,
+  EXPERT_TRANSITIONS,
+  isPublic,
+  lowestPrice,
+  publishedBy,
+  repeatPercent,
+  shownRating,
+  validBadges,
+  type ExpertBadge,
 } from "./rules.ts"
 
 const form = (fields: Record<string, string | string[]>) => {
@@ -12,12 +22,18 @@ const form = (fields: Record<string, string | string[]>) => {
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one)
   return data
 }
-const errorsOf = (parsed: { ok: true } | { ok: false; errors: Record<string, string> }) => (parsed.ok ? {} : parsed.errors)
+const errorsOf = (parsed: { ok: true } | { ok: false; errors: Record<string, string> }) =>
+  parsed.ok ? {} : parsed.errors
 
 describe("an expert's state", () => {
   test("can always be reached, and ends only as terminated or rejected", () => {
     expect(unreachableStates(EXPERT_TRANSITIONS, EXPERT_STATES, ["applied"])).toEqual([])
-    const ends = EXPERT_STATES.filter((state) => movesOf(EXPERT_TRANSITIONS, state, "admin").length + movesOf(EXPERT_TRANSITIONS, state, "expert").length === 0)
+    const ends = EXPERT_STATES.filter(
+      (state) =>
+        movesOf(EXPERT_TRANSITIONS, state, "admin").length +
+          movesOf(EXPERT_TRANSITIONS, state, "expert").length ===
+        0,
+    )
     expect(ends.sort()).toEqual(["rejected", "terminated"])
   })
   test("is public only as approved and not hidden", () => {
@@ -42,17 +58,37 @@ describe("numbers", () => {
   })
   test("the lowest price is one that costs something", () => {
     expect(lowestPrice([{ name: "방문", unit: "", priceWon: 0 }])).toBeNull()
-    expect(lowestPrice([{ name: "가", unit: "1평", priceWon: 5 }, { name: "나", unit: "1건", priceWon: 3 }])).toMatchObject({ name: "나" })
+    expect(
+      lowestPrice([
+        { name: "가", unit: "1평", priceWon: 5 },
+        { name: "나", unit: "1건", priceWon: 3 },
+      ]),
+    ).toMatchObject({ name: "나" })
   })
 })
 
 describe("days", () => {
-  const badge = (expiresOn: string | null): ExpertBadge => ({ kind: "insurance", label: "보험", source: "보험사", grantedOn: "2025-01-01", expiresOn })
+  const badge = (expiresOn: string | null): ExpertBadge => ({
+    kind: "insurance",
+    label: "보험",
+    source: "보험사",
+    grantedOn: "2025-01-01",
+    expiresOn,
+  })
   test("a badge holds to the end of its last day", () => {
     expect(validBadges([badge(null), badge("2026-11-21"), badge("2026-11-20")], "2026-11-21")).toHaveLength(2)
   })
   test("vacations that are over are left out, the others come soonest first", () => {
-    expect(comingVacations([{ from: "2026-12-01", to: "2026-12-02" }, { from: "2026-11-01", to: "2026-11-20" }, { from: "2026-11-20", to: "2026-11-21" }], "2026-11-21").map(({ from }) => from)).toEqual(["2026-11-20", "2026-12-01"])
+    expect(
+      comingVacations(
+        [
+          { from: "2026-12-01", to: "2026-12-02" },
+          { from: "2026-11-01", to: "2026-11-20" },
+          { from: "2026-11-20", to: "2026-11-21" },
+        ],
+        "2026-11-21",
+      ).map(({ from }) => from),
+    ).toEqual(["2026-11-20", "2026-12-01"])
   })
   test("a review is published after seven days and can be changed for thirty", () => {
     const written = new Date("2026-11-21T03:00:00Z")
@@ -62,18 +98,44 @@ describe("days", () => {
 })
 
 describe("forms", () => {
-  const review = { rating: "5", finish: "5", priceMatch: "4", punctuality: "5", kindness: "5", "tags[]": ["친절해요"], body: "정말 꼼꼼하게 해주셨어요." }
+  const review = {
+    rating: "5",
+    finish: "5",
+    priceMatch: "4",
+    punctuality: "5",
+    kindness: "5",
+    "tags[]": ["친절해요"],
+    body: "정말 꼼꼼하게 해주셨어요.",
+  }
   test("a review needs all stars from one to five, ten characters, and tags of the list", () => {
-    expect(parseForm(ReviewForm, form(review))).toMatchObject({ ok: true, value: { rating: 5, priceMatch: 4, tags: ["친절해요"], pictureIds: [] } })
-    for (const wrong of ["0", "6", "4.5", "", "다섯", "1e0"]) expect(errorsOf(parseForm(ReviewForm, form({ ...review, rating: wrong })))).toHaveProperty("rating")
-    expect(errorsOf(parseForm(ReviewForm, form({ ...review, body: "좋아요" })))).toEqual({ body: "후기는 10자 이상 입력해 주세요." })
-    expect(errorsOf(parseForm(ReviewForm, form({ ...review, body: "가".repeat(1_001) })))).toHaveProperty("body")
-    expect(errorsOf(parseForm(ReviewForm, form({ ...review, "tags[]": ["최고예요"] })))).toHaveProperty("tags")
-    expect(errorsOf(parseForm(ReviewForm, form({})))).toMatchObject({ rating: "전체 평점을 골라 주세요.", finish: "마감을 골라 주세요.", body: "후기를 입력해 주세요." })
+    expect(parseForm(ReviewForm, form(review))).toMatchObject({
+      ok: true,
+      value: { rating: 5, priceMatch: 4, tags: ["친절해요"], pictureIds: [] },
+    })
+    for (const wrong of ["0", "6", "4.5", "", "다섯", "1e0"])
+      expect(errorsOf(parseForm(ReviewForm, form({ ...review, rating: wrong })))).toHaveProperty("rating")
+    expect(errorsOf(parseForm(ReviewForm, form({ ...review, body: "좋아요" })))).toEqual({
+      body: "후기는 10자 이상 입력해 주세요.",
+    })
+    expect(errorsOf(parseForm(ReviewForm, form({ ...review, body: "가".repeat(1_001) })))).toHaveProperty(
+      "body",
+    )
+    expect(errorsOf(parseForm(ReviewForm, form({ ...review, "tags[]": ["최고예요"] })))).toHaveProperty(
+      "tags",
+    )
+    expect(errorsOf(parseForm(ReviewForm, form({})))).toMatchObject({
+      rating: "전체 평점을 골라 주세요.",
+      finish: "마감을 골라 주세요.",
+      body: "후기를 입력해 주세요.",
+    })
   })
   test("a price may be free, never negative", () => {
-    const price = (priceWon: string) => form({ "prices[0].name": "방문 견적", "prices[0].unit": "", "prices[0].priceWon": priceWon })
-    expect(parseForm(PricesForm, price("0"))).toMatchObject({ ok: true, value: { prices: [{ unit: "", priceWon: 0 }] } })
+    const price = (priceWon: string) =>
+      form({ "prices[0].name": "방문 견적", "prices[0].unit": "", "prices[0].priceWon": priceWon })
+    expect(parseForm(PricesForm, price("0"))).toMatchObject({
+      ok: true,
+      value: { prices: [{ unit: "", priceWon: 0 }] },
+    })
     expect(errorsOf(parseForm(PricesForm, price("-1")))).toHaveProperty(["prices[0].priceWon"])
   })
   test("a vacation ends after it begins", () => {
@@ -83,7 +145,9 @@ describe("forms", () => {
 
 describe("addresses of a list", () => {
   test("keep the other filters and start the list anew", () => {
-    expect(addressWith("/experts", "?category=repair&after=abc&sort=price", { category: "moving" })).toBe("/experts?category=moving&sort=price")
+    expect(addressWith("/experts", "?category=repair&after=abc&sort=price", { category: "moving" })).toBe(
+      "/experts?category=moving&sort=price",
+    )
     expect(addressWith("/experts", "?category=repair", { category: null })).toBe("/experts")
     expect(addressAfter("/experts", "?sort=price&after=abc", "def")).toBe("/experts?sort=price&after=def")
   })

@@ -5,7 +5,15 @@ import type { Transition } from "../../basics/transitions.ts"
 import type { Category } from "../orders/rules.ts"
 import type { PictureView } from "./views.ts"
 
-export const EXPERT_STATES = ["applied", "reviewing", "needs_info", "approved", "rejected", "suspended", "terminated"] as const
+export const EXPERT_STATES = [
+  "applied",
+  "reviewing",
+  "needs_info",
+  "approved",
+  "rejected",
+  "suspended",
+  "terminated",
+] as const
 export type ExpertState = (typeof EXPERT_STATES)[number]
 export const EXPERT_STATE_LABELS: Record<ExpertState, string> = {
   applied: "심사 대기",
@@ -16,7 +24,15 @@ export const EXPERT_STATE_LABELS: Record<ExpertState, string> = {
   suspended: "활동 정지",
   terminated: "활동 종료",
 }
-export type ExpertMove = "review" | "approve" | "ask_info" | "reject" | "resubmit" | "suspend" | "restore" | "terminate"
+export type ExpertMove =
+  | "review"
+  | "approve"
+  | "ask_info"
+  | "reject"
+  | "resubmit"
+  | "suspend"
+  | "restore"
+  | "terminate"
 
 /** marketplace.md, Experts. An application that was rejected starts anew as a new application. */
 export const EXPERT_TRANSITIONS: readonly Transition<ExpertState, ExpertMove, "expert" | "admin">[] = [
@@ -38,10 +54,28 @@ export const canApplyAnew = (state: ExpertState | null) => state === null || sta
 export const canEditApplication = (state: ExpertState) => state === "applied" || state === "needs_info"
 
 /** The questions of the application, one a screen, in their order. */
-export const APPLICATION_STEPS = ["categories", "regions", "identity", "introduction", "career", "business", "prices", "certificates", "portfolio"] as const
+export const APPLICATION_STEPS = [
+  "categories",
+  "regions",
+  "identity",
+  "introduction",
+  "career",
+  "business",
+  "prices",
+  "certificates",
+  "portfolio",
+] as const
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
-export const isApplicationStep = (value: unknown): value is ApplicationStep => APPLICATION_STEPS.includes(value as ApplicationStep)
-export const APPLICATION_LIMITS = { regions: 20, certificates: 10, portfolio: 12, prices: 10, careerYears: 60, introduction: 2_000 } as const
+export const isApplicationStep = (value: unknown): value is ApplicationStep =>
+  APPLICATION_STEPS.includes(value as ApplicationStep)
+export const APPLICATION_LIMITS = {
+  regions: 20,
+  certificates: 10,
+  portfolio: 12,
+  prices: 10,
+  careerYears: 60,
+  introduction: 2_000,
+} as const
 
 type ProfileFacts = {
   introduction: string
@@ -59,15 +93,48 @@ export type MissingPart = { key: string; label: string; points: number }
 const PROFILE_PARTS: readonly (MissingPart & { isThere: (profile: ProfileFacts) => boolean })[] = [
   { key: "avatar", label: "프로필 사진을 올려 주세요", points: 10, isThere: (profile) => profile.hasAvatar },
   { key: "cover", label: "대표 사진을 올려 주세요", points: 5, isThere: (profile) => profile.hasCover },
-  { key: "introduction", label: "소개를 100자 이상 써 주세요", points: 10, isThere: (profile) => [...profile.introduction].length >= 100 },
-  { key: "prices", label: "작업별 시작 금액을 적어 주세요", points: 10, isThere: (profile) => profile.prices > 0 },
-  { key: "portfolio", label: "포트폴리오를 3개 이상 올려 주세요", points: 15, isThere: (profile) => profile.portfolio >= 3 },
-  { key: "certificates", label: "자격증을 등록해 주세요", points: 5, isThere: (profile) => profile.certificates > 0 },
-  { key: "workHours", label: "일하는 시간을 알려 주세요", points: 5, isThere: (profile) => profile.workHours !== "" },
-  { key: "warranty", label: "하자보수 약속을 적어 주세요", points: 5, isThere: (profile) => profile.warranty !== "" },
+  {
+    key: "introduction",
+    label: "소개를 100자 이상 써 주세요",
+    points: 10,
+    isThere: (profile) => [...profile.introduction].length >= 100,
+  },
+  {
+    key: "prices",
+    label: "작업별 시작 금액을 적어 주세요",
+    points: 10,
+    isThere: (profile) => profile.prices > 0,
+  },
+  {
+    key: "portfolio",
+    label: "포트폴리오를 3개 이상 올려 주세요",
+    points: 15,
+    isThere: (profile) => profile.portfolio >= 3,
+  },
+  {
+    key: "certificates",
+    label: "자격증을 등록해 주세요",
+    points: 5,
+    isThere: (profile) => profile.certificates > 0,
+  },
+  {
+    key: "workHours",
+    label: "일하는 시간을 알려 주세요",
+    points: 5,
+    isThere: (profile) => profile.workHours !== "",
+  },
+  {
+    key: "warranty",
+    label: "하자보수 약속을 적어 주세요",
+    points: 5,
+    isThere: (profile) => profile.warranty !== "",
+  },
 ]
 
-/** How complete a profile is, 35 (the application alone) to 100 percent, and what is missing, the most valuable first. */
+/**
+ * How complete a profile is, 35 (the application alone) to 100 percent, and what is missing, the most
+ * valuable first.
+ */
 export function profileCompleteness(profile: ProfileFacts): { percent: number; missing: MissingPart[] } {
   const missing = PROFILE_PARTS.filter((part) => !part.isThere(profile))
     .map(({ key, label, points }) => ({ key, label, points }))
@@ -86,22 +153,38 @@ export type ApplicationSort = (typeof APPLICATION_SORTS)[number]
 
 export const BADGE_KINDS = ["business", "identity", "certificate", "insurance"] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
-export const BADGE_LABELS: Record<BadgeKind, string> = { business: "사업자 인증", identity: "본인인증", certificate: "자격증", insurance: "보험 가입" }
+export const BADGE_LABELS: Record<BadgeKind, string> = {
+  business: "사업자 인증",
+  identity: "본인인증",
+  certificate: "자격증",
+  insurance: "보험 가입",
+}
 /** A badge tells where it comes from and since when; dates are YYYY-MM-DD. */
-export type ExpertBadge = { kind: BadgeKind; label: string; source: string; grantedOn: string; expiresOn: string | null }
+export type ExpertBadge = {
+  kind: BadgeKind
+  label: string
+  source: string
+  grantedOn: string
+  expiresOn: string | null
+}
 export type Vacation = { from: string; to: string }
 
 /** marketplace.md, Experts: the sub-scores of a rating. */
 export const SUB_SCORES = ["finish", "priceMatch", "punctuality", "kindness"] as const
 export type SubScore = (typeof SUB_SCORES)[number]
-export const SUB_SCORE_LABELS: Record<SubScore, string> = { finish: "마감", priceMatch: "가격 일치", punctuality: "시간 약속", kindness: "친절" }
+export const SUB_SCORE_LABELS: Record<SubScore, string> = {
+  finish: "마감",
+  priceMatch: "가격 일치",
+  punctuality: "시간 약속",
+  kindness: "친절",
+}
 
 /** A review is published when both sides have written, or after 7 days (marketplace.md, Experts). */
 export const PUBLISH_AFTER_DAYS = 7
 
 /**
- * The Bayesian mean by which experts are ranked counts in five imagined reviews of 4.5, about what a good expert gets: a single
- * 5 does not lead, and a newcomer stands in the middle rather than at the end.
+ * The Bayesian mean by which experts are ranked counts in five imagined reviews of 4.5, about what a good
+ * expert gets: a single 5 does not lead, and a newcomer stands in the middle rather than at the end.
  */
 export const RATING_PRIOR = { mean: 4.5, weight: 5 } as const
 
@@ -109,7 +192,12 @@ export const RATING_PRIOR = { mean: 4.5, weight: 5 } as const
 export const EXPERT_SORTS = ["recommended", "rating", "reviews", "hires", "response", "price"] as const
 export type ExpertSort = (typeof EXPERT_SORTS)[number]
 export const EXPERT_SORT_LABELS: Record<ExpertSort, string> = {
-  recommended: "추천순", rating: "평점순", reviews: "후기 많은순", hires: "고용 많은순", response: "응답 빠른순", price: "낮은 가격순",
+  recommended: "추천순",
+  rating: "평점순",
+  reviews: "후기 많은순",
+  hires: "고용 많은순",
+  response: "응답 빠른순",
+  price: "낮은 가격순",
 }
 
 /** The lowest ratings one can ask the directory for. */
@@ -127,7 +215,15 @@ export type ExpertFilters = {
   /** Only the actor's favourites. */
   favoritesOf: string | null
 }
-export const NO_FILTERS: ExpertFilters = { category: null, region: null, badge: null, minRating: null, maxPriceWon: null, q: "", favoritesOf: null }
+export const NO_FILTERS: ExpertFilters = {
+  category: null,
+  region: null,
+  badge: null,
+  minRating: null,
+  maxPriceWon: null,
+  q: "",
+  favoritesOf: null,
+}
 
 /** What a list shows of an expert. */
 export type ExpertCard = {
@@ -161,27 +257,59 @@ export const mayBeInsured = (state: ExpertState) => state === "approved" || stat
 
 /** Certificates of insurance: sent in by the expert, looked at by an admin. */
 export type PaperState = "waiting" | "approved" | "refused"
-export const PAPER_STATE_LABELS: Record<PaperState, string> = { waiting: "확인 중", approved: "확인 완료", refused: "반려" }
+export const PAPER_STATE_LABELS: Record<PaperState, string> = {
+  waiting: "확인 중",
+  approved: "확인 완료",
+  refused: "반려",
+}
 export const PAPER_LIMITS = { insurer: 40, pictures: 3 } as const
 /** A certificate of insurance that was sent in; dates of the insurance are YYYY-MM-DD. */
-export type InsurancePaper = { id: string; insurer: string; expiresOn: string; state: PaperState; reason: string; createdAt: string; decidedAt: string | null; pictures: PictureView[] }
+export type InsurancePaper = {
+  id: string
+  insurer: string
+  expiresOn: string
+  state: PaperState
+  reason: string
+  createdAt: string
+  decidedAt: string | null
+  pictures: PictureView[]
+}
 
 /** One that waits, with whose it is. */
-export type PaperRow = { id: string; expertId: string; name: string; avatarId: string | null; businessName: string; insurer: string; expiresOn: string; createdAt: string }
+export type PaperRow = {
+  id: string
+  expertId: string
+  name: string
+  avatarId: string | null
+  businessName: string
+  insurer: string
+  expiresOn: string
+  createdAt: string
+}
 /** So many days before its last day a new certificate is asked for. */
 export const PAPER_RENEWAL_DAYS = 30
 
 /** The badges that hold on the day `today` (YYYY-MM-DD). */
-export const validBadges = (badges: readonly ExpertBadge[], today: string) => badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)
+export const validBadges = (badges: readonly ExpertBadge[], today: string) =>
+  badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)
 
 /** Who may be seen by everybody. */
-export const isPublic = (expert: { state: ExpertState; hiddenAt: Date | null }) => expert.state === "approved" && expert.hiddenAt === null
+export const isPublic = (expert: { state: ExpertState; hiddenAt: Date | null }) =>
+  expert.state === "approved" && expert.hiddenAt === null
 
-// ── Reviews ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Reviews
+// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a customer may tick; shown as counts on the profile. */
 export const REVIEW_TAGS = [
-  "시간을 잘 지켜요", "마감이 꼼꼼해요", "설명이 자세해요", "뒷정리가 깔끔해요", "견적과 금액이 같아요", "연락이 빨라요", "친절해요", "다시 맡기고 싶어요",
+  "시간을 잘 지켜요",
+  "마감이 꼼꼼해요",
+  "설명이 자세해요",
+  "뒷정리가 깔끔해요",
+  "견적과 금액이 같아요",
+  "연락이 빨라요",
+  "친절해요",
+  "다시 맡기고 싶어요",
 ] as const
 export const REVIEW_LIMITS = {
   bodyMin: 10,
@@ -202,24 +330,44 @@ export const publishedBy = (writtenAt: Date): Date => addDays(writtenAt, PUBLISH
 
 export const REVIEW_SORTS = ["recommended", "newest", "high", "low"] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
-export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = { recommended: "추천순", newest: "최신순", high: "평점 높은순", low: "평점 낮은순" }
+export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
+  recommended: "추천순",
+  newest: "최신순",
+  high: "평점 높은순",
+  low: "평점 낮은순",
+}
 
 /** What an expert's own page may hold. */
-export const PUBLIC_PAGE_LIMITS = { oneLine: 40, introduction: 2_000, workHours: 60, warranty: 80, prices: 20, portfolio: 60, vacations: 20, question: 300, answer: 1_000 } as const
+export const PUBLIC_PAGE_LIMITS = {
+  oneLine: 40,
+  introduction: 2_000,
+  workHours: 60,
+  warranty: 80,
+  prices: 20,
+  portfolio: 60,
+  vacations: 20,
+  question: 300,
+  answer: 1_000,
+} as const
 
 /** The vacations that are not over on the day `today` (YYYY-MM-DD), soonest first. */
 export const comingVacations = (vacations: readonly Vacation[], today: string): Vacation[] =>
   vacations.filter((vacation) => vacation.to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
-/** The lowest price of a list with its unit: what cards and lists show as "부터". Prices of 0 (무료) do not count. */
+/**
+ * The lowest price of a list with its unit: what cards and lists show as "부터". Prices of 0 (무료) do not count.
+ */
 export const lowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null =>
   prices.filter((price) => price.priceWon > 0).toSorted((a, b) => a.priceWon - b.priceWon)[0] ?? null
 
 /** The states in which an expert keeps up a page of their own. */
 export const canEditPage = (state: ExpertState) => state !== "rejected" && state !== "terminated"
 
-/** Share of the hires by customers who came back, in percent; null under five hires, where it says nothing. */
-export const repeatPercent = (hires: number, repeatHires: number): number | null => (hires < 5 ? null : Math.round((repeatHires / hires) * 100))
+/**
+ * Share of the hires by customers who came back, in percent; null under five hires, where it says nothing.
+ */
+export const repeatPercent = (hires: number, repeatHires: number): number | null =>
+  hires < 5 ? null : Math.round((repeatHires / hires) * 100)
 
 /** Where a review stands: not yet shown, shown, taken down. */
 export type ReviewPlace = "waiting" | "published" | "removed"

@@ -1,4 +1,7 @@
-/** Owns the tables of experts: registration and profile, categories, regions, portfolio, certificates, questions, favourites, reviews. */
+/**
+ * Owns the tables of experts: registration and profile, categories, regions, portfolio, certificates,
+ * questions, favourites, reviews.
+ */
 import { sql } from "drizzle-orm"
 import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
@@ -9,7 +12,9 @@ import type { ExpertBadge, ExpertPrice, ExpertState, PaperState, Vacation } from
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const experts = pgTable("experts", {
-  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
   state: text().$type<ExpertState>().notNull(),
   name: text().notNull(),
   oneLine: text("one_line").notNull(),
@@ -39,7 +44,11 @@ export const experts = pgTable("experts", {
   ratingSum: integer("rating_sum").notNull().default(0),
   ratingRank: real("rating_rank").notNull().default(0),
   /** The shown rating in tenths, 0 while there is none; see shownRating in the rules. */
-  ratingTenths: integer("rating_tenths").notNull().generatedAlwaysAs(sql`case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end`),
+  ratingTenths: integer("rating_tenths")
+    .notNull()
+    .generatedAlwaysAs(
+      sql`case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end`,
+    ),
   responseMinutes: integer("response_minutes"),
   favoriteCount: integer("favorite_count").notNull().default(0),
   searchKey: text("search_key").notNull().default(""),
@@ -51,7 +60,9 @@ export const experts = pgTable("experts", {
 export const expertCategories = pgTable(
   "expert_categories",
   {
-    expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.userId, { onDelete: "cascade" }),
     category: text().$type<Category>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.category, table.expertId] })],
@@ -60,7 +71,9 @@ export const expertCategories = pgTable(
 export const expertRegions = pgTable(
   "expert_regions",
   {
-    expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.userId, { onDelete: "cascade" }),
     regionCode: text("region_code").notNull(),
   },
   (table) => [primaryKey({ columns: [table.regionCode, table.expertId] })],
@@ -68,7 +81,9 @@ export const expertRegions = pgTable(
 
 export const expertPortfolio = pgTable("expert_portfolio", {
   id: uuid().primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId, { onDelete: "cascade" }),
   title: text().notNull(),
   description: text().notNull().default(""),
   category: text().$type<Category>().notNull(),
@@ -76,14 +91,18 @@ export const expertPortfolio = pgTable("expert_portfolio", {
   areaPyeong: integer("area_pyeong"),
   doneOn: date("done_on", { mode: "string" }),
   beforeId: uuid("before_id").references(() => pictures.id, { onDelete: "set null" }),
-  afterId: uuid("after_id").notNull().references(() => pictures.id),
+  afterId: uuid("after_id")
+    .notNull()
+    .references(() => pictures.id),
   position: integer().notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
 })
 
 export const expertCertificates = pgTable("expert_certificates", {
   id: uuid().primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId, { onDelete: "cascade" }),
   name: text().notNull(),
   issuer: text().notNull(),
   acquiredOn: date("acquired_on", { mode: "string" }),
@@ -93,7 +112,9 @@ export const expertCertificates = pgTable("expert_certificates", {
 
 export const insurancePapers = pgTable("insurance_papers", {
   id: uuid().primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId, { onDelete: "cascade" }),
   insurer: text().notNull(),
   expiresOn: date("expires_on", { mode: "string" }).notNull(),
   state: text().$type<PaperState>().notNull(),
@@ -106,8 +127,12 @@ export const insurancePapers = pgTable("insurance_papers", {
 export const insurancePaperPictures = pgTable(
   "insurance_paper_pictures",
   {
-    paperId: uuid("paper_id").notNull().references(() => insurancePapers.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    paperId: uuid("paper_id")
+      .notNull()
+      .references(() => insurancePapers.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.paperId, table.position] })],
@@ -115,7 +140,9 @@ export const insurancePaperPictures = pgTable(
 
 export const expertQuestions = pgTable("expert_questions", {
   id: uuid().primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId, { onDelete: "cascade" }),
   askerId: uuid("asker_id").references(() => users.id, { onDelete: "set null" }),
   question: text().notNull(),
   answer: text(),
@@ -126,8 +153,12 @@ export const expertQuestions = pgTable("expert_questions", {
 export const expertFavorites = pgTable(
   "expert_favorites",
   {
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.userId, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.expertId] })],
@@ -135,7 +166,9 @@ export const expertFavorites = pgTable(
 
 export const expertDecisions = pgTable("expert_decisions", {
   id: uuid().primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId, { onDelete: "cascade" }),
   actorId: uuid("actor_id").notNull(),
   fromState: text("from_state").notNull(),
   toState: text("to_state").notNull(),
@@ -146,8 +179,12 @@ export const expertDecisions = pgTable("expert_decisions", {
 export const reviews = pgTable("reviews", {
   id: uuid().primaryKey(),
   orderId: uuid("order_id").notNull(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId),
-  customerId: uuid("customer_id").notNull().references(() => users.id),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId),
+  customerId: uuid("customer_id")
+    .notNull()
+    .references(() => users.id),
   category: text().$type<Category>().notNull(),
   rating: integer().notNull(),
   finish: integer().notNull(),
@@ -171,8 +208,12 @@ export const reviews = pgTable("reviews", {
 export const reviewPhotos = pgTable(
   "review_photos",
   {
-    reviewId: uuid("review_id").notNull().references(() => reviews.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.position] })],
@@ -181,7 +222,9 @@ export const reviewPhotos = pgTable(
 export const reviewVersions = pgTable(
   "review_versions",
   {
-    reviewId: uuid("review_id").notNull().references(() => reviews.id, { onDelete: "cascade" }),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
     version: integer().notNull(),
     content: jsonb().notNull(),
     at: at("at").notNull().defaultNow(),
@@ -191,8 +234,12 @@ export const reviewVersions = pgTable(
 
 export const customerReviews = pgTable("customer_reviews", {
   orderId: uuid("order_id").primaryKey(),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId),
-  customerId: uuid("customer_id").notNull().references(() => users.id),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId),
+  customerId: uuid("customer_id")
+    .notNull()
+    .references(() => users.id),
   rating: integer().notNull(),
   body: text().notNull().default(""),
   createdAt: at("created_at").notNull().defaultNow(),

@@ -1,4 +1,7 @@
-/** Owns the shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer may not see. */
+/**
+ * Owns the shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer
+ * may not see.
+ */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Category } from "../orders/rules.ts"
 import type { ExpertBadge, ExpertPrice, ExpertState, SubScore, Vacation } from "./rules.ts"
@@ -17,8 +20,21 @@ export type PortfolioView = {
   before: PictureView | null
   after: PictureView
 }
-export type CertificateView = { id: string; name: string; issuer: string; acquiredOn: string | null; verifiedAt: string | null }
-export type QuestionView = { id: string; asker: string; question: string; answer: string | null; askedAt: string; answeredAt: string | null }
+export type CertificateView = {
+  id: string
+  name: string
+  issuer: string
+  acquiredOn: string | null
+  verifiedAt: string | null
+}
+export type QuestionView = {
+  id: string
+  asker: string
+  question: string
+  answer: string | null
+  askedAt: string
+  answeredAt: string | null
+}
 
 export type ExpertProfile = {
   id: string
@@ -49,7 +65,9 @@ export type ExpertProfile = {
     reviewCount: number
     isNew: boolean
     hires: number
-    /** Share of the hires by customers who came back, in percent; null while there are too few hires to say. */
+    /**
+     * Share of the hires by customers who came back, in percent; null while there are too few hires to say.
+     */
     repeatPercent: number | null
     responseMinutes: number | null
     favorites: number

@@ -1,10 +1,20 @@
-/** Owns what of a posted hire may no longer change: a pay never under the minimum wage and, once somebody has applied, neither a lower one nor another address. */
+/**
+ * Owns what of a posted hire may no longer change: a pay never under the minimum wage and, once somebody has
+ * applied, neither a lower one nor another address.
+ */
 import { judgePay, payOf, type Paid, type Shift } from "./wages.ts"
 
 export type EditRefusal = "below_minimum" | "lower_pay" | "other_address"
 
-/** Why a post does not take a pay and an address, the pay's reason first; `null` stands for what cannot be read yet and is not judged. */
-export function editRefusals(post: Paid & { address: string; applicationCount: number }, slots: readonly Shift[], typed: { payWon: number | null; address: string | null }): EditRefusal[] {
+/**
+ * Why a post does not take a pay and an address, the pay's reason first; `null` stands for what cannot be
+ * read yet and is not judged.
+ */
+export function editRefusals(
+  post: Paid & { address: string; applicationCount: number },
+  slots: readonly Shift[],
+  typed: { payWon: number | null; address: string | null },
+): EditRefusal[] {
   const applied = post.applicationCount > 0
   const refusals: EditRefusal[] = []
   if (typed.payWon !== null) {

@@ -1,18 +1,60 @@
-/** Owns the forms of jobs: what may be typed into posts, applications, offers and reviews, and how the lists' addresses are read. */
+/**
+ * Owns the forms of jobs: what may be typed into posts, applications, offers and reviews, and how the lists'
+ * addresses are read.
+ */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { businessNumber, checkbox, choice, choices, dateString, idField, integer, listOf, listPlace, multiline, optional, phone, regionCode, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import {
+  businessNumber,
+  checkbox,
+  choice,
+  choices,
+  dateString,
+  idField,
+  integer,
+  listOf,
+  listPlace,
+  multiline,
+  optional,
+  phone,
+  regionCode,
+  requiredConsent,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import {
-  ALL_REVIEW_TAGS, DAY_TIMES, EMPLOYER_KINDS, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_DATES, PAY_TYPES, SEEK_SORTS, WEEKDAYS,
+  ALL_REVIEW_TAGS,
+  DAY_TIMES,
+  EMPLOYER_KINDS,
+  HIRE_SORTS,
+  JOB_KINDS,
+  LIMITS,
+  PAY_DATES,
+  PAY_TYPES,
+  SEEK_SORTS,
+  WEEKDAYS,
 } from "./rules.ts"
-import { isAtNight, isClock, judgePay, leastPay, minimumWageText, payOf, presentMinutes, timesOf, workMinutes, type Paid, type Shift } from "./wages.ts"
+import {
+  isAtNight,
+  isClock,
+  judgePay,
+  leastPay,
+  minimumWageText,
+  payOf,
+  presentMinutes,
+  timesOf,
+  workMinutes,
+  type Paid,
+  type Shift,
+} from "./wages.ts"
 import { forbiddenProblem } from "./wording.ts"
 
 const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
 
-// ── Addresses of the lists ──────────────────────────────────────────────────────────────────────────────────────
+// ── Addresses of the lists
+// ──────────────────────────────────────────────────────────────────────────────────────
 
 const flag = z.literal("1").nullable().catch(null)
 
@@ -38,7 +80,8 @@ export const SeekQuery = z.object({
   after: listPlace,
 })
 
-// ── Pieces ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Pieces
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Refuses a text with words that sort people. */
 const fair = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -49,21 +92,39 @@ const fair = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 const clock = (label: string) =>
   z.string({ error: `${label}을 골라 주세요.` }).superRefine((typed, context) => {
-    if (!isClock(typed)) context.addIssue({ code: "custom", message: typed === "" ? `${label}을 골라 주세요.` : `${label}은 09:00처럼 써요. 다시 확인해 주세요.` })
+    if (!isClock(typed))
+      context.addIssue({
+        code: "custom",
+        message: typed === "" ? `${label}을 골라 주세요.` : `${label}은 09:00처럼 써요. 다시 확인해 주세요.`,
+      })
   })
 
 /** Words typed one a line, each once. */
 const lines = (label: string, max: number) =>
   z
-    .preprocess((sent) => (sent === undefined || sent === null ? [] : [sent].flat()).flatMap((part) => (typeof part === "string" ? part.split(/[\n,]/) : [part])).filter((part) => typeof part !== "string" || part.trim() !== ""), z.array(z.unknown()))
+    .preprocess(
+      (sent) =>
+        (sent === undefined || sent === null ? [] : [sent].flat())
+          .flatMap((part) => (typeof part === "string" ? part.split(/[\n,]/) : [part]))
+          .filter((part) => typeof part !== "string" || part.trim() !== ""),
+      z.array(z.unknown()),
+    )
     .transform((items, context): string[] => {
       const read = items.flatMap((item) => {
         const parsed = text({ label, max: 40 }).safeParse(item)
-        if (!parsed.success) context.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? `${label}을 다시 확인해 주세요.` })
+        if (!parsed.success)
+          context.addIssue({
+            code: "custom",
+            message: parsed.error.issues[0]?.message ?? `${label}을 다시 확인해 주세요.`,
+          })
         return parsed.success ? [parsed.data] : []
       })
       const each = [...new Set(read)]
-      if (each.length > max) context.addIssue({ code: "custom", message: `${label}은 ${max}개까지 쓸 수 있어요. 몇 개를 빼 주세요.` })
+      if (each.length > max)
+        context.addIssue({
+          code: "custom",
+          message: `${label}은 ${max}개까지 쓸 수 있어요. 몇 개를 빼 주세요.`,
+        })
       const problem = forbiddenProblem(each.join("\n"))
       if (problem !== null) context.addIssue({ code: "custom", message: problem })
       return each
@@ -79,13 +140,18 @@ const slot = z
   })
   .superRefine((shift, context) => {
     if (!isClock(shift.start) || !isClock(shift.end)) return
-    const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-    if (presentMinutes(shift) > 16 * 60) wrong("end", "하루 16시간이 넘어요. 시작과 끝나는 시간을 다시 확인해 주세요.")
-    else if (workMinutes(shift) < 30) wrong("breakMinutes", "쉬는 시간을 빼면 일하는 시간이 30분도 안 돼요. 시간을 다시 확인해 주세요.")
-    else if (timesOf(shift).startsAt <= now()) wrong("start", "이미 지난 시간이에요. 앞으로 시작할 시간을 골라 주세요.")
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message })
+    if (presentMinutes(shift) > 16 * 60)
+      wrong("end", "하루 16시간이 넘어요. 시작과 끝나는 시간을 다시 확인해 주세요.")
+    else if (workMinutes(shift) < 30)
+      wrong("breakMinutes", "쉬는 시간을 빼면 일하는 시간이 30분도 안 돼요. 시간을 다시 확인해 주세요.")
+    else if (timesOf(shift).startsAt <= now())
+      wrong("start", "이미 지난 시간이에요. 앞으로 시작할 시간을 골라 주세요.")
   })
 
-// ── The steps of a hire post ────────────────────────────────────────────────────────────────────────────────────
+// ── The steps of a hire post
+// ────────────────────────────────────────────────────────────────────────────────────
 
 const hireFields = {
   kind: choice(JOB_KINDS, "하는 일"),
@@ -113,75 +179,177 @@ const hireFields = {
   deadline: dateString({ label: "모집 마감일", min: today, max: inDays(LIMITS.openDays) }),
 }
 
-/** The sentence about a pay that the law or the arithmetic does not take, with the field it belongs to; null where it is fine. */
-export function payProblem(form: Paid & { slots: readonly Shift[] }): { field: "payWon" | "minutesPerPiece"; message: string } | null {
+/**
+ * The sentence about a pay that the law or the arithmetic does not take, with the field it belongs to; null
+ * where it is fine.
+ */
+export function payProblem(
+  form: Paid & { slots: readonly Shift[] },
+): { field: "payWon" | "minutesPerPiece"; message: string } | null {
   const pay = payOf(form)
-  if (pay.payType === "piece" && !pay.minutesPerPiece) return { field: "minutesPerPiece", message: "한 건에 걸리는 시간을 입력해 주세요. 시간당 얼마인지 계산해 보여 줘요." }
+  if (pay.payType === "piece" && !pay.minutesPerPiece)
+    return {
+      field: "minutesPerPiece",
+      message: "한 건에 걸리는 시간을 입력해 주세요. 시간당 얼마인지 계산해 보여 줘요.",
+    }
   const judged = judgePay(pay, form.slots)
-  if (judged.ok || judged.reason === "incomplete") return judged.ok ? null : { field: "payWon", message: "시간당 얼마인지 계산하지 못했어요. 일하는 시간을 다시 확인해 주세요." }
+  if (judged.ok || judged.reason === "incomplete")
+    return judged.ok
+      ? null
+      : { field: "payWon", message: "시간당 얼마인지 계산하지 못했어요. 일하는 시간을 다시 확인해 주세요." }
   const least = leastPay(pay, form.slots)
-  return { field: "payWon", message: `${minimumWageText(judged.minimum)}${least === null ? "" : ` 이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`}` }
+  return {
+    field: "payWon",
+    message:
+      `${minimumWageText(judged.minimum)}` +
+      `${least === null ? "" : ` 이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`}`,
+  }
 }
 
 const withPay = (form: Paid & { slots: readonly Shift[] }, context: z.RefinementCtx) => {
   const problem = payProblem(form)
   if (problem) context.addIssue({ code: "custom", path: [problem.field], message: problem.message })
 }
-const withMonth = (form: { payType: string; weekdays: readonly string[]; slots: readonly unknown[] }, context: z.RefinementCtx) => {
+const withMonth = (
+  form: { payType: string; weekdays: readonly string[]; slots: readonly unknown[] },
+  context: z.RefinementCtx,
+) => {
   if (form.payType !== "month") return
-  if (form.weekdays.length === 0) context.addIssue({ code: "custom", path: ["weekdays"], message: "일하는 요일을 골라 주세요." })
-  if (form.slots.length > 1) context.addIssue({ code: "custom", path: ["slots"], message: "월급은 첫 출근일 하나만 적어 주세요. 나머지는 요일로 정해요." })
+  if (form.weekdays.length === 0)
+    context.addIssue({ code: "custom", path: ["weekdays"], message: "일하는 요일을 골라 주세요." })
+  if (form.slots.length > 1)
+    context.addIssue({
+      code: "custom",
+      path: ["slots"],
+      message: "월급은 첫 출근일 하나만 적어 주세요. 나머지는 요일로 정해요.",
+    })
 }
 const withTwice = (form: { slots: readonly Shift[] }, context: z.RefinementCtx) => {
   const seen = new Set<string>()
   for (const [place, shift] of form.slots.entries()) {
     const key = `${shift.date} ${shift.start}`
-    if (seen.has(key)) context.addIssue({ code: "custom", path: ["slots", place, "start"], message: "같은 날 같은 시간이 두 번 있어요. 하나를 지우고 인원을 늘려 주세요." })
+    if (seen.has(key))
+      context.addIssue({
+        code: "custom",
+        path: ["slots", place, "start"],
+        message: "같은 날 같은 시간이 두 번 있어요. 하나를 지우고 인원을 늘려 주세요.",
+      })
     seen.add(key)
   }
 }
 const withTeens = (form: { teens: boolean; slots: readonly Shift[] }, context: z.RefinementCtx) => {
   if (form.teens && form.slots.some(isAtNight)) {
-    context.addIssue({ code: "custom", path: ["teens"], message: "청소년은 밤 10시부터 아침 6시까지 일할 수 없어요. 청소년 가능을 끄거나 시간을 바꿔 주세요." })
+    context.addIssue({
+      code: "custom",
+      path: ["teens"],
+      message: "청소년은 밤 10시부터 아침 6시까지 일할 수 없어요. 청소년 가능을 끄거나 시간을 바꿔 주세요.",
+    })
   }
 }
-const withBusiness = (form: { employerKind: string; businessNumber: string | null }, context: z.RefinementCtx) => {
-  if (form.employerKind === "business" && form.businessNumber === null) context.addIssue({ code: "custom", path: ["businessNumber"], message: "사업자등록번호를 입력해 주세요. 개인이라면 '개인'을 골라 주세요." })
+const withBusiness = (
+  form: { employerKind: string; businessNumber: string | null },
+  context: z.RefinementCtx,
+) => {
+  if (form.employerKind === "business" && form.businessNumber === null)
+    context.addIssue({
+      code: "custom",
+      path: ["businessNumber"],
+      message: "사업자등록번호를 입력해 주세요. 개인이라면 '개인'을 골라 주세요.",
+    })
 }
 
 /** The whole post, as it is sent from the summary. */
-export const HireForm = z.object(hireFields).superRefine(withMonth).superRefine(withTwice).superRefine(withPay).superRefine(withTeens).superRefine(withBusiness)
+export const HireForm = z
+  .object(hireFields)
+  .superRefine(withMonth)
+  .superRefine(withTwice)
+  .superRefine(withPay)
+  .superRefine(withTeens)
+  .superRefine(withBusiness)
 export type HireInput = z.output<typeof HireForm>
 
 const pick = <const Names extends readonly (keyof typeof hireFields)[]>(...names: Names) =>
-  z.object(Object.fromEntries(names.map((name) => [name, hireFields[name]])) as Pick<typeof hireFields, Names[number]>)
+  z.object(
+    Object.fromEntries(names.map((name) => [name, hireFields[name]])) as Pick<
+      typeof hireFields,
+      Names[number]
+    >,
+  )
 
-export type WizardStep = { id: string; /** The fields that the step asks for. */ fields: readonly string[]; /** Fields of earlier steps that its rules look at. */ reads?: readonly string[]; schema: z.ZodType }
+export type WizardStep = {
+  id: string
+  /** The fields that the step asks for. */ fields: readonly string[]
+  /** Fields of earlier steps that its rules look at. */ reads?: readonly string[]
+  schema: z.ZodType
+}
 
 export const HIRE_STEPS: readonly WizardStep[] = [
   { id: "kind", fields: ["kind"], schema: pick("kind") },
   { id: "pay-type", fields: ["payType"], schema: pick("payType") },
-  { id: "slots", fields: ["slots", "weekdays"], reads: ["payType"], schema: pick("payType", "slots", "weekdays").superRefine(withMonth).superRefine(withTwice) },
-  { id: "pay", fields: ["payWon", "minutesPerPiece", "payDate"], reads: ["payType", "slots", "weekdays"], schema: pick("payType", "slots", "weekdays", "payWon", "minutesPerPiece", "payDate").superRefine(withPay) },
+  {
+    id: "slots",
+    fields: ["slots", "weekdays"],
+    reads: ["payType"],
+    schema: pick("payType", "slots", "weekdays").superRefine(withMonth).superRefine(withTwice),
+  },
+  {
+    id: "pay",
+    fields: ["payWon", "minutesPerPiece", "payDate"],
+    reads: ["payType", "slots", "weekdays"],
+    schema: pick("payType", "slots", "weekdays", "payWon", "minutesPerPiece", "payDate").superRefine(withPay),
+  },
   { id: "place", fields: ["regionCode", "address"], schema: pick("regionCode", "address") },
   { id: "details", fields: ["title", "description"], schema: pick("title", "description") },
-  { id: "conditions", fields: ["needs", "safetyTraining", "meals", "lodging", "foreigners", "teens"], reads: ["slots"], schema: pick("slots", "needs", "safetyTraining", "meals", "lodging", "foreigners", "teens").superRefine(withTeens) },
-  { id: "employer", fields: ["employerKind", "businessName", "representative", "businessNumber", "contactPhone"], schema: pick("employerKind", "businessName", "representative", "businessNumber", "contactPhone").superRefine(withBusiness) },
+  {
+    id: "conditions",
+    fields: ["needs", "safetyTraining", "meals", "lodging", "foreigners", "teens"],
+    reads: ["slots"],
+    schema: pick("slots", "needs", "safetyTraining", "meals", "lodging", "foreigners", "teens").superRefine(
+      withTeens,
+    ),
+  },
+  {
+    id: "employer",
+    fields: ["employerKind", "businessName", "representative", "businessNumber", "contactPhone"],
+    schema: pick(
+      "employerKind",
+      "businessName",
+      "representative",
+      "businessNumber",
+      "contactPhone",
+    ).superRefine(withBusiness),
+  },
   { id: "deadline", fields: ["deadline"], schema: pick("deadline") },
 ]
 
-/** What may still be changed of an open post; its shifts, its kind and how it is paid stay as they were posted. */
+/**
+ * What may still be changed of an open post; its shifts, its kind and how it is paid stay as they were
+ * posted.
+ */
 export const EditHireForm = z.object({
-  title: hireFields.title, description: hireFields.description, payWon: hireFields.payWon, address: hireFields.address, needs: hireFields.needs,
-  meals: hireFields.meals, lodging: hireFields.lodging, foreigners: hireFields.foreigners, contactPhone: hireFields.contactPhone, deadline: hireFields.deadline,
+  title: hireFields.title,
+  description: hireFields.description,
+  payWon: hireFields.payWon,
+  address: hireFields.address,
+  needs: hireFields.needs,
+  meals: hireFields.meals,
+  lodging: hireFields.lodging,
+  foreigners: hireFields.foreigners,
+  contactPhone: hireFields.contactPhone,
+  deadline: hireFields.deadline,
 })
 export type EditHireInput = z.output<typeof EditHireForm>
 
-// ── The steps of a seek post ────────────────────────────────────────────────────────────────────────────────────
+// ── The steps of a seek post
+// ────────────────────────────────────────────────────────────────────────────────────
 
 const seekFields = {
   kinds: choices(JOB_KINDS, { label: "하고 싶은 일", min: 1, max: LIMITS.seekKinds }),
-  regionCodes: listOf(regionCode({ label: "희망 지역", widest: "sido" }), { label: "희망 지역", min: 1, max: LIMITS.seekRegions }).transform((codes) => [...new Set(codes)]),
+  regionCodes: listOf(regionCode({ label: "희망 지역", widest: "sido" }), {
+    label: "희망 지역",
+    min: 1,
+    max: LIMITS.seekRegions,
+  }).transform((codes) => [...new Set(codes)]),
   payType: optional(choice(["hour", "day", "month"], "희망 급여")),
   payWon: optional(wonAmount({ label: "희망 급여", min: 1, max: LIMITS.payWon })),
   availableFrom: dateString({ label: "시작할 수 있는 날", min: today, max: inDays(365) }),
@@ -194,33 +362,76 @@ const seekFields = {
   licences: lines("자격·면허", LIMITS.needs),
   adult: requiredConsent("만 15세 이상 확인"),
 }
-const withWanted = (form: { payType: "hour" | "day" | "month" | null; payWon: number | null; availableFrom?: string }, context: z.RefinementCtx) => {
+const withWanted = (
+  form: { payType: "hour" | "day" | "month" | null; payWon: number | null; availableFrom?: string },
+  context: z.RefinementCtx,
+) => {
   if (form.payType === null) return
-  if (form.payWon === null) return context.addIssue({ code: "custom", path: ["payWon"], message: "희망 급여를 입력하거나 '협의'를 골라 주세요." })
+  if (form.payWon === null)
+    return context.addIssue({
+      code: "custom",
+      path: ["payWon"],
+      message: "희망 급여를 입력하거나 '협의'를 골라 주세요.",
+    })
   if (form.payType === "day") return
-  const judged = judgePay({ payType: form.payType, payWon: form.payWon, minutesPerPiece: null, daysAWeek: null }, [{ date: form.availableFrom ?? today(), start: "09:00", end: "18:00", breakMinutes: 60 }])
-  if (!judged.ok && judged.reason === "below_minimum") context.addIssue({ code: "custom", path: ["payWon"], message: `${minimumWageText(judged.minimum)} 그보다 적게 받기로 할 수는 없어요.` })
+  const judged = judgePay(
+    { payType: form.payType, payWon: form.payWon, minutesPerPiece: null, daysAWeek: null },
+    [{ date: form.availableFrom ?? today(), start: "09:00", end: "18:00", breakMinutes: 60 }],
+  )
+  if (!judged.ok && judged.reason === "below_minimum")
+    context.addIssue({
+      code: "custom",
+      path: ["payWon"],
+      message: `${minimumWageText(judged.minimum)} 그보다 적게 받기로 할 수는 없어요.`,
+    })
 }
-export const SeekForm = z.object(seekFields).superRefine(withWanted).transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
+export const SeekForm = z
+  .object(seekFields)
+  .superRefine(withWanted)
+  .transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
 export type SeekInput = z.output<typeof SeekForm>
 
 const pickSeek = <const Names extends readonly (keyof typeof seekFields)[]>(...names: Names) =>
-  z.object(Object.fromEntries(names.map((name) => [name, seekFields[name]])) as Pick<typeof seekFields, Names[number]>)
+  z.object(
+    Object.fromEntries(names.map((name) => [name, seekFields[name]])) as Pick<
+      typeof seekFields,
+      Names[number]
+    >,
+  )
 
 export const SEEK_STEPS: readonly WizardStep[] = [
   { id: "kinds", fields: ["kinds"], schema: pickSeek("kinds") },
   { id: "regions", fields: ["regionCodes"], schema: pickSeek("regionCodes") },
-  { id: "when", fields: ["availableFrom", "weekdays", "dayTimes", "shortTerm"], schema: pickSeek("availableFrom", "weekdays", "dayTimes", "shortTerm") },
-  { id: "pay", fields: ["payType", "payWon"], reads: ["availableFrom"], schema: pickSeek("payType", "payWon", "availableFrom").superRefine(withWanted) },
-  { id: "about", fields: ["title", "introduction", "careerYears", "licences", "adult"], schema: pickSeek("title", "introduction", "careerYears", "licences", "adult") },
+  {
+    id: "when",
+    fields: ["availableFrom", "weekdays", "dayTimes", "shortTerm"],
+    schema: pickSeek("availableFrom", "weekdays", "dayTimes", "shortTerm"),
+  },
+  {
+    id: "pay",
+    fields: ["payType", "payWon"],
+    reads: ["availableFrom"],
+    schema: pickSeek("payType", "payWon", "availableFrom").superRefine(withWanted),
+  },
+  {
+    id: "about",
+    fields: ["title", "introduction", "careerYears", "licences", "adult"],
+    schema: pickSeek("title", "introduction", "careerYears", "licences", "adult"),
+  },
 ]
 /** A seek post is changed as it was written, without the consent. */
-export const EditSeekForm = z.object({ ...seekFields, adult: z.unknown().optional() }).superRefine(withWanted).transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
+export const EditSeekForm = z
+  .object({ ...seekFields, adult: z.unknown().optional() })
+  .superRefine(withWanted)
+  .transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
 
-// ── Applications, offers, work ──────────────────────────────────────────────────────────────────────────────────
+// ── Applications, offers, work
+// ──────────────────────────────────────────────────────────────────────────────────
 
 export const ApplyForm = z.object({
-  slotIds: listOf(idField({ label: "일할 날" }), { label: "일할 날", min: 1, max: LIMITS.slots }).transform((ids) => [...new Set(ids)]),
+  slotIds: listOf(idField({ label: "일할 날" }), { label: "일할 날", min: 1, max: LIMITS.slots }).transform(
+    (ids) => [...new Set(ids)],
+  ),
   message: multiline({ label: "하고 싶은 말", min: 5, max: 500 }),
   phone: phone({ label: "연락처" }),
   ageConsent: requiredConsent("나이 확인"),
@@ -229,14 +440,26 @@ export const ApplyForm = z.object({
 })
 export type ApplyInput = z.output<typeof ApplyForm>
 
-export const RejectForm = z.object({ applicationId: idField({ label: "지원자" }), reason: optional(text({ label: "이유", min: 0, max: 100 })).transform((typed) => typed ?? "") })
-export const HireApplicantForm = z.object({ applicationId: idField({ label: "지원자" }), contractConsent: requiredConsent("근로계약 내용") })
+export const RejectForm = z.object({
+  applicationId: idField({ label: "지원자" }),
+  reason: optional(text({ label: "이유", min: 0, max: 100 })).transform((typed) => typed ?? ""),
+})
+export const HireApplicantForm = z.object({
+  applicationId: idField({ label: "지원자" }),
+  contractConsent: requiredConsent("근로계약 내용"),
+})
 export const ShortlistForm = z.object({ applicationId: idField({ label: "지원자" }) })
 export const NoteForm = z.object({ note: multiline({ label: "내용", min: 5, max: 500 }) })
 
-export const OfferForm = z.object({ hireId: idField({ label: "구인 공고" }), message: multiline({ label: "제안 내용", min: 5, max: 500 }) })
+export const OfferForm = z.object({
+  hireId: idField({ label: "구인 공고" }),
+  message: multiline({ label: "제안 내용", min: 5, max: 500 }),
+})
 export const AcceptOfferForm = z.object({
-  offerId: idField({ label: "제안" }), phone: phone({ label: "연락처" }), ageConsent: requiredConsent("나이 확인"), thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
+  offerId: idField({ label: "제안" }),
+  phone: phone({ label: "연락처" }),
+  ageConsent: requiredConsent("나이 확인"),
+  thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
 })
 export const DeclineOfferForm = z.object({ offerId: idField({ label: "제안" }) })
 
@@ -245,4 +468,7 @@ export const JobReviewForm = z.object({
   tags: choices(ALL_REVIEW_TAGS, { label: "좋았던 점" }),
   body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform((typed) => typed ?? ""),
 })
-export const DecideAppealForm = z.object({ decision: choice(["uphold", "reverse"], "결정"), answer: multiline({ label: "이유", min: 5, max: 500 }) })
+export const DecideAppealForm = z.object({
+  decision: choice(["uphold", "reverse"], "결정"),
+  answer: multiline({ label: "이유", min: 5, max: 500 }),
+})

@@ -9,7 +9,8 @@ const UNITS: Readonly<Record<PayType, string>> = { hour: "HOUR", day: "DAY", mon
 /** Hours a week from which work is told as full time. */
 const FULL_TIME_HOURS = 35
 
-const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[mark] ?? mark)
+const escaped = (text: string) =>
+  text.replace(/[&<>]/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[mark] ?? mark)
 
 function employmentType(post: HireView): string {
   if (post.payType === "piece") return "CONTRACTOR"
@@ -22,12 +23,21 @@ function employmentType(post: HireView): string {
 /** The post in HTML, as Google asks for: what is done, when, for how much. */
 function description(post: HireView): string {
   const [first] = post.slots
-  const when = post.payType === "month" ? `${weekdaysText(post.weekdays)} ${first ? hoursText(first) : ""}` : post.slots.map((slot) => `${slot.date} ${hoursText(slot)}`).join(", ")
+  const when =
+    post.payType === "month"
+      ? `${weekdaysText(post.weekdays)} ${first ? hoursText(first) : ""}`
+      : post.slots.map((slot) => `${slot.date} ${hoursText(slot)}`).join(", ")
   const facts = [
-    `하는 일: ${JOB_KIND_LABELS[post.kind]}`, `일하는 날: ${when.trim()}`, `급여: ${payText(post)} (시간당 ${post.hourlyWon.toLocaleString("en-US")}원)`, `근무지: ${regionName(post.regionCode)}`,
-    `모집 인원: ${post.headcount}명`, ...(post.needs.length > 0 ? [`필요한 자격: ${post.needs.join(", ")}`] : []),
+    `하는 일: ${JOB_KIND_LABELS[post.kind]}`,
+    `일하는 날: ${when.trim()}`,
+    `급여: ${payText(post)} (시간당 ${post.hourlyWon.toLocaleString("en-US")}원)`,
+    `근무지: ${regionName(post.regionCode)}`,
+    `모집 인원: ${post.headcount}명`,
+    ...(post.needs.length > 0 ? [`필요한 자격: ${post.needs.join(", ")}`] : []),
   ]
-  const paragraphs = post.description.split(/\n{2,}/).map((part) => `<p>${escaped(part.trim()).replaceAll("\n", "<br>")}</p>`)
+  const paragraphs = post.description
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escaped(part.trim()).replaceAll("\n", "<br>")}</p>`)
   return `${paragraphs.join("")}<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join("")}</ul>`
 }
 
@@ -35,7 +45,12 @@ function addressOf(code: string) {
   const sido = sidoOf(code)
   const region = sido === null ? regionName(code) : (regionFullName(sido) ?? regionName(code))
   const locality = (regionFullName(code) ?? "").slice(region.length).trim()
-  return { "@type": "PostalAddress", addressCountry: "KR", addressRegion: region, addressLocality: locality || region }
+  return {
+    "@type": "PostalAddress",
+    addressCountry: "KR",
+    addressRegion: region,
+    addressLocality: locality || region,
+  }
 }
 
 /** The posting of a post that takes applications; the exact address is for those who are hired. */
@@ -56,8 +71,13 @@ export function jobPosting(post: HireView, publisher: string) {
     directApply: true,
     // By the piece the work of an hour is what is known.
     baseSalary: {
-      "@type": "MonetaryAmount", currency: "KRW",
-      value: { "@type": "QuantitativeValue", value: post.payType === "piece" ? post.hourlyWon : post.payWon, unitText: UNITS[post.payType] },
+      "@type": "MonetaryAmount",
+      currency: "KRW",
+      value: {
+        "@type": "QuantitativeValue",
+        value: post.payType === "piece" ? post.hourlyWon : post.payWon,
+        unitText: UNITS[post.payType],
+      },
     },
   }
 }

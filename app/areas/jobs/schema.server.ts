@@ -1,14 +1,43 @@
-/** Owns the tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history. */
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+/**
+ * Owns the tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history.
+ */
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
-import type { AppealState, ApplicationRole, ApplicationState, CloseReason, DayTime, EmployerKind, HireState, JobKind, OfferState, PayDate, PayType, ReviewSide, SeekState, Weekday } from "./rules.ts"
+import type {
+  AppealState,
+  ApplicationRole,
+  ApplicationState,
+  CloseReason,
+  DayTime,
+  EmployerKind,
+  HireState,
+  JobKind,
+  OfferState,
+  PayDate,
+  PayType,
+  ReviewSide,
+  SeekState,
+  Weekday,
+} from "./rules.ts"
 import type { Contract } from "./views.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const hirePosts = pgTable("hire_posts", {
   id: uuid().primaryKey(),
-  employerId: uuid("employer_id").notNull().references(() => users.id),
+  employerId: uuid("employer_id")
+    .notNull()
+    .references(() => users.id),
   state: text().$type<Exclude<HireState, "draft">>().notNull(),
   closedReason: text("closed_reason").$type<CloseReason>(),
   title: text().notNull(),
@@ -53,7 +82,9 @@ export const hirePosts = pgTable("hire_posts", {
 
 export const hireSlots = pgTable("hire_slots", {
   id: uuid().primaryKey(),
-  hireId: uuid("hire_id").notNull().references(() => hirePosts.id, { onDelete: "cascade" }),
+  hireId: uuid("hire_id")
+    .notNull()
+    .references(() => hirePosts.id, { onDelete: "cascade" }),
   date: date({ mode: "string" }).notNull(),
   starts: text().notNull(),
   ends: text().notNull(),
@@ -67,8 +98,12 @@ export const hireSlots = pgTable("hire_slots", {
 export const hireSaves = pgTable(
   "hire_saves",
   {
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    hireId: uuid("hire_id").notNull().references(() => hirePosts.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    hireId: uuid("hire_id")
+      .notNull()
+      .references(() => hirePosts.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hireId] })],
@@ -76,7 +111,9 @@ export const hireSaves = pgTable(
 
 export const seekPosts = pgTable("seek_posts", {
   id: uuid().primaryKey(),
-  workerId: uuid("worker_id").notNull().references(() => users.id),
+  workerId: uuid("worker_id")
+    .notNull()
+    .references(() => users.id),
   state: text().$type<SeekState>().notNull(),
   title: text().notNull(),
   introduction: text().notNull(),
@@ -101,8 +138,12 @@ export const seekPosts = pgTable("seek_posts", {
 export const seekSaves = pgTable(
   "seek_saves",
   {
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    seekId: uuid("seek_id").notNull().references(() => seekPosts.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    seekId: uuid("seek_id")
+      .notNull()
+      .references(() => seekPosts.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.seekId] })],
@@ -110,10 +151,18 @@ export const seekSaves = pgTable(
 
 export const jobOffers = pgTable("job_offers", {
   id: uuid().primaryKey(),
-  seekId: uuid("seek_id").notNull().references(() => seekPosts.id),
-  hireId: uuid("hire_id").notNull().references(() => hirePosts.id),
-  employerId: uuid("employer_id").notNull().references(() => users.id),
-  workerId: uuid("worker_id").notNull().references(() => users.id),
+  seekId: uuid("seek_id")
+    .notNull()
+    .references(() => seekPosts.id),
+  hireId: uuid("hire_id")
+    .notNull()
+    .references(() => hirePosts.id),
+  employerId: uuid("employer_id")
+    .notNull()
+    .references(() => users.id),
+  workerId: uuid("worker_id")
+    .notNull()
+    .references(() => users.id),
   state: text().$type<OfferState>().notNull(),
   message: text().notNull(),
   expiresAt: at("expires_at").notNull(),
@@ -123,9 +172,15 @@ export const jobOffers = pgTable("job_offers", {
 
 export const jobApplications = pgTable("job_applications", {
   id: uuid().primaryKey(),
-  hireId: uuid("hire_id").notNull().references(() => hirePosts.id),
-  employerId: uuid("employer_id").notNull().references(() => users.id),
-  workerId: uuid("worker_id").notNull().references(() => users.id),
+  hireId: uuid("hire_id")
+    .notNull()
+    .references(() => hirePosts.id),
+  employerId: uuid("employer_id")
+    .notNull()
+    .references(() => users.id),
+  workerId: uuid("worker_id")
+    .notNull()
+    .references(() => users.id),
   state: text().$type<ApplicationState>().notNull(),
   message: text().notNull(),
   phone: text().notNull(),
@@ -154,15 +209,23 @@ export const jobApplications = pgTable("job_applications", {
 export const applicationSlots = pgTable(
   "application_slots",
   {
-    applicationId: uuid("application_id").notNull().references(() => jobApplications.id, { onDelete: "cascade" }),
-    slotId: uuid("slot_id").notNull().references(() => hireSlots.id, { onDelete: "cascade" }),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => jobApplications.id, { onDelete: "cascade" }),
+    slotId: uuid("slot_id")
+      .notNull()
+      .references(() => hireSlots.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.slotId] })],
 )
 
 export const jobAppeals = pgTable("job_appeals", {
-  applicationId: uuid("application_id").primaryKey().references(() => jobApplications.id, { onDelete: "cascade" }),
-  appellantId: uuid("appellant_id").notNull().references(() => users.id),
+  applicationId: uuid("application_id")
+    .primaryKey()
+    .references(() => jobApplications.id, { onDelete: "cascade" }),
+  appellantId: uuid("appellant_id")
+    .notNull()
+    .references(() => users.id),
   state: text().$type<AppealState>().notNull(),
   text: text().notNull(),
   answer: text().notNull().default(""),
@@ -173,9 +236,15 @@ export const jobAppeals = pgTable("job_appeals", {
 
 export const jobReviews = pgTable("job_reviews", {
   id: uuid().primaryKey(),
-  applicationId: uuid("application_id").notNull().references(() => jobApplications.id),
-  authorId: uuid("author_id").notNull().references(() => users.id),
-  subjectId: uuid("subject_id").notNull().references(() => users.id),
+  applicationId: uuid("application_id")
+    .notNull()
+    .references(() => jobApplications.id),
+  authorId: uuid("author_id")
+    .notNull()
+    .references(() => users.id),
+  subjectId: uuid("subject_id")
+    .notNull()
+    .references(() => users.id),
   side: text().$type<ReviewSide>().notNull(),
   rating: integer().notNull(),
   tags: text().array().notNull().default([]),

@@ -1,6 +1,22 @@
-/** Owns the shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not know. */
+/**
+ * Owns the shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not
+ * know.
+ */
 import type {
-  AppealState, ApplicationRole, ApplicationState, CloseReason, DayTime, EmployerKind, HireState, JobKind, OfferState, PayDate, PayType, ReviewSide, SeekState, Weekday,
+  AppealState,
+  ApplicationRole,
+  ApplicationState,
+  CloseReason,
+  DayTime,
+  EmployerKind,
+  HireState,
+  JobKind,
+  OfferState,
+  PayDate,
+  PayType,
+  ReviewSide,
+  SeekState,
+  Weekday,
 } from "./rules.ts"
 import type { Shift } from "./wages.ts"
 
@@ -31,10 +47,24 @@ export type HireCard = PayFacts & {
   saved: boolean
 }
 
-export type SlotView = Shift & { id: string; headcount: number; hired: number; startsAt: string; endsAt: string }
+export type SlotView = Shift & {
+  id: string
+  headcount: number
+  hired: number
+  startsAt: string
+  endsAt: string
+}
 
 export type Reputation = { rating: number | null; reviewCount: number; deals: number }
-export type ReviewView = { id: string; authorName: string; rating: number; tags: string[]; body: string; jobTitle: string; publishedAt: string }
+export type ReviewView = {
+  id: string
+  authorName: string
+  rating: number
+  tags: string[]
+  body: string
+  jobTitle: string
+  publishedAt: string
+}
 
 export type HireView = Omit<HireCard, "first"> & {
   description: string
@@ -48,7 +78,14 @@ export type HireView = Omit<HireCard, "first"> & {
   applicationCount: number
   hiddenReason: string | null
   slots: SlotView[]
-  employer: { id: string; avatarId: string | null; kind: EmployerKind; businessName: string; representative: string; businessNumber: string | null } & Reputation
+  employer: {
+    id: string
+    avatarId: string | null
+    kind: EmployerKind
+    businessName: string
+    representative: string
+    businessNumber: string | null
+  } & Reputation
   reviews: ReviewView[]
   isOwner: boolean
   /** The viewer's own application. */
@@ -99,7 +136,10 @@ export type OfferView = {
   otherId: string
   /** The business to the worker, the worker to the employer. */
   otherName: string
-  hire: Pick<HireCard, "id" | "title" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "firstDate" | "state">
+  hire: Pick<
+    HireCard,
+    "id" | "title" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "firstDate" | "state"
+  >
 }
 
 /** What was agreed, in words that stay as they were. */
@@ -125,7 +165,10 @@ export type ApplicationCard = {
   id: string
   state: ApplicationState
   createdAt: string
-  hire: Pick<HireCard, "id" | "title" | "kind" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "businessName">
+  hire: Pick<
+    HireCard,
+    "id" | "title" | "kind" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "businessName"
+  >
   firstStartsAt: string
   slotCount: number
   /** One's own part that waits: contract, check-in, confirming, pay, a review. */
@@ -165,7 +208,17 @@ export type ApplicationView = {
   firstStartsAt: string
   lastEndsAt: string
   contract: Contract | null
-  marks: Record<"contractEmployer" | "contractWorker" | "checkInWorker" | "checkInEmployer" | "workWorker" | "workEmployer" | "paySent" | "paid", string | null>
+  marks: Record<
+    | "contractEmployer"
+    | "contractWorker"
+    | "checkInWorker"
+    | "checkInEmployer"
+    | "workWorker"
+    | "workEmployer"
+    | "paySent"
+    | "paid",
+    string | null
+  >
   noShow: { by: ReviewSide; at: string } | null
   note: string
   appeal: { state: AppealState; text: string; answer: string; own: boolean } | null
@@ -173,12 +226,25 @@ export type ApplicationView = {
   canAppeal: boolean
   canCheckIn: boolean
   canConfirmWork: boolean
-  reviews: { own: boolean; theirs: boolean; published: { side: ReviewSide; rating: number; tags: string[]; body: string }[] }
+  reviews: {
+    own: boolean
+    theirs: boolean
+    published: { side: ReviewSide; rating: number; tags: string[]; body: string }[]
+  }
   history: HistoryLine[]
 }
 
 /** An objection to a no-show, in the queue of those who decide. */
-export type AppealCard = { id: string; state: AppealState; text: string; createdAt: string; /** Who objects. */ side: ReviewSide; name: string; title: string; businessName: string }
+export type AppealCard = {
+  id: string
+  state: AppealState
+  text: string
+  createdAt: string
+  /** Who objects. */ side: ReviewSide
+  name: string
+  title: string
+  businessName: string
+}
 
 /** One objection with everything it is decided by. */
 export type AppealFile = {

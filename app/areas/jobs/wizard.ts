@@ -1,4 +1,7 @@
-/** Owns a post while it is written: what its draft holds, its steps, which of them may be shown, what each takes. */
+/**
+ * Owns a post while it is written: what its draft holds, its steps, which of them may be shown, what each
+ * takes.
+ */
 import { z } from "zod"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formOf, pickFields, replaceFields, typedValues, withoutBlankRows } from "#app/basics/form-rows.ts"
@@ -8,7 +11,10 @@ import type { WizardStep } from "./forms.ts"
 /** `values` are as typed; `done` names the steps that were answered; `from` the post that is posted again. */
 export type PostDraft = { key: string; values: FormValues; done: string[]; from: string | null }
 
-const ValuesSchema = z.record(z.string().max(60), z.union([z.string().max(4_000), z.array(z.string().max(200)).max(40)]))
+const ValuesSchema = z.record(
+  z.string().max(60),
+  z.union([z.string().max(4_000), z.array(z.string().max(200)).max(40)]),
+)
 const DraftSchema = z.object({
   key: z.string().refine(isId),
   values: ValuesSchema.catch({}),
@@ -16,7 +22,12 @@ const DraftSchema = z.object({
   from: z.string().refine(isId).nullable().catch(null),
 })
 
-export const emptyDraft = (key: string, from: string | null = null): PostDraft => ({ key, values: {}, done: [], from })
+export const emptyDraft = (key: string, from: string | null = null): PostDraft => ({
+  key,
+  values: {},
+  done: [],
+  from,
+})
 /** What is kept may be older than the present rules: what cannot be read is asked for again. */
 export function readDraft(content: unknown): PostDraft | null {
   const read = DraftSchema.safeParse(content)
@@ -36,7 +47,8 @@ export function readLate(content: unknown): LateStep | null {
 const SUMMARY = "summary"
 
 /** The first step that is not answered; the summary when all are. */
-export const openStep = (steps: readonly WizardStep[], draft: PostDraft): string => steps.find((step) => !draft.done.includes(step.id))?.id ?? SUMMARY
+export const openStep = (steps: readonly WizardStep[], draft: PostDraft): string =>
+  steps.find((step) => !draft.done.includes(step.id))?.id ?? SUMMARY
 
 /** True when everything before `step` is answered. */
 export function isReachable(steps: readonly WizardStep[], draft: PostDraft, step: string): boolean {
@@ -56,7 +68,12 @@ export function stepAfter(steps: readonly WizardStep[], step: string): string {
 const only = (values: FormValues, names: readonly string[]) => pickFields(values, names)
 
 /** The draft with what a step's form says, or a sentence by field with what was typed. */
-export function applyStep(steps: readonly WizardStep[], draft: PostDraft, stepId: string, form: FormData): { ok: true; draft: PostDraft } | { ok: false; errors: FormErrors; values: FormValues } {
+export function applyStep(
+  steps: readonly WizardStep[],
+  draft: PostDraft,
+  stepId: string,
+  form: FormData,
+): { ok: true; draft: PostDraft } | { ok: false; errors: FormErrors; values: FormValues } {
   const step = steps.find(({ id }) => id === stepId)
   if (!step) return { ok: true, draft }
   const typed = withoutBlankRows(only(typedValues(form), step.fields), "slots", ["breakMinutes", "headcount"])

@@ -1,4 +1,7 @@
-/** Owns what people send from the page of an item: which form belongs to which intent, and the sentence for each refusal. */
+/**
+ * Owns what people send from the page of an item: which form belongs to which intent, and the sentence for
+ * each refusal.
+ */
 import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -12,7 +15,9 @@ import { setWish } from "./service/wishes.server.ts"
 
 /** What the screen gets back when something was not done. */
 type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
-export type Decided = { ok: true; notice: string | null; to?: string } | { ok: false; status: 400 | 404 | 409; answer: Answer }
+export type Decided =
+  | { ok: true; notice: string | null; to?: string }
+  | { ok: false; status: 400 | 404 | 409; answer: Answer }
 
 const stale = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const PROBLEMS: Record<string, string> = {
@@ -30,12 +35,29 @@ const REFUSED_NOW: Record<string, string> = {
   bump: "판매중인 물건만 끌어올릴 수 있어요.",
 }
 
-const wrong = (intent: string, errors: FormErrors, values: FormValues): Decided => ({ ok: false, status: 400, answer: { intent, errors, values } })
+const wrong = (intent: string, errors: FormErrors, values: FormValues): Decided => ({
+  ok: false,
+  status: 400,
+  answer: { intent, errors, values },
+})
 
-function outcome(intent: string, done: { ok: true } | { ok: false; reason: string }, notice: string | null, to?: string): Decided {
+function outcome(
+  intent: string,
+  done: { ok: true } | { ok: false; reason: string },
+  notice: string | null,
+  to?: string,
+): Decided {
   if (done.ok) return { ok: true, notice, ...(to ? { to } : {}) }
-  if (done.reason === "not_found" || done.reason === "not_allowed") return { ok: false, status: 404, answer: { intent } }
-  return { ok: false, status: 409, answer: { intent, problem: (done.reason === "not_now" ? REFUSED_NOW[intent] : PROBLEMS[done.reason]) ?? stale } }
+  if (done.reason === "not_found" || done.reason === "not_allowed")
+    return { ok: false, status: 404, answer: { intent } }
+  return {
+    ok: false,
+    status: 409,
+    answer: {
+      intent,
+      problem: (done.reason === "not_now" ? REFUSED_NOW[intent] : PROBLEMS[done.reason]) ?? stale,
+    },
+  }
 }
 
 /** Does what a form of an item's page asks for. */
@@ -43,40 +65,84 @@ export async function decideOnItem(actor: Actor, itemId: string, form: FormData)
   const intent = String(form.get("intent") ?? "")
   if (intent === "wish") {
     const parsed = parseForm(WishForm, form)
-    return parsed.ok ? outcome(intent, await setWish(actor, { itemId, on: parsed.value.on === "1" }), parsed.value.on === "1" ? "찜했어요" : "찜을 풀었어요") : wrong(intent, parsed.errors, parsed.values)
+    return parsed.ok
+      ? outcome(
+          intent,
+          await setWish(actor, { itemId, on: parsed.value.on === "1" }),
+          parsed.value.on === "1" ? "찜했어요" : "찜을 풀었어요",
+        )
+      : wrong(intent, parsed.errors, parsed.values)
   }
   if (intent === "offer") {
     const parsed = parseForm(OfferForm, form)
     if (!parsed.ok) return wrong(intent, parsed.errors, parsed.values)
     const done = await offerPrice(actor, itemId, parsed.value.priceWon)
-    if (!done.ok && done.reason === "too_low") return wrong(intent, { priceWon: `${formatWon(done.leastWon)}부터 제안할 수 있어요. 금액을 올려 주세요.` }, valuesOf(form))
-    if (!done.ok && done.reason === "too_high") return wrong(intent, { priceWon: "판매 가격보다 낮은 금액을 제안해 주세요." }, valuesOf(form))
+    if (!done.ok && done.reason === "too_low")
+      return wrong(
+        intent,
+        { priceWon: `${formatWon(done.leastWon)}부터 제안할 수 있어요. 금액을 올려 주세요.` },
+        valuesOf(form),
+      )
+    if (!done.ok && done.reason === "too_high")
+      return wrong(intent, { priceWon: "판매 가격보다 낮은 금액을 제안해 주세요." }, valuesOf(form))
     return outcome(intent, done, `${formatWon(parsed.value.priceWon)}을 제안했어요`)
   }
   if (intent === "decide-offer") {
     const parsed = parseForm(DecideOfferForm, form)
-    return parsed.ok ? outcome(intent, await decideOffer(actor, itemId, parsed.value), parsed.value.decision === "accept" ? "제안을 수락했어요" : "제안을 거절했어요") : wrong(intent, parsed.errors, parsed.values)
+    return parsed.ok
+      ? outcome(
+          intent,
+          await decideOffer(actor, itemId, parsed.value),
+          parsed.value.decision === "accept" ? "제안을 수락했어요" : "제안을 거절했어요",
+        )
+      : wrong(intent, parsed.errors, parsed.values)
   }
   if (intent === "bump") {
     const done = await bumpItem(actor, itemId)
-    if (!done.ok && done.reason === "too_early") return { ok: false, status: 409, answer: { intent, problem: `하루에 한 번만 끌어올릴 수 있어요. ${formatDateTime(done.from)}부터 다시 할 수 있어요.` } }
+    if (!done.ok && done.reason === "too_early")
+      return {
+        ok: false,
+        status: 409,
+        answer: {
+          intent,
+          problem: `하루에 한 번만 끌어올릴 수 있어요. ${formatDateTime(done.from)}부터 다시 할 수 있어요.`,
+        },
+      }
     return outcome(intent, done, "목록 맨 위로 끌어올렸어요")
   }
   if (intent === "reserve") {
     const parsed = parseForm(BuyerForm, form)
-    return parsed.ok ? outcome(intent, await reserveItem(actor, itemId, parsed.value.buyerId), "예약했어요") : wrong(intent, parsed.errors, parsed.values)
+    return parsed.ok
+      ? outcome(intent, await reserveItem(actor, itemId, parsed.value.buyerId), "예약했어요")
+      : wrong(intent, parsed.errors, parsed.values)
   }
   if (intent === "sell") {
     const parsed = parseForm(SellForm, form)
     if (!parsed.ok) return wrong(intent, parsed.errors, parsed.values)
-    return outcome(intent, await sellItem(actor, itemId, parsed.value.buyerId), "거래를 마쳤어요", parsed.value.buyerId === null ? undefined : `/marketplace/${itemId}/review`)
+    return outcome(
+      intent,
+      await sellItem(actor, itemId, parsed.value.buyerId),
+      "거래를 마쳤어요",
+      parsed.value.buyerId === null ? undefined : `/marketplace/${itemId}/review`,
+    )
   }
   if (intent === "release") return outcome(intent, await releaseItem(actor, itemId), "예약을 취소했어요")
   if (intent === "reopen") return outcome(intent, await reopenItem(actor, itemId), "판매중으로 바꿨어요")
   if (intent === "put-away") {
     const parsed = parseForm(PutAwayForm, form)
-    return parsed.ok ? outcome(intent, await putAway(actor, itemId, parsed.value.away === "1"), parsed.value.away === "1" ? "물건을 숨겼어요" : "물건을 다시 보여 줘요") : wrong(intent, parsed.errors, parsed.values)
+    return parsed.ok
+      ? outcome(
+          intent,
+          await putAway(actor, itemId, parsed.value.away === "1"),
+          parsed.value.away === "1" ? "물건을 숨겼어요" : "물건을 다시 보여 줘요",
+        )
+      : wrong(intent, parsed.errors, parsed.values)
   }
-  if (intent === "delete") return outcome(intent, await deleteItem(actor, itemId), "물건을 지웠어요", "/my-info/sales")
-  return { ok: false, status: 400, answer: { intent: "", problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." } }
+  if (intent === "delete")
+    return outcome(intent, await deleteItem(actor, itemId), "물건을 지웠어요", "/my-info/sales")
+  return {
+    ok: false,
+    status: 400,
+    answer: { intent: "", problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
+  }
 }

@@ -14,17 +14,40 @@ import { createItem, type ItemInput } from "./service/post.server.ts"
 /** The row of a picture of an item, loose; nothing lies in the storage. */
 export async function createItemPicture(ownerId: string): Promise<string> {
   const id = newId()
-  await db().insert(pictures).values({
-    id, ownerId, purpose: "item", storageKey: `test/${id}`, originalName: "사진.jpg", width: 800, height: 600, bytes: 1_000, placeholder: "data:image/webp;base64,UklGRg==", createdAt: now(),
-  })
+  await db()
+    .insert(pictures)
+    .values({
+      id,
+      ownerId,
+      purpose: "item",
+      storageKey: `test/${id}`,
+      originalName: "사진.jpg",
+      width: 800,
+      height: 600,
+      bytes: 1_000,
+      placeholder: "data:image/webp;base64,UklGRg==",
+      createdAt: now(),
+    })
   return id
 }
 
 /** Puts an item of `seller` up: a wooden table for 80,000원 that takes offers, unless said otherwise. */
 export async function putUp(seller: Person, facts: Partial<ItemInput> = {}): Promise<string> {
   const made = await createItem(seller.actor, {
-    title: "원목 식탁", category: "furniture", condition: "light", priceWon: 80_000, negotiable: true, direct: true, parcel: false, parcelFeeBy: null, regionCode: "11650", defects: "",
-    description: "이사하면서 내놓아요. 4인용이고 튼튼해요.", pictureIds: facts.pictureIds ?? [await createItemPicture(seller.actor.userId)], submissionKey: newId(), ...facts,
+    title: "원목 식탁",
+    category: "furniture",
+    condition: "light",
+    priceWon: 80_000,
+    negotiable: true,
+    direct: true,
+    parcel: false,
+    parcelFeeBy: null,
+    regionCode: "11650",
+    defects: "",
+    description: "이사하면서 내놓아요. 4인용이고 튼튼해요.",
+    pictureIds: facts.pictureIds ?? [await createItemPicture(seller.actor.userId)],
+    submissionKey: newId(),
+    ...facts,
   })
   if (!made.ok) throw new Error(`refused: ${made.reason}`)
   return made.itemId
@@ -48,7 +71,10 @@ export async function offer(buyer: Actor, itemId: string, priceWon: number): Pro
 export type Deal = { itemId: string; seller: Person; buyer: Person }
 
 /** An item reserved for or sold to a buyer, who has offered 70,000원 and was accepted. */
-export async function dealIn(state: "reserved" | "sold", people: { seller?: Person; buyer?: Person } = {}): Promise<Deal> {
+export async function dealIn(
+  state: "reserved" | "sold",
+  people: { seller?: Person; buyer?: Person } = {},
+): Promise<Deal> {
   const seller = people.seller ?? (await createPerson({ name: "박판매" }))
   const buyer = people.buyer ?? (await createPerson({ name: "최구매" }))
   const itemId = await putUp(seller)

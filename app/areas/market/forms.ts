@@ -1,9 +1,33 @@
 /** Owns the forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
-import { checkbox, choice, choices, idField, listOf, listPlace, multiline, optional, regionCode, text, wonAmount } from "#app/basics/form.ts"
+import {
+  checkbox,
+  choice,
+  choices,
+  idField,
+  listOf,
+  listPlace,
+  multiline,
+  optional,
+  regionCode,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { bannedProblem } from "./banned.ts"
-import { alertWords, BAD_TAGS, CONDITIONS, DEAL_TAGS, FEE_PAYERS, GOOD_TAGS, ITEM_CATEGORIES, ITEM_SORTS, LIMITS, METHODS, SALES_TABS } from "./rules.ts"
+import {
+  alertWords,
+  BAD_TAGS,
+  CONDITIONS,
+  DEAL_TAGS,
+  FEE_PAYERS,
+  GOOD_TAGS,
+  ITEM_CATEGORIES,
+  ITEM_SORTS,
+  LIMITS,
+  METHODS,
+  SALES_TABS,
+} from "./rules.ts"
 
 const flag = z.literal("1").nullable().catch(null)
 const orEmpty = (typed: string | null) => typed ?? ""
@@ -52,15 +76,33 @@ export const ItemForm = z
     methods: choices(METHODS, { label: "거래 방법", min: 1 }),
     parcelFeeBy: optional(choice(FEE_PAYERS, "택배비")),
     regionCode: regionCode({ label: "거래 지역" }),
-    defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects })).transform(orEmpty).superRefine(sellable),
+    defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects }))
+      .transform(orEmpty)
+      .superRefine(sellable),
     description: multiline({ label: "설명", min: 10, max: LIMITS.description }).superRefine(sellable),
-    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", min: 1, max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", min: 1, max: LIMITS.pictures }).transform(
+      (ids) => [...new Set(ids)],
+    ),
   })
   // What two fields say together is told along with what is wrong in one of them.
-  .refine((form) => form.free || form.priceWon !== null, { path: ["priceWon"], error: "가격을 입력하거나 나눔을 골라 주세요.", when: always })
-  .refine((form) => form.free || form.priceWon === null || form.priceWon >= 100, { path: ["priceWon"], error: "가격은 100원부터 쓸 수 있어요. 그냥 주려면 나눔을 골라 주세요." })
-  .refine((form) => form.parcelFeeBy !== null || !form.methods.includes("parcel"), { path: ["parcelFeeBy"], error: "택배비를 누가 낼지 골라 주세요." })
-  .refine((form) => form.condition !== "broken" || form.defects !== "", { path: ["defects"], error: "어디가 고장 났거나 깨졌는지 적어 주세요.", when: always })
+  .refine((form) => form.free || form.priceWon !== null, {
+    path: ["priceWon"],
+    error: "가격을 입력하거나 나눔을 골라 주세요.",
+    when: always,
+  })
+  .refine((form) => form.free || form.priceWon === null || form.priceWon >= 100, {
+    path: ["priceWon"],
+    error: "가격은 100원부터 쓸 수 있어요. 그냥 주려면 나눔을 골라 주세요.",
+  })
+  .refine((form) => form.parcelFeeBy !== null || !form.methods.includes("parcel"), {
+    path: ["parcelFeeBy"],
+    error: "택배비를 누가 낼지 골라 주세요.",
+  })
+  .refine((form) => form.condition !== "broken" || form.defects !== "", {
+    path: ["defects"],
+    error: "어디가 고장 났거나 깨졌는지 적어 주세요.",
+    when: always,
+  })
   .transform(({ free, priceWon, negotiable, methods, parcelFeeBy, ...rest }) => ({
     ...rest,
     priceWon: free ? 0 : (priceWon ?? 0),
@@ -72,11 +114,20 @@ export const ItemForm = z
 
 export const SubmissionForm = z.object({ submissionKey: idField({ label: "글" }) })
 
-export const OfferForm = z.object({ priceWon: wonAmount({ label: "제안 금액", min: 100, max: LIMITS.priceWon }) })
-export const DecideOfferForm = z.object({ offerId: idField({ label: "가격 제안" }), decision: choice(["accept", "decline"], "답변") })
+export const OfferForm = z.object({
+  priceWon: wonAmount({ label: "제안 금액", min: 100, max: LIMITS.priceWon }),
+})
+export const DecideOfferForm = z.object({
+  offerId: idField({ label: "가격 제안" }),
+  decision: choice(["accept", "decline"], "답변"),
+})
 export const BuyerForm = z.object({ buyerId: idField({ label: "거래할 분" }) })
 /** Selling also to somebody from elsewhere: `none`. */
-export const SellForm = z.object({ buyerId: z.union([z.literal("none").transform(() => null), idField({ label: "거래한 분" })], { error: "거래한 분을 골라 주세요." }) })
+export const SellForm = z.object({
+  buyerId: z.union([z.literal("none").transform(() => null), idField({ label: "거래한 분" })], {
+    error: "거래한 분을 골라 주세요.",
+  }),
+})
 export const WishForm = z.object({ on: choice(["0", "1"], "찜") })
 export const PutAwayForm = z.object({ away: choice(["0", "1"], "숨기기") })
 
@@ -88,8 +139,14 @@ export const DealReviewForm = z
   })
   .superRefine(({ verdict, tags, body }, context) => {
     const fitting: readonly string[] = verdict === "good" ? GOOD_TAGS : BAD_TAGS
-    if (tags.some((tag) => !fitting.includes(tag))) context.addIssue({ code: "custom", path: ["tags"], message: `${verdict === "good" ? "좋았던" : "아쉬웠던"} 점만 골라 주세요.` })
-    if (tags.length === 0 && body === "") context.addIssue({ code: "custom", path: ["tags"], message: "하나 이상 고르거나 후기를 적어 주세요." })
+    if (tags.some((tag) => !fitting.includes(tag)))
+      context.addIssue({
+        code: "custom",
+        path: ["tags"],
+        message: `${verdict === "good" ? "좋았던" : "아쉬웠던"} 점만 골라 주세요.`,
+      })
+    if (tags.length === 0 && body === "")
+      context.addIssue({ code: "custom", path: ["tags"], message: "하나 이상 고르거나 후기를 적어 주세요." })
     if (looksLikeContact(body)) context.addIssue({ code: "custom", path: ["body"], message: NO_CONTACT })
   })
 
@@ -102,10 +159,23 @@ export const AlertForm = z
     maxWon: optional(wonAmount({ label: "최대 금액", max: LIMITS.priceWon })),
   })
   .superRefine(({ keyword, minWon, maxWon }, context) => {
-    if (alertWords(keyword).join("").length < 2) context.addIssue({ code: "custom", path: ["keyword"], message: "키워드는 글자나 숫자로 두 자 이상 써 주세요." })
-    if (minWon !== null && maxWon !== null && maxWon < minWon) context.addIssue({ code: "custom", path: ["maxWon"], message: "최대 금액이 최소 금액보다 적어요. 다시 확인해 주세요." })
+    if (alertWords(keyword).join("").length < 2)
+      context.addIssue({
+        code: "custom",
+        path: ["keyword"],
+        message: "키워드는 글자나 숫자로 두 자 이상 써 주세요.",
+      })
+    if (minWon !== null && maxWon !== null && maxWon < minWon)
+      context.addIssue({
+        code: "custom",
+        path: ["maxWon"],
+        message: "최대 금액이 최소 금액보다 적어요. 다시 확인해 주세요.",
+      })
   })
 export const RemoveAlertForm = z.object({ alertId: idField({ label: "키워드" }) })
 
 /** The address of a person's page in the market. */
-export const TraderQuery = z.object({ show: choice(["items", "reviews"], "보기").catch("items"), after: listPlace })
+export const TraderQuery = z.object({
+  show: choice(["items", "reviews"], "보기").catch("items"),
+  after: listPlace,
+})

@@ -2,8 +2,23 @@
 import { hourMs } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 
-/** Specification §2: used appliances, furniture, clothing, electronics, books, sports, baby and pet goods; and what else neighbours sell. */
-export const ITEM_CATEGORIES = ["appliance", "furniture", "digital", "clothes", "books", "sports", "kids", "pets", "living", "hobby", "tools"] as const
+/**
+ * Specification §2: used appliances, furniture, clothing, electronics, books, sports, baby and pet goods; and
+ * what else neighbours sell.
+ */
+export const ITEM_CATEGORIES = [
+  "appliance",
+  "furniture",
+  "digital",
+  "clothes",
+  "books",
+  "sports",
+  "kids",
+  "pets",
+  "living",
+  "hobby",
+  "tools",
+] as const
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number]
 export const ITEM_CATEGORY_LABELS: Record<ItemCategory, string> = {
   appliance: "생활가전",
@@ -21,7 +36,13 @@ export const ITEM_CATEGORY_LABELS: Record<ItemCategory, string> = {
 
 export const CONDITIONS = ["new", "like_new", "light", "heavy", "broken"] as const
 export type Condition = (typeof CONDITIONS)[number]
-export const CONDITION_LABELS: Record<Condition, string> = { new: "새 상품", like_new: "거의 새것", light: "사용감 적음", heavy: "사용감 많음", broken: "고장·파손" }
+export const CONDITION_LABELS: Record<Condition, string> = {
+  new: "새 상품",
+  like_new: "거의 새것",
+  light: "사용감 적음",
+  heavy: "사용감 많음",
+  broken: "고장·파손",
+}
 export const CONDITION_TEXTS: Record<Condition, string> = {
   new: "뜯지 않았거나 한 번도 쓰지 않았어요",
   like_new: "몇 번 쓰지 않아 흠이 없어요",
@@ -32,11 +53,22 @@ export const CONDITION_TEXTS: Record<Condition, string> = {
 
 export const ITEM_STATES = ["selling", "reserved", "sold"] as const
 export type ItemState = (typeof ITEM_STATES)[number]
-export const ITEM_STATE_LABELS: Record<ItemState, string> = { selling: "판매중", reserved: "예약중", sold: "거래완료" }
-export const ITEM_STATE_TONES = { selling: "open", reserved: "progress", sold: "done" } as const satisfies Record<ItemState, string>
+export const ITEM_STATE_LABELS: Record<ItemState, string> = {
+  selling: "판매중",
+  reserved: "예약중",
+  sold: "거래완료",
+}
+export const ITEM_STATE_TONES = {
+  selling: "open",
+  reserved: "progress",
+  sold: "done",
+} as const satisfies Record<ItemState, string>
 export type ItemMove = "reserve" | "release" | "sell" | "reopen"
 
-/** marketplace.md, Second-hand. Complete: what is not here is refused. Reopening also needs that nobody has reviewed the deal. */
+/**
+ * marketplace.md, Second-hand. Complete: what is not here is refused. Reopening also needs that nobody has
+ * reviewed the deal.
+ */
 export const ITEM_TRANSITIONS: readonly Transition<ItemState, ItemMove, "seller">[] = [
   { move: "reserve", from: ["selling"], to: "reserved", by: ["seller"] },
   { move: "release", from: ["reserved"], to: "selling", by: ["seller"] },
@@ -46,10 +78,18 @@ export const ITEM_TRANSITIONS: readonly Transition<ItemState, ItemMove, "seller"
 
 export const OFFER_STATES = ["offered", "accepted", "declined", "expired"] as const
 export type OfferState = (typeof OFFER_STATES)[number]
-export const OFFER_STATE_LABELS: Record<OfferState, string> = { offered: "답변 대기", accepted: "수락함", declined: "거절함", expired: "기간 지남" }
+export const OFFER_STATE_LABELS: Record<OfferState, string> = {
+  offered: "답변 대기",
+  accepted: "수락함",
+  declined: "거절함",
+  expired: "기간 지남",
+}
 export type OfferMove = "accept" | "decline" | "expire"
 
-/** marketplace.md, Price offers. The system closes what nobody answered in time, and what a sale to somebody else has settled. */
+/**
+ * marketplace.md, Price offers. The system closes what nobody answered in time, and what a sale to somebody
+ * else has settled.
+ */
 export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferMove, "seller" | "system">[] = [
   { move: "accept", from: ["offered"], to: "accepted", by: ["seller"] },
   { move: "decline", from: ["offered"], to: "declined", by: ["seller"] },
@@ -58,7 +98,11 @@ export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferMove, "sell
 
 export const ITEM_SORTS = ["recent", "cheap", "expensive"] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
-export const ITEM_SORT_LABELS: Record<ItemSort, string> = { recent: "최신순", cheap: "낮은가격순", expensive: "높은가격순" }
+export const ITEM_SORT_LABELS: Record<ItemSort, string> = {
+  recent: "최신순",
+  cheap: "낮은가격순",
+  expensive: "높은가격순",
+}
 
 /** How a thing changes hands. */
 export const METHODS = ["direct", "parcel"] as const
@@ -70,11 +114,27 @@ export const FEE_PAYER_LABELS: Record<FeePayer, string> = { buyer: "구매자가
 
 export const SALES_TABS = ["selling", "sold", "hidden"] as const
 export type SalesTab = (typeof SALES_TABS)[number]
-export const SALES_TAB_LABELS: Record<SalesTab, string> = { selling: "판매중", sold: "거래완료", hidden: "숨김" }
+export const SALES_TAB_LABELS: Record<SalesTab, string> = {
+  selling: "판매중",
+  sold: "거래완료",
+  hidden: "숨김",
+}
 
 /** What one says of the other after a deal: good tags first, then those for 별로예요. */
-export const GOOD_TAGS = ["시간 약속을 잘 지켜요", "친절하고 매너가 좋아요", "응답이 빨라요", "물건 상태가 설명과 같아요", "좋은 가격에 거래했어요"] as const
-export const BAD_TAGS = ["시간 약속을 안 지켰어요", "불친절했어요", "응답이 느렸어요", "물건 상태가 설명과 달라요", "무리하게 깎으려 했어요"] as const
+export const GOOD_TAGS = [
+  "시간 약속을 잘 지켜요",
+  "친절하고 매너가 좋아요",
+  "응답이 빨라요",
+  "물건 상태가 설명과 같아요",
+  "좋은 가격에 거래했어요",
+] as const
+export const BAD_TAGS = [
+  "시간 약속을 안 지켰어요",
+  "불친절했어요",
+  "응답이 느렸어요",
+  "물건 상태가 설명과 달라요",
+  "무리하게 깎으려 했어요",
+] as const
 export const DEAL_TAGS = [...GOOD_TAGS, ...BAD_TAGS] as const
 export type DealRole = "seller" | "buyer"
 
@@ -102,31 +162,51 @@ export const LIMITS = {
 
 /** When an item raised at `bumpedAt` may be raised again: after 24 hours, to the millisecond. */
 export const nextBumpAt = (bumpedAt: Date): Date => new Date(bumpedAt.getTime() + LIMITS.bumpMs)
-export const canBump = (item: { state: ItemState; bumpedAt: Date }, at: Date): boolean => item.state === "selling" && nextBumpAt(item.bumpedAt) <= at
+export const canBump = (item: { state: ItemState; bumpedAt: Date }, at: Date): boolean =>
+  item.state === "selling" && nextBumpAt(item.bumpedAt) <= at
 /** Whether a seller may still change what an item says. */
 export const canEditItem = (state: ItemState): boolean => state !== "sold"
 /** A sold item is the record of a deal: it may be hidden, not deleted. */
 export const canDeleteItem = (state: ItemState): boolean => state === "selling"
-export const mayMoveItem = (from: ItemState, move: ItemMove): boolean => findTransition(ITEM_TRANSITIONS, { move, from, role: "seller" }) !== undefined
+export const mayMoveItem = (from: ItemState, move: ItemMove): boolean =>
+  findTransition(ITEM_TRANSITIONS, { move, from, role: "seller" }) !== undefined
 
 /** The lowest offer that is no insult: half the price, in steps of 100 won. */
 export const leastOffer = (priceWon: number): number => Math.max(100, Math.ceil(priceWon / 2 / 100) * 100)
 /** Whether people may offer another price for it. */
-export const takesOffers = (item: { state: ItemState; negotiable: boolean; priceWon: number }): boolean => item.state === "selling" && item.negotiable && item.priceWon > 0
+export const takesOffers = (item: { state: ItemState; negotiable: boolean; priceWon: number }): boolean =>
+  item.state === "selling" && item.negotiable && item.priceWon > 0
 /** Everybody sees it: neither the operator nor the seller has taken it away. */
-export const isListed = (item: { hiddenAt: Date | null; putAwayAt: Date | null; deletedAt: Date | null }): boolean => item.hiddenAt === null && item.putAwayAt === null && item.deletedAt === null
+export const isListed = (item: {
+  hiddenAt: Date | null
+  putAwayAt: Date | null
+  deletedAt: Date | null
+}): boolean => item.hiddenAt === null && item.putAwayAt === null && item.deletedAt === null
 
 /** Letters and digits alone, small: what words of titles and alerts are compared by. */
-export const compact = (text: string): string => text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
+export const compact = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "")
 /** The different words of an alert, compact, the longest first. */
 export function alertWords(keyword: string): string[] {
-  const words = [...new Set(keyword.split(/\s+/).map(compact).filter((word) => word !== ""))]
+  const words = [
+    ...new Set(
+      keyword
+        .split(/\s+/)
+        .map(compact)
+        .filter((word) => word !== ""),
+    ),
+  ]
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
 /** Every piece of `text` that an alert could be looked up by, at most `LIMITS.keyword` letters long. */
 export function piecesOf(text: string): string[] {
   const letters = [...compact(text)]
   const pieces = new Set<string>()
-  for (let from = 0; from < letters.length; from += 1) for (let to = from + 1; to <= Math.min(letters.length, from + LIMITS.keyword); to += 1) pieces.add(letters.slice(from, to).join(""))
+  for (let from = 0; from < letters.length; from += 1)
+    for (let to = from + 1; to <= Math.min(letters.length, from + LIMITS.keyword); to += 1)
+      pieces.add(letters.slice(from, to).join(""))
   return [...pieces]
 }

@@ -1,4 +1,7 @@
-/** Owns the tables of second-hand: items with their pictures, history, views, wishes and talks, price offers, keyword alerts, reviews of deals. */
+/**
+ * Owns the tables of second-hand: items with their pictures, history, views, wishes and talks, price offers,
+ * keyword alerts, reviews of deals.
+ */
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
@@ -8,7 +11,9 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const items = pgTable("items", {
   id: uuid().primaryKey(),
-  sellerId: uuid("seller_id").notNull().references(() => users.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => users.id),
   title: text().notNull(),
   category: text().$type<ItemCategory>().notNull(),
   condition: text().$type<Condition>().notNull(),
@@ -37,8 +42,12 @@ export const items = pgTable("items", {
 export const itemPictures = pgTable(
   "item_pictures",
   {
-    itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    itemId: uuid("item_id")
+      .notNull()
+      .references(() => items.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.itemId, table.position] })],
@@ -46,7 +55,9 @@ export const itemPictures = pgTable(
 
 export const itemEvents = pgTable("item_events", {
   id: uuid().primaryKey(),
-  itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
+  itemId: uuid("item_id")
+    .notNull()
+    .references(() => items.id, { onDelete: "cascade" }),
   move: text().notNull(),
   fromState: text("from_state").$type<ItemState>(),
   toState: text("to_state").$type<ItemState>().notNull(),
@@ -58,7 +69,9 @@ export const itemEvents = pgTable("item_events", {
 export const itemViews = pgTable(
   "item_views",
   {
-    itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
+    itemId: uuid("item_id")
+      .notNull()
+      .references(() => items.id, { onDelete: "cascade" }),
     shard: smallint().notNull(),
     views: integer().notNull(),
   },
@@ -68,8 +81,12 @@ export const itemViews = pgTable(
 export const itemWishes = pgTable(
   "item_wishes",
   {
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    itemId: uuid("item_id")
+      .notNull()
+      .references(() => items.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.itemId, table.userId] })],
@@ -78,8 +95,12 @@ export const itemWishes = pgTable(
 export const itemTalks = pgTable(
   "item_talks",
   {
-    itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    itemId: uuid("item_id")
+      .notNull()
+      .references(() => items.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.itemId, table.userId] })],
@@ -87,8 +108,12 @@ export const itemTalks = pgTable(
 
 export const priceOffers = pgTable("price_offers", {
   id: uuid().primaryKey(),
-  itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
-  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  itemId: uuid("item_id")
+    .notNull()
+    .references(() => items.id, { onDelete: "cascade" }),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
   priceWon: integer("price_won").notNull(),
   state: text().$type<OfferState>().notNull(),
   expiresAt: at("expires_at").notNull(),
@@ -98,7 +123,9 @@ export const priceOffers = pgTable("price_offers", {
 
 export const keywordAlerts = pgTable("keyword_alerts", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   keyword: text().notNull(),
   words: text().array().notNull(),
   head: text().notNull(),
@@ -111,9 +138,15 @@ export const keywordAlerts = pgTable("keyword_alerts", {
 
 export const dealReviews = pgTable("deal_reviews", {
   id: uuid().primaryKey(),
-  itemId: uuid("item_id").notNull().references(() => items.id, { onDelete: "cascade" }),
-  writerId: uuid("writer_id").notNull().references(() => users.id),
-  subjectId: uuid("subject_id").notNull().references(() => users.id),
+  itemId: uuid("item_id")
+    .notNull()
+    .references(() => items.id, { onDelete: "cascade" }),
+  writerId: uuid("writer_id")
+    .notNull()
+    .references(() => users.id),
+  subjectId: uuid("subject_id")
+    .notNull()
+    .references(() => users.id),
   role: text().$type<DealRole>().notNull(),
   good: boolean().notNull(),
   tags: text().array().notNull(),

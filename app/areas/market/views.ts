@@ -25,7 +25,16 @@ export type ItemCard = {
 export type ItemPage = { cards: ItemCard[]; next: string | null }
 
 /** What others see of somebody in the market. */
-export type TraderView = { userId: string; name: string; avatarId: string | null; regionCode: string | null; joinedAt: string; deals: number; reviews: number; good: number }
+export type TraderView = {
+  userId: string
+  name: string
+  avatarId: string | null
+  regionCode: string | null
+  joinedAt: string
+  deals: number
+  reviews: number
+  good: number
+}
 
 export type ItemView = {
   id: string
@@ -54,8 +63,23 @@ export type ItemView = {
   pictures: PictureView[]
 }
 
-export type OfferView = { id: string; buyerId: string; buyerName: string; buyerAvatarId: string | null; priceWon: number; state: OfferState; createdAt: string; expiresAt: string }
-export type CandidateView = { userId: string; name: string; avatarId: string | null; offerWon: number | null; offerState: OfferState | null }
+export type OfferView = {
+  id: string
+  buyerId: string
+  buyerName: string
+  buyerAvatarId: string | null
+  priceWon: number
+  state: OfferState
+  createdAt: string
+  expiresAt: string
+}
+export type CandidateView = {
+  userId: string
+  name: string
+  avatarId: string | null
+  offerWon: number | null
+  offerState: OfferState | null
+}
 
 /** A row of 판매 내역 or 구매 내역. */
 export type DealRow = {
@@ -77,6 +101,23 @@ export type DealRow = {
   hiddenReason: string | null
 }
 
-export type DealReviewView = { id: string; writerName: string; writerAvatarId: string | null; role: DealRole; good: boolean; tags: string[]; body: string; itemTitle: string; createdAt: string }
-export type AlertView = { id: string; keyword: string; category: ItemCategory | null; regionCode: string | null; minWon: number | null; maxWon: number | null }
+export type DealReviewView = {
+  id: string
+  writerName: string
+  writerAvatarId: string | null
+  role: DealRole
+  good: boolean
+  tags: string[]
+  body: string
+  itemTitle: string
+  createdAt: string
+}
+export type AlertView = {
+  id: string
+  keyword: string
+  category: ItemCategory | null
+  regionCode: string | null
+  minWon: number | null
+  maxWon: number | null
+}
 export type PriceGuide = { word: string; count: number; medianWon: number; lowWon: number; highWon: number }

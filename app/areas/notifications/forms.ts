@@ -7,7 +7,10 @@ const names = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => swi
 
 export const SettingsForm = z.object({
   quiet: checkbox({ label: "방해 금지 시간" }),
-  ...(Object.fromEntries(names.map((name) => [name, checkbox()])) as Record<(typeof names)[number], ReturnType<typeof checkbox>>),
+  ...(Object.fromEntries(names.map((name) => [name, checkbox()])) as Record<
+    (typeof names)[number],
+    ReturnType<typeof checkbox>
+  >),
 })
 
 export const ReadForm = z.discriminatedUnion("intent", [
@@ -16,7 +19,11 @@ export const ReadForm = z.discriminatedUnion("intent", [
 ])
 
 export const CentreQuery = z.object({
-  kind: z.string().transform((kind) => (isNotificationKind(kind) ? kind : null)).nullable().catch(null),
+  kind: z
+    .string()
+    .transform((kind) => (isNotificationKind(kind) ? kind : null))
+    .nullable()
+    .catch(null),
   after: z.string().max(400).nullable().catch(null),
 })
 

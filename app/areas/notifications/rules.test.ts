@@ -1,11 +1,22 @@
 import { describe, expect, test } from "vitest"
-import { CHANNELS, dueTime, isOn, isQuietTime, NOTIFICATION_KINDS, pauseAfter, switchesOf, titleFor } from "./rules.ts"
+import {
+  CHANNELS,
+  dueTime,
+  isOn,
+  isQuietTime,
+  NOTIFICATION_KINDS,
+  pauseAfter,
+  switchesOf,
+  titleFor,
+} from "./rules.ts"
 
 const kst = (text: string) => new Date(`${text}+09:00`)
 
 describe("the quiet hours", () => {
   test("are from nine in the evening to eight in the morning, in Korea", () => {
-    const quiet = Array.from({ length: 24 }, (_, hour) => isQuietTime(kst(`2026-11-21T${String(hour).padStart(2, "0")}:30:00`)))
+    const quiet = Array.from({ length: 24 }, (_, hour) =>
+      isQuietTime(kst(`2026-11-21T${String(hour).padStart(2, "0")}:30:00`)),
+    )
     expect(quiet.flatMap((each, hour) => (each ? [hour] : []))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 21, 22, 23])
   })
 
@@ -27,16 +38,24 @@ describe("the switches", () => {
     expect(switchesOf((kind, channel) => isOn({}, kind, channel))).toEqual({})
     for (const kind of NOTIFICATION_KINDS) {
       for (const channel of CHANNELS) {
-        const switches = switchesOf((k, c) => (k === kind && c === channel ? !isOn({}, k, c) : isOn({}, k, c)))
+        const switches = switchesOf((k, c) =>
+          k === kind && c === channel ? !isOn({}, k, c) : isOn({}, k, c),
+        )
         const locked = kind === "account" && (channel === "app" || channel === "mail")
-        expect(isOn(switches, kind, channel), `${kind} ${channel}`).toBe(locked ? true : !isOn({}, kind, channel))
+        expect(isOn(switches, kind, channel), `${kind} ${channel}`).toBe(
+          locked ? true : !isOn({}, kind, channel),
+        )
       }
     }
   })
 
   test("cannot silence a decision about oneself", () => {
     const silent = switchesOf(() => false)
-    expect([isOn(silent, "account", "app"), isOn(silent, "account", "mail"), isOn(silent, "order", "mail")]).toEqual([true, true, false])
+    expect([
+      isOn(silent, "account", "app"),
+      isOn(silent, "account", "mail"),
+      isOn(silent, "order", "mail"),
+    ]).toEqual([true, true, false])
   })
 })
 

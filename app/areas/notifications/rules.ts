@@ -1,13 +1,35 @@
-/** Owns what people are told of and how: the kinds, their switches a channel, the quiet hours, the rules for advertising. */
+/**
+ * Owns what people are told of and how: the kinds, their switches a channel, the quiet hours, the rules for
+ * advertising.
+ */
 import { kstDateString, kstFields, startOfKstDay } from "../../basics/time.ts"
 
-export const NOTIFICATION_KINDS = ["order", "chat", "job", "market", "keyword", "shop", "review", "account", "marketing"] as const
+export const NOTIFICATION_KINDS = [
+  "order",
+  "chat",
+  "job",
+  "market",
+  "keyword",
+  "shop",
+  "review",
+  "account",
+  "marketing",
+] as const
 /** The groups of happenings that a person can switch off, each by itself. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-export const isNotificationKind = (value: unknown): value is NotificationKind => NOTIFICATION_KINDS.some((kind) => kind === value)
+export const isNotificationKind = (value: unknown): value is NotificationKind =>
+  NOTIFICATION_KINDS.some((kind) => kind === value)
 
 export const KIND_NAMES: Record<NotificationKind, string> = {
-  order: "견적·작업", chat: "채팅", job: "일자리", market: "중고거래", keyword: "키워드", shop: "쇼핑", review: "후기", account: "계정·안전", marketing: "혜택",
+  order: "견적·작업",
+  chat: "채팅",
+  job: "일자리",
+  market: "중고거래",
+  keyword: "키워드",
+  shop: "쇼핑",
+  review: "후기",
+  account: "계정·안전",
+  marketing: "혜택",
 }
 export const KIND_NOTES: Record<NotificationKind, string> = {
   order: "새 견적, 전문가 선택, 작업 진행과 추가 비용",
@@ -26,7 +48,12 @@ export type Channel = (typeof CHANNELS)[number]
 /** `app` is the centre itself; the others are sent. */
 export type DeliveryChannel = Exclude<Channel, "app">
 export const DELIVERY_CHANNELS: readonly DeliveryChannel[] = ["mail", "sms", "push"]
-export const CHANNEL_NAMES: Record<Channel, string> = { app: "앱 안", mail: "이메일", sms: "문자", push: "푸시" }
+export const CHANNEL_NAMES: Record<Channel, string> = {
+  app: "앱 안",
+  mail: "이메일",
+  sms: "문자",
+  push: "푸시",
+}
 
 export type DeliveryState = "waiting" | "sent" | "skipped" | "failed"
 /** What differs from {@link DEFAULTS}. */
@@ -34,7 +61,10 @@ export type Switches = Partial<Record<NotificationKind, Partial<Record<Channel, 
 export type Preferences = { switches: Switches; quiet: boolean }
 export const USUAL: Preferences = { switches: {}, quiet: true }
 
-/** Mail for what binds people; push, once a browser has asked for it, for all but advertising; text messages for nothing until asked for. */
+/**
+ * Mail for what binds people; push, once a browser has asked for it, for all but advertising; text messages
+ * for nothing until asked for.
+ */
 const DEFAULTS: Record<NotificationKind, Record<Channel, boolean>> = {
   order: { app: true, mail: true, sms: false, push: true },
   chat: { app: true, mail: false, sms: false, push: true },
@@ -47,11 +77,16 @@ const DEFAULTS: Record<NotificationKind, Record<Channel, boolean>> = {
   marketing: { app: true, mail: true, sms: false, push: false },
 }
 
-/** Decisions about a person reach them whatever they have switched off: the centre and mail of `account` have no switch. */
-export const isFixed = (kind: NotificationKind, channel: Channel): boolean => kind === "account" && (channel === "app" || channel === "mail")
+/**
+ * Decisions about a person reach them whatever they have switched off: the centre and mail of `account` have
+ * no switch.
+ */
+export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
+  kind === "account" && (channel === "app" || channel === "mail")
 
 /** Whether a person is told of `kind` by `channel`. */
-export const isOn = (switches: Switches, kind: NotificationKind, channel: Channel): boolean => isFixed(kind, channel) || (switches[kind]?.[channel] ?? DEFAULTS[kind][channel])
+export const isOn = (switches: Switches, kind: NotificationKind, channel: Channel): boolean =>
+  isFixed(kind, channel) || (switches[kind]?.[channel] ?? DEFAULTS[kind][channel])
 
 /** What of `wanted` differs from the defaults: what is kept. */
 export function switchesOf(wanted: (kind: NotificationKind, channel: Channel) => boolean): Switches {
@@ -59,13 +94,15 @@ export function switchesOf(wanted: (kind: NotificationKind, channel: Channel) =>
   for (const kind of NOTIFICATION_KINDS) {
     for (const channel of CHANNELS) {
       const on = wanted(kind, channel)
-      if (!isFixed(kind, channel) && on !== DEFAULTS[kind][channel]) switches[kind] = { ...switches[kind], [channel]: on }
+      if (!isFixed(kind, channel) && on !== DEFAULTS[kind][channel])
+        switches[kind] = { ...switches[kind], [channel]: on }
     }
   }
   return switches
 }
 
-// ── Quiet hours ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Quiet hours
+// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** marketplace.md: 21:00–08:00 in Korea. 망법 §50 ③ names the same hours for advertising. */
 const QUIET = { fromHour: 21, toHour: 8 } as const
@@ -75,7 +112,10 @@ export const isQuietTime = (at: Date): boolean => {
   return hour >= QUIET.fromHour || hour < QUIET.toHour
 }
 
-/** When what is sent at `at` goes out: now, or at 08:00 in Korea. Advertising waits whatever the person has chosen. */
+/**
+ * When what is sent at `at` goes out: now, or at 08:00 in Korea. Advertising waits whatever the person has
+ * chosen.
+ */
 export function dueTime(at: Date, kind: NotificationKind, quiet: boolean): Date {
   if (!isQuietTime(at) || (!quiet && kind !== "marketing")) return at
   const day = startOfKstDay(kstDateString(at)).getTime()
@@ -83,11 +123,13 @@ export function dueTime(at: Date, kind: NotificationKind, quiet: boolean): Date 
   return new Date(day + nextDay + QUIET.toHour * 3_600_000)
 }
 
-// ── Advertising (망법 §50) ──────────────────────────────────────────────────────────────────────────────────────
+// ── Advertising (망법 §50)
+// ──────────────────────────────────────────────────────────────────────────────────────
 
 /** The words with which advertising begins. */
 const ADVERTISING_MARK = "(광고)"
-export const titleFor = (kind: NotificationKind, title: string): string => (kind === "marketing" ? `${ADVERTISING_MARK} ${title}` : title)
+export const titleFor = (kind: NotificationKind, title: string): string =>
+  kind === "marketing" ? `${ADVERTISING_MARK} ${title}` : title
 
 /** Failed sendings are tried again: after a minute, five, half an hour, two hours. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000] as const
@@ -105,4 +147,5 @@ export const NOTICE_LIMITS = {
 } as const
 
 /** The name of a switch in the form: `order-mail`. */
-export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` => `${kind}-${channel}`
+export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` =>
+  `${kind}-${channel}`

@@ -1,4 +1,7 @@
-/** Owns the tables of notifications: what people are told, how they want it, what is on its way, their browsers, our keys. */
+/**
+ * Owns the tables of notifications: what people are told, how they want it, what is on its way, their
+ * browsers, our keys.
+ */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
 import type { DeliveryChannel, DeliveryState, NotificationKind, Switches } from "./rules.ts"
@@ -7,7 +10,9 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const notifications = pgTable("notifications", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   kind: text().$type<NotificationKind>().notNull(),
   title: text().notNull(),
   text: text().notNull().default(""),
@@ -19,7 +24,9 @@ export const notifications = pgTable("notifications", {
 })
 
 export const notificationSettings = pgTable("notification_settings", {
-  userId: uuid("user_id").primaryKey().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
   switches: jsonb().$type<Switches>().notNull().default({}),
   quiet: boolean().notNull().default(true),
   updatedAt: at("updated_at").notNull().defaultNow(),
@@ -28,7 +35,9 @@ export const notificationSettings = pgTable("notification_settings", {
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
-    notificationId: uuid("notification_id").notNull().references(() => notifications.id, { onDelete: "cascade" }),
+    notificationId: uuid("notification_id")
+      .notNull()
+      .references(() => notifications.id, { onDelete: "cascade" }),
     channel: text().$type<DeliveryChannel>().notNull(),
     state: text().$type<DeliveryState>().notNull(),
     dueAt: at("due_at").notNull(),
@@ -41,7 +50,9 @@ export const notificationDeliveries = pgTable(
 
 export const pushSubscriptions = pgTable("push_subscriptions", {
   id: uuid().primaryKey(),
-  userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   endpoint: text().notNull().unique(),
   p256dh: text().notNull(),
   auth: text().notNull(),

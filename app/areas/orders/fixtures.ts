@@ -1,4 +1,7 @@
-/** Owns builders of requests, proposals and orders in every state, for tests: through the services, as people make them. */
+/**
+ * Owns builders of requests, proposals and orders in every state, for tests: through the services, as people
+ * make them.
+ */
 import { eq } from "drizzle-orm"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
@@ -14,37 +17,84 @@ import { acceptProposal } from "./service/choose.server.ts"
 import { createOrder, type CreateOrderInput } from "./service/create.server.ts"
 import { sendProposal, type ProposalInput } from "./service/proposals.server.ts"
 import { expireOrders } from "./service/time.server.ts"
-import { cancelOrder, completeWork, deliverWork, openDispute, requestChanges, startWork } from "./service/work.server.ts"
+import {
+  cancelOrder,
+  completeWork,
+  deliverWork,
+  openDispute,
+  requestChanges,
+  startWork,
+} from "./service/work.server.ts"
 
 /** A request as the form gives it. */
 export const orderInput = (overrides: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
-  category: "repair", service: "도배", title: "24평 아파트 거실·방3 실크 도배", description: "벽지가 누렇게 변했어요. 가구는 저희가 옮겨 둘게요.",
+  category: "repair",
+  service: "도배",
+  title: "24평 아파트 거실·방3 실크 도배",
+  description: "벽지가 누렇게 변했어요. 가구는 저희가 옮겨 둘게요.",
   answers: [{ question: "area", label: "몇 평인가요?", answer: "24평" }],
-  regionCode: "11650", schedule: "date", wantedOn: addDays(kstDateString(now()), 7), budgetMinWon: 1_500_000, budgetMaxWon: 2_000_000, pictureIds: [],
-  address: null, contactPhone: null, thirdPartyConsent: false, invitedExpertId: null, submissionKey: newId(), ...overrides,
+  regionCode: "11650",
+  schedule: "date",
+  wantedOn: addDays(kstDateString(now()), 7),
+  budgetMinWon: 1_500_000,
+  budgetMaxWon: 2_000_000,
+  pictureIds: [],
+  address: null,
+  contactPhone: null,
+  thirdPartyConsent: false,
+  invitedExpertId: null,
+  submissionKey: newId(),
+  ...overrides,
 })
 
 /** A proposal as the form gives it: 1,780,000원. */
 export const proposalInput = (overrides: Partial<ProposalInput> = {}): ProposalInput => ({
-  lines: [{ name: "실크 벽지 시공", quantity: 24, unit: "평", unitPriceWon: 62_000 }, { name: "기존 벽지 제거", quantity: 1, unit: "식", unitPriceWon: 292_000 }],
-  included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리"], excluded: ["가구 이동"], extraChargeRule: "곰팡이 제거는 1㎡에 15,000원",
-  validUntil: addDays(kstDateString(now()), 10), earliestStart: addDays(kstDateString(now()), 3), days: 2, warrantyMonths: 12,
-  siteVisitNeeded: false, siteVisitFeeWon: 0, message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.", ...overrides,
+  lines: [
+    { name: "실크 벽지 시공", quantity: 24, unit: "평", unitPriceWon: 62_000 },
+    { name: "기존 벽지 제거", quantity: 1, unit: "식", unitPriceWon: 292_000 },
+  ],
+  included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리"],
+  excluded: ["가구 이동"],
+  extraChargeRule: "곰팡이 제거는 1㎡에 15,000원",
+  validUntil: addDays(kstDateString(now()), 10),
+  earliestStart: addDays(kstDateString(now()), 3),
+  days: 2,
+  warrantyMonths: 12,
+  siteVisitNeeded: false,
+  siteVisitFeeWon: 0,
+  message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.",
+  ...overrides,
 })
 
-export const contact: { address: string; contactPhone: string; thirdPartyConsent: true } = { address: "서울 서초구 서초대로 1, 101동 1001호", contactPhone: "+821012345678", thirdPartyConsent: true }
+export const contact: { address: string; contactPhone: string; thirdPartyConsent: true } = {
+  address: "서울 서초구 서초대로 1, 101동 1001호",
+  contactPhone: "+821012345678",
+  thirdPartyConsent: true,
+}
 
 /** Stores what the database keeps of a picture, without its file. */
 export async function createPicture(ownerId: string, purpose: "order" | "after"): Promise<string> {
   const id = newId()
-  await db().insert(pictures).values({
-    id, ownerId, purpose, storageKey: `test/${id}`, originalName: "사진.jpg", alt: "현장 사진", width: 800, height: 600, bytes: 1_000,
-    placeholder: "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
-  })
+  await db()
+    .insert(pictures)
+    .values({
+      id,
+      ownerId,
+      purpose,
+      storageKey: `test/${id}`,
+      originalName: "사진.jpg",
+      alt: "현장 사진",
+      width: 800,
+      height: 600,
+      bytes: 1_000,
+      placeholder: "data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==",
+    })
   return id
 }
 
-async function must<Result extends { ok: boolean }>(work: Promise<Result>): Promise<Extract<Result, { ok: true }>> {
+async function must<Result extends { ok: boolean }>(
+  work: Promise<Result>,
+): Promise<Extract<Result, { ok: true }>> {
   const result = await work
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`)
   return result as Extract<Result, { ok: true }>
@@ -56,14 +106,26 @@ export async function openOrder(customer: Actor, overrides: Partial<CreateOrderI
 }
 
 /** Sends a proposal of `expert`. */
-export async function propose(expert: Actor, orderId: string, overrides: Partial<ProposalInput> = {}): Promise<string> {
+export async function propose(
+  expert: Actor,
+  orderId: string,
+  overrides: Partial<ProposalInput> = {},
+): Promise<string> {
   return (await must(sendProposal(expert, orderId, proposalInput(overrides)))).proposalId
 }
 
 export type Case = { orderId: string; proposalId: string; customer: Person; expert: Expert }
 
 /** A customer's order with an expert's proposal, brought to `state` by the moves of the two. */
-export async function orderIn(state: Exclude<OrderState, "draft">, people: { customer?: Person; expert?: Expert; order?: Partial<CreateOrderInput>; proposal?: Partial<ProposalInput> } = {}): Promise<Case> {
+export async function orderIn(
+  state: Exclude<OrderState, "draft">,
+  people: {
+    customer?: Person
+    expert?: Expert
+    order?: Partial<CreateOrderInput>
+    proposal?: Partial<ProposalInput>
+  } = {},
+): Promise<Case> {
   const customer = people.customer ?? (await createPerson({ phone: contact.contactPhone }))
   const expert = people.expert ?? (await createExpert())
   const orderId = await openOrder(customer.actor, people.order)
@@ -77,8 +139,14 @@ export async function orderIn(state: Exclude<OrderState, "draft">, people: { cus
   if (state === "matched") return made
   await must(startWork(expert.actor, orderId))
   if (state === "in_progress") return made
-  await must(deliverWork(expert.actor, orderId, { pictureIds: [await createPicture(expert.expertId, "after")], note: "" }))
-  if (state === "changes_requested") await must(requestChanges(customer.actor, orderId, "이음매가 벌어졌어요."))
+  await must(
+    deliverWork(expert.actor, orderId, {
+      pictureIds: [await createPicture(expert.expertId, "after")],
+      note: "",
+    }),
+  )
+  if (state === "changes_requested")
+    await must(requestChanges(customer.actor, orderId, "이음매가 벌어졌어요."))
   if (state === "completed") await must(completeWork(customer.actor, orderId))
   if (state === "disputed") await must(openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요."))
   return made

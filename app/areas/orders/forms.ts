@@ -1,7 +1,24 @@
-/** Owns the forms of requests, proposals, change orders and the decisions about them: what may be typed, within which limits. */
+/**
+ * Owns the forms of requests, proposals, change orders and the decisions about them: what may be typed,
+ * within which limits.
+ */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { checkbox, choice, dateString, idField, integer, listOf, multiline, optional, phone, regionCode, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import {
+  checkbox,
+  choice,
+  dateString,
+  idField,
+  integer,
+  listOf,
+  multiline,
+  optional,
+  phone,
+  regionCode,
+  requiredConsent,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { addDays, kstDateString } from "#app/basics/time.ts"
 import { DECLINE_REASONS, LIMITS, SCHEDULES } from "./rules.ts"
 
@@ -10,14 +27,23 @@ const inDays = (days: number) => () => addDays(today(), days)
 const orEmpty = (typed: string | null) => typed ?? ""
 
 /** Pictures by id, `name[]`, in the order shown. */
-const pictures = (label: string, min = 0) => listOf(idField({ label }), { label, min, max: LIMITS.photos }).transform((ids) => [...new Set(ids)])
+const pictures = (label: string, min = 0) =>
+  listOf(idField({ label }), { label, min, max: LIMITS.photos }).transform((ids) => [...new Set(ids)])
 
 const withSchedule = (form: { schedule: string; wantedOn: string | null }, context: z.RefinementCtx) => {
-  if (form.schedule === "date" && form.wantedOn === null) context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
+  if (form.schedule === "date" && form.wantedOn === null)
+    context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
 }
-const withBudget = (form: { budgetMinWon: number | null; budgetMaxWon: number | null }, context: z.RefinementCtx) => {
+const withBudget = (
+  form: { budgetMinWon: number | null; budgetMaxWon: number | null },
+  context: z.RefinementCtx,
+) => {
   if (form.budgetMinWon !== null && form.budgetMaxWon !== null && form.budgetMaxWon < form.budgetMinWon) {
-    context.addIssue({ code: "custom", path: ["budgetMaxWon"], message: "최대 예산이 최소 예산보다 적어요. 금액을 다시 확인해 주세요." })
+    context.addIssue({
+      code: "custom",
+      path: ["budgetMaxWon"],
+      message: "최대 예산이 최소 예산보다 적어요. 금액을 다시 확인해 주세요.",
+    })
   }
 }
 
@@ -42,8 +68,9 @@ const contactFields = {
 export const EditOrderForm = z.object(orderFields).superRefine(withSchedule).superRefine(withBudget)
 
 /**
- * A new request. The contact may wait until an expert is chosen. `submissionKey` is a fresh id from the page, so that a
- * double click or a back-and-resubmit makes one request. The answers to the category's questions are added by the screen.
+ * A new request. The contact may wait until an expert is chosen. `submissionKey` is a fresh id from the page,
+ * so that a double click or a back-and-resubmit makes one request. The answers to the category's questions
+ * are added by the screen.
  */
 export const CreateOrderForm = z
   .object({
@@ -62,22 +89,36 @@ export const CreateOrderForm = z
 function itemList(label: string) {
   const each = text({ label, max: 60 })
   return z
-    .preprocess((sent) => {
-      const typed = sent === undefined || sent === null ? [] : [sent].flat()
-      return typed.flatMap((part) => (typeof part === "string" ? part.split("\n") : [part])).filter((part) => typeof part !== "string" || part.trim() !== "")
-    }, z.array(z.unknown()).max(LIMITS.items, { error: `${label}은 ${LIMITS.items}개까지 쓸 수 있어요. 몇 개를 빼 주세요.` }))
+    .preprocess(
+      (sent) => {
+        const typed = sent === undefined || sent === null ? [] : [sent].flat()
+        return typed
+          .flatMap((part) => (typeof part === "string" ? part.split("\n") : [part]))
+          .filter((part) => typeof part !== "string" || part.trim() !== "")
+      },
+      z
+        .array(z.unknown())
+        .max(LIMITS.items, { error: `${label}은 ${LIMITS.items}개까지 쓸 수 있어요. 몇 개를 빼 주세요.` }),
+    )
     .transform((items, context): string[] => {
       const read: string[] = []
       for (const item of items) {
         const parsed = each.safeParse(item)
         if (parsed.success) read.push(parsed.data)
-        else context.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? `${label}을 다시 확인해 주세요.` })
+        else
+          context.addIssue({
+            code: "custom",
+            message: parsed.error.issues[0]?.message ?? `${label}을 다시 확인해 주세요.`,
+          })
       }
       return [...new Set(read)]
     })
 }
 
-/** 견적서: `lines[0].name`, `lines[0].quantity`, `lines[0].unit`, `lines[0].unitPriceWon`. The total is computed, never sent. */
+/**
+ * 견적서: `lines[0].name`, `lines[0].quantity`, `lines[0].unit`, `lines[0].unitPriceWon`. The total is computed,
+ * never sent.
+ */
 export const ProposalForm = z.object({
   lines: listOf(
     z.object({
@@ -96,7 +137,9 @@ export const ProposalForm = z.object({
   days: integer({ label: "예상 작업 기간", min: 1, max: 365 }),
   warrantyMonths: integer({ label: "하자보수 기간", min: 0, max: 120 }),
   siteVisitNeeded: checkbox({ label: "방문 견적" }),
-  siteVisitFeeWon: optional(wonAmount({ label: "방문 견적 비용", max: 10_000_000 })).transform((fee) => fee ?? 0),
+  siteVisitFeeWon: optional(wonAmount({ label: "방문 견적 비용", max: 10_000_000 })).transform(
+    (fee) => fee ?? 0,
+  ),
   message: multiline({ label: "한마디", min: 2, max: 1_000 }),
 })
 
@@ -117,7 +160,9 @@ export const DeclineProposalForm = z.object({
 })
 
 /** Cancelling; the service asks for the reason where an expert is already chosen. */
-export const CancelOrderForm = z.object({ reason: optional(multiline({ label: "취소 이유", min: 2, max: 500 })).transform(orEmpty) })
+export const CancelOrderForm = z.object({
+  reason: optional(multiline({ label: "취소 이유", min: 2, max: 500 })).transform(orEmpty),
+})
 export const RequestChangesForm = z.object({ note: multiline({ label: "보완할 내용", min: 5, max: 1_000 }) })
 export const DisputeForm = z.object({ note: multiline({ label: "분쟁 내용", min: 10, max: 2_000 }) })
 export const ResolveDisputeForm = z.object({

@@ -1,7 +1,11 @@
-/** Owns what an expert is offered while writing a proposal: what such work usually includes and leaves out. */
+/**
+ * Owns what an expert is offered while writing a proposal: what such work usually includes and leaves out.
+ */
 import type { Category } from "./rules.ts"
 
-export const SUGGESTIONS: Readonly<Record<Category, { included: readonly string[]; excluded: readonly string[]; units: readonly string[] }>> = {
+export const SUGGESTIONS: Readonly<
+  Record<Category, { included: readonly string[]; excluded: readonly string[]; units: readonly string[] }>
+> = {
   repair: {
     included: ["자재비", "출장비", "부품 교체", "작업 후 청소", "폐기물 처리"],
     excluded: ["타일·벽 복구", "가구 이동", "야간·휴일 작업", "추가 누수 탐지"],

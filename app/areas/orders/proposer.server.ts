@@ -8,7 +8,28 @@ type Card = Awaited<ReturnType<typeof findExpertCards>> extends Map<string, infe
 /** The proposer of `expertId`; one whose page is gone keeps a place without a name. */
 export function proposerOf(cards: ReadonlyMap<string, Card>, expertId: string): Proposer {
   const card = cards.get(expertId)
-  if (!card) return { id: expertId, name: "탈퇴한 전문가", avatarId: null, careerYears: 0, rating: null, reviewCount: 0, responseMinutes: null, verified: false, trades: "" }
+  if (!card)
+    return {
+      id: expertId,
+      name: "탈퇴한 전문가",
+      avatarId: null,
+      careerYears: 0,
+      rating: null,
+      reviewCount: 0,
+      responseMinutes: null,
+      verified: false,
+      trades: "",
+    }
   const { id, name, avatarId, careerYears, rating, reviewCount, responseMinutes, verified, categories } = card
-  return { id, name, avatarId, careerYears, rating, reviewCount, responseMinutes, verified, trades: categories.map((category) => CATEGORY_LABELS[category]).join("·") }
+  return {
+    id,
+    name,
+    avatarId,
+    careerYears,
+    rating,
+    reviewCount,
+    responseMinutes,
+    verified,
+    trades: categories.map((category) => CATEGORY_LABELS[category]).join("·"),
+  }
 }

@@ -1,13 +1,30 @@
 import { describe, expect, test } from "vitest"
 import fc from "fast-check"
-import { answersInForce, findService, proposeTitle, questionSet, questionsOf, readAnswer, serviceLabel, servicesOf, toAnswers, UNSURE, type Answers, type Question } from "./questions.ts"
+import {
+  answersInForce,
+  findService,
+  proposeTitle,
+  questionSet,
+  questionsOf,
+  readAnswer,
+  serviceLabel,
+  servicesOf,
+  toAnswers,
+  UNSURE,
+  type Answers,
+  type Question,
+} from "./questions.ts"
 import { CATEGORIES } from "./rules.ts"
 
-const services = CATEGORIES.flatMap((category) => servicesOf(category).map((service) => ({ category, service })))
+const services = CATEGORIES.flatMap((category) =>
+  servicesOf(category).map((service) => ({ category, service })),
+)
 const values = (question: Question): (string | string[])[] => {
   if (question.kind === "number") return [String(question.min), String(question.max), UNSURE]
   const options = question.options.map((option) => option.value)
-  return question.kind === "choice" ? [...options, UNSURE] : [...options.map((option) => [option]), options, UNSURE]
+  return question.kind === "choice"
+    ? [...options, UNSURE]
+    : [...options.map((option) => [option]), options, UNSURE]
 }
 
 describe.each(CATEGORIES)("the questions of %s", (category) => {
@@ -41,7 +58,8 @@ describe.each(CATEGORIES)("the questions of %s", (category) => {
 
   test("name in titles only what the same service asks", () => {
     for (const service of set.services) {
-      for (const [, id] of service.title.matchAll(/\{([a-z-]+)(?:\|[^}]*)?\}/g)) expect(service.questions).toContain(id)
+      for (const [, id] of service.title.matchAll(/\{([a-z-]+)(?:\|[^}]*)?\}/g))
+        expect(service.questions).toContain(id)
     }
   })
 })
@@ -51,10 +69,18 @@ test("every path through every service is accepted, leaves a text for each quest
     const asked = questionsOf(category, service.id)
     fc.assert(
       fc.property(fc.tuple(...asked.map((question) => fc.constantFrom(...values(question)))), (chosen) => {
-        const answers: Answers = Object.fromEntries(asked.map((question, place) => [question.id, chosen[place] ?? UNSURE]))
-        for (const question of asked) expect(readAnswer(question, answers[question.id])).toEqual({ ok: true, value: answers[question.id] })
+        const answers: Answers = Object.fromEntries(
+          asked.map((question, place) => [question.id, chosen[place] ?? UNSURE]),
+        )
+        for (const question of asked)
+          expect(readAnswer(question, answers[question.id])).toEqual({
+            ok: true,
+            value: answers[question.id],
+          })
         expect(answersInForce(category, service.id, answers)).toEqual(answers)
-        expect(toAnswers(category, service.id, answers).map((one) => one.question)).toEqual(asked.map((question) => question.text))
+        expect(toAnswers(category, service.id, answers).map((one) => one.question)).toEqual(
+          asked.map((question) => question.text),
+        )
         const title = proposeTitle(category, service.id, answers)
         expect(title).toMatch(/^\S.* 견적 부탁드려요$/)
         expect(title).not.toMatch(/[{}|]|undefined|\s{2}/)
@@ -66,12 +92,32 @@ test("every path through every service is accepted, leaves a text for each quest
 })
 
 test.each([
-  ["interior", "wallpaper", { size: "24", home: "apartment", paper: "silk" }, "24평 아파트 실크 도배 견적 부탁드려요"],
-  ["repair", "leak", { home: "apartment", "leak-place": "bathroom", "leak-sign": "drip" }, "아파트 욕실 누수 수리 견적 부탁드려요"],
+  [
+    "interior",
+    "wallpaper",
+    { size: "24", home: "apartment", paper: "silk" },
+    "24평 아파트 실크 도배 견적 부탁드려요",
+  ],
+  [
+    "repair",
+    "leak",
+    { home: "apartment", "leak-place": "bathroom", "leak-sign": "drip" },
+    "아파트 욕실 누수 수리 견적 부탁드려요",
+  ],
   ["repair", "tile", { "tile-place": UNSURE, "tile-work": UNSURE }, "타일 보수 견적 부탁드려요"],
   ["moving", "studio", { pack: "full", distance: "far" }, "장거리 원룸 포장 이사 견적 부탁드려요"],
-  ["demolition", "aircon", { "aircon-kind": "wall", "aircon-count": "2" }, "벽걸이 에어컨 2대 청소 견적 부탁드려요"],
-  ["demolition", "appliance", { "appliance-kinds": ["washer", "fridge", "sofa"] }, "세탁기·냉장고 등 청소 견적 부탁드려요"],
+  [
+    "demolition",
+    "aircon",
+    { "aircon-kind": "wall", "aircon-count": "2" },
+    "벽걸이 에어컨 2대 청소 견적 부탁드려요",
+  ],
+  [
+    "demolition",
+    "appliance",
+    { "appliance-kinds": ["washer", "fridge", "sofa"] },
+    "세탁기·냉장고 등 청소 견적 부탁드려요",
+  ],
   ["installation", "appliance", { "appliance-kind": UNSURE }, "가전 설치 견적 부탁드려요"],
 ] as const)("%s %s is called by what was answered", (category, service, answers, title) => {
   expect(proposeTitle(category, service, answers)).toBe(title)
@@ -79,9 +125,15 @@ test.each([
 
 test("a title without any answer, or with a number alone, still says what is wanted", () => {
   for (const { category, service } of services) {
-    const counted = Object.fromEntries(questionsOf(category, service.id).flatMap((question) => (question.kind === "number" ? [[question.id, "3"]] : [])))
+    const counted = Object.fromEntries(
+      questionsOf(category, service.id).flatMap((question) =>
+        question.kind === "number" ? [[question.id, "3"]] : [],
+      ),
+    )
     for (const answers of [{}, counted]) {
-      const said = proposeTitle(category, service.id, answers).replace(/^3[^ ]+ /, "").replace(/ 견적 부탁드려요$/, "")
+      const said = proposeTitle(category, service.id, answers)
+        .replace(/^3[^ ]+ /, "")
+        .replace(/ 견적 부탁드려요$/, "")
       expect(said, service.id).toMatch(/[가-힣A-Z]{2}/)
       expect(said).not.toMatch(/^(\d|(교체|수리|설치|처리|조립|시공|운반)$)/)
     }
@@ -95,16 +147,36 @@ describe("hostile answers are refused with a sentence", () => {
   if (!paper || !size || !works) throw new Error("the questions of the test are gone")
 
   test.each([
-    [paper, undefined], [paper, ""], [paper, "gold"], [paper, "__proto__"], [paper, ["silk", "plain"]], [paper, "<script>"],
-    [size, ""], [size, "0"], [size, "501"], [size, "-3"], [size, "1e3"], [size, "24.5"], [size, "9".repeat(400)], [size, "스물넷"],
-    [works, []], [works, ["paper", "gold"]], [works, ["paper", UNSURE]],
+    [paper, undefined],
+    [paper, ""],
+    [paper, "gold"],
+    [paper, "__proto__"],
+    [paper, ["silk", "plain"]],
+    [paper, "<script>"],
+    [size, ""],
+    [size, "0"],
+    [size, "501"],
+    [size, "-3"],
+    [size, "1e3"],
+    [size, "24.5"],
+    [size, "9".repeat(400)],
+    [size, "스물넷"],
+    [works, []],
+    [works, ["paper", "gold"]],
+    [works, ["paper", UNSURE]],
   ])("%#", (question, sent) => {
     const read = readAnswer(question, sent)
     expect(read).toEqual({ ok: false, problem: expect.stringMatching(/[가-힣].*요\.$/) })
   })
 
   test("kept answers of another service, of another version or of no known kind are forgotten", () => {
-    const kept = { paper: "silk", size: 24, home: ["apartment", 1], "leak-sign": "drip", __proto__: { living: "empty" } }
+    const kept = {
+      paper: "silk",
+      size: 24,
+      home: ["apartment", 1],
+      "leak-sign": "drip",
+      __proto__: { living: "empty" },
+    }
     expect(answersInForce("interior", "wallpaper", kept)).toEqual({ paper: "silk" })
   })
 })

@@ -2,7 +2,13 @@
 import type { Category } from "./rules.ts"
 
 /** Where a step is found. `service` and `expertId` stand in the address until the first answer keeps them. */
-export function requestHref(at: { category?: Category | null; step?: string | null; service?: string | null; expertId?: string | null; edit?: boolean }): string {
+export function requestHref(at: {
+  category?: Category | null
+  step?: string | null
+  service?: string | null
+  expertId?: string | null
+  edit?: boolean
+}): string {
   const query = new URLSearchParams()
   if (at.category) query.set("category", at.category)
   if (at.service) query.set("service", at.service)

@@ -5,7 +5,21 @@ import { addDays, kstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { CreateOrderForm } from "./forms.ts"
 import { questionSet, questionsOf, servicesOf, UNSURE } from "./questions.ts"
-import { answersOf, applyStep, emptyDraft, formOf, isReachable, NO_DRAFTS, openStep, readDrafts, readLate, RESERVED_STEPS, stepsOf, titleOf, type RequestDraft } from "./request.ts"
+import {
+  answersOf,
+  applyStep,
+  emptyDraft,
+  formOf,
+  isReachable,
+  NO_DRAFTS,
+  openStep,
+  readDrafts,
+  readLate,
+  RESERVED_STEPS,
+  stepsOf,
+  titleOf,
+  type RequestDraft,
+} from "./request.ts"
 import { contentOf } from "./request-view.ts"
 import { CATEGORIES, type Category } from "./rules.ts"
 
@@ -16,16 +30,29 @@ const formWith = (fields: Record<string, string | string[]>) => {
 }
 const beside = { today: kstDateString(now()), pictures: [], usual: null, expertName: null }
 const otherSteps: Record<string, Record<string, string>> = {
-  region: { regionCode: "11650" }, date: { schedule: "soon" }, budget: { budget: "1,800,000" }, photos: {}, description: { description: "", title: "아파트 도배 부탁드려요" },
+  region: { regionCode: "11650" },
+  date: { schedule: "soon" },
+  budget: { budget: "1,800,000" },
+  photos: {},
+  description: { description: "", title: "아파트 도배 부탁드려요" },
 }
 
 /** Answers every step, each as `answer` says. */
-function fillIn(category: Category, service: string, answer: (id: string) => Record<string, string | string[]>): RequestDraft {
+function fillIn(
+  category: Category,
+  service: string,
+  answer: (id: string) => Record<string, string | string[]>,
+): RequestDraft {
   let draft = emptyDraft(newId())
   for (;;) {
     const step = openStep(category, draft)
     if (step === "summary") return draft
-    const applied = applyStep(category, draft, step, formWith(step === "service" ? { answer: service } : (otherSteps[step] ?? answer(step))))
+    const applied = applyStep(
+      category,
+      draft,
+      step,
+      formWith(step === "service" ? { answer: service } : (otherSteps[step] ?? answer(step))),
+    )
     if (!applied.ok) throw new Error(`${step}: ${JSON.stringify(applied.errors)}`)
     expect(contentOf(category, applied.draft, step, beside)).toBeTruthy()
     draft = applied.draft
@@ -46,7 +73,8 @@ test("every service of every category reaches a summary that can be sent, with a
 })
 
 test("no question is called like a step that every request has", () => {
-  for (const category of CATEGORIES) for (const question of questionSet(category).questions) expect(RESERVED_STEPS).not.toContain(question.id)
+  for (const category of CATEGORIES)
+    for (const question of questionSet(category).questions) expect(RESERVED_STEPS).not.toContain(question.id)
 })
 
 test("a step is shown only when everything before it is answered", () => {
@@ -60,7 +88,18 @@ test("a step is shown only when everything before it is answered", () => {
 })
 
 test("changing the service keeps what other questions share and asks for what is new", () => {
-  const done = fillIn("interior", "wallpaper", (id) => ({ answer: id === "size" ? "24" : id === "home" ? "apartment" : id === "living" ? "empty" : id === "paper" ? "silk" : "whole" }))
+  const done = fillIn("interior", "wallpaper", (id) => ({
+    answer:
+      id === "size"
+        ? "24"
+        : id === "home"
+          ? "apartment"
+          : id === "living"
+            ? "empty"
+            : id === "paper"
+              ? "silk"
+              : "whole",
+  }))
   const changed = applyStep("interior", done, "service", formWith({ answer: "flooring" }))
   if (!changed.ok) throw new Error("refused")
   expect(openStep("interior", changed.draft)).toBe("floor")
@@ -71,7 +110,12 @@ test("changing the service keeps what other questions share and asks for what is
 
 test("a title that was not changed follows the answers, and one that was stays", () => {
   const done = fillIn("interior", "wallpaper", (id) => ({ answer: id === "size" ? "24" : UNSURE }))
-  const kept = applyStep("interior", { ...done, title: null }, "description", formWith({ description: "", title: titleOf("interior", { ...done, title: null }) }))
+  const kept = applyStep(
+    "interior",
+    { ...done, title: null },
+    "description",
+    formWith({ description: "", title: titleOf("interior", { ...done, title: null }) }),
+  )
   if (!kept.ok) throw new Error("refused")
   expect(kept.draft.title).toBeNull()
   const larger = applyStep("interior", kept.draft, "size", formWith({ answer: "32" }))
@@ -83,42 +127,85 @@ describe("what a step refuses, with a sentence beside its field and what was typ
   const draft = { ...emptyDraft(newId()), service: "wallpaper" }
   const yesterday = addDays(kstDateString(now()), -1)
   test.each([
-    ["service", {}, "answer"], ["service", { answer: "gold" }, "answer"], ["service", { answer: ["tile", "wallpaper"] }, "answer"],
-    ["paper", {}, "answer"], ["paper", { answer: "gold" }, "answer"], ["size", { answer: "0" }, "answer"], ["size", { answer: "스물넷" }, "answer"],
-    ["region", {}, "regionCode"], ["region", { regionCode: "11" }, "regionCode"], ["region", { regionCode: "99999" }, "regionCode"],
-    ["date", {}, "schedule"], ["date", { schedule: "someday" }, "schedule"], ["date", { schedule: "date" }, "wantedOn"],
-    ["date", { schedule: "date", wantedOn: yesterday }, "wantedOn"], ["date", { schedule: "date", wantedOn: "2027-02-30" }, "wantedOn"],
-    ["budget", {}, "budget"], ["budget", { budget: "많이" }, "budget"], ["budget", { budget: "100" }, "budget"], ["budget", { budget: "99999999999" }, "budget"],
-    ["photos", { "pictureIds[]": "../../etc/passwd" }, "pictureIds"], ["photos", { "pictureIds[]": Array.from({ length: 11 }, newId) }, "pictureIds"],
-    ["description", { description: "가".repeat(2_001), title: "제목" }, "description"], ["description", { description: "", title: "" }, "title"],
+    ["service", {}, "answer"],
+    ["service", { answer: "gold" }, "answer"],
+    ["service", { answer: ["tile", "wallpaper"] }, "answer"],
+    ["paper", {}, "answer"],
+    ["paper", { answer: "gold" }, "answer"],
+    ["size", { answer: "0" }, "answer"],
+    ["size", { answer: "스물넷" }, "answer"],
+    ["region", {}, "regionCode"],
+    ["region", { regionCode: "11" }, "regionCode"],
+    ["region", { regionCode: "99999" }, "regionCode"],
+    ["date", {}, "schedule"],
+    ["date", { schedule: "someday" }, "schedule"],
+    ["date", { schedule: "date" }, "wantedOn"],
+    ["date", { schedule: "date", wantedOn: yesterday }, "wantedOn"],
+    ["date", { schedule: "date", wantedOn: "2027-02-30" }, "wantedOn"],
+    ["budget", {}, "budget"],
+    ["budget", { budget: "많이" }, "budget"],
+    ["budget", { budget: "100" }, "budget"],
+    ["budget", { budget: "99999999999" }, "budget"],
+    ["photos", { "pictureIds[]": "../../etc/passwd" }, "pictureIds"],
+    ["photos", { "pictureIds[]": Array.from({ length: 11 }, newId) }, "pictureIds"],
+    ["description", { description: "가".repeat(2_001), title: "제목" }, "description"],
+    ["description", { description: "", title: "" }, "title"],
     ["description", { description: "\u0000", title: "제목" }, "description"],
   ] as [string, Record<string, string | string[]>, string][])("%s %o", (step, fields, field) => {
     const applied = applyStep("interior", draft, step, formWith(fields))
     if (applied.ok) throw new Error("accepted")
     expect(applied.errors[field]).toMatch(/[가-힣].*요\.$/)
     for (const [name, value] of Object.entries(fields)) {
-      if (typeof value === "string" && value !== "\u0000") expect([applied.values[name.replace("[]", "")]].flat()).toContain(value)
+      if (typeof value === "string" && value !== "\u0000")
+        expect([applied.values[name.replace("[]", "")]].flat()).toContain(value)
     }
   })
 })
 
 test("a day that is not wanted is not kept", () => {
-  const draft = { ...emptyDraft(newId()), service: "wallpaper", schedule: "date" as const, wantedOn: addDays(kstDateString(now()), 3) }
-  const applied = applyStep("interior", draft, "date", formWith({ schedule: "soon", wantedOn: "no day at all" }))
+  const draft = {
+    ...emptyDraft(newId()),
+    service: "wallpaper",
+    schedule: "date" as const,
+    wantedOn: addDays(kstDateString(now()), 3),
+  }
+  const applied = applyStep(
+    "interior",
+    draft,
+    "date",
+    formWith({ schedule: "soon", wantedOn: "no day at all" }),
+  )
   expect(applied.ok && applied.draft.wantedOn).toBeNull()
 })
 
 test("whatever is kept, reading it gives a draft that can go on or nothing", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.record({ last: fc.anything(), drafts: fc.record({ interior: fc.record({ key: fc.constantFrom(newId(), "x"), service: fc.anything(), answers: fc.anything(), budget: fc.anything(), pictureIds: fc.anything() }) }) })), (content) => {
-      const { drafts } = readDrafts(content)
-      const draft = drafts.interior
-      if (!draft) return
-      const step = openStep("interior", draft)
-      expect(stepsOf("interior", draft.service)).toContain(step)
-      contentOf("interior", draft, step, beside)
-      titleOf("interior", draft)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.record({
+          last: fc.anything(),
+          drafts: fc.record({
+            interior: fc.record({
+              key: fc.constantFrom(newId(), "x"),
+              service: fc.anything(),
+              answers: fc.anything(),
+              budget: fc.anything(),
+              pictureIds: fc.anything(),
+            }),
+          }),
+        }),
+      ),
+      (content) => {
+        const { drafts } = readDrafts(content)
+        const draft = drafts.interior
+        if (!draft) return
+        const step = openStep("interior", draft)
+        expect(stepsOf("interior", draft.service)).toContain(step)
+        contentOf("interior", draft, step, beside)
+        titleOf("interior", draft)
+      },
+    ),
   )
   expect(readDrafts(null)).toEqual(NO_DRAFTS)
   expect(readLate({ category: "castle", step: "region", fields: [] })).toBeNull()
@@ -126,6 +213,10 @@ test("whatever is kept, reading it gives a draft that can go on or nothing", () 
 
 test("a number that was answered with the way out is not offered as typed", () => {
   const draft = { ...emptyDraft(newId()), service: "wallpaper", answers: { size: UNSURE } }
-  expect(contentOf("interior", draft, "size", beside)).toMatchObject({ kind: "number", value: "", wayOut: "잘 모르겠어요" })
+  expect(contentOf("interior", draft, "size", beside)).toMatchObject({
+    kind: "number",
+    value: "",
+    wayOut: "잘 모르겠어요",
+  })
   expect(questionsOf("interior", "wallpaper").some((question) => question.id === "size")).toBe(true)
 })

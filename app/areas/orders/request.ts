@@ -1,11 +1,22 @@
-/** Owns a request while it is written: what a draft of it holds, its steps, their order, and what each step takes. */
+/**
+ * Owns a request while it is written: what a draft of it holds, its steps, their order, and what each step
+ * takes.
+ */
 import { z } from "zod"
 import { choice, parseForm, wonAmount, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isSigunguCode } from "#app/basics/regions.ts"
 import { isDateString } from "#app/basics/time.ts"
 import { orderFields, type CreateOrderForm } from "./forms.ts"
-import { answersInForce, findService, proposeTitle, questionsOf, readAnswer, toAnswers, UNSURE } from "./questions.ts"
+import {
+  answersInForce,
+  findService,
+  proposeTitle,
+  questionsOf,
+  readAnswer,
+  toAnswers,
+  UNSURE,
+} from "./questions.ts"
 import { CATEGORIES, LIMITS, SCHEDULES, type Answer, type Category } from "./rules.ts"
 
 /** Name of the draft: it holds the unfinished requests of every category. */
@@ -13,7 +24,10 @@ export const REQUEST_FORM = "order"
 
 const idOrNull = z.string().refine(isId).nullable().catch(null)
 
-/** What is kept may be older than the present rules, or typed by hand: each field is either in force or asked for again. */
+/**
+ * What is kept may be older than the present rules, or typed by hand: each field is either in force or asked
+ * for again.
+ */
 const DraftSchema = z.object({
   /** Fresh with each draft: makes one request of however many sendings. */
   key: z.string().refine(isId),
@@ -23,7 +37,10 @@ const DraftSchema = z.object({
   schedule: z.enum(SCHEDULES).nullable().catch(null),
   wantedOn: z.string().refine(isDateString).nullable().catch(null),
   /** In won; "open" is 견적 보고 정할게요. */
-  budget: z.union([z.number().int().min(0).max(LIMITS.totalWon), z.literal("open")]).nullable().catch(null),
+  budget: z
+    .union([z.number().int().min(0).max(LIMITS.totalWon), z.literal("open")])
+    .nullable()
+    .catch(null),
   pictureIds: z.array(z.string().refine(isId)).max(LIMITS.photos).nullable().catch(null),
   description: z.string().max(4_000).nullable().catch(null),
   /** Only where the proposed title was changed. */
@@ -35,7 +52,15 @@ export type RequestDraft = z.output<typeof DraftSchema>
 const draftOrNone = DraftSchema.optional().catch(undefined)
 const DraftsSchema = z.object({
   last: z.enum(CATEGORIES).nullable().catch(null),
-  drafts: z.object({ repair: draftOrNone, interior: draftOrNone, moving: draftOrNone, demolition: draftOrNone, installation: draftOrNone }).catch({}),
+  drafts: z
+    .object({
+      repair: draftOrNone,
+      interior: draftOrNone,
+      moving: draftOrNone,
+      demolition: draftOrNone,
+      installation: draftOrNone,
+    })
+    .catch({}),
 })
 export type RequestDrafts = z.output<typeof DraftsSchema>
 
@@ -44,7 +69,11 @@ export const NO_DRAFTS: RequestDrafts = { last: null, drafts: {} }
 /** Reads what was kept; nothing of it is taken on trust. */
 export const readDrafts = (content: unknown): RequestDrafts => DraftsSchema.catch(NO_DRAFTS).parse(content)
 
-const LateSchema = z.object({ category: z.enum(CATEGORIES), step: z.string().max(40), fields: z.array(z.tuple([z.string().max(40), z.string().max(8_000)])).max(40) })
+const LateSchema = z.object({
+  category: z.enum(CATEGORIES),
+  step: z.string().max(40),
+  fields: z.array(z.tuple([z.string().max(40), z.string().max(8_000)])).max(40),
+})
 /** One step as it was sent when the session had just ended. */
 export type LateStep = z.output<typeof LateSchema>
 
@@ -56,16 +85,30 @@ export function readLate(content: unknown): LateStep | null {
 
 /** A request of which nothing is known yet. */
 export const emptyDraft = (submissionKey: string): RequestDraft => ({
-  key: submissionKey, service: null, answers: {}, regionCode: null, schedule: null, wantedOn: null, budget: null, pictureIds: null, description: null, title: null, expertId: null,
+  key: submissionKey,
+  service: null,
+  answers: {},
+  regionCode: null,
+  schedule: null,
+  wantedOn: null,
+  budget: null,
+  pictureIds: null,
+  description: null,
+  title: null,
+  expertId: null,
 })
 
-// ── Steps ───────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Steps
+// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const LAST_STEPS = ["region", "date", "budget", "photos", "description", "summary"] as const
 /** Words in an address that no question may be called by. */
 export const RESERVED_STEPS: readonly string[] = ["category", "resume", "service", ...LAST_STEPS]
 
-/** Every step of a request in order, by its word in the address: the service, its questions, then what every request asks. */
+/**
+ * Every step of a request in order, by its word in the address: the service, its questions, then what every
+ * request asks.
+ */
 export const stepsOf = (category: Category, service: string | null): readonly string[] => [
   "service",
   ...(service ? questionsOf(category, service).map((question) => question.id) : []),
@@ -89,7 +132,9 @@ function isAnswered(category: Category, draft: RequestDraft, step: string): bool
     case "summary":
       return false
     default:
-      return draft.service !== null && Object.hasOwn(answersInForce(category, draft.service, draft.answers), step)
+      return (
+        draft.service !== null && Object.hasOwn(answersInForce(category, draft.service, draft.answers), step)
+      )
   }
 }
 
@@ -104,24 +149,33 @@ export function isReachable(category: Category, draft: RequestDraft, step: strin
   return place >= 0 && place <= steps.indexOf(openStep(category, draft))
 }
 
-// ── What each step takes ────────────────────────────────────────────────────────────────────────────────────────
+// ── What each step takes
+// ────────────────────────────────────────────────────────────────────────────────────────
 
 export const CategoryForm = z.object({ category: choice(CATEGORIES, "분야") })
-const AnswerForm = z.object({ answer: z.union([z.string(), z.array(z.string())]).optional().catch([]) })
+const AnswerForm = z.object({
+  answer: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch([]),
+})
 const RegionForm = z.object({ regionCode: orderFields.regionCode })
 const DateForm = z.object({ schedule: orderFields.schedule, wantedOn: z.unknown().optional() })
 const DayForm = z.object({ wantedOn: orderFields.wantedOn }).superRefine((form, context) => {
-  if (form.wantedOn === null) context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
+  if (form.wantedOn === null)
+    context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
 })
 const BudgetForm = z.object({ budget: wonAmount({ label: "예산", min: 10_000, max: LIMITS.totalWon }) })
 const PhotosForm = z.object({ pictureIds: orderFields.pictureIds })
 const DescriptionForm = z.object({ description: orderFields.description, title: orderFields.title })
 
-export type Applied = { ok: true; draft: RequestDraft } | { ok: false; errors: FormErrors; values: FormValues }
+export type Applied =
+  | { ok: true; draft: RequestDraft }
+  | { ok: false; errors: FormErrors; values: FormValues }
 
 /**
- * The draft with what a step's form says. `intent=skip` takes the step's way out. Refuses with a sentence by field; a word that
- * is no step of this request changes nothing.
+ * The draft with what a step's form says. `intent=skip` takes the step's way out. Refuses with a sentence by
+ * field; a word that is no step of this request changes nothing.
  */
 export function applyStep(category: Category, draft: RequestDraft, step: string, form: FormData): Applied {
   const skips = form.get("intent") === "skip"
@@ -153,8 +207,15 @@ export function applyStep(category: Category, draft: RequestDraft, step: string,
     case "description": {
       const read = parseForm(DescriptionForm, form)
       if (!read.ok) return read
-      const proposed = proposeTitle(category, draft.service ?? "", answersInForce(category, draft.service ?? "", draft.answers))
-      return done({ description: read.value.description, title: read.value.title === proposed ? null : read.value.title })
+      const proposed = proposeTitle(
+        category,
+        draft.service ?? "",
+        answersInForce(category, draft.service ?? "", draft.answers),
+      )
+      return done({
+        description: read.value.description,
+        title: read.value.title === proposed ? null : read.value.title,
+      })
     }
     default:
       return applyAnswer(category, draft, step, form, skips)
@@ -167,11 +228,23 @@ function applyService(category: Category, draft: RequestDraft, form: FormData): 
   const sent = [read.value.answer ?? []].flat()
   const service = sent.length === 1 ? findService(category, sent[0]) : null
   if (service) return { ok: true, draft: { ...draft, service: service.id } }
-  return { ok: false, errors: { answer: sent.length === 0 ? "필요한 서비스를 골라 주세요." : "서비스를 목록에서 골라 주세요." }, values: valuesOf(form) }
+  return {
+    ok: false,
+    errors: { answer: sent.length === 0 ? "필요한 서비스를 골라 주세요." : "서비스를 목록에서 골라 주세요." },
+    values: valuesOf(form),
+  }
 }
 
-function applyAnswer(category: Category, draft: RequestDraft, step: string, form: FormData, skips: boolean): Applied {
-  const question = draft.service ? questionsOf(category, draft.service).find((one) => one.id === step) : undefined
+function applyAnswer(
+  category: Category,
+  draft: RequestDraft,
+  step: string,
+  form: FormData,
+  skips: boolean,
+): Applied {
+  const question = draft.service
+    ? questionsOf(category, draft.service).find((one) => one.id === step)
+    : undefined
   if (!question) return { ok: true, draft }
   const read = parseForm(AnswerForm, form)
   if (!read.ok) return read
@@ -186,15 +259,19 @@ function valuesOf(form: FormData): FormValues {
   return read.ok ? {} : read.values
 }
 
-// ── The finished request ────────────────────────────────────────────────────────────────────────────────────────
+// ── The finished request
+// ────────────────────────────────────────────────────────────────────────────────────────
 
 /** The title as it would be sent now. */
 export const titleOf = (category: Category, draft: RequestDraft): string =>
-  draft.title ?? proposeTitle(category, draft.service ?? "", answersInForce(category, draft.service ?? "", draft.answers))
+  draft.title ??
+  proposeTitle(category, draft.service ?? "", answersInForce(category, draft.service ?? "", draft.answers))
 
 /** The answers in words, as they would be sent now. */
 export const answersOf = (category: Category, draft: RequestDraft): Answer[] =>
-  draft.service ? toAnswers(category, draft.service, answersInForce(category, draft.service, draft.answers)) : []
+  draft.service
+    ? toAnswers(category, draft.service, answersInForce(category, draft.service, draft.answers))
+    : []
 
 /** The draft as the form of a new request reads it, so that one set of rules judges both. */
 export const formOf = (category: Category, draft: RequestDraft): z.input<typeof CreateOrderForm> => ({
@@ -216,5 +293,12 @@ export const formOf = (category: Category, draft: RequestDraft): z.input<typeof 
 
 /** Which step asks for a field of the finished request, to send people back there. */
 export const STEP_OF_FIELD: Readonly<Record<string, string>> = {
-  title: "description", description: "description", regionCode: "region", schedule: "date", wantedOn: "date", budgetMaxWon: "budget", pictureIds: "photos", service: "service",
+  title: "description",
+  description: "description",
+  regionCode: "region",
+  schedule: "date",
+  wantedOn: "date",
+  budgetMaxWon: "budget",
+  pictureIds: "photos",
+  service: "service",
 }

@@ -13,7 +13,18 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   installation: "설치",
 }
 
-export const ORDER_STATES = ["draft", "open", "matched", "in_progress", "delivered", "changes_requested", "completed", "disputed", "cancelled", "expired"] as const
+export const ORDER_STATES = [
+  "draft",
+  "open",
+  "matched",
+  "in_progress",
+  "delivered",
+  "changes_requested",
+  "completed",
+  "disputed",
+  "cancelled",
+  "expired",
+] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   draft: "작성 중",
@@ -28,7 +39,18 @@ export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   expired: "모집 마감",
 }
 export type OrderMove =
-  | "publish" | "accept" | "cancel" | "expire" | "start" | "deliver" | "request_changes" | "redeliver" | "complete" | "dispute" | "resolve_complete" | "resolve_cancel"
+  | "publish"
+  | "accept"
+  | "cancel"
+  | "expire"
+  | "start"
+  | "deliver"
+  | "request_changes"
+  | "redeliver"
+  | "complete"
+  | "dispute"
+  | "resolve_complete"
+  | "resolve_cancel"
 /** "expert" is the chosen expert of the order; "customer" its own customer. */
 export type OrderRole = "customer" | "expert" | "admin" | "system"
 
@@ -44,12 +66,25 @@ export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderMove, Order
   { move: "request_changes", from: ["delivered"], to: "changes_requested", by: ["customer"] },
   { move: "redeliver", from: ["changes_requested"], to: "delivered", by: ["expert"] },
   { move: "complete", from: ["delivered"], to: "completed", by: ["customer", "system"] },
-  { move: "dispute", from: ["in_progress", "delivered", "changes_requested"], to: "disputed", by: ["customer", "expert"] },
+  {
+    move: "dispute",
+    from: ["in_progress", "delivered", "changes_requested"],
+    to: "disputed",
+    by: ["customer", "expert"],
+  },
   { move: "resolve_complete", from: ["disputed"], to: "completed", by: ["admin"] },
   { move: "resolve_cancel", from: ["disputed"], to: "cancelled", by: ["admin"] },
 ]
 
-export const PROPOSAL_STATES = ["sent", "viewed", "accepted", "declined", "withdrawn", "expired", "not_selected"] as const
+export const PROPOSAL_STATES = [
+  "sent",
+  "viewed",
+  "accepted",
+  "declined",
+  "withdrawn",
+  "expired",
+  "not_selected",
+] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 export const PROPOSAL_STATE_LABELS: Record<ProposalState, string> = {
   sent: "제안함",
@@ -61,7 +96,13 @@ export const PROPOSAL_STATE_LABELS: Record<ProposalState, string> = {
   not_selected: "미선택",
 }
 /** What a customer may tell the expert whose proposal they decline. */
-export const DECLINE_REASONS = ["금액이 예산과 달라요", "일정이 맞지 않아요", "작업 범위가 달라요", "다른 방법으로 해결했어요", "그 밖의 이유예요"] as const
+export const DECLINE_REASONS = [
+  "금액이 예산과 달라요",
+  "일정이 맞지 않아요",
+  "작업 범위가 달라요",
+  "다른 방법으로 해결했어요",
+  "그 밖의 이유예요",
+] as const
 export type ProposalMove = "view" | "revise" | "accept" | "decline" | "withdraw" | "expire" | "pass_over"
 export type ProposalRole = "customer" | "expert" | "system"
 
@@ -78,21 +119,44 @@ export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalMo
 
 export const CHANGE_ORDER_STATES = ["proposed", "accepted", "rejected"] as const
 export type ChangeOrderState = (typeof CHANGE_ORDER_STATES)[number]
-export const CHANGE_ORDER_STATE_LABELS: Record<ChangeOrderState, string> = { proposed: "답변 대기", accepted: "수락함", rejected: "거절함" }
+export const CHANGE_ORDER_STATE_LABELS: Record<ChangeOrderState, string> = {
+  proposed: "답변 대기",
+  accepted: "수락함",
+  rejected: "거절함",
+}
 export type ChangeOrderMove = "accept" | "reject"
 
-/** marketplace.md, Change order. The system rejects what nobody answered before the order ended: what was not accepted is not owed. */
-export const CHANGE_ORDER_TRANSITIONS: readonly Transition<ChangeOrderState, ChangeOrderMove, "customer" | "system">[] = [
+/**
+ * marketplace.md, Change order. The system rejects what nobody answered before the order ended: what was not
+ * accepted is not owed.
+ */
+export const CHANGE_ORDER_TRANSITIONS: readonly Transition<
+  ChangeOrderState,
+  ChangeOrderMove,
+  "customer" | "system"
+>[] = [
   { move: "accept", from: ["proposed"], to: "accepted", by: ["customer"] },
   { move: "reject", from: ["proposed"], to: "rejected", by: ["customer", "system"] },
 ]
 
 /** The states in which an expert is chosen and the order is not over. */
-export const WORKING_STATES = ["matched", "in_progress", "delivered", "changes_requested", "disputed"] as const satisfies readonly OrderState[]
+export const WORKING_STATES = [
+  "matched",
+  "in_progress",
+  "delivered",
+  "changes_requested",
+  "disputed",
+] as const satisfies readonly OrderState[]
 /** The tabs of 내 견적 요청. */
 export const ORDER_TABS = ["all", "open", "working", "completed", "ended"] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
-export const ORDER_TAB_LABELS: Record<OrderTab, string> = { all: "전체", open: "모집 중", working: "진행 중", completed: "완료", ended: "취소·마감" }
+export const ORDER_TAB_LABELS: Record<OrderTab, string> = {
+  all: "전체",
+  open: "모집 중",
+  working: "진행 중",
+  completed: "완료",
+  ended: "취소·마감",
+}
 export const TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
   all: ORDER_STATES.filter((state) => state !== "draft"),
   open: ["open"],
@@ -104,12 +168,22 @@ export const TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
 /** Sorts of the experts' board (marketplace.md, Service orders). */
 export const BOARD_SORTS = ["newest", "soonest", "fewest", "region"] as const
 export type BoardSort = (typeof BOARD_SORTS)[number]
-export const BOARD_SORT_LABELS: Record<BoardSort, string> = { newest: "최신순", soonest: "희망일 빠른순", fewest: "견적 적은순", region: "가까운 지역순" }
+export const BOARD_SORT_LABELS: Record<BoardSort, string> = {
+  newest: "최신순",
+  soonest: "희망일 빠른순",
+  fewest: "견적 적은순",
+  region: "가까운 지역순",
+}
 
 /** Tabs of an expert's own proposals. */
 export const PROPOSAL_TABS = ["all", "waiting", "accepted", "closed"] as const
 export type ProposalTab = (typeof PROPOSAL_TABS)[number]
-export const PROPOSAL_TAB_LABELS: Record<ProposalTab, string> = { all: "전체", waiting: "답변 대기", accepted: "선택됨", closed: "종료" }
+export const PROPOSAL_TAB_LABELS: Record<ProposalTab, string> = {
+  all: "전체",
+  waiting: "답변 대기",
+  accepted: "선택됨",
+  closed: "종료",
+}
 export const PROPOSAL_TAB_STATES: Record<ProposalTab, readonly ProposalState[]> = {
   all: PROPOSAL_STATES,
   waiting: ["sent", "viewed"],
@@ -118,11 +192,16 @@ export const PROPOSAL_TAB_STATES: Record<ProposalTab, readonly ProposalState[]> 
 }
 
 /** While the expert works, more work may be proposed. */
-export const canProposeChange = (state: OrderState) => state === "matched" || state === "in_progress" || state === "changes_requested"
+export const canProposeChange = (state: OrderState) =>
+  state === "matched" || state === "in_progress" || state === "changes_requested"
 /** What was proposed may also be answered while the work is being looked at. */
 export const canDecideChange = (state: OrderState) => canProposeChange(state) || state === "delivered"
-/** The contact goes to the chosen expert, and stays with them while the work or its warranty runs; a cancelled order takes it back. */
-export const canSeeContact = (state: OrderState) => state === "completed" || WORKING_STATES.some((working) => working === state)
+/**
+ * The contact goes to the chosen expert, and stays with them while the work or its warranty runs; a cancelled
+ * order takes it back.
+ */
+export const canSeeContact = (state: OrderState) =>
+  state === "completed" || WORKING_STATES.some((working) => working === state)
 /** A request may be rewritten until an expert is chosen. */
 export const canEditOrder = (state: OrderState) => state === "draft" || state === "open"
 /** Cancelling needs a reason once somebody counts on the work. */
@@ -133,7 +212,11 @@ export const isLiveProposal = (state: ProposalState) => state === "sent" || stat
 /** When the work is wanted: on a date, as soon as possible, or to be agreed. */
 export const SCHEDULES = ["date", "soon", "flexible"] as const
 export type Schedule = (typeof SCHEDULES)[number]
-export const SCHEDULE_LABELS: Record<Schedule, string> = { date: "날짜 지정", soon: "가능한 빨리", flexible: "날짜 협의" }
+export const SCHEDULE_LABELS: Record<Schedule, string> = {
+  date: "날짜 지정",
+  soon: "가능한 빨리",
+  flexible: "날짜 협의",
+}
 
 export type Answer = { question: string; label: string; answer: string }
 export type ProposalLine = { name: string; quantity: number; unit: string; unitPriceWon: number }
@@ -159,8 +242,12 @@ export const LIMITS = {
 /** One line's amount in won. */
 export const lineTotal = (line: ProposalLine) => line.quantity * line.unitPriceWon
 /** A proposal's total in won: the sum of its lines, computed here and never taken from a form. */
-export const proposalTotal = (lines: readonly ProposalLine[]) => lines.reduce((sum, line) => sum + lineTotal(line), 0)
+export const proposalTotal = (lines: readonly ProposalLine[]) =>
+  lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
 /** What the customer has to pay, in won: never more than the accepted total plus accepted change orders. */
-export const payableWon = (agreedWon: number, changes: readonly { state: ChangeOrderState; amountWon: number }[]) =>
+export const payableWon = (
+  agreedWon: number,
+  changes: readonly { state: ChangeOrderState; amountWon: number }[],
+) =>
   agreedWon + changes.reduce((sum, change) => (change.state === "accepted" ? sum + change.amountWon : sum), 0)

@@ -1,15 +1,36 @@
 /** Owns the tables of orders: requests, photos, history, proposals, change orders. */
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import { experts } from "../experts/schema.server.ts"
-import type { Answer, Category, ChangeOrderState, OrderRole, OrderState, ProposalLine, ProposalState, Schedule } from "./rules.ts"
+import type {
+  Answer,
+  Category,
+  ChangeOrderState,
+  OrderRole,
+  OrderState,
+  ProposalLine,
+  ProposalState,
+  Schedule,
+} from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const orders = pgTable("orders", {
   id: uuid().primaryKey(),
-  customerId: uuid("customer_id").notNull().references(() => users.id),
+  customerId: uuid("customer_id")
+    .notNull()
+    .references(() => users.id),
   category: text().$type<Category>().notNull(),
   service: text().notNull(),
   title: text().notNull(),
@@ -47,8 +68,12 @@ export const orders = pgTable("orders", {
 export const orderPhotos = pgTable(
   "order_photos",
   {
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     kind: text({ enum: ["site", "after"] }).notNull(),
     position: integer().notNull(),
   },
@@ -57,7 +82,9 @@ export const orderPhotos = pgTable(
 
 export const orderEvents = pgTable("order_events", {
   id: uuid().primaryKey(),
-  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
   move: text().notNull(),
   fromState: text("from_state").$type<OrderState>(),
   toState: text("to_state").$type<OrderState>(),
@@ -69,8 +96,12 @@ export const orderEvents = pgTable("order_events", {
 
 export const proposals = pgTable("proposals", {
   id: uuid().primaryKey(),
-  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId),
   state: text().$type<ProposalState>().notNull(),
   version: integer().notNull().default(1),
   lines: jsonb().$type<ProposalLine[]>().notNull(),
@@ -96,7 +127,9 @@ export const proposals = pgTable("proposals", {
 export const proposalVersions = pgTable(
   "proposal_versions",
   {
-    proposalId: uuid("proposal_id").notNull().references(() => proposals.id, { onDelete: "cascade" }),
+    proposalId: uuid("proposal_id")
+      .notNull()
+      .references(() => proposals.id, { onDelete: "cascade" }),
     version: integer().notNull(),
     content: jsonb().notNull(),
     at: at("at").notNull().defaultNow(),
@@ -106,8 +139,12 @@ export const proposalVersions = pgTable(
 
 export const changeOrders = pgTable("change_orders", {
   id: uuid().primaryKey(),
-  orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
-  expertId: uuid("expert_id").notNull().references(() => experts.userId),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId),
   state: text().$type<ChangeOrderState>().notNull(),
   title: text().notNull(),
   reason: text().notNull(),

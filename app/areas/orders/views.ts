@@ -1,6 +1,18 @@
-/** Owns the shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer may not see. */
+/**
+ * Owns the shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer
+ * may not see.
+ */
 import type { PictureView } from "#app/basics/picture-view.ts"
-import type { Answer, Category, ChangeOrderState, OrderRole, OrderState, ProposalLine, ProposalState, Schedule } from "./rules.ts"
+import type {
+  Answer,
+  Category,
+  ChangeOrderState,
+  OrderRole,
+  OrderState,
+  ProposalLine,
+  ProposalState,
+  Schedule,
+} from "./rules.ts"
 
 export type { PictureView }
 
@@ -26,14 +38,40 @@ export type OrderFacts = {
 /** A request on the board and on the home page: nothing private. */
 export type OpenOrderCard = Pick<
   OrderFacts,
-  "id" | "category" | "service" | "title" | "regionCode" | "schedule" | "wantedOn" | "budgetMinWon" | "budgetMaxWon" | "proposalCount"
+  | "id"
+  | "category"
+  | "service"
+  | "title"
+  | "regionCode"
+  | "schedule"
+  | "wantedOn"
+  | "budgetMinWon"
+  | "budgetMaxWon"
+  | "proposalCount"
 > & { openedAt: string; expiresAt: string | null }
 
 /** A request on the board of an approved expert. */
-export type BoardCard = OpenOrderCard & { description: string; photoCount: number; /** Sent to this expert from their profile. */ invited: boolean; /** This expert has sent a proposal. */ proposed: boolean }
+export type BoardCard = OpenOrderCard & {
+  description: string
+  photoCount: number
+  /** Sent to this expert from their profile. */ invited: boolean
+  /** This expert has sent a proposal. */ proposed: boolean
+}
 
 /** One of the customer's own requests. */
-export type MyOrderCard = Pick<OrderFacts, "id" | "category" | "service" | "title" | "regionCode" | "schedule" | "wantedOn" | "state" | "proposalCount" | "expiresAt"> & {
+export type MyOrderCard = Pick<
+  OrderFacts,
+  | "id"
+  | "category"
+  | "service"
+  | "title"
+  | "regionCode"
+  | "schedule"
+  | "wantedOn"
+  | "state"
+  | "proposalCount"
+  | "expiresAt"
+> & {
   createdAt: string
   /** Proposals that have not been looked at. */
   newProposals: number
@@ -45,8 +83,22 @@ export type MyOrderCard = Pick<OrderFacts, "id" | "category" | "service" | "titl
   picture: PictureView | null
 }
 
-export type ChangeOrderView = { id: string; state: ChangeOrderState; title: string; reason: string; amountWon: number; createdAt: string; decidedAt: string | null }
-export type OrderEventView = { move: string; toState: OrderState | null; role: OrderRole; note: string; at: string }
+export type ChangeOrderView = {
+  id: string
+  state: ChangeOrderState
+  title: string
+  reason: string
+  amountWon: number
+  createdAt: string
+  decidedAt: string | null
+}
+export type OrderEventView = {
+  move: string
+  toState: OrderState | null
+  role: OrderRole
+  note: string
+  at: string
+}
 
 export type ProposalView = {
   id: string
@@ -102,7 +154,9 @@ export type OrderView = {
   photos: PictureView[]
   /** Null for a viewer. */
   inside: OrderInside | null
-  /** For the customer and an admin the accepted proposal, for an expert their own; null where there is none. */
+  /**
+   * For the customer and an admin the accepted proposal, for an expert their own; null where there is none.
+   */
   proposal: ProposalView | null
   /** The request was sent to this expert from their profile. */
   invited: boolean

@@ -1,4 +1,7 @@
-/** Owns a kind of thing for tests of the search: second-hand items that live in memory, as an area would bring them. */
+/**
+ * Owns a kind of thing for tests of the search: second-hand items that live in memory, as an area would bring
+ * them.
+ */
 import { newId } from "../../basics/ids.ts"
 import type { SubjectKind } from "../../basics/subject.ts"
 import { inTransaction } from "../../platform/db.server.ts"
@@ -14,17 +17,49 @@ export function createSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
     describe: async (ids) =>
       ids.flatMap((id) => {
         const thing = things.get(id)
-        return thing ? [{ kind, id, title: thing.title, line: "역삼동 · 3분 전", priceText: thing.priceWon === null ? null : `${thing.priceWon}원`, pictureId: null, href: `/${kind}/${id}`, state: null, ownerId: null }] : []
+        return thing
+          ? [
+              {
+                kind,
+                id,
+                title: thing.title,
+                line: "역삼동 · 3분 전",
+                priceText: thing.priceWon === null ? null : `${thing.priceWon}원`,
+                pictureId: null,
+                href: `/${kind}/${id}`,
+                state: null,
+                ownerId: null,
+              },
+            ]
+          : []
       }),
-    entries: async (ids) => ids.flatMap((id) => (things.get(id)?.hidden === false ? [things.get(id)].filter((thing) => thing !== undefined) : [])),
-    idsAfter: async (after, limit) => [...things.keys()].filter((id) => after === null || id > after).sort().slice(0, limit),
+    entries: async (ids) =>
+      ids.flatMap((id) =>
+        things.get(id)?.hidden === false ? [things.get(id)].filter((thing) => thing !== undefined) : [],
+      ),
+    idsAfter: async (after, limit) =>
+      [...things.keys()]
+        .filter((id) => after === null || id > after)
+        .sort()
+        .slice(0, limit),
   })
   const tell = (id: string) => inTransaction((tx) => subjectChanged(tx, { kind, id }))
   return {
     /** Makes a thing, and says so as its area would. */
     async add(title: string, more: Partial<Omit<Kept, "id" | "tab" | "title">> = {}): Promise<string> {
       const id = newId()
-      things.set(id, { id, tab, title, words: [], regionCodes: ["11680"], priceWon: 10_000, rank: 0.5, at: new Date("2026-11-20T03:00:00Z"), hidden: false, ...more })
+      things.set(id, {
+        id,
+        tab,
+        title,
+        words: [],
+        regionCodes: ["11680"],
+        priceWon: 10_000,
+        rank: 0.5,
+        at: new Date("2026-11-20T03:00:00Z"),
+        hidden: false,
+        ...more,
+      })
       await tell(id)
       return id
     },

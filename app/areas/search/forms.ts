@@ -12,10 +12,19 @@ export type Suggestion = {
 
 /** Reads the answer of /search/suggest; anything else gives none. */
 export function readSuggestions(value: unknown): Suggestion[] {
-  const list: unknown = typeof value === "object" && value !== null && "suggestions" in value ? value.suggestions : null
+  const list: unknown =
+    typeof value === "object" && value !== null && "suggestions" in value ? value.suggestions : null
   return Array.isArray(list) ? list.filter(isSuggestion) : []
 }
 
 function isSuggestion(value: unknown): value is Suggestion {
-  return typeof value === "object" && value !== null && "text" in value && typeof value.text === "string" && "kind" in value && "href" in value && (value.href === null || typeof value.href === "string")
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "text" in value &&
+    typeof value.text === "string" &&
+    "kind" in value &&
+    "href" in value &&
+    (value.href === null || typeof value.href === "string")
+  )
 }

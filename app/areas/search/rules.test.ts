@@ -3,8 +3,24 @@ import { describe, expect, test } from "vitest"
 import { convertHangulToQwerty } from "es-hangul"
 import { choseongKey } from "../../basics/korean.ts"
 import {
-  cleanTerm, isFound, isOneErrorApart, keysOf, letterKey, marksIn, nearKeys, nearness, otherKeyboard, phraseIn, placeMarks, readJoined, readSplit, readTerm, regionMarks, SEARCH_TABS,
-  spelledWords, tokensIn,
+  cleanTerm,
+  isFound,
+  isOneErrorApart,
+  keysOf,
+  letterKey,
+  marksIn,
+  nearKeys,
+  nearness,
+  otherKeyboard,
+  phraseIn,
+  placeMarks,
+  readJoined,
+  readSplit,
+  readTerm,
+  regionMarks,
+  SEARCH_TABS,
+  spelledWords,
+  tokensIn,
 } from "./rules.ts"
 import { SYNONYMS, synonymsOf } from "./synonyms.ts"
 
@@ -43,7 +59,8 @@ describe("a thing is found", () => {
     ["by a single consonant", "ㄱ"],
   ])("not %s: %s", (_, term) => expect(finds(term)).toBe(false))
 
-  test("by Latin letters typed on the Korean keyboard", () => expect(isFound(keysOf("market", "iPhone 15", []), readTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
+  test("by Latin letters typed on the Korean keyboard", () =>
+    expect(isFound(keysOf("market", "iPhone 15", []), readTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
 })
 
 describe("a term", () => {
@@ -58,37 +75,64 @@ describe("a term", () => {
     expect(readJoined("욕실")).toBeNull()
   })
   test("asks for tokens that every thing it fits has", () => {
-    for (const reading of readTerm("냉장고")[0]?.readings ?? []) for (const token of tokensIn("market", reading)) expect(keys.tokens).toContain(token)
+    for (const reading of readTerm("냉장고")[0]?.readings ?? [])
+      for (const token of tokensIn("market", reading)) expect(keys.tokens).toContain(token)
   })
 })
 
 describe("typing errors", () => {
-  test.each([["벽ㅈ이", "벽지"], ["벅지", "벽지"], ["도베", "도배"], ["쇼파", "소파"], ["냉자고", "냉장고"], ["에어콘", "에어컨"]])("%s is one error from %s", (typed, meant) => {
+  test.each([
+    ["벽ㅈ이", "벽지"],
+    ["벅지", "벽지"],
+    ["도베", "도배"],
+    ["쇼파", "소파"],
+    ["냉자고", "냉장고"],
+    ["에어콘", "에어컨"],
+  ])("%s is one error from %s", (typed, meant) => {
     const [a, b] = [letterKey(typed) ?? "", letterKey(meant) ?? ""]
     expect(isOneErrorApart(a, b)).toBe(true)
     expect(nearKeys(a).some((key) => nearKeys(b).includes(key))).toBe(true)
   })
-  test.each([["냉장고", "세탁기"], ["벽지", "박지수"]])("%s is more than one error from %s", (typed, meant) => expect(isOneErrorApart(letterKey(typed) ?? "", letterKey(meant) ?? "")).toBe(false))
+  test.each([
+    ["냉장고", "세탁기"],
+    ["벽지", "박지수"],
+  ])("%s is more than one error from %s", (typed, meant) =>
+    expect(isOneErrorApart(letterKey(typed) ?? "", letterKey(meant) ?? "")).toBe(false),
+  )
   test("are not guessed in words too short to tell", () => expect(letterKey("이")).toBeNull())
   test("two keys one error apart always share a near key", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."qwertasdf"), minLength: 3, maxLength: 10 })
     fc.assert(
-      fc.property(letters, fc.nat(10), fc.constantFrom(..."qwertasdf"), fc.constantFrom("less", "more", "other", "swap"), (word, place, letter, kind) => {
-        const at = place % word.length
-        const typed =
-          kind === "less" ? word.slice(0, at) + word.slice(at + 1)
-          : kind === "more" ? word.slice(0, at) + letter + word.slice(at)
-          : kind === "other" ? word.slice(0, at) + letter + word.slice(at + 1)
-          : word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2)
-        expect(isOneErrorApart(typed, word)).toBe(true)
-        expect(nearKeys(typed).some((key) => nearKeys(word).includes(key))).toBe(true)
-      }),
+      fc.property(
+        letters,
+        fc.nat(10),
+        fc.constantFrom(..."qwertasdf"),
+        fc.constantFrom("less", "more", "other", "swap"),
+        (word, place, letter, kind) => {
+          const at = place % word.length
+          const typed =
+            kind === "less"
+              ? word.slice(0, at) + word.slice(at + 1)
+              : kind === "more"
+                ? word.slice(0, at) + letter + word.slice(at)
+                : kind === "other"
+                  ? word.slice(0, at) + letter + word.slice(at + 1)
+                  : word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2)
+          expect(isOneErrorApart(typed, word)).toBe(true)
+          expect(nearKeys(typed).some((key) => nearKeys(word).includes(key))).toBe(true)
+        },
+      ),
     )
   })
 })
 
 describe("on the other keyboard", () => {
-  test.each([["qurwl", "벽지"], ["qweq", "ㅂㅈㄷㅂ"], ["ㅑㅔㅙㅜㄷ", "iphone"], ["sod", "냉"]])("%s is %s", (typed, meant) => expect(otherKeyboard(typed)).toBe(meant))
+  test.each([
+    ["qurwl", "벽지"],
+    ["qweq", "ㅂㅈㄷㅂ"],
+    ["ㅑㅔㅙㅜㄷ", "iphone"],
+    ["sod", "냉"],
+  ])("%s is %s", (typed, meant) => expect(otherKeyboard(typed)).toBe(meant))
   test.each(["벽지", "iphone1", ""])("%j is nothing else", (typed) => expect(otherKeyboard(typed)).toBeNull())
 })
 
@@ -101,7 +145,9 @@ describe("a word is read as two", () => {
     expect(split("qurwlehqo")).toEqual(["벽지 도배"])
     expect(split("거실벽지도배")).toEqual(["거실 벽지도배", "거실벽 지도배", "거실벽지 도배"])
   })
-  test.each(["벽지", "도배집", "벽지 도배", "iphone", "가".repeat(11), ""])("but not %j", (term) => expect(split(term)).toEqual([]))
+  test.each(["벽지", "도배집", "벽지 도배", "iphone", "가".repeat(11), ""])("but not %j", (term) =>
+    expect(split(term)).toEqual([]),
+  )
 })
 
 describe("the words of a title that go on like what was typed", () => {
@@ -123,11 +169,14 @@ describe("the words of a title that go on like what was typed", () => {
 })
 
 test("the same title is nearest, then one that begins so, then one that has the words", () => {
-  expect(["도배", "도배 부분 보수", "실크 도배", "장판"].map((title) => nearness(title, "도배"))).toEqual([3, 2, 1, 0])
+  expect(["도배", "도배 부분 보수", "실크 도배", "장판"].map((title) => nearness(title, "도배"))).toEqual([
+    3, 2, 1, 0,
+  ])
 })
 
 describe("what was found is marked", () => {
-  const marked = (text: string, term: string) => marksIn(text, readTerm(term)).map(({ start, end }) => text.slice(start, end))
+  const marked = (text: string, term: string) =>
+    marksIn(text, readTerm(term)).map(({ start, end }) => text.slice(start, end))
   test.each([
     ["삼성 냉장고", "냉장고", ["냉장고"]],
     ["욕실 수리 전문", "욕실수리", ["욕실 수리"]],
@@ -140,21 +189,33 @@ describe("what was found is marked", () => {
 })
 
 describe("regions", () => {
-  const fits = (places: readonly string[], region: string) => placeMarks(places).some((mark) => regionMarks(region).includes(mark))
+  const fits = (places: readonly string[], region: string) =>
+    placeMarks(places).some((mark) => regionMarks(region).includes(mark))
   test("a 시·도 holds its 시·군·구", () => expect(fits(["11680"], "11")).toBe(true))
-  test("what is had in a whole 시·도 is had in each of its 시·군·구", () => expect(fits(["11"], "11680")).toBe(true))
-  test("what is had everywhere is had anywhere", () => expect([fits([], "26350"), fits(["all"], "26")]).toEqual([true, true]))
-  test("a neighbour is another place", () => expect([fits(["11650"], "11680"), fits(["26350"], "11")]).toEqual([false, false]))
+  test("what is had in a whole 시·도 is had in each of its 시·군·구", () =>
+    expect(fits(["11"], "11680")).toBe(true))
+  test("what is had everywhere is had anywhere", () =>
+    expect([fits([], "26350"), fits(["all"], "26")]).toEqual([true, true]))
+  test("a neighbour is another place", () =>
+    expect([fits(["11650"], "11680"), fits(["26350"], "11")]).toEqual([false, false]))
 })
 
 describe("synonyms", () => {
-  test.each([["수도", "배관"], ["에어콘", "에어컨"], ["알바", "구인"], ["나눔", "무료"], ["tv", "티비"], ["노트북", "랩탑"]])("%s means %s too", (word, other) => {
+  test.each([
+    ["수도", "배관"],
+    ["에어콘", "에어컨"],
+    ["알바", "구인"],
+    ["나눔", "무료"],
+    ["tv", "티비"],
+    ["노트북", "랩탑"],
+  ])("%s means %s too", (word, other) => {
     expect(synonymsOf(word)).toContain(other)
     expect(synonymsOf(other).map((one) => one.toLowerCase())).toContain(word)
   })
   test("most words have none, and none means itself", () => {
     expect(synonymsOf("망치")).toEqual([])
-    for (const line of SYNONYMS) for (const word of line.split(" ")) expect(synonymsOf(word)).not.toContain(word)
+    for (const line of SYNONYMS)
+      for (const word of line.split(" ")) expect(synonymsOf(word)).not.toContain(word)
   })
 })
 
@@ -167,7 +228,10 @@ test("keys hold nothing that a pattern or an array reads as more than itself", (
 
 describe("every title is found", () => {
   const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code))
-  const word = fc.oneof(fc.string({ unit: syllable, minLength: 2, maxLength: 4 }), fc.string({ unit: fc.constantFrom(..."abcdefghxyz0123456789"), minLength: 2, maxLength: 6 }))
+  const word = fc.oneof(
+    fc.string({ unit: syllable, minLength: 2, maxLength: 4 }),
+    fc.string({ unit: fc.constantFrom(..."abcdefghxyz0123456789"), minLength: 2, maxLength: 6 }),
+  )
   const title = fc.array(word, { minLength: 1, maxLength: 5 })
   test("by each of its words, in any spacing, by initial consonants, on the wrong keyboard", () => {
     fc.assert(
@@ -180,11 +244,19 @@ describe("every title is found", () => {
             expect(isFound(entry, readTerm(initials))).toBe(true)
             const wrong = convertHangulToQwerty(one).toLowerCase()
             // Letters that make other syllables when typed in a row are another word.
-            if (wrong === convertHangulToQwerty(one)) expect([isFound(entry, readTerm(wrong)), wrong]).toEqual([true, wrong])
+            if (wrong === convertHangulToQwerty(one))
+              expect([isFound(entry, readTerm(wrong)), wrong]).toEqual([true, wrong])
           }
         }
         expect(isFound(entry, readTerm(words.join("")))).toBe(true)
-        expect(isFound(entry, [readJoined([...words.join("")].join(" ").split(" ").slice(0, 8).join(" "))].filter((one) => one !== null)) || [...words.join("")].length < 2).toBe(true)
+        expect(
+          isFound(
+            entry,
+            [readJoined([...words.join("")].join(" ").split(" ").slice(0, 8).join(" "))].filter(
+              (one) => one !== null,
+            ),
+          ) || [...words.join("")].length < 2,
+        ).toBe(true)
       }),
     )
   })
@@ -195,7 +267,13 @@ describe("every title is found", () => {
         for (const [key] of known) {
           const at = place % key.length
           const typed = key.slice(0, at) + "k" + key.slice(at + 1)
-          expect([...known.keys()].some((other) => isOneErrorApart(other, typed) && nearKeys(typed).some((near) => nearKeys(other).includes(near)))).toBe(true)
+          expect(
+            [...known.keys()].some(
+              (other) =>
+                isOneErrorApart(other, typed) &&
+                nearKeys(typed).some((near) => nearKeys(other).includes(near)),
+            ),
+          ).toBe(true)
         }
       }),
     )
@@ -203,5 +281,7 @@ describe("every title is found", () => {
 })
 
 const initialJamo = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-const choseongOf = (text: string) => [...text].map((unit) => initialJamo[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? "").join("")
-test("initial consonants of the test are those of the product", () => expect(choseongKey("벽지")).toBe(choseongKey(choseongOf("벽지"))))
+const choseongOf = (text: string) =>
+  [...text].map((unit) => initialJamo[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? "").join("")
+test("initial consonants of the test are those of the product", () =>
+  expect(choseongKey("벽지")).toBe(choseongKey(choseongOf("벽지"))))

@@ -3,21 +3,37 @@ import { convertHangulToQwerty, convertQwertyToHangul } from "es-hangul"
 import { choseongKey, normalise, searchKey } from "../../basics/korean.ts"
 import { sidoOf, wholeCountry } from "../../basics/regions.ts"
 
-// ── Tabs and orders ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Tabs and orders
+// ─────────────────────────────────────────────────────────────────────────────────────────────
 
 export const SEARCH_TABS = ["services", "jobs", "market", "shop"] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
-export const TAB_LABELS: Readonly<Record<SearchTab, string>> = { services: "서비스·전문가", jobs: "구인구직", market: "중고거래", shop: "쇼핑" }
+export const TAB_LABELS: Readonly<Record<SearchTab, string>> = {
+  services: "서비스·전문가",
+  jobs: "구인구직",
+  market: "중고거래",
+  shop: "쇼핑",
+}
 
 export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
-export const SORT_LABELS: Readonly<Record<SearchSort, string>> = { recommended: "추천순", newest: "최신순", cheap: "낮은가격순", dear: "높은가격순" }
+export const SORT_LABELS: Readonly<Record<SearchSort, string>> = {
+  recommended: "추천순",
+  newest: "최신순",
+  cheap: "낮은가격순",
+  dear: "높은가격순",
+}
 
-/** The largest number that is said of a tab; more is "99+": whoever counts visits as many things, in every tab. */
+/**
+ * The largest number that is said of a tab; more is "99+": whoever counts visits as many things, in every
+ * tab.
+ */
 export const MOST_COUNTED = 99
-export const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+export const countText = (count: number): string =>
+  count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count)
 
-// ── Units: syllables, Latin letters, digits ─────────────────────────────────────────────────────────────────────
+// ── Units: syllables, Latin letters, digits
+// ─────────────────────────────────────────────────────────────────────
 
 /** Longest term that is read; the rest is left out. */
 const TERM_LENGTH = 100
@@ -28,14 +44,19 @@ const syllable = /[가-힣]/
 const jamo = /[ㄱ-ㅣ]/
 const consonants = /^[ㄱ-ㅎ]+$/
 
-/** The term as it is looked for and shown: clean, one space between words, at most {@link TERM_LENGTH} letters. */
-export const cleanTerm = (text: string): string => [...normalise(text).replace(/\s+/g, " ")].slice(0, TERM_LENGTH).join("").trim()
+/**
+ * The term as it is looked for and shown: clean, one space between words, at most {@link TERM_LENGTH}
+ * letters.
+ */
+export const cleanTerm = (text: string): string =>
+  [...normalise(text).replace(/\s+/g, " ")].slice(0, TERM_LENGTH).join("").trim()
 
 /** Words of letters and digits; marks part them. */
 const wordsOf = (text: string): string[] => narrow(normalise(text)).match(/[\p{L}\p{N}]+/gu) ?? []
 
 // Full-width letters of one place each. NFKC would do more harm than good: it takes ㄱ for something else.
-const narrow = (text: string): string => text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+const narrow = (text: string): string =>
+  text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
 const letterCache = new Map<string, string>()
 function lettersOf(unit: string): string {
@@ -56,13 +77,19 @@ function initialOf(unit: string): string {
   return initial
 }
 
-// ── What is kept of a thing ─────────────────────────────────────────────────────────────────────────────────────
+// ── What is kept of a thing
+// ─────────────────────────────────────────────────────────────────────────────────────
 
-/** What a text is found by. Letters are those of a two-set keyboard, so that they are the same in every locale. */
+/**
+ * What a text is found by. Letters are those of a two-set keyboard, so that they are the same in every
+ * locale.
+ */
 type TextKeys = {
   /** Every word, each after a space. */
   words: string
-  /** From every word to the end of the text without spaces, each after a space: people write 욕실수리 for 욕실 수리. */
+  /**
+   * From every word to the end of the text without spaces, each after a space: people write 욕실수리 for 욕실 수리.
+   */
   joined: string
   /** As `joined`, of initial consonants. */
   initials: string
@@ -70,7 +97,10 @@ type TextKeys = {
   tokens: Set<string>
 }
 
-/** Letters of the shortest and the longest beginning of initial consonants that is kept: two words of three syllables. */
+/**
+ * Letters of the shortest and the longest beginning of initial consonants that is kept: two words of three
+ * syllables.
+ */
 const INITIALS = { least: 2, most: 6 }
 
 function textKeys(text: string): TextKeys {
@@ -81,10 +111,21 @@ function textKeys(text: string): TextKeys {
   for (let at = 0; at + 1 < units.length; at += 1) tokens.add(`${units[at]}${units[at + 1]}`)
   const letters = words.map((word) => word.join(""))
   const starts = letters.map((_, at) => letters.slice(at).join("").slice(0, LONGEST_JOINED))
-  const initialStarts = initials.map((_, at) => initials.slice(at).join("").slice(0, LONGEST_JOINED / 2))
+  const initialStarts = initials.map((_, at) =>
+    initials
+      .slice(at)
+      .join("")
+      .slice(0, LONGEST_JOINED / 2),
+  )
   for (const word of words) if (word[0]) tokens.add(`^${word[0]}`)
-  for (const start of initialStarts) for (let length = INITIALS.least; length <= Math.min(INITIALS.most, start.length); length += 1) tokens.add(`#${start.slice(0, length)}`)
-  const each = (parts: readonly string[]) => parts.filter((part) => part !== "").map((part) => ` ${part}`).join("")
+  for (const start of initialStarts)
+    for (let length = INITIALS.least; length <= Math.min(INITIALS.most, start.length); length += 1)
+      tokens.add(`#${start.slice(0, length)}`)
+  const each = (parts: readonly string[]) =>
+    parts
+      .filter((part) => part !== "")
+      .map((part) => ` ${part}`)
+      .join("")
   return { words: each(letters), joined: each(starts), initials: each(initialStarts), tokens }
 }
 
@@ -96,7 +137,10 @@ export type EntryKeys = {
   allWords: string
   allJoined: string
   initials: string
-  /** Pairs of neighbouring units, beginnings of words, beginnings of initial consonants; each with the mark of the tab. */
+  /**
+   * Pairs of neighbouring units, beginnings of words, beginnings of initial consonants; each with the mark of
+   * the tab.
+   */
   tokens: string[]
 }
 
@@ -116,21 +160,32 @@ export function keysOf(tab: SearchTab, title: string, more: readonly string[]): 
   }
 }
 
-/** Where a thing is to be had, for {@link regionMarks}: its places, the 시·도 around them, `all` for everywhere. */
+/**
+ * Where a thing is to be had, for {@link regionMarks}: its places, the 시·도 around them, `all` for everywhere.
+ */
 export function placeMarks(regionCodes: readonly string[]): string[] {
   if (regionCodes.length === 0 || regionCodes.includes(wholeCountry)) return [wholeCountry]
   return [...new Set(regionCodes.flatMap((code) => [code, `~${sidoOf(code) ?? code}`]))]
 }
 
-/** The marks of which a thing must have one to be found in `region`: a 시·도 holds its 시·군·구, and a 시·군·구 lies in its 시·도. */
+/**
+ * The marks of which a thing must have one to be found in `region`: a 시·도 holds its 시·군·구, and a 시·군·구 lies
+ * in its 시·도.
+ */
 export function regionMarks(region: string): string[] {
   const sido = sidoOf(region)
-  return sido === region ? [`~${region}`, wholeCountry] : [region, ...(sido === null ? [] : [sido]), wholeCountry]
+  return sido === region
+    ? [`~${region}`, wholeCountry]
+    : [region, ...(sido === null ? [] : [sido]), wholeCountry]
 }
 
-// ── How a term is read ──────────────────────────────────────────────────────────────────────────────────────────
+// ── How a term is read
+// ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** One way to read a word: the tokens and the key that a thing must have. A single syllable counts only where a word begins with it. */
+/**
+ * One way to read a word: the tokens and the key that a thing must have. A single syllable counts only where
+ * a word begins with it.
+ */
 export type Reading = { by: "letters" | "start" | "initials"; key: string; tokens: readonly string[] }
 /** A word as typed and the ways to read it, one of which must be found. None: it finds nothing. */
 export type TermWord = { typed: string; readings: readonly Reading[] }
@@ -152,33 +207,52 @@ function lettersReading(word: string): Reading | null {
 
 function initialsReading(word: string): Reading | null {
   const key = choseongKey(word)
-  return key.length < INITIALS.least ? null : { by: "initials", key, tokens: [`#${key.slice(0, INITIALS.most)}`] }
+  return key.length < INITIALS.least
+    ? null
+    : { by: "initials", key, tokens: [`#${key.slice(0, INITIALS.most)}`] }
 }
 
-/** What the same keys write in the other language: qurwl → 벽지, qweq → ㅂㅈㄷㅂ, ㅑㅔㅙㅜㄷ → iphone; null where that is no word. */
+/**
+ * What the same keys write in the other language: qurwl → 벽지, qweq → ㅂㅈㄷㅂ, ㅑㅔㅙㅜㄷ → iphone; null where that is
+ * no word.
+ */
 export function otherKeyboard(typed: string): string | null {
   if (/^[a-z]+$/i.test(typed)) {
     const hangul = convertQwertyToHangul(typed)
-    const clean = [...hangul].every((unit, at, all) => syllable.test(unit) || (at > 0 && at === all.length - 1 && consonants.test(unit)))
+    const clean = [...hangul].every(
+      (unit, at, all) => syllable.test(unit) || (at > 0 && at === all.length - 1 && consonants.test(unit)),
+    )
     return clean || consonants.test(hangul) ? hangul : null
   }
   const latin = jamo.test(typed) ? convertHangulToQwerty(typed) : ""
   return /^[a-z0-9]+$/i.test(latin) ? latin : null
 }
 
-/** All that a word may mean: as it stands, typed with the wrong keyboard either way, or initial consonants. */
+/**
+ * All that a word may mean: as it stands, typed with the wrong keyboard either way, or initial consonants.
+ */
 export function readWord(typed: string): TermWord {
   const readings: (Reading | null)[] = []
   if (consonants.test(typed)) readings.push(initialsReading(typed))
   else readings.push(lettersReading(typed))
   const switched = otherKeyboard(typed)
-  if (switched !== null) readings.push(consonants.test(switched) ? initialsReading(switched) : lettersReading(switched))
+  if (switched !== null)
+    readings.push(consonants.test(switched) ? initialsReading(switched) : lettersReading(switched))
   const found = readings.filter((reading) => reading !== null)
-  return { typed, readings: found.filter((reading, at) => found.findIndex((other) => other.by === reading.by && other.tokens.join() === reading.tokens.join()) === at) }
+  return {
+    typed,
+    readings: found.filter(
+      (reading, at) =>
+        found.findIndex(
+          (other) => other.by === reading.by && other.tokens.join() === reading.tokens.join(),
+        ) === at,
+    ),
+  }
 }
 
 /** The words of a term, each of which must be found. */
-export const readTerm = (term: string): TermWord[] => wordsOf(cleanTerm(term)).slice(0, MOST_WORDS).map(readWord)
+export const readTerm = (term: string): TermWord[] =>
+  wordsOf(cleanTerm(term)).slice(0, MOST_WORDS).map(readWord)
 
 /** The term as one word, for spaces set where none belong; null where it is one already. */
 export function readJoined(term: string): TermWord | null {
@@ -189,14 +263,27 @@ export function readJoined(term: string): TermWord | null {
 /** Shortest part of a word that is split, and the longest word: more would be guessing. */
 const SPLIT = { least: 2, most: 10 } as const
 
-/** The ways to read a term of one word as two, for a space left out and for the initial consonants of words that stand apart: ㅂㅈㄷㅂ as ㅂㅈ and ㄷㅂ. */
+/**
+ * The ways to read a term of one word as two, for a space left out and for the initial consonants of words
+ * that stand apart: ㅂㅈㄷㅂ as ㅂㅈ and ㄷㅂ.
+ */
 export function readSplit(term: string): TermWord[][] {
   const words = wordsOf(cleanTerm(term))
   const [typed] = words
   if (words.length !== 1 || typed === undefined) return []
   const units = [...(consonants.test(typed) ? typed : (otherKeyboard(typed) ?? typed))]
-  if (units.length < 2 * SPLIT.least || units.length > SPLIT.most || !units.every((unit) => syllable.test(unit) || consonants.test(unit))) return []
-  return units.slice(SPLIT.least, 1 - SPLIT.least).map((_, at) => [readWord(units.slice(0, at + SPLIT.least).join("")), readWord(units.slice(at + SPLIT.least).join(""))])
+  if (
+    units.length < 2 * SPLIT.least ||
+    units.length > SPLIT.most ||
+    !units.every((unit) => syllable.test(unit) || consonants.test(unit))
+  )
+    return []
+  return units
+    .slice(SPLIT.least, 1 - SPLIT.least)
+    .map((_, at) => [
+      readWord(units.slice(0, at + SPLIT.least).join("")),
+      readWord(units.slice(at + SPLIT.least).join("")),
+    ])
 }
 
 /** What a term begins with, as letters and as initial consonants; "" where it cannot be read so. */
@@ -204,19 +291,23 @@ export type Beginnings = { letters: string; initials: string }
 
 export function beginningsOf(term: string): Beginnings {
   const words = readTerm(term)
-  const by = (isInitials: boolean) => words.map((word) => word.readings.find((reading) => (reading.by === "initials") === isInitials)?.key)
+  const by = (isInitials: boolean) =>
+    words.map((word) => word.readings.find((reading) => (reading.by === "initials") === isInitials)?.key)
   const joined = (keys: (string | undefined)[]) => (keys.includes(undefined) ? "" : patternOf(keys.join("")))
   return { letters: joined(by(false)), initials: joined(by(true)) }
 }
 
 /** The initial consonants of Korean words, as keyboard letters, to be found by; "" where there are none. */
-export const initialsOf = (text: string): string => (syllable.test(text) ? choseongKey(text).slice(0, LONGEST_JOINED / 2) : "")
+export const initialsOf = (text: string): string =>
+  syllable.test(text) ? choseongKey(text).slice(0, LONGEST_JOINED / 2) : ""
 
 /** The tokens of a reading in a tab. */
-export const tokensIn = (tab: SearchTab, reading: Reading): string[] => reading.tokens.map((token) => tabMarks[tab] + token)
+export const tokensIn = (tab: SearchTab, reading: Reading): string[] =>
+  reading.tokens.map((token) => tabMarks[tab] + token)
 export const patternOf = (key: string): string => key.slice(0, LONGEST_JOINED)
 
-// ── Typing errors ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Typing errors
+// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Fewest letters of a word in which an error is forgiven. */
 const LEAST_LETTERS = 3
@@ -232,7 +323,9 @@ export function spelledWords(texts: readonly string[]): Map<string, string> {
   return found
 }
 
-/** `key` and what is left of it without any one letter: two keys one error apart have one of these in common. */
+/**
+ * `key` and what is left of it without any one letter: two keys one error apart have one of these in common.
+ */
 export function nearKeys(key: string): string[] {
   const near = new Set([key])
   for (let at = 0; at < key.length; at += 1) near.add(key.slice(0, at) + key.slice(at + 1))
@@ -246,7 +339,10 @@ export function isOneErrorApart(a: string, b: string): boolean {
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   const [restA, restB] = [a.slice(start), b.slice(start)]
   if (restA.length === restB.length) {
-    return restA.slice(1) === restB.slice(1) || (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+    return (
+      restA.slice(1) === restB.slice(1) ||
+      (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+    )
   }
   return restA.length > restB.length ? restA.slice(1) === restB : restA === restB.slice(1)
 }
@@ -257,7 +353,8 @@ export function letterKey(word: string): string | null {
   return key.length >= LEAST_LETTERS && key.length <= MOST_LETTERS ? key : null
 }
 
-// ── Whether and how near ────────────────────────────────────────────────────────────────────────────────────────
+// ── Whether and how near
+// ────────────────────────────────────────────────────────────────────────────────────────
 
 type FoundKeys = Pick<EntryKeys, "allWords" | "allJoined" | "initials">
 
@@ -275,9 +372,19 @@ export const isFound = (keys: FoundKeys, words: readonly TermWord[]): boolean =>
 /** How near a title comes to a term: 3 the same, 2 it begins so, 1 it has all words, 0 it has not. */
 export function nearness(title: string, term: string): number {
   const keys = keysOf("services", title, [])
-  const wanted = readTerm(term).map((word) => word.readings[0]?.key ?? "").join("")
+  const wanted = readTerm(term)
+    .map((word) => word.readings[0]?.key ?? "")
+    .join("")
   const whole = keys.titleJoined.split(" ")[1] ?? ""
-  return wanted === "" ? 0 : whole === wanted ? 3 : whole.startsWith(wanted) ? 2 : isFound(keys, readTerm(term)) ? 1 : 0
+  return wanted === ""
+    ? 0
+    : whole === wanted
+      ? 3
+      : whole.startsWith(wanted)
+        ? 2
+        : isFound(keys, readTerm(term))
+          ? 1
+          : 0
 }
 
 /** What is found of `text` by the words of a term, as places in it, in order and apart from each other. */
@@ -291,7 +398,8 @@ export function marksIn(text: string, words: readonly TermWord[]): { start: numb
   }
   places.push(place)
   const isUnit = units.map((unit) => /[\p{L}\p{N}]/u.test(unit))
-  const soundsBy = (sound: (unit: string) => string) => units.map((unit, at) => (isUnit[at] ? sound(narrow(unit)) : ""))
+  const soundsBy = (sound: (unit: string) => string) =>
+    units.map((unit, at) => (isUnit[at] ? sound(narrow(unit)) : ""))
   const letters = soundsBy(lettersOf)
   const whole = letters.join("")
   let initials: string[] | undefined
@@ -324,9 +432,13 @@ const isLetter = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N
 /** Particles and endings, where they are all that follows what was typed. */
 const FOLLOWING = /^(?:[을를이가은는도만로와과의에]|해|함|할|한|하는|하실|하기)$/
 /** The same where they end any word: no noun ends so. */
-const ENDING = /(?<=..)(?:까지|부터|에서|으로|처럼|보다|이랑|해요|해줘요|해주세요|해드려요|합니다|입니다|이에요|예요|드려요|주세요|구해요|팔아요)$/
+const ENDING =
+  /(?<=..)(?:까지|부터|에서|으로|처럼|보다|이랑|해요|해줘요|해주세요|해드려요|합니다|입니다|이에요|예요|드려요|주세요|구해요|팔아요)$/
 
-/** The words of `title` by which it has `words`, whole and in the order they were typed: what somebody who typed their beginnings goes on to write. Null where it has not all of them. */
+/**
+ * The words of `title` by which it has `words`, whole and in the order they were typed: what somebody who
+ * typed their beginnings goes on to write. Null where it has not all of them.
+ */
 export function phraseIn(title: string, words: readonly TermWord[]): string | null {
   const text = title.normalize("NFC")
   const found: string[] = []
@@ -338,7 +450,8 @@ export function phraseIn(title: string, words: readonly TermWord[]): string | nu
     while (isLetter(text[end])) end += 1
     // "청소까지 해 드려요" is written to be read: whoever types "청소" looks for "청소".
     const [typed, written] = [text.slice(start, mark.end), text.slice(start, end)]
-    const cut = typed.length > 1 && FOLLOWING.test(text.slice(mark.end, end)) ? typed : written.replace(ENDING, "")
+    const cut =
+      typed.length > 1 && FOLLOWING.test(text.slice(mark.end, end)) ? typed : written.replace(ENDING, "")
     const whole = (cut.length < typed.length ? written : cut).replace(/[^\p{L}\p{N}]+/gu, " ")
     if (!found.includes(whole)) found.push(whole)
   }

@@ -24,8 +24,12 @@ export const searchEntries = pgTable(
     tokens: text().array().notNull(),
     marks: text().array().notNull(),
     priceWon: integer("price_won"),
-    priceLow: integer("price_low").notNull().generatedAlwaysAs(sql`coalesce(price_won, 2147483647)`),
-    priceHigh: integer("price_high").notNull().generatedAlwaysAs(sql`coalesce(price_won, -1)`),
+    priceLow: integer("price_low")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(price_won, 2147483647)`),
+    priceHigh: integer("price_high")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(price_won, -1)`),
     rank: real().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     indexedAt: timestamp("indexed_at", { withTimezone: true }).notNull().default(clock),

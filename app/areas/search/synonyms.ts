@@ -49,15 +49,24 @@ export const SYNONYMS = [
 
 const groups = SYNONYMS.map((line) => line.split(" "))
 const bySmall = new Map<string, string[]>()
-for (const group of groups) for (const word of group) bySmall.set(word.toLowerCase(), [...(bySmall.get(word.toLowerCase()) ?? []), ...group.filter((other) => other !== word)])
+for (const group of groups)
+  for (const word of group)
+    bySmall.set(word.toLowerCase(), [
+      ...(bySmall.get(word.toLowerCase()) ?? []),
+      ...group.filter((other) => other !== word),
+    ])
 
 /** Other words for `word`; none for most. */
-export const synonymsOf = (word: string): readonly string[] => bySmall.get(word.normalize("NFC").toLowerCase()) ?? []
+export const synonymsOf = (word: string): readonly string[] =>
+  bySmall.get(word.normalize("NFC").toLowerCase()) ?? []
 
 /** The words of a term with their synonyms, also of what was typed with the wrong keyboard. */
 export const withSynonyms = (words: readonly TermWord[]): TermWord[] =>
   words.map((word) => {
     // 김치냉장고 is found by 냉장고 anyway.
-    const others = [word.typed, otherKeyboard(word.typed)].flatMap((one) => (one === null ? [] : synonymsOf(one))).flatMap((other) => readWord(other).readings.slice(0, 1)).filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
+    const others = [word.typed, otherKeyboard(word.typed)]
+      .flatMap((one) => (one === null ? [] : synonymsOf(one)))
+      .flatMap((other) => readWord(other).readings.slice(0, 1))
+      .filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
     return { ...word, readings: [...word.readings, ...others] }
   })

@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { LIMITS } from "./rules.ts"
 import { NOTICE_HINTS, NOTICE_KINDS, NOTICES, noticeKindOf, relabelNotice } from "./disclosure.ts"
 
-const rowsOf = (kind: keyof typeof NOTICES) => NOTICES[kind].rows.map((label) => ({ label, value: "상세 설명 참조" }))
+const rowsOf = (kind: keyof typeof NOTICES) =>
+  NOTICES[kind].rows.map((label) => ({ label, value: "상세 설명 참조" }))
 
 test("every kind is known again by its own lines", () => {
   for (const kind of NOTICE_KINDS) expect(noticeKindOf(rowsOf(kind))).toBe(kind)
@@ -16,9 +17,15 @@ test("what was written before a line was added to the notice keeps its kind", ()
 })
 
 test("another kind keeps what both ask for, under its own line", () => {
-  const typed: Record<string, string> = Object.fromEntries(NOTICES.furniture.rows.map((label, place) => [`notice[${place}]`, label]))
+  const typed: Record<string, string> = Object.fromEntries(
+    NOTICES.furniture.rows.map((label, place) => [`notice[${place}]`, label]),
+  )
   const moved = new Map(relabelNotice((name) => typed[name] ?? "", "furniture", "bedding"))
-  NOTICES.bedding.rows.forEach((label, place) => expect(moved.get(`notice[${place}]`)).toBe((NOTICES.furniture.rows as readonly string[]).includes(label) ? label : ""))
+  NOTICES.bedding.rows.forEach((label, place) =>
+    expect(moved.get(`notice[${place}]`)).toBe(
+      (NOTICES.furniture.rows as readonly string[]).includes(label) ? label : "",
+    ),
+  )
 })
 
 test("every kind says who made it, where, and whom to call; hints belong to lines there are", () => {
@@ -27,7 +34,11 @@ test("every kind says who made it, where, and whom to call; hints belong to line
     const rows: readonly string[] = NOTICES[kind].rows
     expect(rows.length).toBeLessThanOrEqual(LIMITS.noticeRows)
     expect(new Set(rows).size).toBe(rows.length)
-    for (const needed of [/제조자|제조업자/, /제조국/, /전화번호/]) expect(rows.some((label) => needed.test(label)), `${kind} ${needed}`).toBe(true)
+    for (const needed of [/제조자|제조업자/, /제조국/, /전화번호/])
+      expect(
+        rows.some((label) => needed.test(label)),
+        `${kind} ${needed}`,
+      ).toBe(true)
   }
   for (const label of Object.keys(NOTICE_HINTS)) expect(all).toContain(label)
 })

@@ -1,4 +1,7 @@
-/** Owns what has to be said of a product before it is bought (상품정보제공고시, 전자상거래법 §13④): the kinds of goods and their lines. */
+/**
+ * Owns what has to be said of a product before it is bought (상품정보제공고시, 전자상거래법 §13④): the kinds of goods and
+ * their lines.
+ */
 import { isProof } from "./rules.ts"
 
 export type NoticeRow = { label: string; value: string }
@@ -15,35 +18,189 @@ const ADVICE = "소비자상담 전화번호"
 const CHILD_SAFE = "어린이보호포장 대상 여부"
 
 /**
- * The lines of each kind: those of the notice of the Fair Trade Commission as it is since 2023-01-01 (가구 재공급 사유, 가전 추가설치비용,
- * 생활화학제품 화학물질, 살생물제품), for the kinds that our departments hold. `general` and `household` stand for 기타 재화 and ask for more than its five lines.
+ * The lines of each kind: those of the notice of the Fair Trade Commission as it is since 2023-01-01 (가구 재공급
+ * 사유, 가전 추가설치비용, 생활화학제품 화학물질, 살생물제품), for the kinds that our departments hold. `general` and `household`
+ * stand for 기타 재화 and ask for more than its five lines.
  */
 export const NOTICES = {
-  general: { label: "기타 재화", rows: [MODEL, "크기·중량", "색상", "재질", "제품 구성", MAKER, MADE_IN, "인증·허가 사항", WARRANTY, SERVICE] },
-  household: { label: "생활용품·공구", rows: [MODEL, KC, "크기·중량", "색상", "재질", "제품 구성", RELEASED, MAKER, MADE_IN, WARRANTY, SERVICE] },
-  furniture: { label: "가구", rows: ["품명", KC, "색상", "구성품", "주요 소재", MAKER, MADE_IN, "크기", "배송·설치 비용", "재공급(리퍼브) 사유와 하자 부위", WARRANTY, SERVICE] },
-  bedding: { label: "침구·커튼", rows: ["제품 소재", "색상", "치수", "제품 구성", MAKER, MADE_IN, "세탁방법과 주의사항", WARRANTY, SERVICE] },
-  kitchen: { label: "주방용품", rows: [MODEL, "재질", "구성품", "크기", RELEASED, MAKER, MADE_IN, "수입식품안전관리특별법에 따른 신고", WARRANTY, SERVICE] },
-  appliance: { label: "조명·가정용 전기제품", rows: [MODEL, KC, "정격전압·소비전력", "에너지소비효율등급", RELEASED, MAKER, MADE_IN, "크기·형태", "추가 설치 비용", WARRANTY, SERVICE] },
-  seasonal: { label: "계절가전 (냉난방기)", rows: [MODEL, KC, "정격전압·소비전력", "에너지소비효율등급", RELEASED, MAKER, MADE_IN, "크기·형태(실외기 포함)", "냉난방 면적", "추가 설치 비용", WARRANTY, SERVICE] },
+  general: {
+    label: "기타 재화",
+    rows: [
+      MODEL,
+      "크기·중량",
+      "색상",
+      "재질",
+      "제품 구성",
+      MAKER,
+      MADE_IN,
+      "인증·허가 사항",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
+  household: {
+    label: "생활용품·공구",
+    rows: [MODEL, KC, "크기·중량", "색상", "재질", "제품 구성", RELEASED, MAKER, MADE_IN, WARRANTY, SERVICE],
+  },
+  furniture: {
+    label: "가구",
+    rows: [
+      "품명",
+      KC,
+      "색상",
+      "구성품",
+      "주요 소재",
+      MAKER,
+      MADE_IN,
+      "크기",
+      "배송·설치 비용",
+      "재공급(리퍼브) 사유와 하자 부위",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
+  bedding: {
+    label: "침구·커튼",
+    rows: [
+      "제품 소재",
+      "색상",
+      "치수",
+      "제품 구성",
+      MAKER,
+      MADE_IN,
+      "세탁방법과 주의사항",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
+  kitchen: {
+    label: "주방용품",
+    rows: [
+      MODEL,
+      "재질",
+      "구성품",
+      "크기",
+      RELEASED,
+      MAKER,
+      MADE_IN,
+      "수입식품안전관리특별법에 따른 신고",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
+  appliance: {
+    label: "조명·가정용 전기제품",
+    rows: [
+      MODEL,
+      KC,
+      "정격전압·소비전력",
+      "에너지소비효율등급",
+      RELEASED,
+      MAKER,
+      MADE_IN,
+      "크기·형태",
+      "추가 설치 비용",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
+  seasonal: {
+    label: "계절가전 (냉난방기)",
+    rows: [
+      MODEL,
+      KC,
+      "정격전압·소비전력",
+      "에너지소비효율등급",
+      RELEASED,
+      MAKER,
+      MADE_IN,
+      "크기·형태(실외기 포함)",
+      "냉난방 면적",
+      "추가 설치 비용",
+      WARRANTY,
+      SERVICE,
+    ],
+  },
   chemical: {
     label: "세제·생활화학제품",
-    rows: ["품목 및 제품명", "용도와 제형", "제조연월과 유통기한", "중량·용량·매수", "효과·효능", MAKER, MADE_IN, CHILD_SAFE, "제품에 사용된 화학물질 명칭", "사용상 주의사항", "안전기준 적합확인 신고번호", ADVICE],
+    rows: [
+      "품목 및 제품명",
+      "용도와 제형",
+      "제조연월과 유통기한",
+      "중량·용량·매수",
+      "효과·효능",
+      MAKER,
+      MADE_IN,
+      CHILD_SAFE,
+      "제품에 사용된 화학물질 명칭",
+      "사용상 주의사항",
+      "안전기준 적합확인 신고번호",
+      ADVICE,
+    ],
   },
   biocidal: {
     label: "살균·살충제 (살생물제품)",
-    rows: ["제품명과 제품유형", "중량·용량과 표준사용량", "효과·효능", "사용 대상자와 사용 범위", MAKER, MADE_IN, CHILD_SAFE, "살생물물질·나노물질·유해화학물질 명칭", "유해성·위해성 표시", "사용방법과 주의사항", "승인번호", "유통기한", ADVICE],
+    rows: [
+      "제품명과 제품유형",
+      "중량·용량과 표준사용량",
+      "효과·효능",
+      "사용 대상자와 사용 범위",
+      MAKER,
+      MADE_IN,
+      CHILD_SAFE,
+      "살생물물질·나노물질·유해화학물질 명칭",
+      "유해성·위해성 표시",
+      "사용방법과 주의사항",
+      "승인번호",
+      "유통기한",
+      ADVICE,
+    ],
   },
   cosmetic: {
     label: "화장품·세정용품",
-    rows: ["내용물의 용량·중량", "제품 주요 사양", "사용기한 또는 개봉 후 사용기간", "사용방법", "제조업자와 책임판매업자", MADE_IN, "모든 성분", "기능성 화장품 심사 여부", "사용할 때의 주의사항", WARRANTY, ADVICE],
+    rows: [
+      "내용물의 용량·중량",
+      "제품 주요 사양",
+      "사용기한 또는 개봉 후 사용기간",
+      "사용방법",
+      "제조업자와 책임판매업자",
+      MADE_IN,
+      "모든 성분",
+      "기능성 화장품 심사 여부",
+      "사용할 때의 주의사항",
+      WARRANTY,
+      ADVICE,
+    ],
   },
-  wear: { label: "의류·작업복", rows: ["제품 소재", "색상", "치수", MAKER, MADE_IN, "세탁방법과 주의사항", "제조연월", WARRANTY, SERVICE] },
-  shoes: { label: "신발·안전화", rows: ["제품 주소재", "색상", "치수(발 길이·굽 높이)", MAKER, MADE_IN, CARE, WARRANTY, SERVICE] },
-  fashion: { label: "장갑·모자·우산 (패션잡화)", rows: ["종류", "소재", "치수", MAKER, MADE_IN, CARE, WARRANTY, SERVICE] },
+  wear: {
+    label: "의류·작업복",
+    rows: ["제품 소재", "색상", "치수", MAKER, MADE_IN, "세탁방법과 주의사항", "제조연월", WARRANTY, SERVICE],
+  },
+  shoes: {
+    label: "신발·안전화",
+    rows: ["제품 주소재", "색상", "치수(발 길이·굽 높이)", MAKER, MADE_IN, CARE, WARRANTY, SERVICE],
+  },
+  fashion: {
+    label: "장갑·모자·우산 (패션잡화)",
+    rows: ["종류", "소재", "치수", MAKER, MADE_IN, CARE, WARRANTY, SERVICE],
+  },
   children: {
     label: "어린이제품",
-    rows: [MODEL, KC, "크기·중량", "색상", "재질", "사용연령 또는 권장사용연령", "크기·체중의 한계", RELEASED, MAKER, MADE_IN, "취급방법·주의사항·안전표시", WARRANTY, SERVICE],
+    rows: [
+      MODEL,
+      KC,
+      "크기·중량",
+      "색상",
+      "재질",
+      "사용연령 또는 권장사용연령",
+      "크기·체중의 한계",
+      RELEASED,
+      MAKER,
+      MADE_IN,
+      "취급방법·주의사항·안전표시",
+      WARRANTY,
+      SERVICE,
+    ],
   },
 } as const satisfies Record<string, { label: string; rows: readonly string[] }>
 
@@ -58,7 +215,7 @@ export const NOTICE_HINTS: Readonly<Record<string, string>> = {
   "안전기준 적합확인 신고번호": "신고번호나 승인번호를 적어 주세요.",
   승인번호: "살생물제품 승인번호를 적어 주세요.",
   "제품 소재": "섬유는 혼용률을 백분율로, 충전재가 있으면 함께 적어 주세요.",
-  "에너지소비효율등급": "의무 대상이 아니면 '해당 없음'이라고 적어 주세요.",
+  에너지소비효율등급: "의무 대상이 아니면 '해당 없음'이라고 적어 주세요.",
   "추가 설치 비용": "설치할 때 더 내는 돈을 모두 적어 주세요.",
   "배송·설치 비용": "지역이나 층에 따라 다르면 함께 적어 주세요.",
   "재공급(리퍼브) 사유와 하자 부위": "새 상품이면 '해당 없음'이라고 적어 주세요.",
@@ -69,12 +226,23 @@ export const NOTICE_HINTS: Readonly<Record<string, string>> = {
 }
 
 /** What a line wants to hear, beside its field; null where its name says it. */
-export const noticeHint = (label: string) => [NOTICE_HINTS[label], isProof(label) ? "상품 화면에 크게 보여요." : ""].filter(Boolean).join(" ") || null
+export const noticeHint = (label: string) =>
+  [NOTICE_HINTS[label], isProof(label) ? "상품 화면에 크게 보여요." : ""].filter(Boolean).join(" ") || null
 
-/** What was typed for the lines of one kind, under the lines of another: what both ask for stays. Names are those of the form's fields. */
-export function relabelNotice(typed: (name: string) => string, from: NoticeKind, to: NoticeKind): [name: string, value: string][] {
+/**
+ * What was typed for the lines of one kind, under the lines of another: what both ask for stays. Names are
+ * those of the form's fields.
+ */
+export function relabelNotice(
+  typed: (name: string) => string,
+  from: NoticeKind,
+  to: NoticeKind,
+): [name: string, value: string][] {
   const before: readonly string[] = NOTICES[from].rows
-  return NOTICES[to].rows.map((label, place) => [noticeField(place), before.includes(label) ? typed(noticeField(before.indexOf(label))) : ""])
+  return NOTICES[to].rows.map((label, place) => [
+    noticeField(place),
+    before.includes(label) ? typed(noticeField(before.indexOf(label))) : "",
+  ])
 }
 export const noticeField = (place: number) => `notice[${place}]`
 
@@ -85,7 +253,8 @@ export function noticeKindOf(rows: readonly NoticeRow[]): NoticeKind {
   for (const kind of NOTICE_KINDS) {
     const asked: readonly string[] = NOTICES[kind].rows
     // Of two kinds that ask for as many of them, the one that asks for less besides.
-    const fits = asked.filter((label) => said.has(label)).length - asked.filter((label) => !said.has(label)).length / 100
+    const fits =
+      asked.filter((label) => said.has(label)).length - asked.filter((label) => !said.has(label)).length / 100
     if (fits > most) [best, most] = [kind, fits]
   }
   return best

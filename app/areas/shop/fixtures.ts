@@ -18,58 +18,147 @@ export type Shop = Person & { sellerId: string }
 export async function createShop(terms: Partial<typeof sellers.$inferInsert> = {}): Promise<Shop> {
   const person = await createPerson({ sellerState: "approved", name: "이가게" })
   const sellerId = person.actor.userId
-  await db().insert(sellers).values({
-    userId: sellerId, state: "approved", name: "하루살림", businessName: "하루살림", representative: "이가게", businessNumber: String(Math.floor(Math.random() * 1e10)).padStart(10, "0"), phone: "+821012345678", email: "shop@example.kr",
-    address: "서울 서초구 서초대로 1", shippingWon: 3_000, freeFromWon: 30_000, returnWon: 6_000, bank: "우리은행", accountNumber: "1002-000", accountHolder: "이가게", appliedAt: now(), updatedAt: now(), ...terms,
-  })
+  await db()
+    .insert(sellers)
+    .values({
+      userId: sellerId,
+      state: "approved",
+      name: "하루살림",
+      businessName: "하루살림",
+      representative: "이가게",
+      businessNumber: String(Math.floor(Math.random() * 1e10)).padStart(10, "0"),
+      phone: "+821012345678",
+      email: "shop@example.kr",
+      address: "서울 서초구 서초대로 1",
+      shippingWon: 3_000,
+      freeFromWon: 30_000,
+      returnWon: 6_000,
+      bank: "우리은행",
+      accountNumber: "1002-000",
+      accountHolder: "이가게",
+      appliedAt: now(),
+      updatedAt: now(),
+      ...terms,
+    })
   return { ...person, sellerId }
 }
 
 /** A published product with one variant for each of `offers`; returns the ids of the variants. */
-export async function createProduct(sellerId: string, offers: readonly { priceWon: number; stock: number; name?: string }[], facts: Partial<typeof products.$inferInsert> = {}): Promise<{ productId: string; variantIds: string[] }> {
+export async function createProduct(
+  sellerId: string,
+  offers: readonly { priceWon: number; stock: number; name?: string }[],
+  facts: Partial<typeof products.$inferInsert> = {},
+): Promise<{ productId: string; variantIds: string[] }> {
   const productId = newId()
   const at = now()
-  await db().insert(products).values({
-    id: productId, sellerId, state: "published", department: "living", title: "무소음 알람 시계", description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.", priceWon: Math.min(...offers.map((offer) => offer.priceWon)),
-    notice: NOTICES.general.rows.map((label) => ({ label, value: "해당 없음" })), publishedAt: at, createdAt: at, updatedAt: at, ...facts,
-  })
-  const rows = offers.map((offer, position) => ({ id: newId(), productId, name: offer.name ?? (offers.length > 1 ? `옵션 ${position + 1}` : ""), priceWon: offer.priceWon, stock: offer.stock, position }))
+  await db()
+    .insert(products)
+    .values({
+      id: productId,
+      sellerId,
+      state: "published",
+      department: "living",
+      title: "무소음 알람 시계",
+      description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.",
+      priceWon: Math.min(...offers.map((offer) => offer.priceWon)),
+      notice: NOTICES.general.rows.map((label) => ({ label, value: "해당 없음" })),
+      publishedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      ...facts,
+    })
+  const rows = offers.map((offer, position) => ({
+    id: newId(),
+    productId,
+    name: offer.name ?? (offers.length > 1 ? `옵션 ${position + 1}` : ""),
+    priceWon: offer.priceWon,
+    stock: offer.stock,
+    position,
+  }))
   await db().insert(variants).values(rows)
   return { productId, variantIds: rows.map((row) => row.id) }
 }
 
 /** One product with one variant. */
-export async function createVariant(sellerId: string, priceWon: number, stock: number, facts: Partial<typeof products.$inferInsert> = {}): Promise<string> {
+export async function createVariant(
+  sellerId: string,
+  priceWon: number,
+  stock: number,
+  facts: Partial<typeof products.$inferInsert> = {},
+): Promise<string> {
   return (await createProduct(sellerId, [{ priceWon, stock }], facts)).variantIds[0] ?? ""
 }
 
 /** What the form of the checkout gives. */
-export const placeInput = (overrides: { method?: PaymentMethod; couponId?: string | null; submissionKey?: string; addressDetail?: string } = {}) => ({
-  recipient: "김하늘", phone: "+821012345678", zonecode: "06621", address: "서울 서초구 서초대로 1", addressDetail: "101호", request: null, couponId: null, method: "card" as PaymentMethod, consent: true as const, thirdPartyConsent: true as const, madeToOrderConsent: true, submissionKey: newId(), ...overrides,
+export const placeInput = (
+  overrides: {
+    method?: PaymentMethod
+    couponId?: string | null
+    submissionKey?: string
+    addressDetail?: string
+  } = {},
+) => ({
+  recipient: "김하늘",
+  phone: "+821012345678",
+  zonecode: "06621",
+  address: "서울 서초구 서초대로 1",
+  addressDetail: "101호",
+  request: null,
+  couponId: null,
+  method: "card" as PaymentMethod,
+  consent: true as const,
+  thirdPartyConsent: true as const,
+  madeToOrderConsent: true,
+  submissionKey: newId(),
+  ...overrides,
 })
 
-async function must<Result extends { ok: boolean }>(work: Promise<Result>): Promise<Extract<Result, { ok: true }>> {
+async function must<Result extends { ok: boolean }>(
+  work: Promise<Result>,
+): Promise<Extract<Result, { ok: true }>> {
   const result = await work
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`)
   return result as Extract<Result, { ok: true }>
 }
 
 /** Begins and places a purchase; not paid yet. */
-export async function placed(buyer: Person, lines: readonly WantedLine[], options: { method?: PaymentMethod; couponId?: string | null; addressDetail?: string } = {}): Promise<{ groupId: string; paymentId: string }> {
-  const { groupId } = await must(startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }))
+export async function placed(
+  buyer: Person,
+  lines: readonly WantedLine[],
+  options: { method?: PaymentMethod; couponId?: string | null; addressDetail?: string } = {},
+): Promise<{ groupId: string; paymentId: string }> {
+  const { groupId } = await must(
+    startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }),
+  )
   const { paymentId } = await must(placeOrder(buyer.actor, groupId, placeInput(options)))
   return { groupId, paymentId }
 }
 
 /** What the buyer does at the provider, and the return from there. */
-export async function pay(buyer: Person, paymentId: string, amountWon: number, options: { script?: Script; method?: PaymentMethod } = {}): Promise<PayResult> {
+export async function pay(
+  buyer: Person,
+  paymentId: string,
+  amountWon: number,
+  options: { script?: Script; method?: PaymentMethod } = {},
+): Promise<PayResult> {
   const method = options.method === "virtual_account" ? "가상계좌" : "카드"
-  const { paymentKey } = await openSimulated({ orderId: paymentId, amountWon, orderName: "주문", method, customerName: "김하늘", script: options.script ?? "pay" })
+  const { paymentKey } = await openSimulated({
+    orderId: paymentId,
+    amountWon,
+    orderName: "주문",
+    method,
+    customerName: "김하늘",
+    script: options.script ?? "pay",
+  })
   return confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon })
 }
 
 /** A paid purchase with its orders and lines. */
-export async function bought(buyer: Person, lines: readonly WantedLine[], options: { couponId?: string | null; addressDetail?: string } = {}) {
+export async function bought(
+  buyer: Person,
+  lines: readonly WantedLine[],
+  options: { couponId?: string | null; addressDetail?: string } = {},
+) {
   const { groupId, paymentId } = await placed(buyer, lines, options)
   const [group] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))
   if (!group) throw new Error("no group")
@@ -78,10 +167,15 @@ export async function bought(buyer: Person, lines: readonly WantedLine[], option
   return { groupId, paymentId, totalWon: group.totalWon, lines: rows }
 }
 
-/** A purchase whose money came into a virtual account; how the deposit's news arrive is the provider's matter. */
+/**
+ * A purchase whose money came into a virtual account; how the deposit's news arrive is the provider's matter.
+ */
 export async function boughtByDeposit(buyer: Person, lines: readonly WantedLine[]) {
   const { groupId, paymentId } = await placed(buyer, lines, { method: "virtual_account" })
-  const [group] = await db().select({ totalWon: orderGroups.totalWon }).from(orderGroups).where(eq(orderGroups.id, groupId))
+  const [group] = await db()
+    .select({ totalWon: orderGroups.totalWon })
+    .from(orderGroups)
+    .where(eq(orderGroups.id, groupId))
   if (!group) throw new Error("no group")
   await must(pay(buyer, paymentId, group.totalWon, { method: "virtual_account" }))
   for (const body of await depositSimulated(paymentId, 1)) await receiveWebhook(body)
@@ -90,15 +184,22 @@ export async function boughtByDeposit(buyer: Person, lines: readonly WantedLine[
 
 /** The lines of a purchase in the order of their ids. */
 export async function linesOf(groupId: string) {
-  const rows = await db().select({ line: orderLines }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(shopOrders.groupId, groupId)).orderBy(orderLines.id)
+  const rows = await db()
+    .select({ line: orderLines })
+    .from(orderLines)
+    .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+    .where(eq(shopOrders.groupId, groupId))
+    .orderBy(orderLines.id)
   return rows.map((row) => row.line)
 }
 
 /** The purchase as it stands. */
-export const groupOf = async (groupId: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]
+export const groupOf = async (groupId: string) =>
+  (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]
 
 /** How much of a variant there is. */
-export const stockOf = async (variantId: string) => (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, variantId)))[0]?.stock
+export const stockOf = async (variantId: string) =>
+  (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, variantId)))[0]?.stock
 
 /** The clock stands from here on at this many minutes from the present. */
 export function moveTime(minutes: number): void {

@@ -1,10 +1,38 @@
 /** Owns what the forms and addresses of the shop accept. */
 import { z } from "zod"
-import { businessNumber, checkbox, choice, email, idField, integer, listOf, listPlace, multiline, optional, optionalText, ownPassword, phone, requiredConsent, text, wonAmount } from "#app/basics/form.ts"
+import {
+  businessNumber,
+  checkbox,
+  choice,
+  email,
+  idField,
+  integer,
+  listOf,
+  listPlace,
+  multiline,
+  optional,
+  optionalText,
+  ownPassword,
+  phone,
+  requiredConsent,
+  text,
+  wonAmount,
+} from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { NOTICE_KINDS, NOTICES } from "./disclosure.ts"
 import {
-  CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_TABS, DEPARTMENTS, LIMITS, ORDER_TABS, PAYMENT_METHODS, PRODUCT_SORTS, PRODUCT_TABS, QUESTION_TABS, STOCK_TABS,
+  CARRIER_KEYS,
+  CLAIM_KINDS,
+  CLAIM_REASON_KEYS,
+  CLAIM_TABS,
+  DEPARTMENTS,
+  LIMITS,
+  ORDER_TABS,
+  PAYMENT_METHODS,
+  PRODUCT_SORTS,
+  PRODUCT_TABS,
+  QUESTION_TABS,
+  STOCK_TABS,
 } from "./rules.ts"
 
 const flag = z.enum(["1"]).nullable().catch(null).default(null)
@@ -26,12 +54,18 @@ export const ProductQuery = z.object({
 
 const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
 
-export const WantedForm = z.object({ variantId: idField({ label: "옵션" }), quantity: quantity(), submissionKey: optional(idField({ label: "양식" })) })
+export const WantedForm = z.object({
+  variantId: idField({ label: "옵션" }),
+  quantity: quantity(),
+  submissionKey: optional(idField({ label: "양식" })),
+})
 export const CartLineForm = z.object({ variantId: idField({ label: "상품" }), quantity: quantity() })
 export const CartSelectForm = z.object({ variantId: idField({ label: "상품" }), selected: checkbox() })
 export const CartRemoveForm = z.object({ variantId: optional(idField({ label: "상품" })) })
 
-const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) => /^\d{5}$/.test(typed), { error: "우편번호는 숫자 5자리예요. 다시 확인해 주세요." })
+const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) => /^\d{5}$/.test(typed), {
+  error: "우편번호는 숫자 5자리예요. 다시 확인해 주세요.",
+})
 
 export const PlaceOrderForm = z.object({
   recipient: text({ label: "받는 분", min: 2, max: 30 }),
@@ -52,19 +86,36 @@ const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
 const wrongNumber = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
 const account = {
   bank: optional(choice(BANK_NAMES, "은행")),
-  accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine((typed) => typed === null || isAccountNumber(typed), wrongNumber),
+  accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine(
+    (typed) => typed === null || isAccountNumber(typed),
+    wrongNumber,
+  ),
   accountHolder: optionalText({ label: "예금주", max: 30 }),
 }
 type TypedAccount = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
 /** The account as the services take it; null where it is not complete. */
-export const accountOf = (typed: TypedAccount) => (typed.bank && typed.accountNumber && typed.accountHolder ? { bank: typed.bank, accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""), holder: typed.accountHolder } : null)
+export const accountOf = (typed: TypedAccount) =>
+  typed.bank && typed.accountNumber && typed.accountHolder
+    ? {
+        bank: typed.bank,
+        accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""),
+        holder: typed.accountHolder,
+      }
+    : null
 
 /** Where the buyer of a deposit wants it back. */
 export const RefundAccountForm = z.object({
-  bank: choice(BANK_NAMES, "은행"), accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber), accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+  bank: choice(BANK_NAMES, "은행"),
+  accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber),
+  accountHolder: text({ label: "예금주", min: 2, max: 30 }),
   password: ownPassword(),
 })
-export const CancelLineForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "취소 사유", min: 2, max: 100 }), ...account, password: ownPassword() })
+export const CancelLineForm = z.object({
+  lineId: idField({ label: "상품" }),
+  reason: text({ label: "취소 사유", min: 2, max: 100 }),
+  ...account,
+  password: ownPassword(),
+})
 export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
 export const ClaimForm = z.object({
   lineId: idField({ label: "상품" }),
@@ -74,36 +125,66 @@ export const ClaimForm = z.object({
   ...account,
   password: ownPassword(),
 })
-export const ClaimMoveForm = z.object({
-  claimId: idField({ label: "신청" }),
-  move: choice(["approve", "reject", "collect", "receive", "complete", "withdraw"], "처리"),
-  reason: optionalText({ label: "사유", max: 200 }),
-  carrier: optional(choice(CARRIER_KEYS, "택배사")),
-  trackingNumber: optionalText({ label: "송장번호", max: 30 }),
-  restock: checkbox(),
-}).superRefine((form, context) => {
-  const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-  if (form.move === "reject" && (form.reason ?? "").length < 2) wrong("reason", "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요.")
-  if (form.trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(form.trackingNumber)) wrong("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
-})
+export const ClaimMoveForm = z
+  .object({
+    claimId: idField({ label: "신청" }),
+    move: choice(["approve", "reject", "collect", "receive", "complete", "withdraw"], "처리"),
+    reason: optionalText({ label: "사유", max: 200 }),
+    carrier: optional(choice(CARRIER_KEYS, "택배사")),
+    trackingNumber: optionalText({ label: "송장번호", max: 30 }),
+    restock: checkbox(),
+  })
+  .superRefine((form, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message })
+    if (form.move === "reject" && (form.reason ?? "").length < 2)
+      wrong("reason", "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요.")
+    if (form.trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(form.trackingNumber))
+      wrong("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
+  })
 /** What the form decides, as the services take it. */
-export const claimDecision = ({ reason, carrier, trackingNumber, restock }: z.output<typeof ClaimMoveForm>) => ({ ...(reason && { reason }), ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }), restock })
+export const claimDecision = ({
+  reason,
+  carrier,
+  trackingNumber,
+  restock,
+}: z.output<typeof ClaimMoveForm>) => ({
+  ...(reason && { reason }),
+  ...(carrier && { carrier }),
+  ...(trackingNumber && { trackingNumber }),
+  restock,
+})
 export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...account })
 
 export const ShipForm = z.object({
   lineId: idField({ label: "상품" }),
   carrier: choice(CARRIER_KEYS, "택배사"),
-  trackingNumber: text({ label: "송장번호", min: 6, max: 30 }).refine((typed) => /^[\dA-Za-z-]+$/.test(typed), { error: "송장번호는 숫자와 영문으로 써요. 다시 확인해 주세요." }),
+  trackingNumber: text({ label: "송장번호", min: 6, max: 30 }).refine(
+    (typed) => /^[\dA-Za-z-]+$/.test(typed),
+    { error: "송장번호는 숫자와 영문으로 써요. 다시 확인해 주세요." },
+  ),
 })
-export const SellOutForm = z.object({ lineId: idField({ label: "상품" }), reason: text({ label: "사유", min: 2, max: 100 }) })
+export const SellOutForm = z.object({
+  lineId: idField({ label: "상품" }),
+  reason: text({ label: "사유", min: 2, max: 100 }),
+})
 
 export const ProductReviewForm = z.object({
   rating: integer({ label: "별점", min: 1, max: 5 }),
   body: multiline({ label: "후기", min: LIMITS.reviewBodyMin, max: LIMITS.reviewBodyMax }),
 })
-export const QuestionForm = z.object({ body: multiline({ label: "문의", min: 5, max: LIMITS.question }), secret: checkbox() })
-export const AnswerForm = z.object({ id: idField({ label: "문의" }), answer: multiline({ label: "답변", min: 2, max: 1_000 }) })
-export const ReplyForm = z.object({ id: idField({ label: "후기" }), answer: multiline({ label: "답글", min: 2, max: 1_000 }) })
+export const QuestionForm = z.object({
+  body: multiline({ label: "문의", min: 5, max: LIMITS.question }),
+  secret: checkbox(),
+})
+export const AnswerForm = z.object({
+  id: idField({ label: "문의" }),
+  answer: multiline({ label: "답변", min: 2, max: 1_000 }),
+})
+export const ReplyForm = z.object({
+  id: idField({ label: "후기" }),
+  answer: multiline({ label: "답글", min: 2, max: 1_000 }),
+})
 
 /** What buyers see of a shop, and the terms of its parcels. */
 const shopTerms = {
@@ -119,15 +200,23 @@ const shopTerms = {
 }
 const payoutAccount = {
   bank: text({ label: "정산 은행", min: 2, max: 20 }),
-  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }),
+  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), {
+    error: "계좌번호는 숫자로 써요. 다시 확인해 주세요.",
+  }),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
 }
 export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount, password: ownPassword() })
 
-/** Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what did not pass is missing there. */
+/**
+ * Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what
+ * did not pass is missing there.
+ */
 const atOnce = { when: () => true }
 
-/** An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is exempt. */
+/**
+ * An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is
+ * exempt.
+ */
 export const SellerForm = z
   .object({
     ...shopTerms,
@@ -137,19 +226,34 @@ export const SellerForm = z
     businessNumber: businessNumber(),
     mailOrderNumber: optionalText({ label: "통신판매업 신고번호", max: 40 }),
     mailOrderExempt: checkbox({ label: "통신판매업 신고 면제" }),
-    documentIds: listOf(idField({ label: "서류" }), { label: "서류", max: LIMITS.documents }).transform((ids) => [...new Set(ids)]),
+    documentIds: listOf(idField({ label: "서류" }), { label: "서류", max: LIMITS.documents }).transform(
+      (ids) => [...new Set(ids)],
+    ),
     consent: requiredConsent("판매 약관"),
   })
   .superRefine((typed, context) => {
     const form: Partial<typeof typed> = typed
-    const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
-    if (form.mailOrderNumber === null && !form.mailOrderExempt) wrong("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
-    if (typeof form.mailOrderNumber === "string" && !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)) wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message })
+    if (form.mailOrderNumber === null && !form.mailOrderExempt)
+      wrong("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
+    if (
+      typeof form.mailOrderNumber === "string" &&
+      !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)
+    )
+      wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
     if (form.documentIds?.length === 0) wrong("documentIds", "사업자등록증 사진을 올려 주세요.")
   }, atOnce)
 export const SubmissionForm = z.object({ submissionKey: idField({ label: "양식" }) })
-export const SellerDecisionForm = z.object({ move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
-export const ProductDecisionForm = z.object({ seen: text({ label: "상품", max: 40 }), move: choice(["publish", "reject", "hide", "show"], "결정"), reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? "") })
+export const SellerDecisionForm = z.object({
+  move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"),
+  reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
+})
+export const ProductDecisionForm = z.object({
+  seen: text({ label: "상품", max: 40 }),
+  move: choice(["publish", "reject", "hide", "show"], "결정"),
+  reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
+})
 
 const VariantRow = z.object({
   id: optional(idField({ label: "옵션" })),
@@ -171,44 +275,115 @@ export const ProductForm = z
     freeShipping: checkbox(),
     madeToOrder: checkbox(),
     noticeKind: choice(NOTICE_KINDS, "상품군"),
-    notice: z.preprocess((sent) => sent ?? [], z.array(optionalText({ label: "고시 정보", max: 200 })).max(LIMITS.noticeRows)),
-    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform((ids) => [...new Set(ids)]),
+    notice: z.preprocess(
+      (sent) => sent ?? [],
+      z.array(optionalText({ label: "고시 정보", max: 200 })).max(LIMITS.noticeRows),
+    ),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform(
+      (ids) => [...new Set(ids)],
+    ),
   })
   .superRefine((typed, context) => {
     const form: Partial<typeof typed> = typed
-    const variants: readonly (Partial<(typeof typed.variants)[number]> | null | undefined)[] = Array.isArray(form.variants) ? form.variants : []
+    const variants: readonly (Partial<(typeof typed.variants)[number]> | null | undefined)[] = Array.isArray(
+      form.variants,
+    )
+      ? form.variants
+      : []
     const names = variants.map((variant) => variant?.name ?? "")
     if (variants.length > 1 && names.some((name) => name === "")) {
-      names.forEach((name, place) => name === "" && context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요." }))
+      names.forEach(
+        (name, place) =>
+          name === "" &&
+          context.addIssue({
+            code: "custom",
+            path: ["variants", place, "name"],
+            message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요.",
+          }),
+      )
     }
     names.forEach((name, place) => {
-      if (name !== "" && names.indexOf(name) !== place) context.addIssue({ code: "custom", path: ["variants", place, "name"], message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요." })
+      if (name !== "" && names.indexOf(name) !== place)
+        context.addIssue({
+          code: "custom",
+          path: ["variants", place, "name"],
+          message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요.",
+        })
     })
     const lowest = Math.min(...variants.map((variant) => variant?.priceWon ?? 0))
-    if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowest) context.addIssue({ code: "custom", path: ["listPriceWon"], message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요." })
+    if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowest)
+      context.addIssue({
+        code: "custom",
+        path: ["listPriceWon"],
+        message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요.",
+      })
     const kind = NOTICE_KINDS.find((each) => each === form.noticeKind)
     const notice: readonly unknown[] = Array.isArray(form.notice) ? form.notice : []
-    if (kind) NOTICES[kind].rows.forEach((label, place) => {
-      if ((notice[place] ?? null) === null) context.addIssue({ code: "custom", path: ["notice", place], message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.` })
-    })
-    if (form.pictureIds?.length === 0) context.addIssue({ code: "custom", path: ["pictureIds"], message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요." })
+    if (kind)
+      NOTICES[kind].rows.forEach((label, place) => {
+        if ((notice[place] ?? null) === null)
+          context.addIssue({
+            code: "custom",
+            path: ["notice", place],
+            message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.`,
+          })
+      })
+    if (form.pictureIds?.length === 0)
+      context.addIssue({
+        code: "custom",
+        path: ["pictureIds"],
+        message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요.",
+      })
   }, atOnce)
 /** `was` is the stock that the seller looked at: what was sold meanwhile must not come back to the shelf. */
 export const StockForm = z.object({
-  variantId: idField({ label: "옵션" }), priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }), stock: integer({ label: "재고", max: 1_000_000 }), was: integer({ label: "재고" }),
+  variantId: idField({ label: "옵션" }),
+  priceWon: wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon }),
+  stock: integer({ label: "재고", max: 1_000_000 }),
+  was: integer({ label: "재고" }),
 })
-export const ProductMoveForm = z.object({ productId: idField({ label: "상품" }), move: choice(["propose", "hide", "show"], "처리") })
+export const ProductMoveForm = z.object({
+  productId: idField({ label: "상품" }),
+  move: choice(["propose", "hide", "show"], "처리"),
+})
 
 const word = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
 /** The addresses of an owner's lists. */
-export const OwnProductsQuery = z.object({ tab: choice(PRODUCT_TABS, "탭").catch("all"), q: word, after: listPlace })
-export const OwnOrdersQuery = z.object({ tab: choice(ORDER_TABS, "탭").catch("to_send"), q: word, after: listPlace })
+export const OwnProductsQuery = z.object({
+  tab: choice(PRODUCT_TABS, "탭").catch("all"),
+  q: word,
+  after: listPlace,
+})
+export const OwnOrdersQuery = z.object({
+  tab: choice(ORDER_TABS, "탭").catch("to_send"),
+  q: word,
+  after: listPlace,
+})
 export const OwnClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: listPlace })
-export const OwnStockQuery = z.object({ tab: choice(STOCK_TABS, "탭").catch("low"), q: word, after: listPlace })
-export const OwnQuestionsQuery = z.object({ tab: choice(QUESTION_TABS, "탭").catch("waiting"), after: listPlace })
+export const OwnStockQuery = z.object({
+  tab: choice(STOCK_TABS, "탭").catch("low"),
+  q: word,
+  after: listPlace,
+})
+export const OwnQuestionsQuery = z.object({
+  tab: choice(QUESTION_TABS, "탭").catch("waiting"),
+  after: listPlace,
+})
 export const OwnLedgerQuery = z.object({ after: listPlace })
 
-export const LinesForm = z.object({ lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [...new Set(ids)]) })
+export const LinesForm = z.object({
+  lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [
+    ...new Set(ids),
+  ]),
+})
 /** The file of parcels as text; `from` is the first row that this sending is about. */
-export const ParcelsForm = z.object({ csv: multiline({ label: "파일", min: 1, max: 200_000 }), from: integer({ label: "줄", max: LIMITS.parcelRows }), count: integer({ label: "줄", min: 1, max: LIMITS.parcelRows }) })
-export const PayoutMoveForm = z.object({ payoutId: idField({ label: "지급" }), move: choice(["start", "pay", "fail"], "처리"), reason: optionalText({ label: "이유", max: 200 }) })
+export const ParcelsForm = z.object({
+  csv: multiline({ label: "파일", min: 1, max: 200_000 }),
+  from: integer({ label: "줄", max: LIMITS.parcelRows }),
+  count: integer({ label: "줄", min: 1, max: LIMITS.parcelRows }),
+})
+export const PayoutMoveForm = z.object({
+  payoutId: idField({ label: "지급" }),
+  move: choice(["start", "pay", "fail"], "처리"),
+  reason: optionalText({ label: "이유", max: 200 }),
+})

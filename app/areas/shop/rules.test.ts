@@ -1,10 +1,35 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
-import { commissionWon, couponWon, distributeWon, missingForFree, parcelWon, refundOnCancel, refundOnReturn, totalsOf } from "./money.ts"
 import {
-  arrivalText, CLAIM_STATES, CLAIM_TRANSITIONS, claimCost, claimEnd, claimsOpenTo, discountPercent, LINE_STATES, LINE_TRANSITIONS, PAYMENT_STATES, PAYMENT_TRANSITIONS, paymentLabel, PAYOUT_STATES, PAYOUT_TRANSITIONS, PRODUCT_STATES, PRODUCT_TRANSITIONS,
-  SELLER_STATES, SELLER_TRANSITIONS,
+  commissionWon,
+  couponWon,
+  distributeWon,
+  missingForFree,
+  parcelWon,
+  refundOnCancel,
+  refundOnReturn,
+  totalsOf,
+} from "./money.ts"
+import {
+  arrivalText,
+  CLAIM_STATES,
+  CLAIM_TRANSITIONS,
+  claimCost,
+  claimEnd,
+  claimsOpenTo,
+  discountPercent,
+  LINE_STATES,
+  LINE_TRANSITIONS,
+  PAYMENT_STATES,
+  PAYMENT_TRANSITIONS,
+  paymentLabel,
+  PAYOUT_STATES,
+  PAYOUT_TRANSITIONS,
+  PRODUCT_STATES,
+  PRODUCT_TRANSITIONS,
+  SELLER_STATES,
+  SELLER_TRANSITIONS,
 } from "./rules.ts"
 
 describe("the transition tables", () => {
@@ -17,42 +42,94 @@ describe("the transition tables", () => {
     expect(unreachableStates(PAYOUT_TRANSITIONS, PAYOUT_STATES, ["pending"])).toEqual([])
   })
   test("cancelling is instant at paid, asks at preparing, and is over once sent", () => {
-    const cancel = (from: (typeof LINE_STATES)[number]) => findTransition(LINE_TRANSITIONS, { move: "cancel", from, role: "buyer" })?.to
+    const cancel = (from: (typeof LINE_STATES)[number]) =>
+      findTransition(LINE_TRANSITIONS, { move: "cancel", from, role: "buyer" })?.to
     expect(LINE_STATES.filter((from) => cancel(from) === "cancelled")).toEqual(["paid"])
-    expect(claimsOpenTo({ state: "preparing", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date()).map((offer) => offer.kind)).toEqual(["cancel"])
-    expect(claimsOpenTo({ state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date())).toEqual([])
+    expect(
+      claimsOpenTo(
+        { state: "preparing", deliveredAt: null, confirmedAt: null, madeToOrder: false },
+        new Date(),
+      ).map((offer) => offer.kind),
+    ).toEqual(["cancel"])
+    expect(
+      claimsOpenTo({ state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date()),
+    ).toEqual([])
   })
   test("what ended does not move again, but what was confirmed may be returned", () => {
-    for (const state of ["cancelled", "returned"] as const) expect(LINE_TRANSITIONS.filter((row) => row.from.includes(state))).toEqual([])
-    expect(LINE_TRANSITIONS.filter((row) => row.from.includes("confirmed")).map((row) => [row.move, row.by])).toEqual([["return", ["system"]]])
+    for (const state of ["cancelled", "returned"] as const)
+      expect(LINE_TRANSITIONS.filter((row) => row.from.includes(state))).toEqual([])
+    expect(
+      LINE_TRANSITIONS.filter((row) => row.from.includes("confirmed")).map((row) => [row.move, row.by]),
+    ).toEqual([["return", ["system"]]])
   })
-  test("a payout that was paid can still come back", () => expect(findTransition(PAYOUT_TRANSITIONS, { move: "fail", from: "paid", role: "admin" })?.to).toBe("failed"))
+  test("a payout that was paid can still come back", () =>
+    expect(findTransition(PAYOUT_TRANSITIONS, { move: "fail", from: "paid", role: "admin" })?.to).toBe(
+      "failed",
+    ))
   test("a seller cannot publish what an admin has not seen", () => {
-    for (const from of PRODUCT_STATES) expect(findTransition(PRODUCT_TRANSITIONS, { move: "publish", from, role: "seller" })).toBeUndefined()
+    for (const from of PRODUCT_STATES)
+      expect(findTransition(PRODUCT_TRANSITIONS, { move: "publish", from, role: "seller" })).toBeUndefined()
   })
 })
 
 describe("withdrawal", () => {
-  const line = (days: number, madeToOrder = false) => claimsOpenTo({ state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), confirmedAt: null, madeToOrder }, new Date(Date.UTC(2026, 10, 1) + days * 86_400_000)).find((offer) => offer.kind === "return")?.faults ?? []
+  const line = (days: number, madeToOrder = false) =>
+    claimsOpenTo(
+      { state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), confirmedAt: null, madeToOrder },
+      new Date(Date.UTC(2026, 10, 1) + days * 86_400_000),
+    ).find((offer) => offer.kind === "return")?.faults ?? []
   test("7 days on a change of mind, 90 where the goods differ", () => {
-    expect([line(7), line(7.01), line(90), line(90.01)]).toEqual([["buyer", "seller"], ["seller"], ["seller"], []])
+    expect([line(7), line(7.01), line(90), line(90.01)]).toEqual([
+      ["buyer", "seller"],
+      ["seller"],
+      ["seller"],
+      [],
+    ])
   })
   test("confirming takes no right away: a return is open for as many days from receipt, or from the confirmation where nobody said it arrived", () => {
     const received = new Date(Date.UTC(2026, 10, 1))
-    const after = (days: number, deliveredAt: Date | null) => claimsOpenTo({ state: "confirmed", deliveredAt, confirmedAt: received, madeToOrder: false }, new Date(received.getTime() + days * 86_400_000))
-    expect([after(7, received), after(8, received), after(90, null), after(91, null)]).toEqual([[{ kind: "return", faults: ["buyer", "seller"] }], [{ kind: "return", faults: ["seller"] }], [{ kind: "return", faults: ["seller"] }], []])
+    const after = (days: number, deliveredAt: Date | null) =>
+      claimsOpenTo(
+        { state: "confirmed", deliveredAt, confirmedAt: received, madeToOrder: false },
+        new Date(received.getTime() + days * 86_400_000),
+      )
+    expect([after(7, received), after(8, received), after(90, null), after(91, null)]).toEqual([
+      [{ kind: "return", faults: ["buyer", "seller"] }],
+      [{ kind: "return", faults: ["seller"] }],
+      [{ kind: "return", faults: ["seller"] }],
+      [],
+    ])
   })
-  test("what is made to order goes back only where it differs", () => expect(line(1, true)).toEqual(["seller"]))
+  test("what is made to order goes back only where it differs", () =>
+    expect(line(1, true)).toEqual(["seller"]))
 })
 
 test("a payment of which everything went back reads as refunded, never as paid", () => {
-  expect([0, 1, 9_999, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon }))).toEqual(["결제완료", "부분 취소", "부분 취소", "환불 완료"])
-  expect([0, 1, 10_000].map((refundedWon) => paymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }))).toEqual(["결제완료", "환불 중", "환불 중"])
-  expect([false, true].map((asking) => paymentLabel({ state: "pending", totalWon: 10_000, refundedWon: 0, asking }))).toEqual(["결제 대기", "결제 확인 중"])
+  expect(
+    [0, 1, 9_999, 10_000].map((refundedWon) =>
+      paymentLabel({ state: "paid", totalWon: 10_000, refundedWon }),
+    ),
+  ).toEqual(["결제완료", "부분 취소", "부분 취소", "환불 완료"])
+  expect(
+    [0, 1, 10_000].map((refundedWon) =>
+      paymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }),
+    ),
+  ).toEqual(["결제완료", "환불 중", "환불 중"])
+  expect(
+    [false, true].map((asking) =>
+      paymentLabel({ state: "pending", totalWon: 10_000, refundedWon: 0, asking }),
+    ),
+  ).toEqual(["결제 대기", "결제 확인 중"])
 })
 
 test("a discount never promises more than is true", () => {
-  expect([discountPercent(39_900, 58_900), discountPercent(999, 1_000), discountPercent(1_000, 1_000), discountPercent(1_000, null), discountPercent(100, 1_000_000)]).toEqual([32, 0, 0, 0, 99])
+  expect([
+    discountPercent(39_900, 58_900),
+    discountPercent(999, 1_000),
+    discountPercent(1_000, 1_000),
+    discountPercent(1_000, null),
+    discountPercent(100, 1_000_000),
+  ]).toEqual([32, 0, 0, 0, 99])
 })
 
 test("a parcel leaves a day later after three o'clock, and none arrives on a Sunday", () => {
@@ -66,68 +143,147 @@ test("a parcel leaves a day later after three o'clock, and none arrives on a Sun
 describe("money", () => {
   const won = fc.integer({ min: 100, max: 3_000_000 })
   test("is divided to the won: the parts sum to the whole, and none exceeds its weight", () => {
-    fc.assert(fc.property(fc.array(won, { minLength: 1, maxLength: 30 }), fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
-      const total = Math.floor(weights.reduce((sum, weight) => sum + weight, 0) * part)
-      const parts = distributeWon(total, weights)
-      expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
-      expect(parts.every((each, place) => each >= 0 && each <= (weights[place] ?? 0))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(won, { minLength: 1, maxLength: 30 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (weights, part) => {
+          const total = Math.floor(weights.reduce((sum, weight) => sum + weight, 0) * part)
+          const parts = distributeWon(total, weights)
+          expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
+          expect(parts.every((each, place) => each >= 0 && each <= (weights[place] ?? 0))).toBe(true)
+        },
+      ),
+    )
   })
   test("a coupon gives nothing under its minimum and never more than its most or the sum", () => {
     const percent = { kind: "percent" as const, value: 10, maxWon: 8_000, minWon: 30_000 }
-    expect([29_999, 30_000, 30_009, 200_000].map((sum) => couponWon(percent, sum))).toEqual([0, 3_000, 3_000, 8_000])
+    expect([29_999, 30_000, 30_009, 200_000].map((sum) => couponWon(percent, sum))).toEqual([
+      0, 3_000, 3_000, 8_000,
+    ])
     expect(couponWon({ kind: "amount", value: 3_000, maxWon: null, minWon: 0 }, 2_000)).toBe(2_000)
   })
   test("a parcel costs once, nothing from its free-from amount, nothing where everything travels free", () => {
     const terms = { feeWon: 3_000, freeFromWon: 30_000 }
     const line = (priceWon: number, freeShipping = false) => ({ priceWon, freeShipping })
-    expect([[line(29_999)], [line(15_000), line(15_000)], [line(100, true)], [line(100, true), line(100)], []].map((lines) => parcelWon(lines, terms))).toEqual([3_000, 0, 0, 3_000, 0])
+    expect(
+      [[line(29_999)], [line(15_000), line(15_000)], [line(100, true)], [line(100, true), line(100)], []].map(
+        (lines) => parcelWon(lines, terms),
+      ),
+    ).toEqual([3_000, 0, 0, 3_000, 0])
     expect(missingForFree([line(12_000)], terms)).toBe(18_000)
   })
-  test("commission is cut down to whole won, of what the seller asks", () => expect(commissionWon(19_999, 999, 880)).toBe(1_672))
+  test("commission is cut down to whole won, of what the seller asks", () =>
+    expect(commissionWon(19_999, 999, 880)).toBe(1_672))
   test("of everything in any cart the sums agree", () => {
-    const cart = fc.array(fc.record({ priceWon: won, freeShipping: fc.boolean(), sellerId: fc.constantFrom("a", "b", "c") }), { minLength: 1, maxLength: 12 })
-    fc.assert(fc.property(cart, fc.option(fc.record({ kind: fc.constantFrom("amount" as const, "percent" as const), value: fc.integer({ min: 1, max: 90 }), maxWon: fc.option(won), minWon: fc.constant(0), sellerId: fc.constantFrom(null, "a") })), (lines, coupon) => {
-      const totals = totalsOf(lines, new Map([["a", { feeWon: 3_000, freeFromWon: 30_000 }], ["b", { feeWon: 2_500, freeFromWon: null }]]), coupon)
-      expect(totals.totalWon).toBe(totals.itemsWon + totals.shippingWon - totals.discountWon)
-      expect(totals.itemsWon).toBe(lines.reduce((sum, line) => sum + line.priceWon, 0))
-      for (const seller of totals.sellers) expect(seller.discountWon).toBe(seller.lines.reduce((sum, line) => sum + line.discountWon, 0))
-    }))
+    const cart = fc.array(
+      fc.record({ priceWon: won, freeShipping: fc.boolean(), sellerId: fc.constantFrom("a", "b", "c") }),
+      { minLength: 1, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(
+        cart,
+        fc.option(
+          fc.record({
+            kind: fc.constantFrom("amount" as const, "percent" as const),
+            value: fc.integer({ min: 1, max: 90 }),
+            maxWon: fc.option(won),
+            minWon: fc.constant(0),
+            sellerId: fc.constantFrom(null, "a"),
+          }),
+        ),
+        (lines, coupon) => {
+          const totals = totalsOf(
+            lines,
+            new Map([
+              ["a", { feeWon: 3_000, freeFromWon: 30_000 }],
+              ["b", { feeWon: 2_500, freeFromWon: null }],
+            ]),
+            coupon,
+          )
+          expect(totals.totalWon).toBe(totals.itemsWon + totals.shippingWon - totals.discountWon)
+          expect(totals.itemsWon).toBe(lines.reduce((sum, line) => sum + line.priceWon, 0))
+          for (const seller of totals.sellers)
+            expect(seller.discountWon).toBe(seller.lines.reduce((sum, line) => sum + line.discountWon, 0))
+        },
+      ),
+    )
   })
   test("cancelling line by line gives back everything, in whatever order, and never asks for money", () => {
-    const lines = fc.array(fc.record({ priceWon: won, freeShipping: fc.boolean() }), { minLength: 1, maxLength: 8 })
-    fc.assert(fc.property(lines, (all) => {
-      const terms = { feeWon: 3_000, freeFromWon: 30_000 }
-      const kept = all.map((line) => ({ ...line, discountWon: Math.floor(line.priceWon / 7) }))
-      const paidWon = kept.reduce((sum, line) => sum + line.priceWon - line.discountWon, 0) + parcelWon(kept, terms)
-      const money = { paidWon, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
-      for (let gone = 1; gone <= kept.length; gone += 1) {
-        const back = refundOnCancel(money, kept.slice(gone), terms, null)
-        expect(back).toBeGreaterThanOrEqual(0)
-        money.refundedWon += back
-        expect(money.refundedWon).toBeLessThanOrEqual(paidWon)
-      }
-      expect(money.refundedWon).toBe(paidWon)
-    }))
+    const lines = fc.array(fc.record({ priceWon: won, freeShipping: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(lines, (all) => {
+        const terms = { feeWon: 3_000, freeFromWon: 30_000 }
+        const kept = all.map((line) => ({ ...line, discountWon: Math.floor(line.priceWon / 7) }))
+        const paidWon =
+          kept.reduce((sum, line) => sum + line.priceWon - line.discountWon, 0) + parcelWon(kept, terms)
+        const money = { paidWon, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
+        for (let gone = 1; gone <= kept.length; gone += 1) {
+          const back = refundOnCancel(money, kept.slice(gone), terms, null)
+          expect(back).toBeGreaterThanOrEqual(0)
+          money.refundedWon += back
+          expect(money.refundedWon).toBeLessThanOrEqual(paidWon)
+        }
+        expect(money.refundedWon).toBe(paidWon)
+      }),
+    )
   })
   test("a return costs its fee on a change of mind, and nothing where the seller is at fault", () => {
     const money = { paidWon: 21_000, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
     const line = { priceWon: 20_000, freeShipping: false, discountWon: 2_000 }
     expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "buyer", isLast: true })).toBe(12_000)
     expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "seller", isLast: true })).toBe(21_000)
-    expect(refundOnReturn(money, { ...line, priceWon: 5_000 }, { feeWon: 6_000, fault: "buyer", isLast: false })).toBe(0)
-    // Of what is left after an earlier return everything but its fee; of what the seller has been given, nothing.
-    expect(refundOnReturn({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, { feeWon: 0, fault: "seller", isLast: true })).toBe(21_000)
-    expect(refundOnReturn({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, { feeWon: 0, fault: "seller", isLast: false })).toBe(10_000)
+    expect(
+      refundOnReturn(money, { ...line, priceWon: 5_000 }, { feeWon: 6_000, fault: "buyer", isLast: false }),
+    ).toBe(0)
+    // Of what is left after an earlier return everything but its fee; of what the seller has been given,
+    // nothing.
+    expect(
+      refundOnReturn({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, {
+        feeWon: 0,
+        fault: "seller",
+        isLast: true,
+      }),
+    ).toBe(21_000)
+    expect(
+      refundOnReturn({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, {
+        feeWon: 0,
+        fault: "seller",
+        isLast: false,
+      }),
+    ).toBe(10_000)
   })
 })
 
 test("an ended claim says what went back, and an exchange is never the buyer's cost", () => {
-  const claim = { kind: "return", state: "completed", fault: "buyer", paidWon: 24_900, feeWon: 6_000, decisionReason: "" } as const
+  const claim = {
+    kind: "return",
+    state: "completed",
+    fault: "buyer",
+    paidWon: 24_900,
+    feeWon: 6_000,
+    decisionReason: "",
+  } as const
   expect(claimEnd(claim)).toBe("18,900원을 환불했어요.")
   expect(claimEnd({ ...claim, fault: "seller", feeWon: 0 })).toBe("반품비 없이 환불했어요.")
-  expect(claimEnd({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe("거절한 이유: 사용한 흔적이 있어요.")
-  expect(CLAIM_STATES.filter((state) => claimEnd({ ...claim, state }) === null)).toEqual(["requested", "approved", "collecting", "collected"])
-  expect([claimCost(claim), claimCost({ ...claim, kind: "exchange", feeWon: 0 }), claimCost({ ...claim, kind: "cancel", feeWon: 0 })]).toEqual(["구매자 부담 · 반품비 6,000원", "판매자 부담", "구매자 사유"])
-  expect((["requested", "rejected", "withdrawn"] as const).map((state) => claimCost({ ...claim, state }))).toEqual(["구매자 부담 · 반품비 6,000원", "구매자 사유", "구매자 사유"])
+  expect(claimEnd({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe(
+    "거절한 이유: 사용한 흔적이 있어요.",
+  )
+  expect(CLAIM_STATES.filter((state) => claimEnd({ ...claim, state }) === null)).toEqual([
+    "requested",
+    "approved",
+    "collecting",
+    "collected",
+  ])
+  expect([
+    claimCost(claim),
+    claimCost({ ...claim, kind: "exchange", feeWon: 0 }),
+    claimCost({ ...claim, kind: "cancel", feeWon: 0 }),
+  ]).toEqual(["구매자 부담 · 반품비 6,000원", "판매자 부담", "구매자 사유"])
+  expect(
+    (["requested", "rejected", "withdrawn"] as const).map((state) => claimCost({ ...claim, state })),
+  ).toEqual(["구매자 부담 · 반품비 6,000원", "구매자 사유", "구매자 사유"])
 })

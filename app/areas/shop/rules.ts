@@ -1,24 +1,67 @@
-/** Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments, payouts. */
+/**
+ * Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments,
+ * payouts.
+ */
 import type { FormValues } from "#app/basics/form.ts"
 import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 
 /** The shelves of the shop; the words of specification §2's recommended keywords come first. */
-export const DEPARTMENTS = ["living", "cleaning", "kitchen", "bath", "electric", "interior", "storage", "detergent", "furniture", "tools", "materials", "safety"] as const
+export const DEPARTMENTS = [
+  "living",
+  "cleaning",
+  "kitchen",
+  "bath",
+  "electric",
+  "interior",
+  "storage",
+  "detergent",
+  "furniture",
+  "tools",
+  "materials",
+  "safety",
+] as const
 export type Department = (typeof DEPARTMENTS)[number]
 export const DEPARTMENT_LABELS: Record<Department, string> = {
-  living: "생활용품", cleaning: "청소용품", kitchen: "주방용품", bath: "욕실용품", electric: "조명·가전", interior: "인테리어", storage: "정리수납", detergent: "세제",
-  furniture: "가구", tools: "공구", materials: "집수리 자재", safety: "안전용품",
+  living: "생활용품",
+  cleaning: "청소용품",
+  kitchen: "주방용품",
+  bath: "욕실용품",
+  electric: "조명·가전",
+  interior: "인테리어",
+  storage: "정리수납",
+  detergent: "세제",
+  furniture: "가구",
+  tools: "공구",
+  materials: "집수리 자재",
+  safety: "안전용품",
 }
 
-// ── Sellers ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Sellers
+// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const SELLER_STATES = ["applied", "needs_info", "approved", "rejected", "suspended", "terminated"] as const
+export const SELLER_STATES = [
+  "applied",
+  "needs_info",
+  "approved",
+  "rejected",
+  "suspended",
+  "terminated",
+] as const
 export type SellerState = (typeof SELLER_STATES)[number]
-export const SELLER_STATE_LABELS: Record<SellerState, string> = { applied: "심사 중", needs_info: "보완 요청", approved: "승인 완료", rejected: "반려", suspended: "판매 정지", terminated: "계약 종료" }
+export const SELLER_STATE_LABELS: Record<SellerState, string> = {
+  applied: "심사 중",
+  needs_info: "보완 요청",
+  approved: "승인 완료",
+  rejected: "반려",
+  suspended: "판매 정지",
+  terminated: "계약 종료",
+}
 export type SellerMove = "approve" | "ask_info" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
-/** As the registration of experts goes (marketplace.md, Experts): an admin decides, the applicant sends again. */
+/**
+ * As the registration of experts goes (marketplace.md, Experts): an admin decides, the applicant sends again.
+ */
 export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "admin" | "seller">[] = [
   { move: "approve", from: ["applied"], to: "approved", by: ["admin"] },
   { move: "ask_info", from: ["applied"], to: "needs_info", by: ["admin"] },
@@ -31,15 +74,26 @@ export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "a
 /** The moves whose reason the person is told. */
 export const SELLER_MOVES_WITH_REASON: readonly SellerMove[] = ["ask_info", "reject", "suspend", "terminate"]
 /** Who has sold something keeps the desk, to send what is ordered and to read the settlement. */
-export const hasDesk = (state: string | null): state is "approved" | "suspended" | "terminated" => state === "approved" || state === "suspended" || state === "terminated"
+export const hasDesk = (state: string | null): state is "approved" | "suspended" | "terminated" =>
+  state === "approved" || state === "suspended" || state === "terminated"
 
-// ── Products ────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Products
+// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const PRODUCT_STATES = ["draft", "proposed", "published", "rejected", "hidden"] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
-export const PRODUCT_STATE_LABELS: Record<ProductState, string> = { draft: "작성 중", proposed: "심사 중", published: "판매 중", rejected: "반려", hidden: "판매 숨김" }
+export const PRODUCT_STATE_LABELS: Record<ProductState, string> = {
+  draft: "작성 중",
+  proposed: "심사 중",
+  published: "판매 중",
+  rejected: "반려",
+  hidden: "판매 숨김",
+}
 export type ProductMove = "propose" | "publish" | "reject" | "hide" | "show" | "revise"
-/** marketplace.md, Shop. What a published product says is looked at again when it is changed; price and stock are live at once. */
+/**
+ * marketplace.md, Shop. What a published product says is looked at again when it is changed; price and stock
+ * are live at once.
+ */
 export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove, "seller" | "admin">[] = [
   { move: "propose", from: ["draft", "rejected"], to: "proposed", by: ["seller"] },
   { move: "publish", from: ["proposed"], to: "published", by: ["admin"] },
@@ -49,23 +103,64 @@ export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove,
   { move: "revise", from: ["published", "hidden"], to: "proposed", by: ["seller"] },
 ]
 
-/** Whether a line of 상품정보제공고시 asks for a certificate, approval or report: the notice wants its number as large as the price. */
+/**
+ * Whether a line of 상품정보제공고시 asks for a certificate, approval or report: the notice wants its number as large
+ * as the price.
+ */
 export const isProof = (label: string) => /인증|승인번호|신고번호/.test(label)
 
 export const PRODUCT_SORTS = ["popular", "newest", "cheapest", "dearest", "rating", "discount"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
-export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = { popular: "인기순", newest: "최신순", cheapest: "낮은가격순", dearest: "높은가격순", rating: "평점순", discount: "할인순" }
+export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
+  popular: "인기순",
+  newest: "최신순",
+  cheapest: "낮은가격순",
+  dearest: "높은가격순",
+  rating: "평점순",
+  discount: "할인순",
+}
 
-// ── Order lines ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Order lines
+// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const LINE_STATES = ["payment_waiting", "paid", "preparing", "shipped", "delivered", "confirmed", "cancelled", "returned"] as const
+export const LINE_STATES = [
+  "payment_waiting",
+  "paid",
+  "preparing",
+  "shipped",
+  "delivered",
+  "confirmed",
+  "cancelled",
+  "returned",
+] as const
 export type LineState = (typeof LINE_STATES)[number]
 export const LINE_STATE_LABELS: Record<LineState, string> = {
-  payment_waiting: "결제 대기", paid: "결제완료", preparing: "상품 준비 중", shipped: "배송 중", delivered: "배송완료", confirmed: "구매확정", cancelled: "취소 완료", returned: "반품 완료",
+  payment_waiting: "결제 대기",
+  paid: "결제완료",
+  preparing: "상품 준비 중",
+  shipped: "배송 중",
+  delivered: "배송완료",
+  confirmed: "구매확정",
+  cancelled: "취소 완료",
+  returned: "반품 완료",
 }
-export type LineMove = "pay" | "expire" | "prepare" | "ship" | "deliver" | "confirm" | "cancel" | "cancel_by_claim" | "sell_out" | "return" | "resend"
+export type LineMove =
+  | "pay"
+  | "expire"
+  | "prepare"
+  | "ship"
+  | "deliver"
+  | "confirm"
+  | "cancel"
+  | "cancel_by_claim"
+  | "sell_out"
+  | "return"
+  | "resend"
 export type LineRole = "buyer" | "seller" | "admin" | "system"
-/** marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete: what is not here is refused. */
+/**
+ * marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete:
+ * what is not here is refused.
+ */
 export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole>[] = [
   { move: "pay", from: ["payment_waiting"], to: "paid", by: ["system"] },
   { move: "expire", from: ["payment_waiting"], to: "cancelled", by: ["system"] },
@@ -81,20 +176,40 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole
   { move: "return", from: ["shipped", "delivered", "confirmed"], to: "returned", by: ["system"] },
   { move: "resend", from: ["shipped", "delivered"], to: "shipped", by: ["system"] },
 ]
-/** These are over, and their money lies where it belongs; what was confirmed may still be returned in its days. */
-export const isEnded = (state: LineState) => state === "confirmed" || state === "cancelled" || state === "returned"
+/**
+ * These are over, and their money lies where it belongs; what was confirmed may still be returned in its
+ * days.
+ */
+export const isEnded = (state: LineState) =>
+  state === "confirmed" || state === "cancelled" || state === "returned"
 /** Goods that the buyer keeps or will keep. */
 export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
 
-// ── Claims ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Claims
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const CLAIM_KINDS = ["cancel", "return", "exchange"] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
-export const CLAIM_KIND_LABELS: Record<ClaimKind, string> = { cancel: "취소", return: "반품", exchange: "교환" }
-export const CLAIM_STATES = ["requested", "approved", "rejected", "collecting", "collected", "completed", "withdrawn"] as const
+export const CLAIM_KIND_LABELS: Record<ClaimKind, string> = {
+  cancel: "취소",
+  return: "반품",
+  exchange: "교환",
+}
+export const CLAIM_STATES = [
+  "requested",
+  "approved",
+  "rejected",
+  "collecting",
+  "collected",
+  "completed",
+  "withdrawn",
+] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 export type ClaimMove = "approve" | "reject" | "collect" | "receive" | "complete" | "withdraw"
-/** marketplace.md, Shop: `requested→approved|rejected→collecting→collected→completed`, `→withdrawn`. A cancelled line needs no collecting. */
+/**
+ * marketplace.md, Shop: `requested→approved|rejected→collecting→collected→completed`, `→withdrawn`. A
+ * cancelled line needs no collecting.
+ */
 export const CLAIM_TRANSITIONS: readonly Transition<ClaimState, ClaimMove, "buyer" | "seller" | "admin">[] = [
   { move: "approve", from: ["requested"], to: "approved", by: ["seller", "admin"] },
   { move: "reject", from: ["requested"], to: "rejected", by: ["seller", "admin"] },
@@ -103,10 +218,20 @@ export const CLAIM_TRANSITIONS: readonly Transition<ClaimState, ClaimMove, "buye
   { move: "complete", from: ["approved", "collected"], to: "completed", by: ["seller", "admin"] },
   { move: "withdraw", from: ["requested", "approved"], to: "withdrawn", by: ["buyer"] },
 ]
-export const isOpenClaim = (state: ClaimState) => state === "requested" || state === "approved" || state === "collecting" || state === "collected"
-export const CLAIM_STATE_LABELS: Record<ClaimState, string> = { requested: "신청", approved: "승인", rejected: "거절", collecting: "수거 중", collected: "수거 완료", completed: "완료", withdrawn: "철회" }
+export const isOpenClaim = (state: ClaimState) =>
+  state === "requested" || state === "approved" || state === "collecting" || state === "collected"
+export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
+  requested: "신청",
+  approved: "승인",
+  rejected: "거절",
+  collecting: "수거 중",
+  collected: "수거 완료",
+  completed: "완료",
+  withdrawn: "철회",
+}
 /** What a claim is called in its state: 반품 신청, 교환 수거 중. */
-export const claimLabel = (kind: ClaimKind, state: ClaimState): string => `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
+export const claimLabel = (kind: ClaimKind, state: ClaimState): string =>
+  `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
 
 /** What happens next to an open claim, in words for its buyer. */
 export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
@@ -114,23 +239,53 @@ export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
   if (kind === "cancel") return null
   if (state === "approved") return "판매자가 승인했어요. 받은 그대로 포장해 두면 택배 기사가 가지러 가요."
   if (state === "collecting") return "상품이 판매자에게 돌아가고 있어요."
-  if (state === "collected") return kind === "return" ? `판매자가 상품을 받았어요. 확인하고 ${LIMITS.refundWithinDays}영업일 안에 환불해요.` : "판매자가 상품을 받았어요. 새 상품을 보내면 알려드려요."
+  if (state === "collected")
+    return kind === "return"
+      ? `판매자가 상품을 받았어요. 확인하고 ${LIMITS.refundWithinDays}영업일 안에 환불해요.`
+      : "판매자가 상품을 받았어요. 새 상품을 보내면 알려드려요."
   return null
 }
 
-/** How a claim came to its end, in words for its seller; null while it is open. What a return keeps back (`feeWon`) was not given back. */
-export function claimEnd(claim: { kind: ClaimKind; state: ClaimState; fault: Fault; paidWon: number; feeWon: number; decisionReason: string }): string | null {
+/**
+ * How a claim came to its end, in words for its seller; null while it is open. What a return keeps back
+ * (`feeWon`) was not given back.
+ */
+export function claimEnd(claim: {
+  kind: ClaimKind
+  state: ClaimState
+  fault: Fault
+  paidWon: number
+  feeWon: number
+  decisionReason: string
+}): string | null {
   if (claim.state === "withdrawn") return "구매자가 신청을 철회했어요."
-  if (claim.state === "rejected") return claim.decisionReason === "" ? "신청을 거절했어요." : `거절한 이유: ${claim.decisionReason}`
+  if (claim.state === "rejected")
+    return claim.decisionReason === "" ? "신청을 거절했어요." : `거절한 이유: ${claim.decisionReason}`
   if (claim.state !== "completed") return null
   if (claim.kind === "exchange") return "교환 상품을 보냈어요."
   if (claim.kind === "cancel") return "취소하고 환불했어요."
-  return claim.fault === "buyer" ? `${formatWon(claim.paidWon - claim.feeWon)}을 환불했어요.` : "반품비 없이 환불했어요."
+  return claim.fault === "buyer"
+    ? `${formatWon(claim.paidWon - claim.feeWon)}을 환불했어요.`
+    : "반품비 없이 환불했어요."
 }
 
-/** Who bears what a claim costs: an exchange costs the buyer nothing; a cancellation, and what came to nothing, has nothing to bring back. */
-export function claimCost({ kind, state, fault, feeWon }: { kind: ClaimKind; state: ClaimState; fault: Fault; feeWon: number }): string {
-  if (kind === "cancel" || state === "rejected" || state === "withdrawn") return fault === "buyer" ? "구매자 사유" : "판매자 사유"
+/**
+ * Who bears what a claim costs: an exchange costs the buyer nothing; a cancellation, and what came to
+ * nothing, has nothing to bring back.
+ */
+export function claimCost({
+  kind,
+  state,
+  fault,
+  feeWon,
+}: {
+  kind: ClaimKind
+  state: ClaimState
+  fault: Fault
+  feeWon: number
+}): string {
+  if (kind === "cancel" || state === "rejected" || state === "withdrawn")
+    return fault === "buyer" ? "구매자 사유" : "판매자 사유"
   if (kind === "exchange" || fault === "seller") return "판매자 부담"
   return feeWon > 0 ? `구매자 부담 · 반품비 ${formatWon(feeWon)}` : "구매자 부담"
 }
@@ -146,38 +301,73 @@ export const CLAIM_REASONS = {
   different: { label: "설명과 다른 상품이에요", fault: "seller" },
   wrong_item: { label: "다른 상품이 왔어요", fault: "seller" },
 } as const satisfies Record<string, { label: string; fault: Fault }>
-export const CLAIM_REASON_KEYS = ["changed_mind", "wrong_option", "late", "broken", "different", "wrong_item"] as const satisfies readonly (keyof typeof CLAIM_REASONS)[]
+export const CLAIM_REASON_KEYS = [
+  "changed_mind",
+  "wrong_option",
+  "late",
+  "broken",
+  "different",
+  "wrong_item",
+] as const satisfies readonly (keyof typeof CLAIM_REASONS)[]
 export type ClaimReason = (typeof CLAIM_REASON_KEYS)[number]
-export const isClaimReason = (value: string): value is ClaimReason => CLAIM_REASON_KEYS.some((key) => key === value)
+export const isClaimReason = (value: string): value is ClaimReason =>
+  CLAIM_REASON_KEYS.some((key) => key === value)
 
 /** Korean law (전자상거래법 §17): 7 days from receipt on a change of mind, 3 months where the goods differ. */
 export const WITHDRAWAL = { changeOfMindDays: 7, differsDays: 90 } as const
 
 /**
- * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the confirmation. A thing made to
- * order goes back only where it differs. Confirming pays the seller and takes no right from the buyer: the days to return go on.
+ * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the
+ * confirmation. A thing made to order goes back only where it differs. Confirming pays the seller and takes
+ * no right from the buyer: the days to return go on.
  */
-export function claimsOpenTo(line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean }, at: Date): { kind: ClaimKind; faults: Fault[] }[] {
+export function claimsOpenTo(
+  line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean },
+  at: Date,
+): { kind: ClaimKind; faults: Fault[] }[] {
   if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
   const received = line.deliveredAt ?? line.confirmedAt
   const days = received ? (at.getTime() - received.getTime()) / 86_400_000 : 0
   if (line.state !== "shipped" && line.state !== "delivered" && line.state !== "confirmed") return []
-  const faults: Fault[] = [...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []), ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : [])]
+  const faults: Fault[] = [
+    ...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []),
+    ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : []),
+  ]
   if (faults.length === 0) return []
-  return line.state === "confirmed" ? [{ kind: "return", faults }] : [{ kind: "return", faults }, { kind: "exchange", faults }]
+  return line.state === "confirmed"
+    ? [{ kind: "return", faults }]
+    : [
+        { kind: "return", faults },
+        { kind: "exchange", faults },
+      ]
 }
 
-// ── Payment ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Payment
+// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** 전자상거래법 §13 and §24: said before it is paid. */
-export const ESCROW_NOTICE = "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
-export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = { card: "신용·체크카드", virtual_account: "가상계좌", easy_pay: "간편결제" }
+export const ESCROW_NOTICE =
+  "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  card: "신용·체크카드",
+  virtual_account: "가상계좌",
+  easy_pay: "간편결제",
+}
 /** Toss' names (korea.md §1). */
-export const PAYMENT_STATES = ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT", "DONE", "ABORTED", "EXPIRED", "PARTIAL_CANCELED", "CANCELED"] as const
+export const PAYMENT_STATES = [
+  "READY",
+  "IN_PROGRESS",
+  "WAITING_FOR_DEPOSIT",
+  "DONE",
+  "ABORTED",
+  "EXPIRED",
+  "PARTIAL_CANCELED",
+  "CANCELED",
+] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export type PaymentMove = "begin" | "wait" | "done" | "abort" | "expire" | "cancel_part" | "cancel_all"
 export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove, "system">[] = [
@@ -187,15 +377,28 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
   { move: "abort", from: ["READY", "IN_PROGRESS"], to: "ABORTED", by: ["system"] },
   { move: "expire", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "EXPIRED", by: ["system"] },
   { move: "cancel_part", from: ["DONE", "PARTIAL_CANCELED"], to: "PARTIAL_CANCELED", by: ["system"] },
-  { move: "cancel_all", from: ["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"], to: "CANCELED", by: ["system"] },
+  {
+    move: "cancel_all",
+    from: ["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"],
+    to: "CANCELED",
+    by: ["system"],
+  },
 ]
-export const canMovePayment = (move: PaymentMove, from: PaymentState) => findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
+export const canMovePayment = (move: PaymentMove, from: PaymentState) =>
+  findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
 /**
- * What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on its way (`refunding`), never as
- * gone. While the provider is asked how a payment ended (`asking`), nobody is told to pay.
+ * What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on
+ * its way (`refunding`), never as gone. While the provider is asked how a payment ended (`asking`), nobody is
+ * told to pay.
  */
-export function paymentLabel(group: { state: GroupState; totalWon: number; refundedWon: number; refunding?: boolean; asking?: boolean }): string {
+export function paymentLabel(group: {
+  state: GroupState
+  totalWon: number
+  refundedWon: number
+  refunding?: boolean
+  asking?: boolean
+}): string {
   if (group.state === "pending") return group.asking ? "결제 확인 중" : "결제 대기"
   if (group.state === "waiting_deposit") return "입금 대기"
   if (group.state === "expired") return "결제 취소"
@@ -205,7 +408,12 @@ export function paymentLabel(group: { state: GroupState; totalWon: number; refun
 
 export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
-export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = { pending: "지급 예정", processing: "지급 중", paid: "지급 완료", failed: "지급 실패" }
+export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
+  pending: "지급 예정",
+  processing: "지급 중",
+  paid: "지급 완료",
+  failed: "지급 실패",
+}
 /** A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). */
 export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay" | "fail", "admin">[] = [
   { move: "start", from: ["pending"], to: "processing", by: ["admin"] },
@@ -215,19 +423,45 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay
 
 export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
-export const LEDGER_KINDS = ["payment", "refund_due", "refund", "refund_back", "sale", "sale_back", "order_rest", "payout", "payout_returned"] as const
+export const LEDGER_KINDS = [
+  "payment",
+  "refund_due",
+  "refund",
+  "refund_back",
+  "sale",
+  "sale_back",
+  "order_rest",
+  "payout",
+  "payout_returned",
+] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** Couriers whose numbers buyers can follow. `track` takes the number. */
 export const CARRIERS = {
   cj: { label: "CJ대한통운", track: "https://trace.cjlogistics.com/next/tracking.html?wblNo=" },
-  hanjin: { label: "한진택배", track: "https://www.hanjin.com/kor/CMS/DeliveryMgr/WaybillResult.do?mCode=MN038&wblnum=" },
-  lotte: { label: "롯데택배", track: "https://www.lotteglogis.com/home/reservation/tracking/linkView?InvNo=" },
-  post: { label: "우체국택배", track: "https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=" },
+  hanjin: {
+    label: "한진택배",
+    track: "https://www.hanjin.com/kor/CMS/DeliveryMgr/WaybillResult.do?mCode=MN038&wblnum=",
+  },
+  lotte: {
+    label: "롯데택배",
+    track: "https://www.lotteglogis.com/home/reservation/tracking/linkView?InvNo=",
+  },
+  post: {
+    label: "우체국택배",
+    track: "https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=",
+  },
   logen: { label: "로젠택배", track: "https://www.ilogen.com/web/personal/trace/" },
   direct: { label: "직접 배송", track: null },
 } as const satisfies Record<string, { label: string; track: string | null }>
-export const CARRIER_KEYS = ["cj", "hanjin", "lotte", "post", "logen", "direct"] as const satisfies readonly (keyof typeof CARRIERS)[]
+export const CARRIER_KEYS = [
+  "cj",
+  "hanjin",
+  "lotte",
+  "post",
+  "logen",
+  "direct",
+] as const satisfies readonly (keyof typeof CARRIERS)[]
 export type Carrier = (typeof CARRIER_KEYS)[number]
 export const isCarrier = (value: unknown): value is Carrier => CARRIER_KEYS.some((key) => key === value)
 export const carrierLabel = (carrier: string | null) => (isCarrier(carrier) ? CARRIERS[carrier].label : "")
@@ -272,56 +506,146 @@ export const LIMITS = {
   leastTotalWon: 100,
 } as const
 
-/** Percent by which `priceWon` lies under `listWon`, cut down, so that it never promises more than is true. */
-export const discountPercent = (priceWon: number, listWon: number | null) => (listWon !== null && listWon > priceWon ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon)) : 0)
+/**
+ * Percent by which `priceWon` lies under `listWon`, cut down, so that it never promises more than is true.
+ */
+export const discountPercent = (priceWon: number, listWon: number | null) =>
+  listWon !== null && listWon > priceWon
+    ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon))
+    : 0
 
-// ── An owner's lists ────────────────────────────────────────────────────────────────────────────────────────────
+// ── An owner's lists
+// ────────────────────────────────────────────────────────────────────────────────────────────
 
 export const PRODUCT_TABS = ["all", "selling", "sold_out", "proposed", "draft", "hidden"] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]
-export const PRODUCT_TAB_LABELS: Record<ProductTab, string> = { all: "전체", selling: "판매 중", sold_out: "품절", proposed: "심사 중", draft: "작성 중·반려", hidden: "숨김" }
+export const PRODUCT_TAB_LABELS: Record<ProductTab, string> = {
+  all: "전체",
+  selling: "판매 중",
+  sold_out: "품절",
+  proposed: "심사 중",
+  draft: "작성 중·반려",
+  hidden: "숨김",
+}
 
 export const ORDER_TABS = ["to_send", "sent", "delivered", "confirmed", "ended", "all"] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
-export const ORDER_TAB_LABELS: Record<OrderTab, string> = { to_send: "보낼 주문", sent: "배송 중", delivered: "배송완료", confirmed: "구매확정", ended: "취소·반품", all: "전체" }
+export const ORDER_TAB_LABELS: Record<OrderTab, string> = {
+  to_send: "보낼 주문",
+  sent: "배송 중",
+  delivered: "배송완료",
+  confirmed: "구매확정",
+  ended: "취소·반품",
+  all: "전체",
+}
 export const ORDER_TAB_STATES: Record<OrderTab, readonly LineState[]> = {
-  to_send: ["paid", "preparing"], sent: ["shipped"], delivered: ["delivered"], confirmed: ["confirmed"], ended: ["cancelled", "returned"],
+  to_send: ["paid", "preparing"],
+  sent: ["shipped"],
+  delivered: ["delivered"],
+  confirmed: ["confirmed"],
+  ended: ["cancelled", "returned"],
   all: ["paid", "preparing", "shipped", "delivered", "confirmed", "cancelled", "returned"],
 }
 
 export const CLAIM_TABS = ["open", "done"] as const
-export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly ClaimState[]> = { open: ["requested", "approved", "collecting", "collected"], done: ["completed", "rejected", "withdrawn"] }
+export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly ClaimState[]> = {
+  open: ["requested", "approved", "collecting", "collected"],
+  done: ["completed", "rejected", "withdrawn"],
+}
 export const STOCK_TABS = ["low", "all"] as const
 export const QUESTION_TABS = ["waiting", "all"] as const
 
-// ── What admins look through ────────────────────────────────────────────────────────────────────────────────────
+// ── What admins look through
+// ────────────────────────────────────────────────────────────────────────────────────
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
-  READY: "결제 전", IN_PROGRESS: "결제 중", WAITING_FOR_DEPOSIT: "입금 대기", DONE: "결제 완료", ABORTED: "결제 실패", EXPIRED: "기한 지남", PARTIAL_CANCELED: "부분 취소", CANCELED: "모두 취소",
+  READY: "결제 전",
+  IN_PROGRESS: "결제 중",
+  WAITING_FOR_DEPOSIT: "입금 대기",
+  DONE: "결제 완료",
+  ABORTED: "결제 실패",
+  EXPIRED: "기한 지남",
+  PARTIAL_CANCELED: "부분 취소",
+  CANCELED: "모두 취소",
 }
-export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = { payment: "결제", refund_due: "환불 결정", refund: "환불", refund_back: "환불 되돌아옴", sale: "구매확정", sale_back: "확정 뒤 반품", order_rest: "배송비 등 나머지", payout: "정산 지급", payout_returned: "정산 되돌아옴" }
-export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = { outside: "결제사", held: "보관", refunding: "환불 중", seller: "판매자", platform: "바로일당" }
-export const DOER_LABELS: Record<LineRole, string> = { buyer: "구매자", seller: "판매자", admin: "관리자", system: "자동" }
-export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = { request: "신청", approve: "승인", reject: "거절", collect: "수거 시작", receive: "받음", complete: "완료", withdraw: "철회" }
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
+  payment: "결제",
+  refund_due: "환불 결정",
+  refund: "환불",
+  refund_back: "환불 되돌아옴",
+  sale: "구매확정",
+  sale_back: "확정 뒤 반품",
+  order_rest: "배송비 등 나머지",
+  payout: "정산 지급",
+  payout_returned: "정산 되돌아옴",
+}
+export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
+  outside: "결제사",
+  held: "보관",
+  refunding: "환불 중",
+  seller: "판매자",
+  platform: "바로일당",
+}
+export const DOER_LABELS: Record<LineRole, string> = {
+  buyer: "구매자",
+  seller: "판매자",
+  admin: "관리자",
+  system: "자동",
+}
+export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = {
+  request: "신청",
+  approve: "승인",
+  reject: "거절",
+  collect: "수거 시작",
+  receive: "받음",
+  complete: "완료",
+  withdraw: "철회",
+}
 /** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
 export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 /** What is missing of an account that money goes back to, beside its fields. */
 export function accountErrors(values: FormValues): Record<string, string> {
-  const words = { bank: "은행을 골라 주세요.", accountNumber: "계좌번호를 입력해 주세요.", accountHolder: "예금주를 입력해 주세요." }
-  return Object.fromEntries(Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""))
+  const words = {
+    bank: "은행을 골라 주세요.",
+    accountNumber: "계좌번호를 입력해 주세요.",
+    accountHolder: "예금주를 입력해 주세요.",
+  }
+  return Object.fromEntries(
+    Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""),
+  )
 }
-export const REFUND_STATE_LABELS: Record<RefundState, string> = { requested: "환불 중", account_waiting: "구매자 계좌 기다림", done: "환불 완료", failed: "환불 실패" }
+export const REFUND_STATE_LABELS: Record<RefundState, string> = {
+  requested: "환불 중",
+  account_waiting: "구매자 계좌 기다림",
+  done: "환불 완료",
+  failed: "환불 실패",
+}
 
-/** How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an account, or a payment whose end is not known. */
+/**
+ * How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an
+ * account, or a payment whose end is not known.
+ */
 export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
 export type PurchasePay = (typeof PURCHASE_PAYS)[number]
-export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = { paid: "결제완료", partly: "부분 취소", refunded: "환불 완료", waiting: "결제·입금 대기", expired: "결제 안 함", stuck: "확인할 돈" }
+export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = {
+  paid: "결제완료",
+  partly: "부분 취소",
+  refunded: "환불 완료",
+  waiting: "결제·입금 대기",
+  expired: "결제 안 함",
+  stuck: "확인할 돈",
+}
 /** Where the goods of a purchase are: one line of it at least. */
 export const PURCHASE_WORKS = ["to_send", "sent", "delivered", "confirmed", "ended", "claim"] as const
 export type PurchaseWork = (typeof PURCHASE_WORKS)[number]
 export const PURCHASE_WORK_LABELS: Record<PurchaseWork, string> = {
-  to_send: ORDER_TAB_LABELS.to_send, sent: ORDER_TAB_LABELS.sent, delivered: ORDER_TAB_LABELS.delivered, confirmed: ORDER_TAB_LABELS.confirmed, ended: ORDER_TAB_LABELS.ended, claim: "신청 처리 중",
+  to_send: ORDER_TAB_LABELS.to_send,
+  sent: ORDER_TAB_LABELS.sent,
+  delivered: ORDER_TAB_LABELS.delivered,
+  confirmed: ORDER_TAB_LABELS.confirmed,
+  ended: ORDER_TAB_LABELS.ended,
+  claim: "신청 처리 중",
 }
 export const PURCHASE_SORTS = ["newest", "oldest", "amount"] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
@@ -335,9 +659,21 @@ export type ProductQueueSort = (typeof PRODUCT_QUEUE_SORTS)[number]
 /** `late`: what sellers have not answered for days. */
 export const CLAIM_QUEUES = ["late", "requested", "working", "rejected", "completed", "withdrawn"] as const
 export type ClaimQueue = (typeof CLAIM_QUEUES)[number]
-export const CLAIM_QUEUE_LABELS: Record<ClaimQueue, string> = { late: "3일 넘은 신청", requested: "답을 기다림", working: "처리 중", rejected: "거절", completed: "완료", withdrawn: "철회" }
+export const CLAIM_QUEUE_LABELS: Record<ClaimQueue, string> = {
+  late: "3일 넘은 신청",
+  requested: "답을 기다림",
+  working: "처리 중",
+  rejected: "거절",
+  completed: "완료",
+  withdrawn: "철회",
+}
 export const CLAIM_QUEUE_STATES: Record<ClaimQueue, readonly ClaimState[]> = {
-  late: ["requested"], requested: ["requested"], working: ["approved", "collecting", "collected"], rejected: ["rejected"], completed: ["completed"], withdrawn: ["withdrawn"],
+  late: ["requested"],
+  requested: ["requested"],
+  working: ["approved", "collecting", "collected"],
+  rejected: ["rejected"],
+  completed: ["completed"],
+  withdrawn: ["withdrawn"],
 }
 /** After these days without an answer an admin looks at a claim first. */
 export const CLAIM_LATE_DAYS = 3
@@ -346,7 +682,10 @@ const noon = (day: string) => new Date(`${day}T12:00:00+09:00`)
 /** After this hour a parcel leaves a day later. */
 const CUT_OFF_HOUR = 15
 
-/** When something ordered at `at` arrives: `dispatchDays` until it is sent and a day on the road, no parcels on Sundays. 내일 도착, 모레 도착, 11월 27일 (금) 도착. */
+/**
+ * When something ordered at `at` arrives: `dispatchDays` until it is sent and a day on the road, no parcels
+ * on Sundays. 내일 도착, 모레 도착, 11월 27일 (금) 도착.
+ */
 export function arrivalText(dispatchDays: number, at: Date): string {
   let left = dispatchDays + 1 + (kstFields(at).hour >= CUT_OFF_HOUR ? 1 : 0)
   let day = kstDateString(at)

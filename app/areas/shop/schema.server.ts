@@ -1,10 +1,38 @@
-/** Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the ledger. */
-import { type AnyPgColumn, bigint, boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
+/**
+ * Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the
+ * ledger.
+ */
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { NoticeRow } from "./disclosure.ts"
 import {
-  CLAIM_KINDS, CLAIM_STATES, DEPARTMENTS, FAULTS, GROUP_STATES, LEDGER_ACCOUNTS, LEDGER_KINDS, LINE_STATES, PAYMENT_METHODS, PAYMENT_STATES, PAYOUT_STATES, PRODUCT_STATES, REFUND_STATES, SELLER_STATES,
+  CLAIM_KINDS,
+  CLAIM_STATES,
+  DEPARTMENTS,
+  FAULTS,
+  GROUP_STATES,
+  LEDGER_ACCOUNTS,
+  LEDGER_KINDS,
+  LINE_STATES,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+  PAYOUT_STATES,
+  PRODUCT_STATES,
+  REFUND_STATES,
+  SELLER_STATES,
   type ClaimMove,
 } from "./rules.ts"
 
@@ -13,7 +41,9 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 const won = (name: string) => bigint(name, { mode: "number" })
 
 export const sellers = pgTable("sellers", {
-  userId: uuid("user_id").primaryKey().references(() => users.id),
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id),
   state: text({ enum: SELLER_STATES }).notNull(),
   name: text().notNull(),
   intro: text().notNull().default(""),
@@ -43,8 +73,12 @@ export const sellers = pgTable("sellers", {
 export const sellerDocuments = pgTable(
   "seller_documents",
   {
-    sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    sellerId: uuid("seller_id")
+      .notNull()
+      .references(() => sellers.userId),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sellerId, table.position] })],
@@ -52,7 +86,9 @@ export const sellerDocuments = pgTable(
 
 export const sellerDecisions = pgTable("seller_decisions", {
   id: uuid().primaryKey(),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
   actorId: uuid("actor_id").notNull(),
   fromState: text("from_state", { enum: SELLER_STATES }).notNull(),
   toState: text("to_state", { enum: SELLER_STATES }).notNull(),
@@ -62,7 +98,9 @@ export const sellerDecisions = pgTable("seller_decisions", {
 
 export const products = pgTable("products", {
   id: uuid().primaryKey(),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
   state: text({ enum: PRODUCT_STATES }).notNull(),
   department: text({ enum: DEPARTMENTS }).notNull(),
   title: text().notNull(),
@@ -93,8 +131,12 @@ export const products = pgTable("products", {
 export const productPictures = pgTable(
   "product_pictures",
   {
-    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.position] })],
@@ -102,7 +144,9 @@ export const productPictures = pgTable(
 
 export const variants = pgTable("variants", {
   id: uuid().primaryKey(),
-  productId: uuid("product_id").notNull().references(() => products.id),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id),
   name: text().notNull().default(""),
   priceWon: integer("price_won").notNull(),
   stock: integer().notNull(),
@@ -126,7 +170,9 @@ export const coupons = pgTable("coupons", {
 export const orderGroups = pgTable("order_groups", {
   id: uuid().primaryKey(),
   number: text().notNull().unique(),
-  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
   state: text({ enum: GROUP_STATES }).notNull(),
   source: text({ enum: ["cart", "direct"] }).notNull(),
   recipient: text().notNull().default(""),
@@ -156,9 +202,15 @@ export const orderGroups = pgTable("order_groups", {
 export const couponUses = pgTable(
   "coupon_uses",
   {
-    couponId: uuid("coupon_id").notNull().references(() => coupons.id),
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    groupId: uuid("group_id").notNull().references(() => orderGroups.id, { onDelete: "cascade" }),
+    couponId: uuid("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id")
+      .notNull()
+      .references(() => orderGroups.id, { onDelete: "cascade" }),
     usedAt: at("used_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.couponId, table.userId] })],
@@ -166,9 +218,15 @@ export const couponUses = pgTable(
 
 export const shopOrders = pgTable("shop_orders", {
   id: uuid().primaryKey(),
-  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  groupId: uuid("group_id")
+    .notNull()
+    .references(() => orderGroups.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
   itemsWon: won("items_won").notNull(),
   shippingWon: won("shipping_won").notNull(),
   discountWon: won("discount_won").notNull().default(0),
@@ -184,10 +242,18 @@ export const shopOrders = pgTable("shop_orders", {
 
 export const orderLines = pgTable("order_lines", {
   id: uuid().primaryKey(),
-  orderId: uuid("order_id").notNull().references(() => shopOrders.id),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-  productId: uuid("product_id").notNull().references(() => products.id),
-  variantId: uuid("variant_id").notNull().references(() => variants.id),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => shopOrders.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id),
+  variantId: uuid("variant_id")
+    .notNull()
+    .references(() => variants.id),
   title: text().notNull(),
   optionName: text("option_name").notNull().default(""),
   pictureId: uuid("picture_id"),
@@ -212,7 +278,9 @@ export const orderLines = pgTable("order_lines", {
 
 export const lineEvents = pgTable("line_events", {
   id: uuid().primaryKey(),
-  lineId: uuid("line_id").notNull().references(() => orderLines.id),
+  lineId: uuid("line_id")
+    .notNull()
+    .references(() => orderLines.id),
   move: text().notNull(),
   fromState: text("from_state"),
   toState: text("to_state").notNull(),
@@ -223,10 +291,18 @@ export const lineEvents = pgTable("line_events", {
 
 export const claims = pgTable("claims", {
   id: uuid().primaryKey(),
-  lineId: uuid("line_id").notNull().references(() => orderLines.id),
-  orderId: uuid("order_id").notNull().references(() => shopOrders.id),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  lineId: uuid("line_id")
+    .notNull()
+    .references(() => orderLines.id),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => shopOrders.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
   kind: text({ enum: CLAIM_KINDS }).notNull(),
   state: text({ enum: CLAIM_STATES }).notNull(),
   reason: text().notNull(),
@@ -245,7 +321,9 @@ export const claims = pgTable("claims", {
 
 export const claimEvents = pgTable("claim_events", {
   id: uuid().primaryKey(),
-  claimId: uuid("claim_id").notNull().references(() => claims.id, { onDelete: "cascade" }),
+  claimId: uuid("claim_id")
+    .notNull()
+    .references(() => claims.id, { onDelete: "cascade" }),
   move: text().$type<ClaimMove | "request">().notNull(),
   toState: text("to_state", { enum: CLAIM_STATES }).notNull(),
   actorRole: text("actor_role", { enum: ["buyer", "seller", "admin", "system"] }).notNull(),
@@ -257,8 +335,12 @@ export const claimEvents = pgTable("claim_events", {
 export const claimPictures = pgTable(
   "claim_pictures",
   {
-    claimId: uuid("claim_id").notNull().references(() => claims.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    claimId: uuid("claim_id")
+      .notNull()
+      .references(() => claims.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.claimId, table.position] })],
@@ -266,8 +348,12 @@ export const claimPictures = pgTable(
 
 export const payments = pgTable("payments", {
   id: uuid().primaryKey(),
-  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
-  buyerId: uuid("buyer_id").notNull().references(() => users.id),
+  groupId: uuid("group_id")
+    .notNull()
+    .references(() => orderGroups.id),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
   provider: text({ enum: ["simulator", "toss"] }).notNull(),
   method: text({ enum: PAYMENT_METHODS }).notNull(),
   amountWon: won("amount_won").notNull(),
@@ -289,9 +375,13 @@ export const payments = pgTable("payments", {
 
 export const refunds = pgTable("refunds", {
   id: uuid().primaryKey(),
-  groupId: uuid("group_id").notNull().references(() => orderGroups.id),
+  groupId: uuid("group_id")
+    .notNull()
+    .references(() => orderGroups.id),
   orderId: uuid("order_id").references(() => shopOrders.id),
-  paymentId: uuid("payment_id").notNull().references(() => payments.id),
+  paymentId: uuid("payment_id")
+    .notNull()
+    .references(() => payments.id),
   amountWon: won("amount_won").notNull(),
   reason: text().notNull(),
   state: text({ enum: REFUND_STATES }).notNull(),
@@ -307,7 +397,9 @@ export const refunds = pgTable("refunds", {
 
 export const payouts = pgTable("payouts", {
   id: uuid().primaryKey(),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
   amountWon: won("amount_won").notNull(),
   state: text({ enum: PAYOUT_STATES }).notNull(),
   bank: text().notNull(),
@@ -319,7 +411,9 @@ export const payouts = pgTable("payouts", {
 })
 
 export const payoutProblems = pgTable("payout_problems", {
-  sellerId: uuid("seller_id").primaryKey().references(() => sellers.userId),
+  sellerId: uuid("seller_id")
+    .primaryKey()
+    .references(() => sellers.userId),
   tries: integer().notNull(),
   failure: text().notNull(),
   failedAt: at("failed_at").notNull(),
@@ -341,10 +435,19 @@ export const ledger = pgTable("ledger", {
 
 export const productReviews = pgTable("product_reviews", {
   id: uuid().primaryKey(),
-  productId: uuid("product_id").notNull().references(() => products.id),
-  lineId: uuid("line_id").notNull().unique().references(() => orderLines.id),
-  authorId: uuid("author_id").notNull().references(() => users.id),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id),
+  lineId: uuid("line_id")
+    .notNull()
+    .unique()
+    .references(() => orderLines.id),
+  authorId: uuid("author_id")
+    .notNull()
+    .references(() => users.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
   rating: integer().notNull(),
   body: text().notNull(),
   optionName: text("option_name").notNull().default(""),
@@ -358,8 +461,12 @@ export const productReviews = pgTable("product_reviews", {
 export const productReviewPictures = pgTable(
   "product_review_pictures",
   {
-    reviewId: uuid("review_id").notNull().references(() => productReviews.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    reviewId: uuid("review_id")
+      .notNull()
+      .references(() => productReviews.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.position] })],
@@ -367,9 +474,15 @@ export const productReviewPictures = pgTable(
 
 export const productQuestions = pgTable("product_questions", {
   id: uuid().primaryKey(),
-  productId: uuid("product_id").notNull().references(() => products.id),
-  sellerId: uuid("seller_id").notNull().references(() => sellers.userId),
-  askerId: uuid("asker_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  productId: uuid("product_id")
+    .notNull()
+    .references(() => products.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  askerId: uuid("asker_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   body: text().notNull(),
   secret: boolean().notNull().default(false),
   answer: text(),
@@ -380,8 +493,12 @@ export const productQuestions = pgTable("product_questions", {
 export const productFavorites = pgTable(
   "product_favorites",
   {
-    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],

@@ -2,7 +2,20 @@
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { NoticeRow } from "./disclosure.ts"
 import type {
-  ClaimKind, ClaimMove, ClaimState, Department, Fault, GroupState, LedgerAccount, LedgerKind, LineMove, LineRole, LineState, PaymentMethod, PaymentState, RefundState,
+  ClaimKind,
+  ClaimMove,
+  ClaimState,
+  Department,
+  Fault,
+  GroupState,
+  LedgerAccount,
+  LedgerKind,
+  LineMove,
+  LineRole,
+  LineState,
+  PaymentMethod,
+  PaymentState,
+  RefundState,
 } from "./rules.ts"
 
 export type { PictureView }
@@ -115,27 +128,117 @@ export type LineView = {
   deliveredAt: string | null
 }
 
-// ── What admins see of a purchase ───────────────────────────────────────────────────────────────────────────────
+// ── What admins see of a purchase
+// ───────────────────────────────────────────────────────────────────────────────
 
-export type PaymentFact = { id: string; provider: string; method: PaymentMethod; methodText: string; amountWon: number; state: PaymentState; paymentKey: string | null; failureMessage: string | null; unknownAt: string | null; approvedAt: string | null; createdAt: string }
-export type RefundFact = { id: string; amountWon: number; reason: string; state: RefundState; failureCode: string | null; account: string | null; createdAt: string; doneAt: string | null }
-export type LedgerFact = { id: string; posting: string; kind: LedgerKind; account: LedgerAccount; amountWon: number; at: string }
+export type PaymentFact = {
+  id: string
+  provider: string
+  method: PaymentMethod
+  methodText: string
+  amountWon: number
+  state: PaymentState
+  paymentKey: string | null
+  failureMessage: string | null
+  unknownAt: string | null
+  approvedAt: string | null
+  createdAt: string
+}
+export type RefundFact = {
+  id: string
+  amountWon: number
+  reason: string
+  state: RefundState
+  failureCode: string | null
+  account: string | null
+  createdAt: string
+  doneAt: string | null
+}
+export type LedgerFact = {
+  id: string
+  posting: string
+  kind: LedgerKind
+  account: LedgerAccount
+  amountWon: number
+  at: string
+}
 export type ClaimFact = {
-  id: string; kind: ClaimKind; state: ClaimState; reason: string; detail: string; fault: Fault; feeWon: number; createdAt: string; photos: PictureView[]
-  events: { id: string; move: ClaimMove | "request"; toState: ClaimState; role: LineRole; reason: string; at: string }[]
+  id: string
+  kind: ClaimKind
+  state: ClaimState
+  reason: string
+  detail: string
+  fault: Fault
+  feeWon: number
+  createdAt: string
+  photos: PictureView[]
+  events: {
+    id: string
+    move: ClaimMove | "request"
+    toState: ClaimState
+    role: LineRole
+    reason: string
+    at: string
+  }[]
 }
 export type LineFact = { id: string; move: LineMove; toState: LineState; role: LineRole; at: string }
 
 export type PurchaseFile = {
-  id: string; number: string; state: GroupState; buyerId: string; recipient: string; phone: string; address: string; request: string; itemsWon: number; shippingWon: number; discountWon: number; totalWon: number; refundedWon: number
-  createdAt: string; paidAt: string | null; coupon: string | null; payments: PaymentFact[]; refunds: RefundFact[]; ledger: LedgerFact[]
-  /** Where every won that was paid is; `agrees` where the payments, the ledger and the orders say the same. */
-  sums: { paidWon: number; sellerWon: number; platformWon: number; returnedWon: number; refundingWon: number; heldWon: number; agrees: boolean }
+  id: string
+  number: string
+  state: GroupState
+  buyerId: string
+  recipient: string
+  phone: string
+  address: string
+  request: string
+  itemsWon: number
+  shippingWon: number
+  discountWon: number
+  totalWon: number
+  refundedWon: number
+  createdAt: string
+  paidAt: string | null
+  coupon: string | null
+  payments: PaymentFact[]
+  refunds: RefundFact[]
+  ledger: LedgerFact[]
+  /**
+   * Where every won that was paid is; `agrees` where the payments, the ledger and the orders say the same.
+   */
+  sums: {
+    paidWon: number
+    sellerWon: number
+    platformWon: number
+    returnedWon: number
+    refundingWon: number
+    heldWon: number
+    agrees: boolean
+  }
   orders: {
-    id: string; sellerId: string; seller: string; itemsWon: number; shippingWon: number; discountWon: number; refundedWon: number; heldWon: number
+    id: string
+    sellerId: string
+    seller: string
+    itemsWon: number
+    shippingWon: number
+    discountWon: number
+    refundedWon: number
+    heldWon: number
     lines: {
-      id: string; productId: string; title: string; optionName: string; pictureId: string | null; unitWon: number; quantity: number; discountWon: number; state: LineState; carrier: string | null; trackingNumber: string | null; endReason: string
-      claims: ClaimFact[]; events: LineFact[]
+      id: string
+      productId: string
+      title: string
+      optionName: string
+      pictureId: string | null
+      unitWon: number
+      quantity: number
+      discountWon: number
+      state: LineState
+      carrier: string | null
+      trackingNumber: string | null
+      endReason: string
+      claims: ClaimFact[]
+      events: LineFact[]
     }[]
   }[]
 }

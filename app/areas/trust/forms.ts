@@ -5,11 +5,16 @@ import { SUBJECT_KINDS } from "../../basics/subject.ts"
 import { BANS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"
 
 /** `kind` and `id` of what is reported, from the address or from hidden fields. */
-export const ReportedForm = z.object({ kind: choice(SUBJECT_KINDS, "신고할 것"), id: idField({ label: "신고할 것" }) })
+export const ReportedForm = z.object({
+  kind: choice(SUBJECT_KINDS, "신고할 것"),
+  id: idField({ label: "신고할 것" }),
+})
 
 export const ReportForm = z.object({
   reason: choice(REPORT_REASONS, "신고하는 이유"),
-  details: optional(multiline({ label: "자세한 내용", min: 0, max: TRUST_LIMITS.details })).transform((text) => text ?? ""),
+  details: optional(multiline({ label: "자세한 내용", min: 0, max: TRUST_LIMITS.details })).transform(
+    (text) => text ?? "",
+  ),
   block: checkbox({ label: "차단" }),
   submissionKey: idField({ label: "신고" }),
 })
@@ -27,7 +32,12 @@ export const AppealForm = z.object({ text: note("이의 제기 내용", 10) })
 export const ReportDecisionForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("triage") }),
   z.object({ intent: z.literal("dismiss"), reason: note("이유") }),
-  z.object({ intent: z.literal("act"), reason: note("이유"), hide: checkbox({ label: "숨기기" }), ban: choice(BANS, "이용 정지") }),
+  z.object({
+    intent: z.literal("act"),
+    reason: note("이유"),
+    hide: checkbox({ label: "숨기기" }),
+    ban: choice(BANS, "이용 정지"),
+  }),
   z.object({ intent: z.literal("uphold"), reason: note("이유") }),
   z.object({ intent: z.literal("reverse"), reason: note("이유") }),
 ])

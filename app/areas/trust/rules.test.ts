@@ -1,18 +1,40 @@
 import { describe, expect, test } from "vitest"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
 import { findTransition, unreachableStates } from "../../basics/transitions.ts"
-import { banEnd, BANS, isForever, REPORT_QUEUE_STATES, REPORT_QUEUES, REPORT_STATES, REPORT_TRANSITIONS, reasonsOf, type ReportMove, type ReportRole, type ReportState } from "./rules.ts"
+import {
+  banEnd,
+  BANS,
+  isForever,
+  REPORT_QUEUE_STATES,
+  REPORT_QUEUES,
+  REPORT_STATES,
+  REPORT_TRANSITIONS,
+  reasonsOf,
+  type ReportMove,
+  type ReportRole,
+  type ReportState,
+} from "./rules.ts"
 
 const MOVES: ReportMove[] = ["triage", "act", "dismiss", "appeal", "uphold", "reverse"]
 const ROLES: ReportRole[] = ["reporter", "accused", "admin", "decider"]
 
 describe("the table of reports", () => {
   test("is filed → triaged → actioned | dismissed, actioned → appealed → upheld | reversed by another admin, and nothing else", () => {
-    const allowed = new Set(["filed triage admin", "triaged act admin", "triaged dismiss admin", "actioned appeal accused", "appealed uphold admin", "appealed reverse admin"])
+    const allowed = new Set([
+      "filed triage admin",
+      "triaged act admin",
+      "triaged dismiss admin",
+      "actioned appeal accused",
+      "appealed uphold admin",
+      "appealed reverse admin",
+    ])
     for (const from of REPORT_STATES) {
       for (const move of MOVES) {
         for (const role of ROLES) {
-          expect(findTransition(REPORT_TRANSITIONS, { move, from, role }) !== undefined, `${from} ${move} ${role}`).toBe(allowed.has(`${from} ${move} ${role}`))
+          expect(
+            findTransition(REPORT_TRANSITIONS, { move, from, role }) !== undefined,
+            `${from} ${move} ${role}`,
+          ).toBe(allowed.has(`${from} ${move} ${role}`))
         }
       }
     }

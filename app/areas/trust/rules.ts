@@ -1,4 +1,6 @@
-/** Owns the words, limits and moves of trust: why a thing is reported, what becomes of a report, who decides. */
+/**
+ * Owns the words, limits and moves of trust: why a thing is reported, what becomes of a report, who decides.
+ */
 import type { SubjectKind } from "../../basics/subject.ts"
 import type { Transition } from "../../basics/transitions.ts"
 
@@ -12,10 +14,25 @@ export const TRUST_LIMITS = {
   appealDays: 14,
 } as const
 
-// ── Reasons ─────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Reasons
+// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const REPORT_REASONS = [
-  "scam", "outside_deal", "false_info", "counterfeit", "illegal", "wage", "discrimination", "no_show", "bad_work", "fake_review", "abuse", "sexual", "privacy", "spam", "other",
+  "scam",
+  "outside_deal",
+  "false_info",
+  "counterfeit",
+  "illegal",
+  "wage",
+  "discrimination",
+  "no_show",
+  "bad_work",
+  "fake_review",
+  "abuse",
+  "sexual",
+  "privacy",
+  "spam",
+  "other",
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
@@ -56,18 +73,38 @@ const OWN_REASONS: Record<SubjectKind, readonly ReportReason[]> = {
 export const reasonsOf = (kind: SubjectKind): ReportReason[] => [...OWN_REASONS[kind], ...EVERYWHERE]
 
 export const KIND_LABELS: Record<SubjectKind, string> = {
-  order: "견적 요청", proposal: "견적서", expert: "전문가", hire: "구인 글", seek: "구직 글", item: "중고 물건", product: "상품", review: "후기", message: "채팅 메시지", person: "회원",
+  order: "견적 요청",
+  proposal: "견적서",
+  expert: "전문가",
+  hire: "구인 글",
+  seek: "구직 글",
+  item: "중고 물건",
+  product: "상품",
+  review: "후기",
+  message: "채팅 메시지",
+  person: "회원",
 }
 
 /** Kinds that only those concerned can see: who reports one must be somebody it concerns. */
 export const PRIVATE_KINDS: readonly SubjectKind[] = ["message", "proposal"]
 
-// ── States ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── States
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const REPORT_STATES = ["filed", "triaged", "actioned", "dismissed", "appealed", "upheld", "reversed"] as const
+export const REPORT_STATES = [
+  "filed",
+  "triaged",
+  "actioned",
+  "dismissed",
+  "appealed",
+  "upheld",
+  "reversed",
+] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 export type ReportMove = "triage" | "act" | "dismiss" | "appeal" | "uphold" | "reverse"
-/** `decider` is the admin who acted; `admin` any other one. Who reported, or is concerned, is no admin here. */
+/**
+ * `decider` is the admin who acted; `admin` any other one. Who reported, or is concerned, is no admin here.
+ */
 export type ReportRole = "reporter" | "accused" | "admin" | "decider"
 
 export const REPORT_TRANSITIONS: readonly Transition<ReportState, ReportMove, ReportRole>[] = [
@@ -102,18 +139,39 @@ export const STATE_SENTENCES: Record<ReportState, string> = {
 }
 
 export const MOVE_LABELS: Record<ReportMove | "file", string> = {
-  file: "신고", triage: "확인 시작", act: "조치", dismiss: "조치 없음", appeal: "이의 제기", uphold: "조치 유지", reverse: "조치 취소",
+  file: "신고",
+  triage: "확인 시작",
+  act: "조치",
+  dismiss: "조치 없음",
+  appeal: "이의 제기",
+  uphold: "조치 유지",
+  reverse: "조치 취소",
 }
 
-// ── Sanctions ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Sanctions
+// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type SanctionKind = "warned" | "hidden" | "banned"
-export const SANCTION_LABELS: Record<SanctionKind, string> = { warned: "주의", hidden: "숨김", banned: "이용 정지" }
+export const SANCTION_LABELS: Record<SanctionKind, string> = {
+  warned: "주의",
+  hidden: "숨김",
+  banned: "이용 정지",
+}
 
 export const BANS = ["none", "3", "7", "30", "365", "forever"] as const
 export type Ban = (typeof BANS)[number]
-export const BAN_LABELS: Record<Ban, string> = { none: "정지하지 않기", "3": "3일", "7": "7일", "30": "30일", "365": "1년", forever: "계속" }
-/** The end of a ban without an end: further off than anybody waits, so that one column says when every ban ends. */
+export const BAN_LABELS: Record<Ban, string> = {
+  none: "정지하지 않기",
+  "3": "3일",
+  "7": "7일",
+  "30": "30일",
+  "365": "1년",
+  forever: "계속",
+}
+/**
+ * The end of a ban without an end: further off than anybody waits, so that one column says when every ban
+ * ends.
+ */
 const FOREVER = new Date("2999-12-31T14:59:59.000Z")
 export const isForever = (end: Date | string): boolean => new Date(end).getTime() >= FOREVER.getTime()
 
@@ -124,15 +182,31 @@ export function banEnd(ban: Ban, from: Date): Date | null {
 }
 
 /** Until when a decision of `at` can be appealed. */
-export const appealableUntil = (at: Date): Date => new Date(at.getTime() + TRUST_LIMITS.appealDays * 86_400_000)
+export const appealableUntil = (at: Date): Date =>
+  new Date(at.getTime() + TRUST_LIMITS.appealDays * 86_400_000)
 
-// ── Queues of the back office ───────────────────────────────────────────────────────────────────────────────────
+// ── Queues of the back office
+// ───────────────────────────────────────────────────────────────────────────────────
 
 export const REPORT_QUEUES = ["waiting", "appealed", "actioned", "dismissed", "settled"] as const
 export type ReportQueue = (typeof REPORT_QUEUES)[number]
-export const REPORT_QUEUE_LABELS: Record<ReportQueue, string> = { waiting: "볼 신고", appealed: "이의 제기", actioned: "조치함", dismissed: "조치 없음", settled: "이의 끝남" }
-/** Where nothing else is asked for: what waits is oldest first; what is decided, or found by a `term`, newest first. */
-export const firstSort = (term: string, queue: ReportQueue) => (term === "" && (queue === "waiting" || queue === "appealed") ? "oldest" : "newest")
+export const REPORT_QUEUE_LABELS: Record<ReportQueue, string> = {
+  waiting: "볼 신고",
+  appealed: "이의 제기",
+  actioned: "조치함",
+  dismissed: "조치 없음",
+  settled: "이의 끝남",
+}
+/**
+ * Where nothing else is asked for: what waits is oldest first; what is decided, or found by a `term`, newest
+ * first.
+ */
+export const firstSort = (term: string, queue: ReportQueue) =>
+  term === "" && (queue === "waiting" || queue === "appealed") ? "oldest" : "newest"
 export const REPORT_QUEUE_STATES: Record<ReportQueue, readonly ReportState[]> = {
-  waiting: ["filed", "triaged"], appealed: ["appealed"], actioned: ["actioned"], dismissed: ["dismissed"], settled: ["upheld", "reversed"],
+  waiting: ["filed", "triaged"],
+  appealed: ["appealed"],
+  actioned: ["actioned"],
+  dismissed: ["dismissed"],
+  settled: ["upheld", "reversed"],
 }

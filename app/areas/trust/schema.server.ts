@@ -10,8 +10,12 @@ const at = (name: string) => timestamp(name, { withTimezone: true })
 export const blocks = pgTable(
   "blocks",
   {
-    blockerId: uuid("blocker_id").notNull().references(() => users.id, { onDelete: "cascade" }),
-    blockedId: uuid("blocked_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    blockerId: uuid("blocker_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    blockedId: uuid("blocked_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
@@ -19,7 +23,9 @@ export const blocks = pgTable(
 
 export const reports = pgTable("reports", {
   id: uuid().primaryKey(),
-  reporterId: uuid("reporter_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  reporterId: uuid("reporter_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
   subjectKind: text("subject_kind").$type<SubjectKind>().notNull(),
   subjectId: uuid("subject_id").notNull(),
   subjectTitle: text("subject_title").notNull(),
@@ -36,8 +42,12 @@ export const reports = pgTable("reports", {
 export const reportPictures = pgTable(
   "report_pictures",
   {
-    reportId: uuid("report_id").notNull().references(() => reports.id, { onDelete: "cascade" }),
-    pictureId: uuid("picture_id").notNull().references(() => pictures.id),
+    reportId: uuid("report_id")
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.reportId, table.position] })],
@@ -45,7 +55,9 @@ export const reportPictures = pgTable(
 
 export const reportEvents = pgTable("report_events", {
   id: uuid().primaryKey(),
-  reportId: uuid("report_id").notNull().references(() => reports.id, { onDelete: "cascade" }),
+  reportId: uuid("report_id")
+    .notNull()
+    .references(() => reports.id, { onDelete: "cascade" }),
   move: text().$type<ReportMove | "file">().notNull(),
   fromState: text("from_state").$type<ReportState>(),
   toState: text("to_state").$type<ReportState>().notNull(),

@@ -1,4 +1,7 @@
-/** Owns the payment simulator: speaks the provider's API, and does on its pages what a buyer does at the provider's. */
+/**
+ * Owns the payment simulator: speaks the provider's API, and does on its pages what a buyer does at the
+ * provider's.
+ */
 import { randomBytes } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
@@ -8,7 +11,10 @@ import { db, inTransaction } from "../db.server.ts"
 import type { ProviderPayment } from "./payment.ts"
 import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
 
-/** What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is lost. */
+/**
+ * What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is
+ * lost.
+ */
 export const SCRIPTS = ["pay", "reject", "slow", "unknown"] as const
 export type Script = (typeof SCRIPTS)[number]
 export const SIMULATOR_KEY = "test_sk_simulator"
@@ -18,48 +24,122 @@ const SLOW_MS = 2_500
 const key = (prefix: string) => `${prefix}_${randomBytes(16).toString("hex")}`
 const kst = (moment: Date) => `${new Date(moment.getTime() + 9 * hourMs).toISOString().slice(0, 19)}+09:00`
 
-/** The buyer agreed in the provider's window: a payment under way, to be confirmed by the shop. The same order gets the same payment, with the newest method and script. */
-export async function openSimulated(input: { orderId: string; amountWon: number; orderName: string; method: "카드" | "가상계좌" | "간편결제"; customerName: string; script: Script }): Promise<{ paymentKey: string }> {
+/**
+ * The buyer agreed in the provider's window: a payment under way, to be confirmed by the shop. The same order
+ * gets the same payment, with the newest method and script.
+ */
+export async function openSimulated(input: {
+  orderId: string
+  amountWon: number
+  orderName: string
+  method: "카드" | "가상계좌" | "간편결제"
+  customerName: string
+  script: Script
+}): Promise<{ paymentKey: string }> {
   const at = now()
   const paymentKey = key("sim")
   const payment: ProviderPayment = {
-    version: "2022-11-16", paymentKey, orderId: input.orderId, orderName: cutText(input.orderName, 100), status: "IN_PROGRESS", currency: "KRW", method: input.method,
-    totalAmount: input.amountWon, balanceAmount: input.amountWon, requestedAt: kst(at), approvedAt: null, secret: key("ps"), isPartialCancelable: true, cancels: null,
-    card: input.method === "카드" ? { issuerCode: "11", number: "9430**********89", installmentPlanMonths: 0, approveNo: "00000000" } : null,
-    virtualAccount: input.method === "가상계좌" ? { accountNumber: `X${randomBytes(6).readUIntBE(0, 6).toString().padStart(13, "6").slice(0, 13)}`, bankCode: "20", customerName: input.customerName, dueDate: kst(new Date(at.getTime() + DEPOSIT_HOURS * hourMs)), expired: false } : null,
-    easyPay: input.method === "간편결제" ? { provider: "바로페이", amount: input.amountWon, discountAmount: 0 } : null,
-    receipt: null, failure: null,
+    version: "2022-11-16",
+    paymentKey,
+    orderId: input.orderId,
+    orderName: cutText(input.orderName, 100),
+    status: "IN_PROGRESS",
+    currency: "KRW",
+    method: input.method,
+    totalAmount: input.amountWon,
+    balanceAmount: input.amountWon,
+    requestedAt: kst(at),
+    approvedAt: null,
+    secret: key("ps"),
+    isPartialCancelable: true,
+    cancels: null,
+    card:
+      input.method === "카드"
+        ? { issuerCode: "11", number: "9430**********89", installmentPlanMonths: 0, approveNo: "00000000" }
+        : null,
+    virtualAccount:
+      input.method === "가상계좌"
+        ? {
+            accountNumber: `X${randomBytes(6).readUIntBE(0, 6).toString().padStart(13, "6").slice(0, 13)}`,
+            bankCode: "20",
+            customerName: input.customerName,
+            dueDate: kst(new Date(at.getTime() + DEPOSIT_HOURS * hourMs)),
+            expired: false,
+          }
+        : null,
+    easyPay:
+      input.method === "간편결제"
+        ? { provider: "바로페이", amount: input.amountWon, discountAmount: 0 }
+        : null,
+    receipt: null,
+    failure: null,
   }
   const [row] = await db()
     .insert(simulatedPayments)
-    .values({ paymentKey, orderId: input.orderId, payment, script: input.script, createdAt: at, updatedAt: at })
+    .values({
+      paymentKey,
+      orderId: input.orderId,
+      payment,
+      script: input.script,
+      createdAt: at,
+      updatedAt: at,
+    })
     .onConflictDoNothing()
     .returning({ paymentKey: simulatedPayments.paymentKey })
   if (row) return row
-  const [known] = await db().update(simulatedPayments).set({ script: input.script, updatedAt: at }).where(eq(simulatedPayments.orderId, input.orderId)).returning({ paymentKey: simulatedPayments.paymentKey })
+  const [known] = await db()
+    .update(simulatedPayments)
+    .set({ script: input.script, updatedAt: at })
+    .where(eq(simulatedPayments.orderId, input.orderId))
+    .returning({ paymentKey: simulatedPayments.paymentKey })
   if (!known) throw new Error("A simulated payment vanished")
   return known
 }
 
-/** Somebody paid into the virtual account. The bodies of the webhooks that follow, `times` each, in the order in which they happen to arrive. */
+/**
+ * Somebody paid into the virtual account. The bodies of the webhooks that follow, `times` each, in the order
+ * in which they happen to arrive.
+ */
 export async function depositSimulated(orderId: string, times: number): Promise<unknown[]> {
   return inTransaction(async (tx) => {
-    const [row] = await tx.select().from(simulatedPayments).where(eq(simulatedPayments.orderId, orderId)).for("update")
+    const [row] = await tx
+      .select()
+      .from(simulatedPayments)
+      .where(eq(simulatedPayments.orderId, orderId))
+      .for("update")
     if (!row || row.payment.status !== "WAITING_FOR_DEPOSIT") return []
     const payment: ProviderPayment = { ...row.payment, status: "DONE", approvedAt: kst(now()) }
-    await tx.update(simulatedPayments).set({ payment, updatedAt: now() }).where(eq(simulatedPayments.orderId, orderId))
-    const deposit = { createdAt: kst(now()), secret: payment.secret, status: "DONE", transactionKey: key("tx"), orderId }
+    await tx
+      .update(simulatedPayments)
+      .set({ payment, updatedAt: now() })
+      .where(eq(simulatedPayments.orderId, orderId))
+    const deposit = {
+      createdAt: kst(now()),
+      secret: payment.secret,
+      status: "DONE",
+      transactionKey: key("tx"),
+      orderId,
+    }
     const changed = { eventType: "PAYMENT_STATUS_CHANGED", createdAt: kst(now()), data: payment }
-    return Array.from({ length: times }, (_, time) => (time % 2 === 0 ? [deposit, changed] : [changed, deposit])).flat()
+    return Array.from({ length: times }, (_, time) =>
+      time % 2 === 0 ? [deposit, changed] : [changed, deposit],
+    ).flat()
   })
 }
 
 type Answer = { status: number; body: unknown }
-const refuse = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
+const refuse = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message },
+})
 const asText = (value: unknown) => (typeof value === "string" ? value : "")
-const asRecord = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {})
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {}
 
-/** Answers one call as the provider would; the transport of the port, and the double that tests serve over HTTP. */
+/**
+ * Answers one call as the provider would; the transport of the port, and the double that tests serve over
+ * HTTP.
+ */
 export async function answerAsProvider(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   const { status, body } = await answer(request, path)
@@ -67,79 +147,161 @@ export async function answerAsProvider(request: Request): Promise<Response> {
 }
 
 async function answer(request: Request, path: string): Promise<Answer> {
-  const given = Buffer.from((request.headers.get("Authorization") ?? "").replace(/^Basic /, ""), "base64").toString()
-  if (!given.endsWith(":") || given.length < 5) return refuse(401, "UNAUTHORIZED_KEY", "인증되지 않은 시크릿 키 혹은 클라이언트 키 입니다.")
+  const given = Buffer.from(
+    (request.headers.get("Authorization") ?? "").replace(/^Basic /, ""),
+    "base64",
+  ).toString()
+  if (!given.endsWith(":") || given.length < 5)
+    return refuse(401, "UNAUTHORIZED_KEY", "인증되지 않은 시크릿 키 혹은 클라이언트 키 입니다.")
   const forced = request.headers.get("TossPayments-Test-Code")
   if (forced) return refuse(400, forced, "강제로 일으킨 오류예요.")
   if (request.method === "GET") {
     const found = /^\/v1\/payments\/(orders\/)?([^/]+)$/.exec(path)
     if (!found) return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
     const name = decodeURIComponent(found[2] ?? "")
-    const [row] = await db().select({ payment: simulatedPayments.payment }).from(simulatedPayments).where(found[1] ? eq(simulatedPayments.orderId, name) : eq(simulatedPayments.paymentKey, name))
-    return row ? { status: 200, body: row.payment } : refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
+    const [row] = await db()
+      .select({ payment: simulatedPayments.payment })
+      .from(simulatedPayments)
+      .where(found[1] ? eq(simulatedPayments.orderId, name) : eq(simulatedPayments.paymentKey, name))
+    return row
+      ? { status: 200, body: row.payment }
+      : refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
   }
   const sent = asRecord(await request.json().catch(() => null))
   const idempotencyKey = request.headers.get("Idempotency-Key")
   if (!idempotencyKey) return work(path, sent)
   const call = `${request.method} ${path}`
   // The body is not compared: one key used for two bodies gets the first answer again (korea.md §0).
-  const [first] = await db().insert(simulatedAnswers).values({ key: idempotencyKey, call, status: 0, body: {}, createdAt: now() }).onConflictDoNothing().returning()
+  const [first] = await db()
+    .insert(simulatedAnswers)
+    .values({ key: idempotencyKey, call, status: 0, body: {}, createdAt: now() })
+    .onConflictDoNothing()
+    .returning()
   const mine = and(eq(simulatedAnswers.key, idempotencyKey), eq(simulatedAnswers.call, call))
   if (!first) {
     const [known] = await db().select().from(simulatedAnswers).where(mine)
-    return known && known.status !== 0 ? { status: known.status, body: known.body } : refuse(409, "IDEMPOTENT_REQUEST_PROCESSING", "이전 멱등 요청이 처리중입니다.")
+    return known && known.status !== 0
+      ? { status: known.status, body: known.body }
+      : refuse(409, "IDEMPOTENT_REQUEST_PROCESSING", "이전 멱등 요청이 처리중입니다.")
   }
   const done = await work(path, sent)
   // A lost answer is remembered as what it was: repeating the call brings it to light.
-  await db().update(simulatedAnswers).set({ status: done.status >= 500 ? 200 : done.status, body: done.status >= 500 ? asRecord(asRecord(done.body).lost) : done.body }).where(mine)
+  await db()
+    .update(simulatedAnswers)
+    .set({
+      status: done.status >= 500 ? 200 : done.status,
+      body: done.status >= 500 ? asRecord(asRecord(done.body).lost) : done.body,
+    })
+    .where(mine)
   return done
 }
 
 async function work(path: string, sent: Record<string, unknown>): Promise<Answer> {
-  if (path === "/v1/payments/confirm") return confirm(asText(sent.paymentKey), asText(sent.orderId), sent.amount)
+  if (path === "/v1/payments/confirm")
+    return confirm(asText(sent.paymentKey), asText(sent.orderId), sent.amount)
   const cancelled = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
   if (cancelled) return cancel(decodeURIComponent(cancelled[1] ?? ""), sent)
   return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
 }
 
 async function confirm(paymentKey: string, orderId: string, amount: unknown): Promise<Answer> {
-  const [waiting] = await db().select({ script: simulatedPayments.script }).from(simulatedPayments).where(eq(simulatedPayments.paymentKey, paymentKey))
+  const [waiting] = await db()
+    .select({ script: simulatedPayments.script })
+    .from(simulatedPayments)
+    .where(eq(simulatedPayments.paymentKey, paymentKey))
   if (waiting?.script === "slow") await new Promise((over) => setTimeout(over, SLOW_MS))
   return inTransaction(async (tx) => {
-    const [row] = await tx.select().from(simulatedPayments).where(eq(simulatedPayments.paymentKey, paymentKey)).for("update")
-    if (!row || row.orderId !== orderId) return refuse(404, "NOT_FOUND_PAYMENT_SESSION", "결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.")
-    if (row.payment.status !== "IN_PROGRESS") return refuse(400, "ALREADY_PROCESSED_PAYMENT", "이미 처리된 결제 입니다.")
+    const [row] = await tx
+      .select()
+      .from(simulatedPayments)
+      .where(eq(simulatedPayments.paymentKey, paymentKey))
+      .for("update")
+    if (!row || row.orderId !== orderId)
+      return refuse(
+        404,
+        "NOT_FOUND_PAYMENT_SESSION",
+        "결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.",
+      )
+    if (row.payment.status !== "IN_PROGRESS")
+      return refuse(400, "ALREADY_PROCESSED_PAYMENT", "이미 처리된 결제 입니다.")
     if (amount !== row.payment.totalAmount) return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
     const account = row.payment.virtualAccount !== null
     const failed = row.script === "reject"
     const payment: ProviderPayment = failed
-      ? { ...row.payment, status: "ABORTED", failure: { code: "REJECT_CARD_COMPANY", message: "결제 승인이 거절되었습니다." } }
-      : { ...row.payment, status: account ? "WAITING_FOR_DEPOSIT" : "DONE", approvedAt: account ? null : kst(now()), receipt: { url: `/shopping/pay/receipt` } }
-    await tx.update(simulatedPayments).set({ payment, updatedAt: now() }).where(eq(simulatedPayments.paymentKey, paymentKey))
+      ? {
+          ...row.payment,
+          status: "ABORTED",
+          failure: { code: "REJECT_CARD_COMPANY", message: "결제 승인이 거절되었습니다." },
+        }
+      : {
+          ...row.payment,
+          status: account ? "WAITING_FOR_DEPOSIT" : "DONE",
+          approvedAt: account ? null : kst(now()),
+          receipt: { url: `/shopping/pay/receipt` },
+        }
+    await tx
+      .update(simulatedPayments)
+      .set({ payment, updatedAt: now() })
+      .where(eq(simulatedPayments.paymentKey, paymentKey))
     if (failed) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
-    if (row.script === "unknown") return { status: 500, body: { code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING", message: "결제가 완료되지 않았어요.", lost: payment } }
+    if (row.script === "unknown")
+      return {
+        status: 500,
+        body: {
+          code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
+          message: "결제가 완료되지 않았어요.",
+          lost: payment,
+        },
+      }
     return { status: 200, body: payment }
   })
 }
 
 async function cancel(paymentKey: string, sent: Record<string, unknown>): Promise<Answer> {
   return inTransaction(async (tx) => {
-    const [row] = await tx.select().from(simulatedPayments).where(eq(simulatedPayments.paymentKey, paymentKey)).for("update")
+    const [row] = await tx
+      .select()
+      .from(simulatedPayments)
+      .where(eq(simulatedPayments.paymentKey, paymentKey))
+      .for("update")
     if (!row) return refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
     const { payment } = row
-    if (payment.status === "CANCELED") return refuse(400, "ALREADY_CANCELED_PAYMENT", "이미 취소된 결제 입니다.")
-    if (!["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"].includes(payment.status)) return refuse(403, "NOT_CANCELABLE_PAYMENT", "취소 할 수 없는 결제 입니다.")
+    if (payment.status === "CANCELED")
+      return refuse(400, "ALREADY_CANCELED_PAYMENT", "이미 취소된 결제 입니다.")
+    if (!["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"].includes(payment.status))
+      return refuse(403, "NOT_CANCELABLE_PAYMENT", "취소 할 수 없는 결제 입니다.")
     const reason = asText(sent.cancelReason)
     if (reason === "") return refuse(400, "INVALID_REQUEST", "취소 사유는 필수입니다.")
     const amount = sent.cancelAmount ?? payment.balanceAmount
-    if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount <= 0 || amount > payment.balanceAmount) return refuse(403, "NOT_CANCELABLE_AMOUNT", "취소 할 수 없는 금액 입니다.")
-    if (payment.virtualAccount && payment.status !== "WAITING_FOR_DEPOSIT" && asText(asRecord(sent.refundReceiveAccount).accountNumber) === "") {
+    if (
+      typeof amount !== "number" ||
+      !Number.isSafeInteger(amount) ||
+      amount <= 0 ||
+      amount > payment.balanceAmount
+    )
+      return refuse(403, "NOT_CANCELABLE_AMOUNT", "취소 할 수 없는 금액 입니다.")
+    if (
+      payment.virtualAccount &&
+      payment.status !== "WAITING_FOR_DEPOSIT" &&
+      asText(asRecord(sent.refundReceiveAccount).accountNumber) === ""
+    ) {
       return refuse(400, "INVALID_REFUND_ACCOUNT_INFO", "환불 계좌번호와 예금주명이 일치하지 않습니다.")
     }
     const balanceAmount = payment.balanceAmount - amount
-    const cancels = [...(payment.cancels ?? []), { cancelAmount: amount, cancelReason: reason, canceledAt: kst(now()), transactionKey: key("tx") }]
-    const after: ProviderPayment = { ...payment, balanceAmount, cancels, status: balanceAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED" }
-    await tx.update(simulatedPayments).set({ payment: after, updatedAt: now() }).where(eq(simulatedPayments.paymentKey, paymentKey))
+    const cancels = [
+      ...(payment.cancels ?? []),
+      { cancelAmount: amount, cancelReason: reason, canceledAt: kst(now()), transactionKey: key("tx") },
+    ]
+    const after: ProviderPayment = {
+      ...payment,
+      balanceAmount,
+      cancels,
+      status: balanceAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",
+    }
+    await tx
+      .update(simulatedPayments)
+      .set({ payment: after, updatedAt: now() })
+      .where(eq(simulatedPayments.paymentKey, paymentKey))
     return { status: 200, body: after }
   })
 }

@@ -1,4 +1,7 @@
-/** Owns the way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be known is said so. */
+/**
+ * Owns the way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be
+ * known is said so.
+ */
 import { log } from "../log.server.ts"
 import { bankCode, readOutcome, type Outcome } from "./payment.ts"
 
@@ -9,23 +12,49 @@ export type Transport = (request: Request) => Promise<Response>
 
 export type PaymentPort = {
   name: "toss" | "simulator"
-  /** Charges what the buyer agreed to. The key must be another for another amount or payment: the provider compares neither. */
-  confirm(input: { paymentKey: string; orderId: string; amountWon: number; idempotencyKey: string }): Promise<Outcome>
+  /**
+   * Charges what the buyer agreed to. The key must be another for another amount or payment: the provider
+   * compares neither.
+   */
+  confirm(input: {
+    paymentKey: string
+    orderId: string
+    amountWon: number
+    idempotencyKey: string
+  }): Promise<Outcome>
   find(paymentKey: string): Promise<Outcome>
   findByOrder(orderId: string): Promise<Outcome>
-  /** Gives back `amountWon`, null: everything, as it must be before a deposit came. `account` is where a deposit goes back to; its bank by name. */
-  cancel(input: { paymentKey: string; amountWon: number | null; reason: string; idempotencyKey: string; account: { bank: string; accountNumber: string; holderName: string } | null }): Promise<Outcome>
+  /**
+   * Gives back `amountWon`, null: everything, as it must be before a deposit came. `account` is where a
+   * deposit goes back to; its bank by name.
+   */
+  cancel(input: {
+    paymentKey: string
+    amountWon: number | null
+    reason: string
+    idempotencyKey: string
+    account: { bank: string; accountNumber: string; holderName: string } | null
+  }): Promise<Outcome>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
-export function tossPort(options: { name: PaymentPort["name"]; base: string; secretKey: string; transport: Transport }): PaymentPort {
+export function tossPort(options: {
+  name: PaymentPort["name"]
+  base: string
+  secretKey: string
+  transport: Transport
+}): PaymentPort {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
   async function call(path: string, sent?: { body: unknown; idempotencyKey: string }): Promise<Outcome> {
     const headers: Record<string, string> = { Authorization: authorization }
-    if (sent) Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })
+    if (sent)
+      Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })
     try {
       const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-      const request = new Request(options.base + path, sent ? { method: "POST", headers, body: JSON.stringify(sent.body), signal } : { headers, signal })
+      const request = new Request(
+        options.base + path,
+        sent ? { method: "POST", headers, body: JSON.stringify(sent.body), signal } : { headers, signal },
+      )
       const answer = await options.transport(request)
       const text = await answer.text()
       return readOutcome(answer.status, parsed(text))
@@ -36,7 +65,8 @@ export function tossPort(options: { name: PaymentPort["name"]; base: string; sec
   }
   return {
     name: options.name,
-    confirm: ({ paymentKey, orderId, amountWon, idempotencyKey }) => call("/v1/payments/confirm", { body: { paymentKey, orderId, amount: amountWon }, idempotencyKey }),
+    confirm: ({ paymentKey, orderId, amountWon, idempotencyKey }) =>
+      call("/v1/payments/confirm", { body: { paymentKey, orderId, amount: amountWon }, idempotencyKey }),
     find: (paymentKey) => call(`/v1/payments/${encodeURIComponent(paymentKey)}`),
     findByOrder: (orderId) => call(`/v1/payments/orders/${encodeURIComponent(orderId)}`),
     cancel: ({ paymentKey, amountWon, reason, idempotencyKey, account }) =>
@@ -44,7 +74,15 @@ export function tossPort(options: { name: PaymentPort["name"]; base: string; sec
         body: {
           cancelReason: reason.slice(0, 200),
           ...(amountWon === null ? {} : { cancelAmount: amountWon }),
-          ...(account ? { refundReceiveAccount: { bank: bankCode(account.bank), accountNumber: account.accountNumber.replace(/\D/g, ""), holderName: account.holderName } } : {}),
+          ...(account
+            ? {
+                refundReceiveAccount: {
+                  bank: bankCode(account.bank),
+                  accountNumber: account.accountNumber.replace(/\D/g, ""),
+                  holderName: account.holderName,
+                },
+              }
+            : {}),
         },
         idempotencyKey,
       }),

@@ -35,10 +35,27 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@graph": [
-          { "@type": "Organization", "@id": `${origin}/#company`, name: brand.name, legalName: brand.company.name, url: `${origin}/`, logo: `${origin}/icon-512.png`, ...(brand.hasCompany ? { telephone: brand.supportPhone, email: brand.company.email } : {}) },
           {
-            "@type": "WebSite", url: `${origin}/`, name: brand.name, description: brand.description, inLanguage: "ko-KR", publisher: { "@id": `${origin}/#company` },
-            potentialAction: { "@type": "SearchAction", target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` }, "query-input": "required name=search_term_string" },
+            "@type": "Organization",
+            "@id": `${origin}/#company`,
+            name: brand.name,
+            legalName: brand.company.name,
+            url: `${origin}/`,
+            logo: `${origin}/icon-512.png`,
+            ...(brand.hasCompany ? { telephone: brand.supportPhone, email: brand.company.email } : {}),
+          },
+          {
+            "@type": "WebSite",
+            url: `${origin}/`,
+            name: brand.name,
+            description: brand.description,
+            inLanguage: "ko-KR",
+            publisher: { "@id": `${origin}/#company` },
+            potentialAction: {
+              "@type": "SearchAction",
+              target: { "@type": "EntryPoint", urlTemplate: `${origin}/search?q={search_term_string}` },
+              "query-input": "required name=search_term_string",
+            },
           },
         ],
       },
@@ -68,11 +85,18 @@ function RegionChoice({ regionCode }: { regionCode: string | null }) {
   return (
     <div className="relative hidden flex-none items-center border-r border-base-300 pr-1 md:flex">
       <MapPin aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none text-primary-ink" />
-      <select name="region" aria-label="지역" defaultValue={regionCode ?? ""} className="h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content">
+      <select
+        name="region"
+        aria-label="지역"
+        defaultValue={regionCode ?? ""}
+        className="h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
+      >
         <option value="">전국</option>
         {regionCode && regionCode.length > 2 && <option value={regionCode}>{regionShort(regionCode)}</option>}
         {sidoList().map((sido) => (
-          <option key={sido.code} value={sido.code}>{sido.short}</option>
+          <option key={sido.code} value={sido.code}>
+            {sido.short}
+          </option>
         ))}
       </select>
     </div>
@@ -81,7 +105,13 @@ function RegionChoice({ regionCode }: { regionCode: string | null }) {
 
 function Hero({ front }: { front: Front }) {
   return (
-    <section aria-labelledby="hero-title" className="relative pt-4 md:mt-8 md:min-h-[26.5rem] md:overflow-hidden md:rounded-3xl md:bg-primary-tint md:px-14 md:py-14">
+    <section
+      aria-labelledby="hero-title"
+      className={
+        "relative pt-4 md:mt-8 md:min-h-[26.5rem] md:overflow-hidden md:rounded-3xl md:bg-primary-tint " +
+        "md:px-14 md:py-14"
+      }
+    >
       <div aria-hidden className="hero-art" />
       <div className="relative md:max-w-[26rem] lg:max-w-[36rem]">
         <h1 id="hero-title" className="text-2xl font-extrabold md:text-3xl lg:text-4xl">
@@ -89,15 +119,33 @@ function Hero({ front }: { front: Front }) {
           <br />
           믿을 수 있는 이웃에게
         </h1>
-        <p className="mt-2 hidden text-base text-ink-2 md:block lg:text-lg">견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.</p>
-        <SearchForm look="hero" className="mt-5 md:mt-8" before={<RegionChoice regionCode={front.regionCode} />} />
-        <Kept as="ul" of={OFTEN} aria-label="많이 찾는 서비스" className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex">
+        <p className="mt-2 hidden text-base text-ink-2 md:block lg:text-lg">
+          견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.
+        </p>
+        <SearchForm
+          look="hero"
+          className="mt-5 md:mt-8"
+          before={<RegionChoice regionCode={front.regionCode} />}
+        />
+        <Kept
+          as="ul"
+          of={OFTEN}
+          aria-label="많이 찾는 서비스"
+          className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex"
+        >
           {() => (
             <>
               <li className="text-sm text-ink-2">많이 찾아요</li>
               {OFTEN.map((term) => (
                 <li key={term}>
-                  <Link to={searchHref(term)} state={searchState(term, "/")} className="hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm font-medium transition-colors hover:text-primary-ink">
+                  <Link
+                    to={searchHref(term)}
+                    state={searchState(term, "/")}
+                    className={
+                      "hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm " +
+                      "font-medium transition-colors hover:text-primary-ink"
+                    }
+                  >
                     {term}
                   </Link>
                 </li>
@@ -107,7 +155,12 @@ function Hero({ front }: { front: Front }) {
         </Kept>
       </div>
       {front.arrived && (
-        <p className="absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 pl-3.5 shadow-float lg:flex">
+        <p
+          className={
+            "absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 " +
+            "pl-3.5 shadow-float lg:flex"
+          }
+        >
           <span className="grid size-10 place-items-center rounded-full bg-primary-tint">
             <CategoryArt category={front.arrived.category} size={26} />
           </span>
@@ -124,45 +177,81 @@ function Hero({ front }: { front: Front }) {
 /** The five categories: two large and three small on a phone, a row of five on a desktop. */
 function Categories() {
   return (
-    <Kept as="ul" of={CATEGORIES} aria-label="서비스" className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4">
-      {() => CATEGORIES.map(({ key, label, text }, at) => {
-        const large = at < 2
-        return (
-          <li key={key} className={`${large ? "col-span-3" : "col-span-2"} md:col-span-1`}>
-            <Link
-              to={`/category/${key}`}
-              prefetch="intent"
-              className={`relative flex h-28 flex-col rounded-xl transition-colors md:items-center md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 md:hover:border-line-strong lg:h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 ${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`}
-            >
-              <span className={`flex-none md:static md:order-first ${large ? "absolute right-3.5 bottom-3" : ""}`}>
-                <CategoryArt category={key} size={48} />
-              </span>
-              <span className="min-w-0">
-                <b className={`block font-bold whitespace-nowrap lg:text-lg ${large ? "text-lg md:text-base" : "text-base"}`}>{label}</b>
-                <span className={`mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate ${large ? "block max-[22.5rem]:hidden" : "hidden"}`}>{text}</span>
-              </span>
-            </Link>
-          </li>
-        )
-      })}
+    <Kept
+      as="ul"
+      of={CATEGORIES}
+      aria-label="서비스"
+      className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4"
+    >
+      {() =>
+        CATEGORIES.map(({ key, label, text }, at) => {
+          const large = at < 2
+          return (
+            <li key={key} className={`${large ? "col-span-3" : "col-span-2"} md:col-span-1`}>
+              <Link
+                to={`/category/${key}`}
+                prefetch="intent"
+                className={
+                  "relative flex h-28 flex-col rounded-xl transition-colors md:items-center " +
+                  "md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 " +
+                  "md:hover:border-line-strong lg:h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 " +
+                  `${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`
+                }
+              >
+                <span
+                  className={`flex-none md:static md:order-first ${large ? "absolute right-3.5 bottom-3" : ""}`}
+                >
+                  <CategoryArt category={key} size={48} />
+                </span>
+                <span className="min-w-0">
+                  <b
+                    className={
+                      "block font-bold whitespace-nowrap lg:text-lg " +
+                      `${large ? "text-lg md:text-base" : "text-base"}`
+                    }
+                  >
+                    {label}
+                  </b>
+                  <span
+                    className={
+                      "mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate " +
+                      `${large ? "block max-[22.5rem]:hidden" : "hidden"}`
+                    }
+                  >
+                    {text}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          )
+        })
+      }
     </Kept>
   )
 }
 
-/** The other areas, below the categories of a phone; only those that have opened, and only where they make a row. */
+/**
+ * The other areas, below the categories of a phone; only those that have opened, and only where they make a
+ * row.
+ */
 function Areas() {
   const open = AREAS.filter((area) => isOpen(area.href))
   if (open.length < 3) return null
   return (
     <Kept as="ul" of={AREAS} aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
-      {() => open.map((area) => (
-        <li key={area.href}>
-          <Link to={area.href} className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium">
-            <AreaArt area={area.art} size={32} />
-            {area.label}
-          </Link>
-        </li>
-      ))}
+      {() =>
+        open.map((area) => (
+          <li key={area.href}>
+            <Link
+              to={area.href}
+              className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium"
+            >
+              <AreaArt area={area.art} size={32} />
+              {area.label}
+            </Link>
+          </li>
+        ))
+      }
     </Kept>
   )
 }
@@ -184,35 +273,74 @@ const FOUR = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
 const NARROW = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
 const WIDE = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
 
-const TABLE = "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px md:divide-y-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-300 lg:grid-cols-3"
+const TABLE =
+  "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px " +
+  "md:divide-y-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-300 " +
+  "lg:grid-cols-3"
 
-/** The sections of the areas, in the order of the screen; what is in them comes from CARDS of front-view.server.ts. */
+/**
+ * The sections of the areas, in the order of the screen; what is in them comes from CARDS of
+ * front-view.server.ts.
+ */
 const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]> } = {
   experts: {
-    title: "인기 전문가", note: "후기가 좋고 다시 찾는 분이 많아요", more: { href: "/experts", label: "전체보기" }, columns: FOUR, width: NARROW,
+    title: "인기 전문가",
+    note: "후기가 좋고 다시 찾는 분이 많아요",
+    more: { href: "/experts", label: "전체보기" },
+    columns: FOUR,
+    width: NARROW,
     card: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
   },
   hires: {
-    title: "오늘의 일자리", note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요", more: { href: "/jobs/hire", label: "전체보기" }, columns: TABLE, width: "", rows: true,
+    title: "오늘의 일자리",
+    note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
+    more: { href: "/jobs/hire", label: "전체보기" },
+    columns: TABLE,
+    width: "",
+    rows: true,
     card: (post, className) => <HireCard key={post.id} post={post} cell className={className} />,
   },
   items: {
-    title: "우리 동네 중고", note: "이웃이 방금 내놓은 물건이에요", more: { href: "/marketplace", label: "전체보기" },
-    columns: "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden", width: "w-38 md:w-auto",
-    card: (item, className) => <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}><ItemCard item={item} grid heart={false} /></div>,
+    title: "우리 동네 중고",
+    note: "이웃이 방금 내놓은 물건이에요",
+    more: { href: "/marketplace", label: "전체보기" },
+    columns:
+      "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
+    width: "w-38 md:w-auto",
+    card: (item, className) => (
+      <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}>
+        <ItemCard item={item} grid heart={false} />
+      </div>
+    ),
   },
   deals: {
-    title: "쇼핑 특가", note: "기간이 끝나면 제값으로 돌아가요", more: { href: "/shopping?deal=1", label: "전체보기" }, columns: FOUR, width: "w-38 md:w-auto",
+    title: "쇼핑 특가",
+    note: "기간이 끝나면 제값으로 돌아가요",
+    more: { href: "/shopping?deal=1", label: "전체보기" },
+    columns: FOUR,
+    width: "w-38 md:w-auto",
     card: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
   },
   reviews: {
-    title: "고객 후기", note: "사진으로 남긴 진짜 후기만 모았어요", columns: "md:grid-cols-2 lg:grid-cols-3", width: WIDE,
+    title: "고객 후기",
+    note: "사진으로 남긴 진짜 후기만 모았어요",
+    columns: "md:grid-cols-2 lg:grid-cols-3",
+    width: WIDE,
     card: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
   },
   notices: {
-    title: "공지사항", note: "서비스 소식과 점검 일정이에요", more: { href: "/notices", label: "전체보기" }, columns: "divide-y divide-base-300 border-t border-base-300", width: "", rows: true,
+    title: "공지사항",
+    note: "서비스 소식과 점검 일정이에요",
+    more: { href: "/notices", label: "전체보기" },
+    columns: "divide-y divide-base-300 border-t border-base-300",
+    width: "",
+    rows: true,
     card: (notice) => (
-      <Link key={notice.id} to={`/notices/${notice.id}`} className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline">
+      <Link
+        key={notice.id}
+        to={`/notices/${notice.id}`}
+        className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline"
+      >
         <span className="min-w-0 flex-1 truncate font-medium">{notice.title}</span>
         <span className="num flex-none text-sm text-ink-3">{formatDate(notice.publishedAt)}</span>
       </Link>
@@ -245,11 +373,24 @@ export default function Home({ loaderData: front }: Route.ComponentProps) {
         <Section
           title="지금 올라온 견적 요청"
           beside={<span aria-hidden className="live-dot ml-1" />}
-          note={front.openToday > 0 ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요` : undefined}
+          note={
+            front.openToday > 0
+              ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요`
+              : undefined
+          }
           more={proposing ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
         >
           <Kept of={front.orders} variant={front.ordersLead} className={`card-row ${FOUR}`}>
-            {() => front.orders.map((order) => <OpenOrderCard key={order.id} order={order} href={proposing ? `/orders/${order.id}/propose` : `/category/${order.category}`} className={NARROW} />)}
+            {() =>
+              front.orders.map((order) => (
+                <OpenOrderCard
+                  key={order.id}
+                  order={order}
+                  href={proposing ? `/orders/${order.id}/propose` : `/category/${order.category}`}
+                  className={NARROW}
+                />
+              ))
+            }
           </Kept>
         </Section>
       )}

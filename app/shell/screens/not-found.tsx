@@ -1,6 +1,8 @@
 import { notFound } from "../../areas/accounts/guards.server.ts"
 
-/** Every address without a screen: the loader runs inside the root, so that the 404 screen has its navigation. */
+/**
+ * Every address without a screen: the loader runs inside the root, so that the 404 screen has its navigation.
+ */
 export function loader() {
   notFound()
 }

@@ -9,7 +9,17 @@ import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../areas/orders/rules.ts"
 import { HitCard } from "../../areas/search/parts/hit-card.tsx"
 import { Marked } from "../../areas/search/parts/marked.tsx"
-import { cleanTerm, countText, MOST_COUNTED, SEARCH_SORTS, SEARCH_TABS, SORT_LABELS, TAB_LABELS, type SearchSort, type SearchTab } from "../../areas/search/rules.ts"
+import {
+  cleanTerm,
+  countText,
+  MOST_COUNTED,
+  SEARCH_SORTS,
+  SEARCH_TABS,
+  SORT_LABELS,
+  TAB_LABELS,
+  type SearchSort,
+  type SearchTab,
+} from "../../areas/search/rules.ts"
 import { searchEverything, type Hit } from "../../areas/search/service/search.server.ts"
 import type { FoundService } from "../../areas/search/service/services.server.ts"
 import { noteSearch, popularTerms } from "../../areas/search/service/terms.server.ts"
@@ -34,10 +44,22 @@ import { SearchHelp } from "../search-panel.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_OF: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
-  services: "services", repair: "services", interior: "services", moving: "services", demolition: "services", installation: "services",
-  jobs: "jobs", marketplace: "market", shopping: "shop",
+  services: "services",
+  repair: "services",
+  interior: "services",
+  moving: "services",
+  demolition: "services",
+  installation: "services",
+  jobs: "jobs",
+  marketplace: "market",
+  shopping: "shop",
 }
-const SCOPE_OF = { services: "services", jobs: "jobs", market: "marketplace", shop: "shopping" } as const satisfies Record<SearchTab, SearchScope>
+const SCOPE_OF = {
+  services: "services",
+  jobs: "jobs",
+  market: "marketplace",
+  shop: "shopping",
+} as const satisfies Record<SearchTab, SearchScope>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
@@ -53,17 +75,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const result = await searchEverything({ term, tab, category, region, sort, cursor: after })
   const found = Object.values(result.counts).reduce((sum, count) => sum + count, 0) + result.services.length
   const actor = getActor(context)
-  if (found > 0 && after === null && result.meant === null) noteSearch(term, tab ?? "all", actor.kind === "member" ? actor.userId : context.get(requestContext).address)
+  if (found > 0 && after === null && result.meant === null)
+    noteSearch(
+      term,
+      tab ?? "all",
+      actor.kind === "member" ? actor.userId : context.get(requestContext).address,
+    )
   const list = result.lists[0]
-  return { term, scope, tab, category, region, sort, after, ...result, found, next: tab === null ? null : (list?.next ?? null), popular: found === 0 ? await popularTerms(8) : [], origin: baseUrl(request.url) }
+  return {
+    term,
+    scope,
+    tab,
+    category,
+    region,
+    sort,
+    after,
+    ...result,
+    found,
+    next: tab === null ? null : (list?.next ?? null),
+    popular: found === 0 ? await popularTerms(8) : [],
+    origin: baseUrl(request.url),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData?.term ? `‘${loaderData.term}’ 검색 결과` : "검색") },
   ...(loaderData
     ? shareMeta({
-        origin: loaderData.origin, path: loaderData.term ? `/search?q=${encodeURIComponent(loaderData.term)}` : "/search", name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
-        description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.", hidden: "follow",
+        origin: loaderData.origin,
+        path: loaderData.term ? `/search?q=${encodeURIComponent(loaderData.term)}` : "/search",
+        name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
+        description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.",
+        hidden: "follow",
       })
     : []),
 ]
@@ -78,7 +121,12 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
   return (
     <Page className="pt-3 md:pt-10">
       <h1 className="sr-only">{term === "" ? "검색" : `‘${term}’ 검색 결과`}</h1>
-      <SearchForm defaultValue={term} type={scope} className="md:max-w-[40rem]" before={region ? <input type="hidden" name="region" value={region} /> : undefined} />
+      <SearchForm
+        defaultValue={term}
+        type={scope}
+        className="md:max-w-[40rem]"
+        before={region ? <input type="hidden" name="region" value={region} /> : undefined}
+      />
       {term === "" ? (
         <div className="md:max-w-[40rem]">
           <SearchHelp />
@@ -87,14 +135,28 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         <>
           <Tabs view={view} />
           <Narrowing view={view} search={search} />
-          <p aria-live="polite" className="sr-only">{view.found === 0 ? "결과가 없어요" : `결과 ${countText(view.found)}건`}</p>
+          <p aria-live="polite" className="sr-only">
+            {view.found === 0 ? "결과가 없어요" : `결과 ${countText(view.found)}건`}
+          </p>
           {view.meant && (
             <p className="mt-4 rounded-lg bg-primary-tint px-4 py-3 text-base text-base-content">
-              <b className="font-semibold">‘{view.meant}’</b>{josa(view.meant, "으로/로").slice(view.meant.length)} 찾은 결과예요.{" "}
-              <Link to={searchHref(view.meant, scope, region ?? "")} className="font-semibold text-primary-ink underline">‘{view.meant}’만 보기</Link>
+              <b className="font-semibold">‘{view.meant}’</b>
+              {josa(view.meant, "으로/로").slice(view.meant.length)} 찾은 결과예요.{" "}
+              <Link
+                to={searchHref(view.meant, scope, region ?? "")}
+                className="font-semibold text-primary-ink underline"
+              >
+                ‘{view.meant}’만 보기
+              </Link>
             </p>
           )}
-          {view.found === 0 ? <Nothing view={view} /> : view.tab === null ? <Everything view={view} /> : <OneTab key={search} view={view} search={search} />}
+          {view.found === 0 ? (
+            <Nothing view={view} />
+          ) : view.tab === null ? (
+            <Everything view={view} />
+          ) : (
+            <OneTab key={search} view={view} search={search} />
+          )}
         </>
       )}
     </Page>
@@ -106,26 +168,48 @@ function Tabs({ view }: { view: View }) {
   const services = Math.min(counts.services + view.services.length, MOST_COUNTED + 1)
   const tabs = [
     { scope: "all" as const, label: "전체", count: null, active: view.tab === null },
-    ...SEARCH_TABS.map((tab) => ({ scope: SCOPE_OF[tab], label: TAB_LABELS[tab], count: tab === "services" ? services : counts[tab], active: view.tab === tab })),
+    ...SEARCH_TABS.map((tab) => ({
+      scope: SCOPE_OF[tab],
+      label: TAB_LABELS[tab],
+      count: tab === "services" ? services : counts[tab],
+      active: view.tab === tab,
+    })),
   ]
   const nav = useRef<HTMLElement>(null)
   // A tab beyond the edge of a phone is brought into sight.
   useEffect(() => {
     const active = nav.current?.children.item(view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab))
-    if (nav.current && active instanceof HTMLElement) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+    if (nav.current && active instanceof HTMLElement)
+      nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
   }, [view.tab])
   return (
-    <nav ref={nav} aria-label="검색 범위" className="relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:mt-5 md:gap-2 md:px-0">
+    <nav
+      ref={nav}
+      aria-label="검색 범위"
+      className={
+        "relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] " +
+        "md:mx-0 md:mt-5 md:gap-2 md:px-0"
+      }
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.scope}
-          to={searchHref(term, tab.scope, region ?? "", view.sort === "recommended" || tab.scope === "all" ? "" : view.sort)}
+          to={searchHref(
+            term,
+            tab.scope,
+            region ?? "",
+            view.sort === "recommended" || tab.scope === "all" ? "" : view.sort,
+          )}
           preventScrollReset
           aria-current={tab.active ? "page" : undefined}
           className={`flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 -outline-offset-2 ${tab.active ? "font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]" : "font-medium text-ink-3 hover:text-base-content"}`}
         >
           {tab.label}
-          {tab.count !== null && view.category === null && <span className={`num text-sm ${tab.active ? "text-primary-ink" : "text-ink-3"}`}>{countText(tab.count)}</span>}
+          {tab.count !== null && view.category === null && (
+            <span className={`num text-sm ${tab.active ? "text-primary-ink" : "text-ink-3"}`}>
+              {countText(tab.count)}
+            </span>
+          )}
         </Link>
       ))}
     </nav>
@@ -140,7 +224,10 @@ function Narrowing({ view, search }: { view: View; search: string }) {
       <div className="flex min-w-0 items-center gap-2">
         <Sheet
           trigger={
-            <button type="button" className={`hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap ${region ? "bg-primary-tint font-semibold text-primary-ink" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"}`}>
+            <button
+              type="button"
+              className={`hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap ${region ? "bg-primary-tint font-semibold text-primary-ink" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"}`}
+            >
               <MapPin aria-hidden size={16} strokeWidth={1.75} />
               {region ? regionName(region) : "지역"}
             </button>
@@ -148,25 +235,59 @@ function Narrowing({ view, search }: { view: View; search: string }) {
           title="지역"
         >
           <Form action="/search" className="grid gap-5">
-            {[...new URLSearchParams(search)].map(([name, value]) => (name === "region" || name === "after" ? null : <input key={name} type="hidden" name={name} value={value} />))}
-            <RegionPicker name="region" label="지역" hideLabel widest="all" defaultValue={region ?? wholeCountry} />
-            <button type="submit" className="btn btn-primary btn-lg">이 지역에서 찾기</button>
+            {[...new URLSearchParams(search)].map(([name, value]) =>
+              name === "region" || name === "after" ? null : (
+                <input key={name} type="hidden" name={name} value={value} />
+              ),
+            )}
+            <RegionPicker
+              name="region"
+              label="지역"
+              hideLabel
+              widest="all"
+              defaultValue={region ?? wholeCountry}
+            />
+            <button type="submit" className="btn btn-primary btn-lg">
+              이 지역에서 찾기
+            </button>
           </Form>
         </Sheet>
         {region && (
-          <Link to={addressWith("/search", search, { region: null })} preventScrollReset aria-label={`${regionName(region)} 해제`} className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill">
+          <Link
+            to={addressWith("/search", search, { region: null })}
+            preventScrollReset
+            aria-label={`${regionName(region)} 해제`}
+            className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
+          >
             <X aria-hidden size={18} strokeWidth={1.75} />
           </Link>
         )}
       </div>
       {tab !== null && (
-        <SortLinks options={SEARCH_SORTS.map((one: SearchSort) => ({ href: searchHref(term, view.scope, region ?? "", one === "recommended" ? "" : one), label: SORT_LABELS[one], active: sort === one }))} />
+        <SortLinks
+          options={SEARCH_SORTS.map((one: SearchSort) => ({
+            href: searchHref(term, view.scope, region ?? "", one === "recommended" ? "" : one),
+            label: SORT_LABELS[one],
+            active: sort === one,
+          }))}
+        />
       )}
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">
-          <FilterChip href={addressWith("/search", search, { type: "services" })} active={view.category === null}>전체</FilterChip>
+          <FilterChip
+            href={addressWith("/search", search, { type: "services" })}
+            active={view.category === null}
+          >
+            전체
+          </FilterChip>
           {CATEGORIES.map((category) => (
-            <FilterChip key={category} href={addressWith("/search", search, { type: category })} active={view.category === category}>{CATEGORY_LABELS[category]}</FilterChip>
+            <FilterChip
+              key={category}
+              href={addressWith("/search", search, { type: category })}
+              active={view.category === category}
+            >
+              {CATEGORY_LABELS[category]}
+            </FilterChip>
           ))}
         </nav>
       )}
@@ -186,7 +307,11 @@ function Everything({ view }: { view: View }) {
           title={list.tab === "services" ? "전문가" : TAB_LABELS[list.tab]}
           first={at === 0 && services.length === 0}
           beside={<span className="num text-ink-3">{countText(view.counts[list.tab])}</span>}
-          more={list.next === null && list.hits.length <= IN_A_ROW ? undefined : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }}
+          more={
+            list.next === null && list.hits.length <= IN_A_ROW
+              ? undefined
+              : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }
+          }
         >
           <Hits hits={list.hits} inRow />
         </Section>
@@ -198,16 +323,28 @@ function Everything({ view }: { view: View }) {
 function OneTab({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/search", search, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressAfter("/search", search, after)),
+  })
   const hits = pages.flatMap((page) => page.lists.flatMap((list) => list.hits))
   return (
     <>
-      {view.services.length > 0 && view.tab === "services" && view.after === null && <Services services={view.services} />}
+      {view.services.length > 0 && view.tab === "services" && view.after === null && (
+        <Services services={view.services} />
+      )}
       {view.after && <GoneOn first={addressWith("/search", search, {})} />}
       {hits.length > 0 ? (
-        <Section title={view.tab === "services" ? "전문가" : "검색 결과"} first={view.services.length === 0 || view.tab !== "services"} beside={<span className="num text-ink-3">{view.tab ? countText(view.counts[view.tab]) : ""}</span>}>
+        <Section
+          title={view.tab === "services" ? "전문가" : "검색 결과"}
+          first={view.services.length === 0 || view.tab !== "services"}
+          beside={<span className="num text-ink-3">{view.tab ? countText(view.counts[view.tab]) : ""}</span>}
+        >
           <Hits hits={hits} />
-          {next ? <MoreLink href={addressAfter("/search", search, next)} onMore={loadMore} pending={busy} /> : null}
+          {next ? (
+            <MoreLink href={addressAfter("/search", search, next)} onMore={loadMore} pending={busy} />
+          ) : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (
         <Elsewhere view={view} />
@@ -223,10 +360,23 @@ const IN_A_ROW = 3
 function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }) {
   const experts = hits.some((hit) => hit.expert !== null)
   return (
-    <ul className={`grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${inRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`}>
+    <ul
+      className={
+        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${inRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
+        `${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
+      }
+    >
       {hits.map((hit) => (
         <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
-          {hit.expert ? <ExpertCard expert={hit.expert} shownName={<Marked text={hit.expert.name} marks={hit.marks.title} />} shownLine={<Marked text={hit.expert.oneLine} marks={hit.marks.line} />} /> : <HitCard hit={hit} />}
+          {hit.expert ? (
+            <ExpertCard
+              expert={hit.expert}
+              shownName={<Marked text={hit.expert.name} marks={hit.marks.title} />}
+              shownLine={<Marked text={hit.expert.oneLine} marks={hit.marks.line} />}
+            />
+          ) : (
+            <HitCard hit={hit} />
+          )}
         </li>
       ))}
     </ul>
@@ -234,7 +384,10 @@ function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }
 }
 
 /** The question a service opens in the request flow, or the page of a category. */
-const serviceHref = (found: FoundService) => (found.service === null ? `/category/${found.category}` : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`)
+const serviceHref = (found: FoundService) =>
+  found.service === null
+    ? `/category/${found.category}`
+    : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`
 
 function Services({ services }: { services: readonly FoundService[] }) {
   return (
@@ -242,13 +395,22 @@ function Services({ services }: { services: readonly FoundService[] }) {
       <ul className="grid gap-2.5 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
         {services.map((found) => (
           <li key={`${found.category} ${found.service ?? ""}`}>
-            <Link to={serviceHref(found)} className="flex h-full min-h-18 items-center gap-3.5 rounded-xl bg-fill p-3.5 transition-colors hover:bg-base-300 md:border md:border-base-300 md:bg-base-100 md:p-4 md:hover:border-line-strong md:hover:bg-base-100">
+            <Link
+              to={serviceHref(found)}
+              className={
+                "flex h-full min-h-18 items-center gap-3.5 rounded-xl bg-fill p-3.5 transition-colors " +
+                "hover:bg-base-300 md:border md:border-base-300 md:bg-base-100 md:p-4 " +
+                "md:hover:border-line-strong md:hover:bg-base-100"
+              }
+            >
               <span className="grid size-11 flex-none place-items-center rounded-lg bg-primary-tint">
                 <CategoryArt category={found.category} size={28} />
               </span>
               <span className="min-w-0 flex-1">
                 <b className="block truncate font-semibold">{found.label}</b>
-                <span className="block truncate text-sm text-ink-3">{found.description === "" ? CATEGORY_LABELS[found.category] : found.description}</span>
+                <span className="block truncate text-sm text-ink-3">
+                  {found.description === "" ? CATEGORY_LABELS[found.category] : found.description}
+                </span>
               </span>
               <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
             </Link>
@@ -276,40 +438,77 @@ function Nothing({ view }: { view: View }) {
   const { term, region, scope, popular } = view
   const { pathname } = useLocation()
   const narrowed = region !== null || scope !== "all"
-  const help: ReactNode[] = ["띄어쓰기나 맞춤법을 확인해 보세요.", "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.", "더 짧은 말이나 다른 말로 찾아보세요."]
+  const help: ReactNode[] = [
+    "띄어쓰기나 맞춤법을 확인해 보세요.",
+    "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.",
+    "더 짧은 말이나 다른 말로 찾아보세요.",
+  ]
   return (
     <>
       <EmptyState
         art="search"
         title={`‘${term}’에 맞는 결과가 없어요`}
-        text={narrowed ? "범위를 넓히면 찾을 수 있을지도 몰라요." : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."}
-        action={narrowed ? { href: searchHref(term), label: "전체에서 찾기" } : { href: "/orders/new", label: "견적 요청하고 제안받기" }}
+        text={
+          narrowed
+            ? "범위를 넓히면 찾을 수 있을지도 몰라요."
+            : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."
+        }
+        action={
+          narrowed
+            ? { href: searchHref(term), label: "전체에서 찾기" }
+            : { href: "/orders/new", label: "견적 요청하고 제안받기" }
+        }
       />
       <div className="mx-auto md:max-w-[40rem]">
         <section aria-labelledby="search-help" className="rounded-xl bg-fill p-4 md:p-5">
-          <h2 id="search-help" className="text-base font-bold">이렇게 찾아보세요</h2>
+          <h2 id="search-help" className="text-base font-bold">
+            이렇게 찾아보세요
+          </h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5 text-base text-ink-2">
-            {help.map((line, at) => <li key={at}>{line}</li>)}
+            {help.map((line, at) => (
+              <li key={at}>{line}</li>
+            ))}
           </ul>
         </section>
         {popular.length > 0 && (
           <section aria-labelledby="popular-terms" className="mt-6">
-            <h2 id="popular-terms" className="text-base font-bold">많이 찾는 말</h2>
+            <h2 id="popular-terms" className="text-base font-bold">
+              많이 찾는 말
+            </h2>
             <ul className="mt-3 flex flex-wrap gap-2">
               {popular.map((word) => (
                 <li key={word}>
-                  <Link to={searchHref(word)} state={searchState(word, pathname)} className="hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm font-medium hover:bg-base-300">{word}</Link>
+                  <Link
+                    to={searchHref(word)}
+                    state={searchState(word, pathname)}
+                    className={
+                      "hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
+                      "font-medium hover:bg-base-300"
+                    }
+                  >
+                    {word}
+                  </Link>
                 </li>
               ))}
             </ul>
           </section>
         )}
         <section aria-labelledby="category-links" className="mt-6">
-          <h2 id="category-links" className="text-base font-bold">분야에서 찾기</h2>
+          <h2 id="category-links" className="text-base font-bold">
+            분야에서 찾기
+          </h2>
           <ul className="mt-3 flex flex-wrap gap-2">
             {CATEGORY_ITEMS.map((item) => (
               <li key={item.href}>
-                <Link to={item.href} className="hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 text-sm font-medium hover:bg-fill">{item.label}</Link>
+                <Link
+                  to={item.href}
+                  className={
+                    "hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 " +
+                    "text-sm font-medium hover:bg-fill"
+                  }
+                >
+                  {item.label}
+                </Link>
               </li>
             ))}
           </ul>

@@ -9,38 +9,78 @@ import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page } from "../../ui/section.tsx"
 import { brand, titleOf } from "../brand.ts"
 import { ColourModeSwitch } from "../colour-mode-switch.tsx"
-import { AREA_ITEMS, CATEGORY_ITEMS, FOOTER_GROUPS, openOnly, SIGN_UP_ITEM, type LinkGroup } from "../navigation.ts"
+import {
+  AREA_ITEMS,
+  CATEGORY_ITEMS,
+  FOOTER_GROUPS,
+  openOnly,
+  SIGN_UP_ITEM,
+  type LinkGroup,
+} from "../navigation.ts"
 import { viewerOf, type Viewer } from "../viewer.ts"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => ({ viewer: viewerOf(getActor(context)), origin: baseUrl(request.url) })
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
+  viewer: viewerOf(getActor(context)),
+  origin: baseUrl(request.url),
+})
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("전체 메뉴") },
-  ...(view ? shareMeta({ origin: view.origin, path: "/sitemap", name: "전체 메뉴", description: `${brand.name}의 모든 화면으로 가는 길을 한곳에 모았어요. 견적, 전문가, 일자리, 중고거래, 쇼핑, 고객센터를 찾아보세요.` }) : []),
+  ...(view
+    ? shareMeta({
+        origin: view.origin,
+        path: "/sitemap",
+        name: "전체 메뉴",
+        description: `${brand.name}의 모든 화면으로 가는 길을 한곳에 모았어요. 견적, 전문가, 일자리, 중고거래, 쇼핑, 고객센터를 찾아보세요.`,
+      })
+    : []),
 ]
 
 export const handle = { ground: "white" } satisfies ScreenHandle
 
 function groupsFor(viewer: Viewer): LinkGroup[] {
   const mine = viewer.isExpert
-    ? [{ href: "/expert-dashboard", label: "전문가 대시보드" }, { href: "/my/expert-public", label: "내 공개 프로필" }, { href: "/my-info", label: "내 정보" }]
-    : [{ href: "/my-info", label: "내 정보" }, { href: "/orders", label: "내 견적 요청" }, { href: "/orders/new", label: "견적 요청하기" }, SIGN_UP_ITEM]
+    ? [
+        { href: "/expert-dashboard", label: "전문가 대시보드" },
+        { href: "/my/expert-public", label: "내 공개 프로필" },
+        { href: "/my-info", label: "내 정보" },
+      ]
+    : [
+        { href: "/my-info", label: "내 정보" },
+        { href: "/orders", label: "내 견적 요청" },
+        { href: "/orders/new", label: "견적 요청하기" },
+        SIGN_UP_ITEM,
+      ]
   return [
     { title: "일자리·거래", links: AREA_ITEMS.filter((item) => item.href !== "/experts") },
-    { title: "전문가", links: [{ href: "/experts", label: "전문가 찾기" }, ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }])] },
+    {
+      title: "전문가",
+      links: [
+        { href: "/experts", label: "전문가 찾기" },
+        ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }]),
+      ],
+    },
     ...(viewer.signedIn ? [{ title: "마이", links: mine }] : []),
     ...(viewer.isAdmin ? [{ title: "관리", links: [{ href: "/admin", label: "관리자" }] }] : []),
-    ...FOOTER_GROUPS.map((group) => ({ ...group, links: group.links.filter((link) => link.href !== "/sitemap" && link.href !== "/expert-registration") })),
+    ...FOOTER_GROUPS.map((group) => ({
+      ...group,
+      links: group.links.filter((link) => link.href !== "/sitemap" && link.href !== "/expert-registration"),
+    })),
   ]
 }
 
 /** All destinations; what the menu button of a phone opens. */
 export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps) {
-  const groups = groupsFor(viewer).map((group) => ({ ...group, links: openOnly(group.links) })).filter((group) => group.links.length > 0)
+  const groups = groupsFor(viewer)
+    .map((group) => ({ ...group, links: openOnly(group.links) }))
+    .filter((group) => group.links.length > 0)
   return (
     <Page>
       <h1 className="sr-only">전체 메뉴</h1>
-      <section aria-label="내 계정" className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12">
+      <section
+        aria-label="내 계정"
+        className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12"
+      >
         {viewer.signedIn ? (
           <Link to={viewer.myPage} className="flex min-h-11 items-center gap-1 text-xl font-bold">
             {viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}
@@ -50,19 +90,31 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
           <>
             <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
             <div className="flex w-full gap-2 sm:w-auto">
-              <Link to="/login" className="btn btn-quiet flex-1">로그인</Link>
-              <Link to="/signup" className="btn btn-primary flex-1">회원가입</Link>
+              <Link to="/login" className="btn btn-quiet flex-1">
+                로그인
+              </Link>
+              <Link to="/signup" className="btn btn-primary flex-1">
+                회원가입
+              </Link>
             </div>
           </>
         )}
       </section>
       <nav aria-label="전체 메뉴">
         <section className="band pt-8 pb-4 md:pt-4" aria-labelledby="sitemap-services">
-          <h2 id="sitemap-services" className="text-lg font-bold">서비스</h2>
+          <h2 id="sitemap-services" className="text-lg font-bold">
+            서비스
+          </h2>
           <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
             {CATEGORY_ITEMS.map((item) => (
               <li key={item.href}>
-                <Link to={item.href} className="flex h-26 flex-col items-center justify-center gap-2 rounded-xl bg-fill font-semibold transition-colors hover:bg-base-300">
+                <Link
+                  to={item.href}
+                  className={
+                    "flex h-26 flex-col items-center justify-center gap-2 rounded-xl bg-fill " +
+                    "font-semibold transition-colors hover:bg-base-300"
+                  }
+                >
                   <CategoryArt category={categoryOf(item.href)} size={40} />
                   {item.label}
                 </Link>
@@ -77,7 +129,13 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
               <ul className="mt-1">
                 {group.links.map((link) => (
                   <li key={link.href}>
-                    <Link to={link.href} className="flex min-h-12 items-center justify-between border-b border-base-300 text-base font-medium hover:text-primary-ink">
+                    <Link
+                      to={link.href}
+                      className={
+                        "flex min-h-12 items-center justify-between border-b border-base-300 text-base " +
+                        "font-medium hover:text-primary-ink"
+                      }
+                    >
                       {link.label}
                       <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
                     </Link>
@@ -89,12 +147,16 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
         </div>
       </nav>
       <section className="flex items-center justify-between gap-4 py-4" aria-labelledby="sitemap-mode">
-        <h2 id="sitemap-mode" className="text-lg font-bold">화면 모드</h2>
+        <h2 id="sitemap-mode" className="text-lg font-bold">
+          화면 모드
+        </h2>
         <ColourModeSwitch />
       </section>
       {viewer.signedIn && (
         <Form method="post" action="/logout" className="pt-2">
-          <button type="submit" className="btn btn-quiet w-full md:w-auto">로그아웃</button>
+          <button type="submit" className="btn btn-quiet w-full md:w-auto">
+            로그아웃
+          </button>
         </Form>
       )}
     </Page>
@@ -103,5 +165,8 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
 
 function categoryOf(href: string) {
   const name = href.split("/").at(-1)
-  return (["repair", "interior", "moving", "demolition", "installation"] as const).find((each) => each === name) ?? "repair"
+  return (
+    (["repair", "interior", "moving", "demolition", "installation"] as const).find((each) => each === name) ??
+    "repair"
+  )
 }

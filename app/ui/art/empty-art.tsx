@@ -15,12 +15,23 @@ export type EmptyKind =
   | "waiting"
   | "done"
 
-const star = "m0-12 3.600 7.600 8.400 1.100-6.200 5.700 1.600 8.300L0 6.700l-7.400 4 1.600-8.300-6.200-5.700 8.400-1.100z"
+const star =
+  "m0-12 3.600 7.600 8.400 1.100-6.200 5.700 1.600 8.300L0 6.700l-7.400 4 1.600-8.300-6.200-5.700 " +
+  "8.400-1.100z"
 
 const pieces: Record<EmptyKind, ReactNode> = {
   proposals: (
     <>
-      <rect x="22" y="30" width="46" height="60" rx="8" transform="rotate(-8 45 60)" fill={mass} fillOpacity=".6" />
+      <rect
+        x="22"
+        y="30"
+        width="46"
+        height="60"
+        rx="8"
+        transform="rotate(-8 45 60)"
+        fill={mass}
+        fillOpacity=".6"
+      />
       <rect x="44" y="24" width="52" height="68" rx="9" fill={mass} />
       <path d="M56 40h20M56 52h28M56 64h22" stroke={body} strokeWidth="5" />
       <path d="M56 78h12" stroke={bright} strokeWidth="5" />
@@ -35,7 +46,13 @@ const pieces: Record<EmptyKind, ReactNode> = {
       <rect x="46" y="18" width="28" height="16" rx="6" fill={body} />
       <path d="M42 66 60 50l18 16" stroke={body} strokeWidth="6" />
       <path d="M48 66h24v16a3 3 0 0 1-3 3H51a3 3 0 0 1-3-3z" fill={bright} fillOpacity=".85" />
-      <path d="M60 72c-4.600-6-.6-9 0-5.600.6-3.400 4.600-.4 0 5.600z" transform="translate(0 5)" fill={accent} stroke={accent} strokeWidth="3" />
+      <path
+        d="M60 72c-4.600-6-.6-9 0-5.600.6-3.400 4.600-.4 0 5.600z"
+        transform="translate(0 5)"
+        fill={accent}
+        stroke={accent}
+        strokeWidth="3"
+      />
       <Sparkle x={97} y={34} reach={8} />
     </>
   ),
@@ -52,8 +69,20 @@ const pieces: Record<EmptyKind, ReactNode> = {
   ),
   chat: (
     <>
-      <path d="M26 28h44a12 12 0 0 1 12 12v18a12 12 0 0 1-12 12H44L30 82V70h-4a12 12 0 0 1-12-12V40a12 12 0 0 1 12-12z" fill={mass} />
-      <path d="M62 52h32a12 12 0 0 1 12 12v14a12 12 0 0 1-12 12h-2v11L79 90H62a12 12 0 0 1-12-12V64a12 12 0 0 1 12-12z" fill={body} />
+      <path
+        d={
+          "M26 28h44a12 12 0 0 1 12 12v18a12 12 0 0 1-12 12H44L30 82V70h-4a12 12 0 0 1-12-12V40a12 12 " +
+          "0 0 1 12-12z"
+        }
+        fill={mass}
+      />
+      <path
+        d={
+          "M62 52h32a12 12 0 0 1 12 12v14a12 12 0 0 1-12 12h-2v11L79 90H62a12 12 0 0 1-12-12V64a12 12 " +
+          "0 0 1 12-12z"
+        }
+        fill={body}
+      />
       <path d="M66 71h.1M78 71h.1M90 71h.1" stroke={bright} strokeWidth="6" />
       <path d="M30 42h28" stroke={bright} strokeWidth="5" strokeOpacity=".85" />
       <circle cx="84" cy="27" r="6" fill={accent} />
@@ -61,7 +90,10 @@ const pieces: Record<EmptyKind, ReactNode> = {
   ),
   notifications: (
     <>
-      <path d="M60 22a25 25 0 0 1 25 25v16l7 12a4 4 0 0 1-3.500 6h-57A4 4 0 0 1 28 75l7-12V47a25 25 0 0 1 25-25z" fill={mass} />
+      <path
+        d="M60 22a25 25 0 0 1 25 25v16l7 12a4 4 0 0 1-3.500 6h-57A4 4 0 0 1 28 75l7-12V47a25 25 0 0 1 25-25z"
+        fill={mass}
+      />
       <path d="M29 78h62" stroke={body} strokeWidth="7" />
       <path d="M49 87a11 11 0 0 0 22 0z" fill={body} />
       <path d="M60 16v6" stroke={body} strokeWidth="7" />
@@ -72,7 +104,11 @@ const pieces: Record<EmptyKind, ReactNode> = {
   cart: (
     <>
       <path d="M34 42h62l-8 32a6 6 0 0 1-5.800 4.500H46a6 6 0 0 1-5.900-4.800z" fill={mass} />
-      <path d="M16 28h9a6 6 0 0 1 5.900 4.900L40 76a6 6 0 0 0 5.900 4.800H86" stroke={body} strokeWidth="6.500" />
+      <path
+        d="M16 28h9a6 6 0 0 1 5.900 4.900L40 76a6 6 0 0 0 5.900 4.800H86"
+        stroke={body}
+        strokeWidth="6.500"
+      />
       <path d="M53 54v13M66 54v13M79 54v13" stroke={bright} strokeWidth="5" strokeOpacity=".9" />
       <circle cx="50" cy="94" r="6.500" fill={body} />
       <circle cx="80" cy="94" r="6.500" fill={body} />
@@ -82,11 +118,24 @@ const pieces: Record<EmptyKind, ReactNode> = {
   ),
   reviews: (
     <>
-      <path d="M28 24h64a14 14 0 0 1 14 14v32a14 14 0 0 1-14 14H68L52 98V84H28a14 14 0 0 1-14-14V38a14 14 0 0 1 14-14z" fill={mass} />
+      <path
+        d={
+          "M28 24h64a14 14 0 0 1 14 14v32a14 14 0 0 1-14 14H68L52 98V84H28a14 14 0 0 1-14-14V38a14 14 " +
+          "0 0 1 14-14z"
+        }
+        fill={mass}
+      />
       <path transform="translate(35 54)" d={star} fill={body} />
       <path transform="translate(60 54)" d={star} fill={body} />
       <path transform="translate(85 54)" d={star} fill={bright} fillOpacity=".85" />
-      <path d="M101 16c-5-4.800-4.400-9.400-1.400-9.400 1.400 0 2.200 1 2.600 2 .4-1 1.200-2 2.600-2 3 0 3.600 4.600-3.800 9.400z" transform="translate(-92 -2) scale(1.900)" fill={accent} />
+      <path
+        d={
+          "M101 16c-5-4.800-4.400-9.400-1.400-9.400 1.400 0 2.200 1 2.600 2 .4-1 1.200-2 2.600-2 3 0 " +
+          "3.600 4.600-3.800 9.400z"
+        }
+        transform="translate(-92 -2) scale(1.900)"
+        fill={accent}
+      />
     </>
   ),
   error: (
@@ -122,8 +171,14 @@ const pieces: Record<EmptyKind, ReactNode> = {
   ),
   waiting: (
     <>
-      <path d="M38 26h44v12c0 10-13 15-13 22s13 12 13 22v12H38V82c0-10 13-15 13-22s-13-12-13-22z" fill={mass} />
-      <path d="M45 42h30c-3 7-12 10-15 16-3-6-12-9-15-16zM42 92c0-10 11-11 18-16 7 5 18 6 18 16z" fill={body} />
+      <path
+        d="M38 26h44v12c0 10-13 15-13 22s13 12 13 22v12H38V82c0-10 13-15 13-22s-13-12-13-22z"
+        fill={mass}
+      />
+      <path
+        d="M45 42h30c-3 7-12 10-15 16-3-6-12-9-15-16zM42 92c0-10 11-11 18-16 7 5 18 6 18 16z"
+        fill={body}
+      />
       <path d="M32 24h56M32 96h56" stroke={body} strokeWidth="8" />
       <path d="M60 62v6" stroke={body} strokeWidth="4" />
       <Sparkle x={98} y={46} reach={8} />
@@ -144,7 +199,10 @@ const pieces: Record<EmptyKind, ReactNode> = {
   ),
 }
 
-/** A picture for a screen that has nothing to show, waits, failed or is done. It stands above a sentence and an action. */
+/**
+ * A picture for a screen that has nothing to show, waits, failed or is done. It stands above a sentence and
+ * an action.
+ */
 export function EmptyArt({ kind, size = 120 }: { kind: EmptyKind; size?: number }) {
   return (
     <ArtFrame size={size} grid={120}>

@@ -1,23 +1,44 @@
-/** Owns what people of the demo town say to each other: whole conversations, by what they are about and how far it has come. */
+/**
+ * Owns what people of the demo town say to each other: whole conversations, by what they are about and how
+ * far it has come.
+ */
 import type { Category } from "#app/areas/orders/rules.ts"
 
-/** `c` the customer, `e` the expert. `photos`: pictures of the request. `meet`: an appointment so many days ahead of the line, at an hour, and its answer. */
-export type Said = { by: "c" | "e"; text?: string; photos?: number; meet?: { days: number; hour: number; place: string; answer: "accept" | "decline" | "wait" } }
+/**
+ * `c` the customer, `e` the expert. `photos`: pictures of the request. `meet`: an appointment so many days
+ * ahead of the line, at an hour, and its answer.
+ */
+export type Said = {
+  by: "c" | "e"
+  text?: string
+  photos?: number
+  meet?: { days: number; hour: number; place: string; answer: "accept" | "decline" | "wait" }
+}
 export type Conversation = readonly Said[]
 
 const c = (text: string): Said => ({ by: "c", text })
 const e = (text: string): Said => ({ by: "e", text })
 const photos = (by: "c" | "e", count: number, text = ""): Said => ({ by, photos: count, text })
-const meet = (by: "c" | "e", days: number, hour: number, place: string, answer: "accept" | "decline" | "wait" = "accept"): Said => ({ by, meet: { days, hour, place, answer } })
+const meet = (
+  by: "c" | "e",
+  days: number,
+  hour: number,
+  place: string,
+  answer: "accept" | "decline" | "wait" = "accept",
+): Said => ({ by, meet: { days, hour, place, answer } })
 
 /** About a proposal that waits to be chosen. */
 export const ASKING: Record<Category, readonly Conversation[]> = {
   interior: [
     [
       c("안녕하세요, 견적 잘 받았어요. 벽지는 어느 회사 제품인가요?"),
-      e("안녕하세요! LX 베스티 실크로 잡았어요. 원하시면 신한이나 개나리로도 바꿔 드릴 수 있고 금액은 같아요."),
+      e(
+        "안녕하세요! LX 베스티 실크로 잡았어요. 원하시면 신한이나 개나리로도 바꿔 드릴 수 있고 금액은 같아요.",
+      ),
       c("곰팡이 난 모서리는 어떻게 하시나요?"),
-      e("곰팡이 제거제로 두 번 닦고 하루 말린 다음 방습지를 대고 발라요. 사진 한 장만 더 보내 주실 수 있을까요?"),
+      e(
+        "곰팡이 제거제로 두 번 닦고 하루 말린 다음 방습지를 대고 발라요. 사진 한 장만 더 보내 주실 수 있을까요?",
+      ),
       photos("c", 1, "이 정도예요"),
       e("네, 이 정도면 추가 비용 없이 해 드릴 수 있어요."),
       c("좋아요! 방문 견적 가능하신가요?"),
@@ -170,7 +191,11 @@ export const PROFILE: readonly Conversation[] = [
     c("저희는 24평이에요."),
     e("그러면 300만 원 안팎으로 보시면 돼요. 정확한 금액은 현장을 봐야 알 수 있어요."),
   ],
-  [c("안녕하세요, 하자보수 기간이 얼마나 되나요?"), e("모든 작업은 1년 무상이에요. 물이 닿는 곳은 2년까지 봐 드려요."), c("믿음이 가네요. 감사합니다.")],
+  [
+    c("안녕하세요, 하자보수 기간이 얼마나 되나요?"),
+    e("모든 작업은 1년 무상이에요. 물이 닿는 곳은 2년까지 봐 드려요."),
+    c("믿음이 가네요. 감사합니다."),
+  ],
   [
     c("몇 시까지 작업하세요? 아기가 있어서요."),
     e("오후 6시 전에는 꼭 마쳐요. 낮잠 시간에는 소음 나는 작업을 피할게요."),

@@ -1,4 +1,7 @@
-/** Owns the content's part of the demo town: notices, jobs at our company, questions, and what people asked us. */
+/**
+ * Owns the content's part of the demo town: notices, jobs at our company, questions, and what people asked
+ * us.
+ */
 import type postgres from "postgres"
 import { articles, articleVersions, ticketMessages, tickets } from "#app/areas/content/schema.server.ts"
 import { describe as wordsOf } from "#app/areas/content/service/read-articles.server.ts"
@@ -22,53 +25,132 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
   const people = await findTownspeople(client)
   await writePart(client, part, async (tx, present) => {
     const ago = (days: number, hour = 10) => new Date(present.getTime() - days * DAY_MS - hour * HOUR_MS)
-    const article = (label: string, madeAt: Date, row: Omit<ArticleRow, "id" | "searchKey" | "searchChoseong" | "createdAt" | "updatedAt">): ArticleRow => ({
-      id: idOf(`article/${label}`, madeAt), createdAt: madeAt, updatedAt: madeAt, ...row, ...nameKeys([row.title, wordsOf(row.body)]),
+    const article = (
+      label: string,
+      madeAt: Date,
+      row: Omit<ArticleRow, "id" | "searchKey" | "searchChoseong" | "createdAt" | "updatedAt">,
+    ): ArticleRow => ({
+      id: idOf(`article/${label}`, madeAt),
+      createdAt: madeAt,
+      updatedAt: madeAt,
+      ...row,
+      ...nameKeys([row.title, wordsOf(row.body)]),
     })
     const notices = NOTICES.map((notice, place) => {
       const madeAt = notice.days > 0 ? ago(notice.days) : ago(0, 3)
       const state = notice.state ?? "published"
       return article(`notice/${place}`, madeAt, {
-        kind: "notice", title: notice.title, body: notice.body, category: notice.category, pinned: notice.pinned ?? false, state,
-        publishAt: state === "scheduled" ? new Date(present.getTime() - notice.days * DAY_MS) : null, publishedAt: state === "published" || state === "archived" ? madeAt : null,
+        kind: "notice",
+        title: notice.title,
+        body: notice.body,
+        category: notice.category,
+        pinned: notice.pinned ?? false,
+        state,
+        publishAt: state === "scheduled" ? new Date(present.getTime() - notice.days * DAY_MS) : null,
+        publishedAt: state === "published" || state === "archived" ? madeAt : null,
       })
     })
     const careers = CAREERS.map((career, place) => {
       const madeAt = ago(career.days)
-      const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? "" : `<h2>${title}</h2><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`)
+      const section = (title: string, lines: readonly string[]) =>
+        lines.length === 0
+          ? ""
+          : `<h2>${title}</h2><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`
       const state = career.state ?? "published"
       return article(`career/${place}`, madeAt, {
-        kind: "career", title: career.title, category: career.team, state, publishedAt: state === "draft" ? null : madeAt,
-        body: `${section("이런 일을 해요", career.doing)}${section("이런 분을 찾아요", career.wanted)}${section("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 이야기 (1시간)</li><li>하루 함께 일하기 (일당을 드려요)</li><li>처우 이야기와 합류</li></ol><p>사진, 나이, 성별, 혼인 여부, 출신 지역, 가족에 대한 정보는 적지 마세요. 결과는 합격 여부와 관계없이 이메일로 알려 드리고, 이메일로 받은 지원 서류는 채용이 끝나고 180일이 지나면 지워요.</p>`,
-        facts: { place: career.place, employment: career.employment, ...(career.closesIn === null ? {} : { closesOn: addDays(kstDateString(present), career.closesIn) }) },
+        kind: "career",
+        title: career.title,
+        category: career.team,
+        state,
+        publishedAt: state === "draft" ? null : madeAt,
+        body:
+          `${section("이런 일을 해요", career.doing)}${section("이런 분을 찾아요", career.wanted)}` +
+          `${section("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 ` +
+          "이야기 (1시간)</li><li>하루 함께 일하기 (일당을 드려요)</li><li>처우 이야기와 합류</li></ol><p>사진, 나이, 성별, 혼인 여부, 출신 " +
+          "지역, 가족에 대한 정보는 적지 마세요. 결과는 합격 여부와 관계없이 이메일로 알려 드리고, 이메일로 받은 지원 서류는 채용이 끝나고 180일이 지나면 " +
+          "지워요.</p>",
+        facts: {
+          place: career.place,
+          employment: career.employment,
+          ...(career.closesIn === null ? {} : { closesOn: addDays(kstDateString(present), career.closesIn) }),
+        },
       })
     })
     const faq = FAQ.map(([category, question, answer], place) => {
       const madeAt = ago(90 - place)
-      return article(`faq/${place}`, madeAt, { kind: "faq", title: question, body: `<p>${answer}</p>`, category, position: place + 1, state: "published", publishedAt: madeAt })
+      return article(`faq/${place}`, madeAt, {
+        kind: "faq",
+        title: question,
+        body: `<p>${answer}</p>`,
+        category,
+        position: place + 1,
+        state: "published",
+        publishedAt: madeAt,
+      })
     })
     const rows = [...notices, ...careers, ...faq]
     await writing(step, "공지와 안내", rows.length, "건", async () => {
       await insert(tx, articles, rows)
-      await insert(tx, articleVersions, rows.map(({ id, title, body, facts, createdAt }) => ({ articleId: id, version: 1, title, body, facts: facts ?? {}, editedBy: people.demo.admin.id, editedAt: createdAt ?? present })))
+      await insert(
+        tx,
+        articleVersions,
+        rows.map(({ id, title, body, facts, createdAt }) => ({
+          articleId: id,
+          version: 1,
+          title,
+          body,
+          facts: facts ?? {},
+          editedBy: people.demo.admin.id,
+          editedAt: createdAt ?? present,
+        })),
+      )
     })
     await writing(step, "문의", TICKETS.length, "건", async () => {
       const asked = TICKETS.map((ticket, place) => {
         const openedAt = ago(ticket.days, 4)
-        const person = ticket.by === "visitor" ? null : ticket.by === "customer" ? people.demo.customer : ticket.by === "expert" ? people.demo.expert : at(people.customers, place * 17)
+        const person =
+          ticket.by === "visitor"
+            ? null
+            : ticket.by === "customer"
+              ? people.demo.customer
+              : ticket.by === "expert"
+                ? people.demo.expert
+                : at(people.customers, place * 17)
         return { ticket, openedAt, person, id: idOf(`ticket/${place}`, openedAt) }
       })
-      await insert(tx, tickets, asked.map(({ ticket, openedAt, person, id }) => ({
-        id, userId: person?.id ?? null, name: person?.name ?? "방문자", email: person ? `${person.id.slice(0, 8)}@example.kr` : "visitor@example.kr", topic: ticket.topic satisfies TicketTopic,
-        title: ticket.title, state: ticket.state satisfies TicketState, createdAt: openedAt, updatedAt: new Date(openedAt.getTime() + (ticket.messages.length - 1) * 3 * HOUR_MS),
-      })))
-      await insert(tx, ticketMessages, asked.flatMap(({ ticket, openedAt, person, id }) =>
-        ticket.messages.map((message, order) => {
-          const said = new Date(openedAt.getTime() + order * 3 * HOUR_MS)
-          const byStaff = message.startsWith(">")
-          return { id: idOf(`${id}/${order}`, said), ticketId: id, authorId: byStaff ? people.demo.admin.id : (person?.id ?? null), byStaff, body: byStaff ? message.slice(1).trim() : message, createdAt: said }
-        }),
-      ))
+      await insert(
+        tx,
+        tickets,
+        asked.map(({ ticket, openedAt, person, id }) => ({
+          id,
+          userId: person?.id ?? null,
+          name: person?.name ?? "방문자",
+          email: person ? `${person.id.slice(0, 8)}@example.kr` : "visitor@example.kr",
+          topic: ticket.topic satisfies TicketTopic,
+          title: ticket.title,
+          state: ticket.state satisfies TicketState,
+          createdAt: openedAt,
+          updatedAt: new Date(openedAt.getTime() + (ticket.messages.length - 1) * 3 * HOUR_MS),
+        })),
+      )
+      await insert(
+        tx,
+        ticketMessages,
+        asked.flatMap(({ ticket, openedAt, person, id }) =>
+          ticket.messages.map((message, order) => {
+            const said = new Date(openedAt.getTime() + order * 3 * HOUR_MS)
+            const byStaff = message.startsWith(">")
+            return {
+              id: idOf(`${id}/${order}`, said),
+              ticketId: id,
+              authorId: byStaff ? people.demo.admin.id : (person?.id ?? null),
+              byStaff,
+              body: byStaff ? message.slice(1).trim() : message,
+              createdAt: said,
+            }
+          }),
+        ),
+      )
     })
   })
 }

@@ -1,4 +1,7 @@
-/** Owns what the demo accounts have been told: of what the other parts of the town made, as the product would have told it. */
+/**
+ * Owns what the demo accounts have been told: of what the other parts of the town made, as the product would
+ * have told it.
+ */
 import type postgres from "postgres"
 import type { NotificationKind } from "#app/areas/notifications/rules.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
@@ -13,45 +16,108 @@ const MOST = 24
 /** What is older was read. */
 const UNREAD_MS = 1.5 * dayMs
 
-type Happening = { what: "proposal" | "chosen" | "review" | "chat" | "application" | "sold" | "shipped"; id: string; userId: string; name: string; title: string; won: number | null; at: string | Date; place: string }
+type Happening = {
+  what: "proposal" | "chosen" | "review" | "chat" | "application" | "sold" | "shipped"
+  id: string
+  userId: string
+  name: string
+  title: string
+  won: number | null
+  at: string | Date
+  place: string
+}
 
 type Words = { kind: NotificationKind; title: string; text: string; href: string; once: string }
 const WORDS: Record<Happening["what"], (happening: Happening) => Words> = {
-  proposal: ({ id, name, title, won, place }) => ({ kind: "order", title: `${name}님의 견적서가 도착했어요`, text: won === null ? title : `${title} · ${formatWon(won)}`, href: `/orders/${place}/proposals`, once: `proposal.sent:${id}` }),
-  chosen: ({ id, title, place }) => ({ kind: "order", title: "보낸 견적서가 선택됐어요", text: `${title} · 연락처와 주소를 확인하고 일정을 잡아 주세요.`, href: `/orders/${place}`, once: `proposal.accepted:${id}` }),
-  review: ({ id, title, won, place }) => ({ kind: "review", title: `별점 ${(won ?? 5).toFixed(1)}의 새 후기가 공개됐어요`, text: title, href: `/expert/${place}#reviews`, once: `review.published:${id}` }),
-  chat: ({ id, name, title, place }) => ({ kind: "chat", title: `${name}님이 메시지를 보냈어요`, text: title, href: `/chat?room=${id}`, once: `chat.message:${id}:${place}` }),
-  application: ({ id, title, place }) => ({ kind: "job", title: "새 지원자가 있어요", text: title, href: `/jobs/hire/${place}/applicants`, once: `application.sent:${id}` }),
-  sold: ({ id, title }) => ({ kind: "shop", title: "새 주문이 들어왔어요", text: title, href: "/shopping/admin/orders", once: `shop.paid:${id}:seller` }),
-  shipped: ({ id, title, place }) => ({ kind: "shop", title: "상품을 보냈어요", text: title, href: `/shopping/orders/${place}`, once: `shop.ship:${id}:0` }),
+  proposal: ({ id, name, title, won, place }) => ({
+    kind: "order",
+    title: `${name}님의 견적서가 도착했어요`,
+    text: won === null ? title : `${title} · ${formatWon(won)}`,
+    href: `/orders/${place}/proposals`,
+    once: `proposal.sent:${id}`,
+  }),
+  chosen: ({ id, title, place }) => ({
+    kind: "order",
+    title: "보낸 견적서가 선택됐어요",
+    text: `${title} · 연락처와 주소를 확인하고 일정을 잡아 주세요.`,
+    href: `/orders/${place}`,
+    once: `proposal.accepted:${id}`,
+  }),
+  review: ({ id, title, won, place }) => ({
+    kind: "review",
+    title: `별점 ${(won ?? 5).toFixed(1)}의 새 후기가 공개됐어요`,
+    text: title,
+    href: `/expert/${place}#reviews`,
+    once: `review.published:${id}`,
+  }),
+  chat: ({ id, name, title, place }) => ({
+    kind: "chat",
+    title: `${name}님이 메시지를 보냈어요`,
+    text: title,
+    href: `/chat?room=${id}`,
+    once: `chat.message:${id}:${place}`,
+  }),
+  application: ({ id, title, place }) => ({
+    kind: "job",
+    title: "새 지원자가 있어요",
+    text: title,
+    href: `/jobs/hire/${place}/applicants`,
+    once: `application.sent:${id}`,
+  }),
+  sold: ({ id, title }) => ({
+    kind: "shop",
+    title: "새 주문이 들어왔어요",
+    text: title,
+    href: "/shopping/admin/orders",
+    once: `shop.paid:${id}:seller`,
+  }),
+  shipped: ({ id, title, place }) => ({
+    kind: "shop",
+    title: "상품을 보냈어요",
+    text: title,
+    href: `/shopping/orders/${place}`,
+    once: `shop.ship:${id}:0`,
+  }),
 }
 
 /** What has happened to the people of `ids`, the newest of each. */
 const happenings = (client: postgres.Sql, ids: readonly string[]) => client<Happening[]>`
   select * from (
     select h.*, row_number() over (partition by h."userId" order by h.at desc) as place_in_line from (
-      select 'proposal' as what, p.id, o.customer_id as "userId", x.name, o.title, p.total_won as won, p.sent_at as at, o.id::text as place
-        from proposals p join orders o on o.id = p.order_id join profiles x on x.user_id = p.expert_id where p.sent_at is not null
+      select 'proposal' as what, p.id, o.customer_id as "userId", x.name, o.title, p.total_won as won,
+        p.sent_at as at, o.id::text as place
+        from proposals p join orders o on o.id = p.order_id join profiles x on x.user_id = p.expert_id
+          where p.sent_at is not null
       union all
-      select 'chosen', p.id, p.expert_id, '', o.title, p.total_won, p.decided_at, o.id::text from proposals p join orders o on o.id = p.order_id where p.state = 'accepted' and p.decided_at is not null
+      select 'chosen', p.id, p.expert_id, '', o.title, p.total_won, p.decided_at, o.id::text from proposals p
+        join orders o on o.id = p.order_id where p.state = 'accepted' and p.decided_at is not null
       union all
-      select 'review', r.id, r.expert_id, '', r.body, r.rating, r.published_at, r.expert_id::text from reviews r where r.published_at is not null and r.removed_at is null
+      select 'review', r.id, r.expert_id, '', r.body, r.rating, r.published_at, r.expert_id::text
+        from reviews r where r.published_at is not null and r.removed_at is null
       union all
       select 'chat', c.id, m.user_id, x.name, c.last_text, null, m.active_at, m.read_seq::text
-        from chat_members m join chat_rooms c on c.id = m.room_id join profiles x on x.user_id = m.partner_id where m.unread > 0 and m.listed
+        from chat_members m join chat_rooms c on c.id = m.room_id join profiles x on x.user_id = m.partner_id
+          where m.unread > 0 and m.listed
       union all
-      select 'application', a.id, a.employer_id, '', h.title, null, a.created_at, h.id::text from job_applications a join hire_posts h on h.id = a.hire_id
+      select 'application', a.id, a.employer_id, '', h.title, null, a.created_at, h.id::text
+        from job_applications a join hire_posts h on h.id = a.hire_id
       union all
-      select 'sold', s.id, s.seller_id, '', l.title, null, s.paid_at, '' from shop_orders s join lateral (select title from order_lines where order_id = s.id order by id limit 1) l on true where s.paid_at is not null
+      select 'sold', s.id, s.seller_id, '', l.title, null, s.paid_at, '' from shop_orders s
+        join lateral (select title from order_lines where order_id = s.id order by id limit 1) l on true
+        where s.paid_at is not null
       union all
-      select 'shipped', l.id, s.buyer_id, '', l.title, null, l.shipped_at, s.group_id::text from order_lines l join shop_orders s on s.id = l.order_id where l.shipped_at is not null
+      select 'shipped', l.id, s.buyer_id, '', l.title, null, l.shipped_at, s.group_id::text from order_lines l
+        join shop_orders s on s.id = l.order_id where l.shipped_at is not null
     ) h where h."userId" = any(${[...ids]}::uuid[])
   ) ranked where place_in_line <= ${MOST} order by at, id`
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
   const { demo } = await findTownspeople(client)
-  const told = await happenings(client, Object.values(demo).map((person) => person.id))
+  const told = await happenings(
+    client,
+    Object.values(demo).map((person) => person.id),
+  )
   await writePart(client, part, async (tx, present) => {
     const rows = told
       .map((happening) => ({ happening, at: new Date(happening.at) }))
@@ -59,7 +125,14 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       .map(({ happening, at }) => {
         const { what, id, userId } = happening
         const words = WORDS[what](happening)
-        return { ...words, text: words.text.replace(/\s+/g, " ").slice(0, 200), id: idOf(`notice/${what}/${id}/${userId}`, at), userId, createdAt: at, readAt: present.getTime() - at.getTime() > UNREAD_MS ? at : null }
+        return {
+          ...words,
+          text: words.text.replace(/\s+/g, " ").slice(0, 200),
+          id: idOf(`notice/${what}/${id}/${userId}`, at),
+          userId,
+          createdAt: at,
+          readAt: present.getTime() - at.getTime() > UNREAD_MS ? at : null,
+        }
       })
     await writing(step, "알림", rows.length, "개", () => insert(tx, notifications, rows))
   })

@@ -1,9 +1,29 @@
-/** Owns the creation of the shop's part of the demo town: sellers, products, orders in every state, reviews, with a line for each. */
+/**
+ * Owns the creation of the shop's part of the demo town: sellers, products, orders in every state, reviews,
+ * with a line for each.
+ */
 import { eq, inArray } from "drizzle-orm"
 import type postgres from "postgres"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import {
-  claimEvents, claims, coupons, ledger, lineEvents, orderGroups, orderLines, payments, payouts, productPictures, productQuestions, productReviewPictures, productReviews, products, refunds, sellers, shopOrders, variants,
+  claimEvents,
+  claims,
+  coupons,
+  ledger,
+  lineEvents,
+  orderGroups,
+  orderLines,
+  payments,
+  payouts,
+  productPictures,
+  productQuestions,
+  productReviewPictures,
+  productReviews,
+  products,
+  refunds,
+  sellers,
+  shopOrders,
+  variants,
 } from "#app/areas/shop/schema.server.ts"
 import { refreshProductNumbers } from "#app/areas/shop/service/numbers.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
@@ -24,8 +44,21 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
     await writing(step, "판매자와 상품", goods.products.length, "개", async () => {
       await insert(tx, pictures, [...goods.pictures, ...sales.pictures])
       await insert(tx, sellers, goods.sellers)
-      await tx.update(profiles).set({ sellerState: "approved" }).where(inArray(profiles.userId, goods.sellers.filter((seller) => seller.state === "approved").map((seller) => seller.userId)))
-      for (const seller of goods.sellers) if (seller.state !== "approved") await tx.update(profiles).set({ sellerState: seller.state }).where(eq(profiles.userId, seller.userId))
+      await tx
+        .update(profiles)
+        .set({ sellerState: "approved" })
+        .where(
+          inArray(
+            profiles.userId,
+            goods.sellers.filter((seller) => seller.state === "approved").map((seller) => seller.userId),
+          ),
+        )
+      for (const seller of goods.sellers)
+        if (seller.state !== "approved")
+          await tx
+            .update(profiles)
+            .set({ sellerState: seller.state })
+            .where(eq(profiles.userId, seller.userId))
       await insert(tx, products, goods.products)
       await insert(tx, variants, goods.variants)
       await insert(tx, productPictures, goods.productPictures)
@@ -46,7 +79,10 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       await insert(tx, ledger, sales.ledger)
       await insert(tx, productReviews, sales.reviews)
       await insert(tx, productReviewPictures, sales.reviewPictures)
-      await refreshProductNumbers(tx, goods.products.map((product) => product.id))
+      await refreshProductNumbers(
+        tx,
+        goods.products.map((product) => product.id),
+      )
     })
   })
 }

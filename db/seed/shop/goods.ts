@@ -2,7 +2,14 @@
 import { NOTICES, type NoticeKind } from "#app/areas/shop/disclosure.ts"
 import { discountPercent, type Department } from "#app/areas/shop/rules.ts"
 import { searchKeyOf } from "#app/areas/shop/service/numbers.server.ts"
-import type { coupons, productPictures, productQuestions, products, sellers, variants } from "#app/areas/shop/schema.server.ts"
+import type {
+  coupons,
+  productPictures,
+  productQuestions,
+  products,
+  sellers,
+  variants,
+} from "#app/areas/shop/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { addDays, dayMs } from "#app/basics/time.ts"
@@ -37,76 +44,184 @@ const round100 = (won: number) => Math.max(100, Math.round(won / 100) * 100)
 
 /** Sellers with the demo owner first, and about 640 products. */
 export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Master>, present: Date): Goods {
-  const goods: Goods = { sellers: [], products: [], variants: [], pictures: [], productPictures: [], questions: [], coupons: [] }
+  const goods: Goods = {
+    sellers: [],
+    products: [],
+    variants: [],
+    pictures: [],
+    productPictures: [],
+    questions: [],
+    coupons: [],
+  }
   const owners = [people.demo.shop, ...people.customers.slice(40, 40 + sellerSeeds.length - 1)]
   sellerSeeds.forEach((seed, place) => {
     const owner = at(owners, place)
     const applied = addDays(present, -300 + place * 9)
     goods.sellers.push({
-      userId: owner.id, state: "approved", name: seed.name, intro: seed.intro, businessName: seed.businessName, representative: owner.name, businessNumber: businessNumberOf(place), direct: seed.direct ?? false,
-      mailOrderNumber: `제2025-서울서초-${String(1_024 + place * 17).padStart(4, "0")}호`, phone: `+82101${String(4_240_000 + place * 311)}`, email: `hello${place + 1}@shop.example.kr`, address: "서울 서초구 서초대로 301, 3층",
-      shippingWon: seed.shippingWon, freeFromWon: seed.freeFromWon, returnWon: Math.min(100_000, seed.shippingWon * 2), dispatchDays: seed.dispatchDays, commissionBps: seed.direct ? 0 : 800,
-      bank: "우리은행", accountNumber: `1002-${String(334_000 + place * 7)}-21`, accountHolder: owner.name, appliedAt: applied, decidedAt: addDays(applied, 1), updatedAt: addDays(applied, 1),
+      userId: owner.id,
+      state: "approved",
+      name: seed.name,
+      intro: seed.intro,
+      businessName: seed.businessName,
+      representative: owner.name,
+      businessNumber: businessNumberOf(place),
+      direct: seed.direct ?? false,
+      mailOrderNumber: `제2025-서울서초-${String(1_024 + place * 17).padStart(4, "0")}호`,
+      phone: `+82101${String(4_240_000 + place * 311)}`,
+      email: `hello${place + 1}@shop.example.kr`,
+      address: "서울 서초구 서초대로 301, 3층",
+      shippingWon: seed.shippingWon,
+      freeFromWon: seed.freeFromWon,
+      returnWon: Math.min(100_000, seed.shippingWon * 2),
+      dispatchDays: seed.dispatchDays,
+      commissionBps: seed.direct ? 0 : 800,
+      bank: "우리은행",
+      accountNumber: `1002-${String(334_000 + place * 7)}-21`,
+      accountHolder: owner.name,
+      appliedAt: applied,
+      decidedAt: addDays(applied, 1),
+      updatedAt: addDays(applied, 1),
     })
   })
   // One who waits for an admin, and one who was refused.
   for (const [place, state] of (["applied", "rejected"] as const).entries()) {
     const owner = at(people.customers, 70 + place)
     goods.sellers.push({
-      userId: owner.id, state, name: state === "applied" ? "새싹상점" : "급처분마켓", intro: "", businessName: state === "applied" ? "새싹상점" : "급처분마켓", representative: owner.name, businessNumber: businessNumberOf(80 + place),
-      phone: `+82101${String(4_290_000 + place * 311)}`, email: `new${place}@shop.example.kr`, address: "경기 수원시 팔달구 정조로 10", bank: "신한은행", accountNumber: "110-222-333444", accountHolder: owner.name,
-      decisionReason: state === "rejected" ? "통신판매업 신고번호가 확인되지 않아요." : "", appliedAt: addDays(present, -2), decidedAt: state === "rejected" ? addDays(present, -1) : null, updatedAt: addDays(present, -1),
+      userId: owner.id,
+      state,
+      name: state === "applied" ? "새싹상점" : "급처분마켓",
+      intro: "",
+      businessName: state === "applied" ? "새싹상점" : "급처분마켓",
+      representative: owner.name,
+      businessNumber: businessNumberOf(80 + place),
+      phone: `+82101${String(4_290_000 + place * 311)}`,
+      email: `new${place}@shop.example.kr`,
+      address: "경기 수원시 팔달구 정조로 10",
+      bank: "신한은행",
+      accountNumber: "110-222-333444",
+      accountHolder: owner.name,
+      decisionReason: state === "rejected" ? "통신판매업 신고번호가 확인되지 않아요." : "",
+      appliedAt: addDays(present, -2),
+      decidedAt: state === "rejected" ? addDays(present, -1) : null,
+      updatedAt: addDays(present, -1),
     })
   }
   families.forEach((family, number) => {
-    const fitting = sellerSeeds.map((seed, place) => ({ seed, place })).filter(({ seed }) => seed.departments.includes(family.department))
-    for (let copy = 0; copy < PER_FAMILY; copy += 1) addProduct(goods, family, number, copy, at(fitting, copy + number).place, masters, people, present)
+    const fitting = sellerSeeds
+      .map((seed, place) => ({ seed, place }))
+      .filter(({ seed }) => seed.departments.includes(family.department))
+    for (let copy = 0; copy < PER_FAMILY; copy += 1)
+      addProduct(goods, family, number, copy, at(fitting, copy + number).place, masters, people, present)
   })
   addCoupons(goods, present)
   return goods
 }
 
-function addProduct(goods: Goods, family: Family, number: number, copy: number, sellerPlace: number, masters: ReadonlyMap<string, Master>, people: Townspeople, present: Date): void {
+function addProduct(
+  goods: Goods,
+  family: Family,
+  number: number,
+  copy: number,
+  sellerPlace: number,
+  masters: ReadonlyMap<string, Master>,
+  people: Townspeople,
+  present: Date,
+): void {
   const chance = dice(`product/${family.picture}/${copy}`)
   const seller = at(goods.sellers, sellerPlace)
   const seed = at(sellerSeeds, sellerPlace)
-  const publishedAt = new Date(present.getTime() - chance.int(1, 280) * dayMs - chance.int(0, dayMs / 1_000) * 1_000)
+  const publishedAt = new Date(
+    present.getTime() - chance.int(1, 280) * dayMs - chance.int(0, dayMs / 1_000) * 1_000,
+  )
   const id = idOf(`product/${family.picture}/${copy}`, publishedAt)
   const name = at(family.names, copy)
   const line = at(family.lines, copy + number)
   const title = [line, name].filter(Boolean).join(" ")
-  const brand = copy % 3 === 0 ? seed.name : at(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
+  const brand =
+    copy % 3 === 0
+      ? seed.name
+      : at(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
   const [from, to] = family.priceWon
   const level = chance.next() * 0.35
   // Colours and scents cost the same; sizes and counts do not.
   const alike = family.label === "색" || family.label === "향"
-  const prices = family.options.map((_, place) => round100((from + (to - from) * (alike ? 0.3 : place / Math.max(1, family.options.length - 1))) * (0.82 + level)))
+  const prices = family.options.map((_, place) =>
+    round100(
+      (from + (to - from) * (alike ? 0.3 : place / Math.max(1, family.options.length - 1))) * (0.82 + level),
+    ),
+  )
   const isSale = chance.chance(0.45)
   const lowest = Math.min(...prices)
   const listPriceWon = isSale ? round100(lowest * (1 + chance.int(8, 60) / 100)) : null
-  const state = copy === 6 && number % 6 === 0 ? "proposed" : copy === 6 && number % 6 === 1 ? "draft" : copy === 6 && number % 6 === 2 ? "hidden" : copy === 6 && number % 12 === 3 ? "rejected" : "published"
+  const state =
+    copy === 6 && number % 6 === 0
+      ? "proposed"
+      : copy === 6 && number % 6 === 1
+        ? "draft"
+        : copy === 6 && number % 6 === 2
+          ? "hidden"
+          : copy === 6 && number % 12 === 3
+            ? "rejected"
+            : "published"
   const percent = discountPercent(lowest, listPriceWon)
   goods.products.push({
-    id, sellerId: seller.userId, state, department: family.department, title, brand, optionLabel: family.label, priceWon: lowest, listPriceWon, discountPercent: percent,
-    description: `${family.use}\n\n${seed.name}에서 직접 써 보고 골랐어요. ${family.label}별로 재고를 따로 관리하니, 필요한 것만 골라 담아 주세요.\n\n· 재질: ${family.material}\n· 만든 곳: ${family.made}\n· 보내는 곳: ${seed.businessName}\n\n받아 보시고 마음에 들지 않으면 7일 안에 알려 주세요.`,
-    freeShipping: chance.chance(0.12), madeToOrder: family.department === "materials" && family.picture === "shop-door", notice: noticeOf(family, name, seed.businessName, number),
-    dealUntil: percent >= 20 && chance.chance(0.22) ? addDays(present, chance.int(1, 4)) : null, decisionReason: state === "rejected" ? "고시 정보의 제조국이 사진과 달라요." : "",
+    id,
+    sellerId: seller.userId,
+    state,
+    department: family.department,
+    title,
+    brand,
+    optionLabel: family.label,
+    priceWon: lowest,
+    listPriceWon,
+    discountPercent: percent,
+    description:
+      `${family.use}\n\n${seed.name}에서 직접 써 보고 골랐어요. ${family.label}별로 재고를 따로 관리하니, 필요한 것만 골라 담아 ` +
+      `주세요.\n\n· 재질: ${family.material}\n· 만든 곳: ${family.made}\n· 보내는 곳: ${seed.businessName}\n\n받아 ` +
+      "보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
+    freeShipping: chance.chance(0.12),
+    madeToOrder: family.department === "materials" && family.picture === "shop-door",
+    notice: noticeOf(family, name, seed.businessName, number),
+    dealUntil: percent >= 20 && chance.chance(0.22) ? addDays(present, chance.int(1, 4)) : null,
+    decisionReason: state === "rejected" ? "고시 정보의 제조국이 사진과 달라요." : "",
     searchKey: searchKeyOf({ title, brand, department: family.department, options: family.options }),
-    publishedAt: state === "published" || state === "hidden" ? publishedAt : null, createdAt: publishedAt, updatedAt: publishedAt,
+    publishedAt: state === "published" || state === "hidden" ? publishedAt : null,
+    createdAt: publishedAt,
+    updatedAt: publishedAt,
   })
   family.options.forEach((option, place) => {
-    goods.variants.push({ id: idOf(`variant/${family.picture}/${copy}/${place}`, publishedAt), productId: id, name: option, priceWon: at(prices, place), stock: chance.chance(0.06) ? 0 : chance.chance(0.12) ? chance.int(1, 4) : chance.int(12, 240), position: place })
+    goods.variants.push({
+      id: idOf(`variant/${family.picture}/${copy}/${place}`, publishedAt),
+      productId: id,
+      name: option,
+      priceWon: at(prices, place),
+      stock: chance.chance(0.06) ? 0 : chance.chance(0.12) ? chance.int(1, 4) : chance.int(12, 240),
+      position: place,
+    })
   })
-  if (copy === 5 && number % 9 === 0) for (const variant of goods.variants.slice(-family.options.length)) variant.stock = 0
-  const related = families.filter((other) => other.department === family.department && other.picture !== family.picture)
+  if (copy === 5 && number % 9 === 0)
+    for (const variant of goods.variants.slice(-family.options.length)) variant.stock = 0
+  const related = families.filter(
+    (other) => other.department === family.department && other.picture !== family.picture,
+  )
   const shown = [family.picture, ...(related.length > 0 ? [at(related, copy + number).picture] : [])]
   shown.forEach((picture, position) => {
     const master = masters.get(picture)
     if (!master) throw new Error(`There is no picture ${picture}`)
     const pictureId = idOf(`picture/product/${family.picture}/${copy}/${position}`, publishedAt)
     goods.pictures.push({
-      id: pictureId, ownerId: seller.userId, purpose: "product", storageKey: master.storageKey, originalName: `${master.name}.webp`, alt: position === 0 ? master.alt : `함께 쓰기 좋은 ${master.alt}`, width: master.width, height: master.height,
-      bytes: master.bytes, placeholder: master.placeholder, createdAt: publishedAt, attachedAt: publishedAt,
+      id: pictureId,
+      ownerId: seller.userId,
+      purpose: "product",
+      storageKey: master.storageKey,
+      originalName: `${master.name}.webp`,
+      alt: position === 0 ? master.alt : `함께 쓰기 좋은 ${master.alt}`,
+      width: master.width,
+      height: master.height,
+      bytes: master.bytes,
+      placeholder: master.placeholder,
+      createdAt: publishedAt,
+      attachedAt: publishedAt,
     })
     goods.productPictures.push({ productId: id, pictureId, position })
   })
@@ -114,19 +229,47 @@ function addProduct(goods: Goods, family: Family, number: number, copy: number, 
     const [body, answer] = at(questionTexts, copy + number)
     const askedAt = addDays(present, -chance.int(1, 20))
     goods.questions.push({
-      id: idOf(`question/${family.picture}/${copy}`, askedAt), productId: id, sellerId: seller.userId, askerId: at(people.customers, 90 + copy * 11 + number).id, body, secret: chance.chance(0.15), answer,
-      answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null, createdAt: askedAt,
+      id: idOf(`question/${family.picture}/${copy}`, askedAt),
+      productId: id,
+      sellerId: seller.userId,
+      askerId: at(people.customers, 90 + copy * 11 + number).id,
+      body,
+      secret: chance.chance(0.15),
+      answer,
+      answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null,
+      createdAt: askedAt,
     })
   }
 }
 
 const KIND_OF: Readonly<Record<Department, NoticeKind>> = {
-  living: "household", cleaning: "household", kitchen: "kitchen", bath: "household", electric: "appliance", interior: "household", storage: "household", detergent: "chemical", furniture: "furniture",
-  tools: "household", materials: "general", safety: "household",
+  living: "household",
+  cleaning: "household",
+  kitchen: "kitchen",
+  bath: "household",
+  electric: "appliance",
+  interior: "household",
+  storage: "household",
+  detergent: "chemical",
+  furniture: "furniture",
+  tools: "household",
+  materials: "general",
+  safety: "household",
 }
 const KIND_OF_PICTURE: Readonly<Record<string, NoticeKind>> = {
-  "shop-lotion": "cosmetic", "shop-soap": "cosmetic", "shop-soap-lavender": "cosmetic", "shop-boots": "shoes", "shop-safety-vest": "wear", "shop-gloves": "fashion", "shop-gloves-green": "fashion",
-  "shop-umbrella": "fashion", "shop-umbrella-blue": "fashion", "shop-candle": "chemical", "shop-plant": "general", "shop-cactus": "general", "shop-bouquet": "general",
+  "shop-lotion": "cosmetic",
+  "shop-soap": "cosmetic",
+  "shop-soap-lavender": "cosmetic",
+  "shop-boots": "shoes",
+  "shop-safety-vest": "wear",
+  "shop-gloves": "fashion",
+  "shop-gloves-green": "fashion",
+  "shop-umbrella": "fashion",
+  "shop-umbrella-blue": "fashion",
+  "shop-candle": "chemical",
+  "shop-plant": "general",
+  "shop-cactus": "general",
+  "shop-bouquet": "general",
 }
 
 function noticeOf(family: Family, name: string, businessName: string, number: number) {
@@ -136,23 +279,82 @@ function noticeOf(family: Family, name: string, businessName: string, number: nu
   const proof = String(1_001 + number * 37)
   const none = "해당 없음"
   const said: Readonly<Record<string, string>> = {
-    "품명 및 모델명": name, 품명: name, "품목 및 제품명": name, 종류: name, "제품 주요 사양": name, "크기·중량": options, "크기·형태": options, 크기: options, 치수: options, "치수(발 길이·굽 높이)": `${options}, 굽 3cm`,
-    "중량·용량·매수": options, "내용물의 용량·중량": options, 색상: family.label === "색" ? family.options.join(", ") : "상품 사진과 같아요", 재질: family.material, "주요 소재": family.material, 소재: family.material, "제품 소재": family.material,
-    "제품 주소재": family.material, "제품 구성": `${name} 1개 (옵션에 따라 달라요)`, 구성품: `${name} 1개 (옵션에 따라 달라요)`, "제조자·수입자": businessName, "제조업자와 책임판매업자": businessName, 제조국: family.made,
-    "KC 인증 정보": kind === "appliance" ? `HU07${proof}-25001A` : none, "안전기준 적합확인 신고번호": `CB25-02-${proof}`, "정격전압·소비전력": "220V / 60Hz, 포장에 표시한 소비전력", "동일모델 출시년월": "2025년 3월", 제조연월: "2026년 3월부터 순차 발송",
-    "제조연월과 유통기한": "2026년 3월 이후 만든 상품, 만든 날부터 24개월", "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)", "배송·설치 비용": "배송비에 들어 있어요. 따로 내는 돈이 없어요.",
-    "추가 설치 비용": none, "세탁방법과 주의사항": "30℃ 물에 손세탁, 건조기에 넣지 마세요.", "취급 시 주의사항": "젖으면 그늘에서 말려 주세요.", "용도와 제형": `${name}, ${kind === "chemical" && family.department === "detergent" ? "액상" : "고체"}`, "효과·효능": none,
-    "제품에 사용된 화학물질 명칭": family.material, "사용상 주의사항": "어린이 손에 닿지 않는 곳에 두고, 눈에 들어가면 바로 물로 씻어 주세요.", 사용방법: "물과 함께 거품을 내어 씻고 깨끗이 헹궈 주세요.", "모든 성분": `정제수, ${family.material}, 향료`,
-    "사용할 때의 주의사항": "이상이 있으면 쓰기를 멈추고 전문의와 상담해 주세요.", 품질보증기준: "관련 법과 소비자분쟁해결기준에 따름", "A/S 책임자와 전화번호": phone, "소비자상담 전화번호": phone,
+    "품명 및 모델명": name,
+    품명: name,
+    "품목 및 제품명": name,
+    종류: name,
+    "제품 주요 사양": name,
+    크기·중량: options,
+    크기·형태: options,
+    크기: options,
+    치수: options,
+    "치수(발 길이·굽 높이)": `${options}, 굽 3cm`,
+    중량·용량·매수: options,
+    "내용물의 용량·중량": options,
+    색상: family.label === "색" ? family.options.join(", ") : "상품 사진과 같아요",
+    재질: family.material,
+    "주요 소재": family.material,
+    소재: family.material,
+    "제품 소재": family.material,
+    "제품 주소재": family.material,
+    "제품 구성": `${name} 1개 (옵션에 따라 달라요)`,
+    구성품: `${name} 1개 (옵션에 따라 달라요)`,
+    제조자·수입자: businessName,
+    "제조업자와 책임판매업자": businessName,
+    제조국: family.made,
+    "KC 인증 정보": kind === "appliance" ? `HU07${proof}-25001A` : none,
+    "안전기준 적합확인 신고번호": `CB25-02-${proof}`,
+    정격전압·소비전력: "220V / 60Hz, 포장에 표시한 소비전력",
+    "동일모델 출시년월": "2025년 3월",
+    제조연월: "2026년 3월부터 순차 발송",
+    "제조연월과 유통기한": "2026년 3월 이후 만든 상품, 만든 날부터 24개월",
+    "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)",
+    "배송·설치 비용": "배송비에 들어 있어요. 따로 내는 돈이 없어요.",
+    "추가 설치 비용": none,
+    "세탁방법과 주의사항": "30℃ 물에 손세탁, 건조기에 넣지 마세요.",
+    "취급 시 주의사항": "젖으면 그늘에서 말려 주세요.",
+    "용도와 제형": `${name}, ${kind === "chemical" && family.department === "detergent" ? "액상" : "고체"}`,
+    효과·효능: none,
+    "제품에 사용된 화학물질 명칭": family.material,
+    "사용상 주의사항": "어린이 손에 닿지 않는 곳에 두고, 눈에 들어가면 바로 물로 씻어 주세요.",
+    사용방법: "물과 함께 거품을 내어 씻고 깨끗이 헹궈 주세요.",
+    "모든 성분": `정제수, ${family.material}, 향료`,
+    "사용할 때의 주의사항": "이상이 있으면 쓰기를 멈추고 전문의와 상담해 주세요.",
+    품질보증기준: "관련 법과 소비자분쟁해결기준에 따름",
+    "A/S 책임자와 전화번호": phone,
+    "소비자상담 전화번호": phone,
   }
   return NOTICES[kind].rows.map((label) => ({ label, value: said[label] ?? none }))
 }
 
 function addCoupons(goods: Goods, present: Date): void {
-  const of = (label: string, days: number, coupon: Omit<(typeof coupons)["$inferInsert"], "id" | "startsAt" | "endsAt" | "code">) =>
-    goods.coupons.push({ id: idOf(`coupon/${label}`, present), code: label.toUpperCase(), startsAt: addDays(present, -1), endsAt: addDays(present, days), ...coupon })
+  const of = (
+    label: string,
+    days: number,
+    coupon: Omit<(typeof coupons)["$inferInsert"], "id" | "startsAt" | "endsAt" | "code">,
+  ) =>
+    goods.coupons.push({
+      id: idOf(`coupon/${label}`, present),
+      code: label.toUpperCase(),
+      startsAt: addDays(present, -1),
+      endsAt: addDays(present, days),
+      ...coupon,
+    })
   of("welcome3000", 60, { name: "첫 구매 3,000원 쿠폰", kind: "amount", value: 3_000, minWon: 20_000 })
   of("autumn10", 30, { name: "늦가을 10% 쿠폰", kind: "percent", value: 10, maxWon: 8_000, minWon: 30_000 })
-  of("barotool5", 30, { name: "바로툴 5% 쿠폰", kind: "percent", value: 5, maxWon: 5_000, minWon: 10_000, sellerId: goods.sellers[0]?.userId ?? null })
-  of("haru2000", 30, { name: "하루살림 2,000원 쿠폰", kind: "amount", value: 2_000, minWon: 15_000, sellerId: goods.sellers[2]?.userId ?? null })
+  of("barotool5", 30, {
+    name: "바로툴 5% 쿠폰",
+    kind: "percent",
+    value: 5,
+    maxWon: 5_000,
+    minWon: 10_000,
+    sellerId: goods.sellers[0]?.userId ?? null,
+  })
+  of("haru2000", 30, {
+    name: "하루살림 2,000원 쿠폰",
+    kind: "amount",
+    value: 2_000,
+    minWon: 15_000,
+    sellerId: goods.sellers[2]?.userId ?? null,
+  })
 }

@@ -1,4 +1,7 @@
-/** A purchase in production: through TLS, with a mail that is really sent and a payment provider that stands outside. */
+/**
+ * A purchase in production: through TLS, with a mail that is really sent and a payment provider that stands
+ * outside.
+ */
 import { eq } from "drizzle-orm"
 import { createProduct, createShop, linesOf } from "#app/areas/shop/fixtures.ts"
 import { payments } from "#app/areas/shop/schema.server.ts"
@@ -9,16 +12,25 @@ import { expect, expectNoViolations, hydrated, test } from "../../setup/journey.
 import { signUp } from "../../setup/sign-up.ts"
 
 /** What the provider has of the payment for `orderId`. */
-async function atProvider(orderId: string): Promise<{ status: string; totalAmount: number; balanceAmount: number }> {
+async function atProvider(
+  orderId: string,
+): Promise<{ status: string; totalAmount: number; balanceAmount: number }> {
   const authorization = `Basic ${Buffer.from("test_sk_journeys:").toString("base64")}`
-  const answer = await fetch(`http://127.0.0.1:${PORTS.toss}/v1/payments/orders/${orderId}`, { headers: { authorization } })
+  const answer = await fetch(`http://127.0.0.1:${PORTS.toss}/v1/payments/orders/${orderId}`, {
+    headers: { authorization },
+  })
   return (await answer.json()) as { status: string; totalAmount: number; balanceAmount: number }
 }
 
-test("somebody new signs up, is refused a card, pays with another, and cancels; the provider has the same to the won", async ({ page, isMobile }) => {
+test("somebody new signs up, is refused a card, pays with another, and cancels; the provider has the same to the won", async ({
+  page,
+  isMobile,
+}) => {
   test.setTimeout(240_000)
   const { sellerId } = await createShop({ name: "하루살림" })
-  const { productId } = await createProduct(sellerId, [{ priceWon: 20_000, stock: 9, name: "흰색 시계" }], { title: "무소음 탁상시계" })
+  const { productId } = await createProduct(sellerId, [{ priceWon: 20_000, stock: 9, name: "흰색 시계" }], {
+    title: "무소음 탁상시계",
+  })
   const press = (name: string | RegExp, role: "button" | "link" = "button") =>
     page.getByRole(role, { name }).locator("visible=true").first().click()
 
@@ -57,13 +69,26 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
   await pay("결제")
   await expect(page.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()
   const purchaseId = new URL(page.url()).searchParams.get("order") ?? ""
-  const [paid] = await db().select().from(payments).where(eq(payments.groupId, purchaseId)).then((rows) => rows.filter((row) => row.state === "DONE"))
+  const [paid] = await db()
+    .select()
+    .from(payments)
+    .where(eq(payments.groupId, purchaseId))
+    .then((rows) => rows.filter((row) => row.state === "DONE"))
   expect(paid?.provider).toBe("toss")
-  expect(await atProvider(paid?.id ?? "")).toMatchObject({ status: "DONE", totalAmount: 23_000, balanceAmount: 23_000 })
+  expect(await atProvider(paid?.id ?? "")).toMatchObject({
+    status: "DONE",
+    totalAmount: 23_000,
+    balanceAmount: 23_000,
+  })
 
   await press("주문 상세", "link")
   await hydrated(page)
-  await page.getByRole("article").filter({ hasText: "무소음 탁상시계" }).getByText("주문 취소").first().click()
+  await page
+    .getByRole("article")
+    .filter({ hasText: "무소음 탁상시계" })
+    .getByText("주문 취소")
+    .first()
+    .click()
   await press("취소하기")
   await expect(page.getByText(/취소(완료|됐어요| 완료)/).first()).toBeVisible()
   await expect.poll(async () => (await atProvider(paid?.id ?? "")).balanceAmount).toBe(0)

@@ -1,7 +1,17 @@
 import type { ReactNode } from "react"
 
 /** The narrow column in which signing in, signing up and a new password happen. */
-export function AccountPage({ title, text, children, wide = false }: { title: ReactNode; text?: ReactNode; children: ReactNode; wide?: boolean }) {
+export function AccountPage({
+  title,
+  text,
+  children,
+  wide = false,
+}: {
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+  wide?: boolean
+}) {
   return (
     <div className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${wide ? "max-w-[34rem]" : "max-w-[26rem]"}`}>
       <h1 className="text-2xl font-bold">{title}</h1>

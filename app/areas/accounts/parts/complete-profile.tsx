@@ -17,11 +17,30 @@ export function CompleteProfile({ name, answer }: { name: string; answer: Settin
       <FormProblem problem={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="intent" value="complete" />
-        <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || "customer"} error={errors.userType} />
+        <ChoiceCards
+          legend="어떻게 이용하세요?"
+          name="userType"
+          type="radio"
+          options={USER_TYPE_OPTIONS}
+          defaultValue={typed("userType") || "customer"}
+          error={errors.userType}
+        />
         <div className="grid gap-5">
-          <TextField label="이름" name="name" autoComplete="name" maxLength={20} defaultValue={typed("name") || name} error={errors.name} />
+          <TextField
+            label="이름"
+            name="name"
+            autoComplete="name"
+            maxLength={20}
+            defaultValue={typed("name") || name}
+            error={errors.name}
+          />
           <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
-          <RegionPicker label="지역" name="regionCode" defaultValue={typed("regionCode")} error={errors.regionCode} />
+          <RegionPicker
+            label="지역"
+            name="regionCode"
+            defaultValue={typed("regionCode")}
+            error={errors.regionCode}
+          />
         </div>
         <ConsentList errors={errors} values={values} />
         <SubmitButton className="btn btn-primary btn-lg w-full">시작하기</SubmitButton>

@@ -2,10 +2,21 @@ import { useRef } from "react"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { CONSENTS, type Consent } from "../consents.ts"
 
-/** Every consent with a box of its own and what it says, and one box for all. Nothing is ticked from the start. */
-export function ConsentList({ errors, values }: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, unknown>> }) {
+/**
+ * Every consent with a box of its own and what it says, and one box for all. Nothing is ticked from the
+ * start.
+ */
+export function ConsentList({
+  errors,
+  values,
+}: {
+  errors: Readonly<Record<string, string>>
+  values: Readonly<Record<string, unknown>>
+}) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[data-consent], [data-consents] input") ?? [])]
+  const boxes = () => [
+    ...(list.current?.querySelectorAll<HTMLInputElement>("input[data-consent], [data-consents] input") ?? []),
+  ]
   const tickAll = (checked: boolean) => boxes().forEach((box) => (box.checked = checked))
   const followBoxes = () => {
     const all = list.current?.querySelector<HTMLInputElement>("input[name=consentAll]")
@@ -15,7 +26,13 @@ export function ConsentList({ errors, values }: { errors: Readonly<Record<string
     <fieldset ref={list}>
       <legend className="mb-2 text-lg font-bold">약관 동의</legend>
       <div className="rounded-xl bg-fill px-4 py-1.5">
-        <Checkbox name="consentAll" label={<strong className="font-semibold">전체 동의</strong>} description="선택 항목까지 모두 동의해요. 하나씩 골라도 돼요." defaultChecked={values.consentAll === "on"} onChange={tickAll} />
+        <Checkbox
+          name="consentAll"
+          label={<strong className="font-semibold">전체 동의</strong>}
+          description="선택 항목까지 모두 동의해요. 하나씩 골라도 돼요."
+          defaultChecked={values.consentAll === "on"}
+          onChange={tickAll}
+        />
       </div>
       <ul className="mt-2" data-consents>
         {CONSENTS.map((consent) => (
@@ -24,7 +41,10 @@ export function ConsentList({ errors, values }: { errors: Readonly<Record<string
               name={consent.kind}
               label={
                 <>
-                  <span className={consent.required ? "text-primary-ink" : "text-ink-3"}>{consent.required ? "(필수)" : "(선택)"}</span> {consent.title}
+                  <span className={consent.required ? "text-primary-ink" : "text-ink-3"}>
+                    {consent.required ? "(필수)" : "(선택)"}
+                  </span>{" "}
+                  {consent.title}
                 </>
               }
               defaultChecked={values[consent.kind] === "on"}
@@ -48,8 +68,21 @@ export function ConsentText({ consent }: { consent: Consent }) {
       </summary>
       <p className="mt-2">{consent.text}</p>
       {consent.table && (
-        <dl className="mt-3 grid grid-cols-[5.5rem_1fr] overflow-hidden rounded-lg border border-base-300 [&>*]:border-b [&>*]:border-base-300 [&>*]:px-3 [&>*]:py-2 [&>*:nth-last-child(-n+2)]:border-b-0">
-          {([["수집 목적", consent.table.purpose], ["수집 항목", consent.table.items], ["보유 기간", consent.table.period], ["거부할 권리", consent.table.refusal]] as const).map(([term, value]) => (
+        <dl
+          className={
+            "mt-3 grid grid-cols-[5.5rem_1fr] overflow-hidden rounded-lg border border-base-300 " +
+            "[&>*]:border-b [&>*]:border-base-300 [&>*]:px-3 [&>*]:py-2 " +
+            "[&>*:nth-last-child(-n+2)]:border-b-0"
+          }
+        >
+          {(
+            [
+              ["수집 목적", consent.table.purpose],
+              ["수집 항목", consent.table.items],
+              ["보유 기간", consent.table.period],
+              ["거부할 권리", consent.table.refusal],
+            ] as const
+          ).map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="bg-base-200 px-3 py-2 font-medium text-ink-2">{term}</dt>
               <dd className="px-3 py-2">{value}</dd>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 
-const clockText = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / 1_000)).padStart(2, "0")}`
+const clockText = (ms: number) =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / 1_000)).padStart(2, "0")}`
 
 /** Counts down from `lengthMs` (5:00, 4:59, …), read out to nobody; `onEnd` once at 0:00. */
 export function Countdown({ lengthMs, onEnd }: { lengthMs: number; onEnd: () => void }) {
@@ -15,7 +16,8 @@ export function Countdown({ lengthMs, onEnd }: { lengthMs: number; onEnd: () => 
       onEnd()
     }, 250)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function of the parent must not start the time anew
+    // A new function of the parent must not start the time anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [lengthMs])
   return (
     <span role="timer" className="num font-semibold text-sale">

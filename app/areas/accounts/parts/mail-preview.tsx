@@ -1,6 +1,16 @@
-export type ShownMessage = { id: string; channel: "mail" | "sms"; recipient: string; subject: string; body: string; at: string }
+export type ShownMessage = {
+  id: string
+  channel: "mail" | "sms"
+  recipient: string
+  subject: string
+  body: string
+  at: string
+}
 
-/** One message of the readable outbox. Only addresses of this site become links: the rest was typed by somebody. */
+/**
+ * One message of the readable outbox. Only addresses of this site become links: the rest was typed by
+ * somebody.
+ */
 export function MailPreview({ message, origin }: { message: ShownMessage; origin: string }) {
   return (
     <article className="card-line p-4 md:p-5">
@@ -11,7 +21,17 @@ export function MailPreview({ message, origin }: { message: ShownMessage; origin
       <p className="mt-2 text-sm break-words whitespace-pre-line text-ink-2">
         {message.body.split(/(https?:\/\/\S+)/).map((piece, place) =>
           // oxlint-disable-next-line react/no-array-index-key -- pieces of one fixed text, in its order
-          piece.startsWith(`${origin}/`) ? <a key={place} href={piece.slice(origin.length)} className="font-medium break-all text-primary-ink underline">{piece}</a> : piece,
+          piece.startsWith(`${origin}/`) ? (
+            <a
+              key={place}
+              href={piece.slice(origin.length)}
+              className="font-medium break-all text-primary-ink underline"
+            >
+              {piece}
+            </a>
+          ) : (
+            piece
+          ),
         )}
       </p>
     </article>

@@ -20,7 +20,10 @@ export function OpenOutbox({ messages, origin }: { messages: ShownMessage[]; ori
           <MailPreview key={message.id} message={message} origin={origin} />
         ))}
       </div>
-      <Link to="/outbox" className="hit mt-3 inline-block rounded-sm text-sm font-medium text-primary-ink underline">
+      <Link
+        to="/outbox"
+        className="hit mt-3 inline-block rounded-sm text-sm font-medium text-primary-ink underline"
+      >
         보낸 메일과 문자 모두 보기
       </Link>
     </section>

@@ -25,8 +25,15 @@ export function PhonePart({ phone, verified, code, hasPassword, answer }: Props)
   return (
     <SettingsPart id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
       <div className="mb-5 flex items-center gap-2">
-        <span className="num text-base font-semibold">{phone ? formatPhone(phone) : "등록한 번호가 없어요"}</span>
-        {phone && (verified ? <StateBadge tone="ok">인증됨</StateBadge> : <StateBadge tone="warn">인증 전</StateBadge>)}
+        <span className="num text-base font-semibold">
+          {phone ? formatPhone(phone) : "등록한 번호가 없어요"}
+        </span>
+        {phone &&
+          (verified ? (
+            <StateBadge tone="ok">인증됨</StateBadge>
+          ) : (
+            <StateBadge tone="warn">인증 전</StateBadge>
+          ))}
       </div>
       {code && (
         <div className="mb-6 rounded-xl bg-base-200 p-4">
@@ -45,10 +52,30 @@ export function PhonePart({ phone, verified, code, hasPassword, answer }: Props)
         </div>
       )}
       <ServiceNote of="sms" off="그래서 번호를 인증하거나 바꿀 수 없어요." className="mb-5" />
-      {mode === "off" ? <FormProblem problem={send.problem} /> : <SettingsForm intent="send-code" problem={send.problem} submit={code ? "인증번호 다시 받기" : "인증번호 받기"}>
-        <PhoneField label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"} name="phone" defaultValue={String(send.values.phone ?? code?.phone ?? phone ?? "")} error={send.errors.phone} />
-        {phone ? <OwnPasswordField has={hasPassword ? "yes" : "no"} error={send.errors.password} required={false} help="다른 번호로 바꿀 때만 필요해요." /> : null}
-      </SettingsForm>}
+      {mode === "off" ? (
+        <FormProblem problem={send.problem} />
+      ) : (
+        <SettingsForm
+          intent="send-code"
+          problem={send.problem}
+          submit={code ? "인증번호 다시 받기" : "인증번호 받기"}
+        >
+          <PhoneField
+            label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"}
+            name="phone"
+            defaultValue={String(send.values.phone ?? code?.phone ?? phone ?? "")}
+            error={send.errors.phone}
+          />
+          {phone ? (
+            <OwnPasswordField
+              has={hasPassword ? "yes" : "no"}
+              error={send.errors.password}
+              required={false}
+              help="다른 번호로 바꿀 때만 필요해요."
+            />
+          ) : null}
+        </SettingsForm>
+      )}
     </SettingsPart>
   )
 }

@@ -14,7 +14,13 @@ const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000)).t
 export function PictureReport({ picture }: { picture: PictureReportView }) {
   return (
     <Card className="grid gap-5 md:grid-cols-[18rem_1fr] md:gap-6">
-      <Picture {...picture} alt={picture.alt || "저장된 사진"} ratio="4/3" sizes="(min-width: 56.25rem) 18rem, 100vw" className="self-start rounded-xl" />
+      <Picture
+        {...picture}
+        alt={picture.alt || "저장된 사진"}
+        ratio="4/3"
+        sizes="(min-width: 56.25rem) 18rem, 100vw"
+        className="self-start rounded-xl"
+      />
       <div className="min-w-0">
         <dl className="grid grid-cols-[5rem_1fr] gap-y-2 text-sm">
           <dt className="text-ink-3">번호</dt>
@@ -31,9 +37,17 @@ export function PictureReport({ picture }: { picture: PictureReportView }) {
         <ul className="mt-4 border-t border-base-300">
           {picture.files.map((file) => (
             <li key={file.width} className="border-b border-base-300">
-              <a href={pictureUrl(picture.id, file.width)} className="num flex min-h-11 items-center justify-between text-base font-medium text-primary-ink hover:underline">
+              <a
+                href={pictureUrl(picture.id, file.width)}
+                className={
+                  "num flex min-h-11 items-center justify-between text-base font-medium " +
+                  "text-primary-ink hover:underline"
+                }
+              >
                 {file.width}px
-                <span className="text-sm font-normal text-ink-3">{file.bytes === null ? "파일이 없어요" : kilobytes(file.bytes)}</span>
+                <span className="text-sm font-normal text-ink-3">
+                  {file.bytes === null ? "파일이 없어요" : kilobytes(file.bytes)}
+                </span>
               </a>
             </li>
           ))}

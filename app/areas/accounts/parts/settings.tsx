@@ -3,17 +3,41 @@ import { Form } from "react-router"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
 
 /** What the action says about one of the forms of a screen. */
-export type SettingsAnswer = { intent: string; errors: Record<string, string>; values: Record<string, string | string[]>; problem: string | null }
+export type SettingsAnswer = {
+  intent: string
+  errors: Record<string, string>
+  values: Record<string, string | string[]>
+  problem: string | null
+}
 const nothing: Omit<SettingsAnswer, "intent"> = { errors: {}, values: {}, problem: null }
 
 /** The answer to the form `intent`, empty where another one was sent. */
-export const answerOf = (answer: SettingsAnswer | undefined, intent: string): Omit<SettingsAnswer, "intent"> => (answer?.intent === intent ? answer : nothing)
+export const answerOf = (
+  answer: SettingsAnswer | undefined,
+  intent: string,
+): Omit<SettingsAnswer, "intent"> => (answer?.intent === intent ? answer : nothing)
 
 /** A titled part of /my-info. */
-export function SettingsPart({ id, title, text, children }: { id: string; title: string; text?: ReactNode; children: ReactNode }) {
+export function SettingsPart({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="band scroll-mt-20 py-7 md:card-line md:mt-4 md:p-6">
-      <h2 id={`${id}-title`} className="text-lg font-bold">{title}</h2>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="band scroll-mt-20 py-7 md:card-line md:mt-4 md:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-bold">
+        {title}
+      </h2>
       {text ? <p className="mt-1 text-sm text-ink-3">{text}</p> : null}
       <div className="mt-5">{children}</div>
     </section>
@@ -21,7 +45,21 @@ export function SettingsPart({ id, title, text, children }: { id: string; title:
 }
 
 /** One of several forms of a screen. */
-export function SettingsForm({ intent, problem, submit, children, tone = "btn-tint", encType }: { intent: string; problem: string | null; submit: string; children: ReactNode; tone?: "btn-tint" | "btn-primary" | "btn-quiet"; encType?: "multipart/form-data" }) {
+export function SettingsForm({
+  intent,
+  problem,
+  submit,
+  children,
+  tone = "btn-tint",
+  encType,
+}: {
+  intent: string
+  problem: string | null
+  submit: string
+  children: ReactNode
+  tone?: "btn-tint" | "btn-primary" | "btn-quiet"
+  encType?: "multipart/form-data"
+}) {
   return (
     <Form method="post" noValidate encType={encType} className="grid gap-5" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

@@ -10,11 +10,26 @@ const LOOKS: Record<Provider, { label: string; background: string; ink: string; 
 }
 
 /** One button for each provider that is configured, Kakao first; none where none is. */
-export function SocialButtons({ providers, returnTo, last }: { providers: readonly Provider[]; returnTo: string; last: string | null }) {
+export function SocialButtons({
+  providers,
+  returnTo,
+  last,
+}: {
+  providers: readonly Provider[]
+  returnTo: string
+  last: string | null
+}) {
   if (providers.length === 0) return null
   return (
     <div className="mt-8">
-      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300">간편 로그인</p>
+      <p
+        className={
+          "flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-base-300 " +
+          "after:h-px after:flex-1 after:bg-base-300"
+        }
+      >
+        간편 로그인
+      </p>
       <div className="mt-4 grid gap-2.5">
         {providers.map((provider) => (
           <Form key={provider} method="post" action="/login" reloadDocument className="relative">
@@ -23,8 +38,15 @@ export function SocialButtons({ providers, returnTo, last }: { providers: readon
             <input type="hidden" name="returnTo" value={returnTo} />
             <button
               type="submit"
-              className="flex h-13 w-full cursor-pointer items-center justify-center gap-2 rounded-lg border font-semibold transition-transform active:scale-[.98]"
-              style={{ background: LOOKS[provider].background, color: LOOKS[provider].ink, borderColor: LOOKS[provider].line }}
+              className={
+                "flex h-13 w-full cursor-pointer items-center justify-center gap-2 rounded-lg border " +
+                "font-semibold transition-transform active:scale-[.98]"
+              }
+              style={{
+                background: LOOKS[provider].background,
+                color: LOOKS[provider].ink,
+                borderColor: LOOKS[provider].line,
+              }}
             >
               <ProviderMark provider={provider} />
               {LOOKS[provider].label}
@@ -39,14 +61,25 @@ export function SocialButtons({ providers, returnTo, last }: { providers: readon
 
 /** Says how this browser signed in the last time. */
 export function LastMethod({ className = "" }: { className?: string }) {
-  return <span className={`rounded-sm bg-base-content px-2 py-0.5 text-xs font-semibold text-base-100 ${className}`}>최근 로그인</span>
+  return (
+    <span
+      className={`rounded-sm bg-base-content px-2 py-0.5 text-xs font-semibold text-base-100 ${className}`}
+    >
+      최근 로그인
+    </span>
+  )
 }
 
 function ProviderMark({ provider }: { provider: Provider }) {
   if (provider === "kakao") {
     return (
       <svg aria-hidden width="20" height="20" viewBox="0 0 20 20" fill="#000">
-        <path d="M10 2.5c-4.6 0-8.3 2.9-8.3 6.5 0 2.3 1.5 4.3 3.9 5.5l-.8 3c-.1.3.2.5.5.3l3.5-2.3 1.2.1c4.6 0 8.3-2.9 8.3-6.6S14.6 2.5 10 2.5Z" />
+        <path
+          d={
+            "M10 2.5c-4.6 0-8.3 2.9-8.3 6.5 0 2.3 1.5 4.3 3.9 5.5l-.8 3c-.1.3.2.5.5.3l3.5-2.3 1.2.1c4.6 " +
+            "0 8.3-2.9 8.3-6.6S14.6 2.5 10 2.5Z"
+          }
+        />
       </svg>
     )
   }
@@ -59,10 +92,34 @@ function ProviderMark({ provider }: { provider: Provider }) {
   }
   return (
     <svg aria-hidden width="20" height="20" viewBox="0 0 48 48">
-      <path fill="#EA4335" d="M24 9.5c3.500 0 6.700 1.200 9.200 3.600l6.900-6.900C35.900 2.400 30.500 0 24 0 14.600 0 6.500 5.400 2.600 13.200l8 6.200C12.400 13.700 17.700 9.500 24 9.500z" />
-      <path fill="#4285F4" d="M47 24.5c0-1.600-.2-3.100-.4-4.500H24v9h12.900c-.6 3-2.200 5.500-4.700 7.200l7.700 6c4.500-4.200 7.100-10.400 7.100-17.700z" />
-      <path fill="#FBBC05" d="M10.5 28.6c-.5-1.500-.8-3-.8-4.600s.3-3.100.8-4.600l-8-6.200C.9 16.500 0 20.100 0 24c0 3.900.9 7.500 2.600 10.800z" />
-      <path fill="#34A853" d="M24 48c6.500 0 11.900-2.100 15.900-5.800l-7.700-6c-2.200 1.400-4.900 2.300-8.200 2.300-6.300 0-11.600-4.200-13.500-9.900l-8 6.200C6.500 42.600 14.600 48 24 48z" />
+      <path
+        fill="#EA4335"
+        d={
+          "M24 9.5c3.500 0 6.700 1.200 9.200 3.600l6.900-6.900C35.900 2.400 30.500 0 24 0 14.600 0 " +
+          "6.500 5.400 2.600 13.200l8 6.200C12.400 13.700 17.700 9.500 24 9.500z"
+        }
+      />
+      <path
+        fill="#4285F4"
+        d={
+          "M47 24.5c0-1.600-.2-3.100-.4-4.500H24v9h12.900c-.6 3-2.200 5.500-4.700 7.200l7.700 " +
+          "6c4.500-4.200 7.100-10.400 7.100-17.700z"
+        }
+      />
+      <path
+        fill="#FBBC05"
+        d={
+          "M10.5 28.6c-.5-1.500-.8-3-.8-4.600s.3-3.100.8-4.600l-8-6.200C.9 16.500 0 20.100 0 24c0 " +
+          "3.900.9 7.500 2.600 10.800z"
+        }
+      />
+      <path
+        fill="#34A853"
+        d={
+          "M24 48c6.500 0 11.900-2.100 15.900-5.800l-7.700-6c-2.200 1.400-4.900 2.300-8.200 " +
+          "2.300-6.300 0-11.600-4.200-13.500-9.900l-8 6.200C6.500 42.600 14.600 48 24 48z"
+        }
+      />
     </svg>
   )
 }

@@ -1,4 +1,7 @@
-/** /agree: the terms or the privacy policy were changed in what members had agreed to; they are asked before they go on. */
+/**
+ * /agree: the terms or the privacy policy were changed in what members had agreed to; they are asked before
+ * they go on.
+ */
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm, type FormErrors } from "#app/basics/form.ts"
 import { safeReturnTo } from "#app/basics/safe-return-to.ts"
@@ -23,7 +26,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"))
   const open = await openAgreements(actor)
   if (open.length === 0) throw redirect(returnTo)
-  return { returnTo, open: open.map(({ kind, version }) => ({ kind, title: TITLES[kind], since: `${version}T00:00:00+09:00` })) }
+  return {
+    returnTo,
+    open: open.map(({ kind, version }) => ({
+      kind,
+      title: TITLES[kind],
+      since: `${version}T00:00:00+09:00`,
+    })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,21 +43,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { value } = form
   const refused = (await openAgreements(actor)).filter(({ kind }) => !value[kind])
   if (refused.length > 0) {
-    const errors: FormErrors = Object.fromEntries(refused.map(({ kind }) => [kind, `${TITLES[kind]}에 동의해야 계속 이용할 수 있어요. 내용을 확인하고 골라 주세요.`]))
+    const errors: FormErrors = Object.fromEntries(
+      refused.map(({ kind }) => [
+        kind,
+        `${TITLES[kind]}에 동의해야 계속 이용할 수 있어요. 내용을 확인하고 골라 주세요.`,
+      ]),
+    )
     return data({ errors, problem: null }, { status: 400 })
   }
   await agree(actor)
   return redirectWithNotice(safeReturnTo(value.returnTo), "동의해 주셔서 고마워요")
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("바뀐 약관 동의") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("바뀐 약관 동의") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Agree({ loaderData: { open, returnTo }, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
-      <PageHeader title="바뀐 내용을 확인해 주세요" text="약관이 바뀌어 다시 동의를 받고 있어요. 동의하시면 하던 일을 이어서 할 수 있어요." />
+      <PageHeader
+        title="바뀐 내용을 확인해 주세요"
+        text="약관이 바뀌어 다시 동의를 받고 있어요. 동의하시면 하던 일을 이어서 할 수 있어요."
+      />
       <Form method="post" noValidate className="grid gap-5">
         <FormProblem problem={actionData?.problem} />
         <input type="hidden" name="returnTo" value={returnTo} />
@@ -57,7 +78,11 @@ export default function Agree({ loaderData: { open, returnTo }, actionData }: Ro
               <Checkbox name={kind} label={`(필수) ${title}`} error={errors[kind]} />
               <p className="mt-1 pl-8 text-sm text-ink-3">
                 {formatDateLong(since)}부터 적용 ·{" "}
-                <Link to={`/${kind}`} target="_blank" className="font-medium text-primary-ink underline underline-offset-2">
+                <Link
+                  to={`/${kind}`}
+                  target="_blank"
+                  className="font-medium text-primary-ink underline underline-offset-2"
+                >
                   전문 보기<span className="sr-only"> (새 창)</span>
                 </Link>
               </p>
@@ -68,8 +93,14 @@ export default function Agree({ loaderData: { open, returnTo }, actionData }: Ro
       </Form>
       <p className="mt-6 text-center text-sm text-ink-3">
         동의하지 않으시면{" "}
-        <Link to="/my-info/leave" className="font-medium underline underline-offset-2">탈퇴</Link>하거나{" "}
-        <Link to="/contact" className="font-medium underline underline-offset-2">문의</Link>할 수 있어요.
+        <Link to="/my-info/leave" className="font-medium underline underline-offset-2">
+          탈퇴
+        </Link>
+        하거나{" "}
+        <Link to="/contact" className="font-medium underline underline-offset-2">
+          문의
+        </Link>
+        할 수 있어요.
       </p>
     </Page>
   )

@@ -17,9 +17,15 @@ const MOST = 10
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const userId = actor.kind === "member" ? actor.userId : null
-  const asked = new URL(request.url).searchParams.getAll("id").flatMap((part) => part.split(/[\s,]+/)).filter(Boolean)
+  const asked = new URL(request.url).searchParams
+    .getAll("id")
+    .flatMap((part) => part.split(/[\s,]+/))
+    .filter(Boolean)
   const ids = [...new Set(asked.filter(isId))].slice(0, MOST)
-  const [reports, newest] = await Promise.all([inspectPictures(ids, { userId, seesAll: isAdmin(actor) }), userId ? findNewestPictures(userId, "test", 12) : []])
+  const [reports, newest] = await Promise.all([
+    inspectPictures(ids, { userId, seesAll: isAdmin(actor) }),
+    userId ? findNewestPictures(userId, "test", 12) : [],
+  ])
   return {
     asked: asked.join(", ").slice(0, 1_000),
     wrong: asked.length > 0 && ids.length === 0,
@@ -28,7 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("사진 보기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("사진 보기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
   const { asked, wrong, pictures, newest } = loaderData
@@ -36,7 +45,15 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeader title="사진 보기" text="저장된 사진을 번호로 찾아 크기마다 보여 드려요." />
       <Form className="flex max-w-[42rem] items-end gap-2">
-        <TextField className="min-w-0 flex-1" key={asked} label="사진 번호" name="id" defaultValue={asked} maxLength={400} error={wrong ? "사진 번호가 아니에요. 사진을 올리고 받은 번호를 넣어 주세요." : undefined} />
+        <TextField
+          className="min-w-0 flex-1"
+          key={asked}
+          label="사진 번호"
+          name="id"
+          defaultValue={asked}
+          maxLength={400}
+          error={wrong ? "사진 번호가 아니에요. 사진을 올리고 받은 번호를 넣어 주세요." : undefined}
+        />
         <button type="submit" className={`btn btn-primary btn-lg ${wrong ? "mb-7" : ""}`}>
           보기
         </button>
@@ -54,7 +71,11 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
           <EmptyState
             art="search"
             title={asked && !wrong ? "그런 사진이 없어요" : "사진 번호를 넣어 주세요"}
-            text={asked && !wrong ? "번호가 맞는지 확인해 주세요. 쓰이지 않는 사진은 이틀 뒤에 지워져요." : "사진을 올리면 번호를 받을 수 있어요."}
+            text={
+              asked && !wrong
+                ? "번호가 맞는지 확인해 주세요. 쓰이지 않는 사진은 이틀 뒤에 지워져요."
+                : "사진을 올리면 번호를 받을 수 있어요."
+            }
             action={{ href: "/upload-test", label: "사진 올려 보기" }}
           />
         </div>
@@ -65,7 +86,13 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
             {newest.map((picture, index) => (
               <li key={picture.id}>
                 <Link to={`/image-display?id=${picture.id}`} className="block rounded-xl">
-                  <Picture {...picture} alt={`올려 본 사진 ${index + 1}`} ratio="square" sizes="(min-width: 56.25rem) 12rem, 33vw" className="rounded-xl" />
+                  <Picture
+                    {...picture}
+                    alt={`올려 본 사진 ${index + 1}`}
+                    ratio="square"
+                    sizes="(min-width: 56.25rem) 12rem, 33vw"
+                    className="rounded-xl"
+                  />
                 </Link>
               </li>
             ))}

@@ -25,7 +25,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const { password } = form.value
   const reason = form.value.reason ?? ""
-  const done = await leave(actor, { reason, password: password ?? "", signedInAt: await sessionBeganAt(actor) })
+  const done = await leave(actor, {
+    reason,
+    password: password ?? "",
+    signedInAt: await sessionBeganAt(actor),
+  })
   if (done.ok) {
     const answer = redirectWithNotice("/", "탈퇴했어요. 그동안 고마웠어요")
     answer.headers.append("Set-Cookie", forgetSession(request))
@@ -34,17 +38,40 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { reason }
   switch (done.reason) {
     case "wrong":
-      return data({ errors: { password: "비밀번호가 맞지 않아요. 다시 확인해 주세요." }, values, problem: null }, { status: 400 })
+      return data(
+        { errors: { password: "비밀번호가 맞지 않아요. 다시 확인해 주세요." }, values, problem: null },
+        { status: 400 },
+      )
     case "too_many":
-      return data({ errors: {}, values, problem: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요." }, { status: 429 })
+      return data(
+        { errors: {}, values, problem: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요." },
+        { status: 429 },
+      )
     case "sign_in_again":
-      return data({ errors: {}, values, problem: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요." }, { status: 409 })
+      return data(
+        {
+          errors: {},
+          values,
+          problem: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요.",
+        },
+        { status: 409 },
+      )
     case "open":
-      return data({ errors: {}, values, problem: `진행 중인 거래가 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.` }, { status: 409 })
+      return data(
+        {
+          errors: {},
+          values,
+          problem: `진행 중인 거래가 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.`,
+        },
+        { status: 409 },
+      )
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "회원탈퇴 · 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "회원탈퇴 · 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 const NOTICES = [
   "이름, 이메일, 휴대폰 번호, 프로필 사진이 지워지고 다시 볼 수 없어요.",
@@ -59,7 +86,11 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
-      <PageHeader title="회원탈퇴" back={{ href: "/my-info", label: "내 정보" }} text="탈퇴하기 전에 확인해 주세요." />
+      <PageHeader
+        title="회원탈퇴"
+        back={{ href: "/my-info", label: "내 정보" }}
+        text="탈퇴하기 전에 확인해 주세요."
+      />
       <ul className="grid list-disc gap-2 rounded-xl bg-base-200 py-5 pr-5 pl-9 text-base text-ink-2">
         {NOTICES.map((notice) => (
           <li key={notice}>{notice}</li>
@@ -67,15 +98,35 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
       </ul>
       <Form method="post" noValidate className="mt-7 grid gap-5">
         <FormProblem problem={actionData?.problem} />
-        <TextArea label="떠나는 이유" name="reason" rows={3} maxLength={500} required={false} defaultValue={String(values.reason ?? "")} error={errors.reason} placeholder="더 나아지는 데 큰 도움이 돼요." />
+        <TextArea
+          label="떠나는 이유"
+          name="reason"
+          rows={3}
+          maxLength={500}
+          required={false}
+          defaultValue={String(values.reason ?? "")}
+          error={errors.reason}
+          placeholder="더 나아지는 데 큰 도움이 돼요."
+        />
         {hasPassword ? (
-          <TextField label="비밀번호" name="password" type="password" autoComplete="current-password" error={errors.password} help="본인인지 한 번 더 확인해요." />
+          <TextField
+            label="비밀번호"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password}
+            help="본인인지 한 번 더 확인해요."
+          />
         ) : (
-          <p className="text-sm text-ink-3">간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 탈퇴할 수 있어요.</p>
+          <p className="text-sm text-ink-3">
+            간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 탈퇴할 수 있어요.
+          </p>
         )}
         <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
         <div className="grid grid-cols-2 gap-2">
-          <Link to="/my-info" className="btn btn-quiet btn-lg">취소</Link>
+          <Link to="/my-info" className="btn btn-quiet btn-lg">
+            취소
+          </Link>
           <SubmitButton className="btn btn-error btn-lg">탈퇴하기</SubmitButton>
         </div>
       </Form>

@@ -12,7 +12,10 @@ const LONGEST_TIMER_MS = 2_147_483_647
 /** Frames that wait for a browser that does not fetch them. */
 const MOST_WAITING = 256
 
-/** The last message that the page heard: what the browser says by itself, or the page that takes over from another. */
+/**
+ * The last message that the page heard: what the browser says by itself, or the page that takes over from
+ * another.
+ */
 function lastHeard(request: Request): string | null {
   const last = request.headers.get("Last-Event-ID") ?? new URL(request.url).searchParams.get("after")
   return last === null ? null : isId(last) ? last : "unknown"
@@ -45,7 +48,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
           if (open) stream.enqueue(frame)
           return (stream.desiredSize ?? 0) > 0
         }
-        // The expiry moves while the person is there: it is looked up again when the time known so far has come.
+        // The expiry moves while the person is there: it is looked up again when the time known so far has
+        // come.
         const watch = (endsAt: number) => {
           timer = setTimeout(
             () =>
@@ -60,7 +64,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
         }
         watch(actor.expiresAt)
         write(encoder.encode(`retry: ${RECONNECT_MS}\n\n`))
-        remove = addListener(actor.userId, { sessionId: actor.sessionId, write, close: stop }, lastHeard(request))
+        remove = addListener(
+          actor.userId,
+          { sessionId: actor.sessionId, write, close: stop },
+          lastHeard(request),
+        )
         if (!open) remove()
         request.signal.addEventListener("abort", stop, { once: true })
       },
@@ -71,6 +79,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
     new CountQueuingStrategy({ highWaterMark: MOST_WAITING }),
   )
   return new Response(body, {
-    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no" },
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
   })
 }

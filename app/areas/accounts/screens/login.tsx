@@ -31,7 +31,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await request.formData()
   if (typed.get("intent") === "social") {
     const form = parseForm(SocialForm, typed)
-    if (!form.ok) return data({ errors: {}, values: {}, problem: "이 방법으로는 로그인할 수 없어요. 이메일로 로그인해 주세요." }, { status: 400 })
+    if (!form.ok)
+      return data(
+        { errors: {}, values: {}, problem: "이 방법으로는 로그인할 수 없어요. 이메일로 로그인해 주세요." },
+        { status: 400 },
+      )
     return startSocial(request, form.value.provider, safeReturnTo(form.value.returnTo))
   }
   const form = parseForm(SignInForm, typed)
@@ -42,41 +46,85 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { email, keep: keep ? "on" : "" }
   switch (done.reason) {
     case "wrong":
-      return data({ errors: {}, values, problem: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요." }, { status: 400 })
+      return data(
+        {
+          errors: {},
+          values,
+          problem: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요.",
+        },
+        { status: 400 },
+      )
     case "too_many":
       return data(
-        { errors: {}, values, problem: `로그인을 여러 번 틀려서 잠시 막았어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.` },
+        {
+          errors: {},
+          values,
+          problem: `로그인을 여러 번 틀려서 잠시 막았어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
+        },
         { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
       )
     case "banned":
-      return data({ errors: {}, values, problem: `${done.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(done.until)}까지 `}이용이 정지된 계정이에요.${done.because ? ` 사유: ${done.because}.` : ""} 고객센터에 문의해 주세요.` }, { status: 403 })
+      return data(
+        {
+          errors: {},
+          values,
+          problem:
+            `${done.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(done.until)}까지 `}이용이 정지된 ` +
+            `계정이에요.${done.because ? ` 사유: ${done.because}.` : ""} 고객센터에 문의해 주세요.`,
+        },
+        { status: 403 },
+      )
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "로그인 · 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "로그인 · 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, providers, last, refused } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const values: Record<string, string | string[]> = actionData?.values ?? {}
   useFirstErrorFocus(actionData?.errors)
-  const problem = actionData?.problem ?? (refused ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
+  const problem =
+    actionData?.problem ??
+    (refused ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
   const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
       <FormProblem problem={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
-        <TextField label="이메일" name="email" type="email" autoComplete="username" inputMode="email" defaultValue={String(values.email ?? "")} error={errors.email} />
-        <TextField label="비밀번호" name="password" type="password" autoComplete="current-password" error={errors.password} />
+        <TextField
+          label="이메일"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          defaultValue={String(values.email ?? "")}
+          error={errors.email}
+        />
+        <TextField
+          label="비밀번호"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
         <div className="flex items-center justify-between">
           <Checkbox name="keep" label="로그인 상태 유지" defaultChecked={values.keep === "on"} />
-          <Link to="/password-reset" className="hit rounded-sm text-sm font-medium text-ink-2 underline underline-offset-2">
+          <Link
+            to="/password-reset"
+            className="hit rounded-sm text-sm font-medium text-ink-2 underline underline-offset-2"
+          >
             비밀번호를 잊었어요
           </Link>
         </div>
         <div className="relative">
-          <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="로그인하는 중이에요">로그인</SubmitButton>
+          <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="로그인하는 중이에요">
+            로그인
+          </SubmitButton>
           {last === "password" && providers.length > 0 && <LastMethod className="absolute -top-2 right-3" />}
         </div>
       </Form>
@@ -87,7 +135,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           회원가입
         </Link>
       </p>
-      <p className="mt-8 text-sm text-ink-3">함께 쓰는 기기에서는 ‘로그인 상태 유지’를 켜지 마세요. 켜지 않으면 창을 닫을 때 로그아웃돼요.</p>
+      <p className="mt-8 text-sm text-ink-3">
+        함께 쓰는 기기에서는 ‘로그인 상태 유지’를 켜지 마세요. 켜지 않으면 창을 닫을 때 로그아웃돼요.
+      </p>
     </AccountPage>
   )
 }

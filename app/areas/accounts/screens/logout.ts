@@ -9,7 +9,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor.kind === "member") {
     await endSession(actor)
     // The page's own timers log out too; only a person's hand says that this browser is theirs no more.
-    if ((await request.formData().catch(() => null))?.get("automatic") !== "1") await noteSignOut(request, actor)
+    if ((await request.formData().catch(() => null))?.get("automatic") !== "1")
+      await noteSignOut(request, actor)
   }
   return redirect("/", { headers: { "Set-Cookie": forgetSession(request) } })
 }

@@ -1,4 +1,20 @@
-import { BellRing, BriefcaseBusiness, ChevronRight, ClipboardList, Heart, LayoutDashboard, MessageCircle, MessagesSquare, PackageOpen, ShieldCheck, ShoppingCart, ShoppingBag, Star, Store, UsersRound } from "lucide-react"
+import {
+  BellRing,
+  BriefcaseBusiness,
+  ChevronRight,
+  ClipboardList,
+  Heart,
+  LayoutDashboard,
+  MessageCircle,
+  MessagesSquare,
+  PackageOpen,
+  ShieldCheck,
+  ShoppingCart,
+  ShoppingBag,
+  Star,
+  Store,
+  UsersRound,
+} from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
 import { passwordHint } from "#app/basics/password-hint.ts"
@@ -25,7 +41,11 @@ import type { Route } from "./+types/my-info"
 const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
 
 const SAFETY_PLACES = [
-  { to: "/my-info/notifications", label: "알림 설정", note: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간" },
+  {
+    to: "/my-info/notifications",
+    label: "알림 설정",
+    note: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간",
+  },
   { to: "/my-info/blocks", label: "차단한 사람", note: "차단을 확인하고 풀어요" },
   { to: "/my-info/reports", label: "내 신고", note: "신고한 내용의 처리 상태를 봐요" },
 ] as const
@@ -39,14 +59,37 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await request.formData()
   const intent = typed.get("intent")
   const outcome = await changeMyInfo(actor, intent, typed, request)
-  if (outcome === null) return data({ intent: "", errors: {}, values: {}, problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (outcome === null)
+    return data(
+      {
+        intent: "",
+        errors: {},
+        values: {},
+        problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
+      },
+      { status: 400 },
+    )
   if (outcome.ok) return redirectWithNotice(`/my-info${outcome.at && `#${outcome.at}`}`, outcome.notice)
-  return data({ intent: String(intent), errors: outcome.errors, values: outcome.values ?? {}, problem: outcome.problem }, { status: outcome.status })
+  return data(
+    {
+      intent: String(intent),
+      errors: outcome.errors,
+      values: outcome.values ?? {},
+      problem: outcome.problem,
+    },
+    { status: outcome.status },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "내 정보 · 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "내 정보 · 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
-export default function MyInfo({ loaderData: { email, name, profile }, actionData: answer }: Route.ComponentProps) {
+export default function MyInfo({
+  loaderData: { email, name, profile },
+  actionData: answer,
+}: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   if (profile === null) return <CompleteProfile name={name} answer={answer} />
   const own = answerOf(answer, "profile")
@@ -60,13 +103,24 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         <div className="min-w-0">
           <p className="text-xl font-bold">{profile.name}님</p>
           <p className="mt-0.5 text-sm break-all text-ink-3">
-            {profile.isAdmin ? "관리자" : isExpert ? "전문가" : "일반회원"} · {email ?? "이메일 미등록"} · {profile.joinedOn} 가입
+            {profile.isAdmin ? "관리자" : isExpert ? "전문가" : "일반회원"} · {email ?? "이메일 미등록"} ·{" "}
+            {profile.joinedOn} 가입
           </p>
         </div>
       </div>
       <nav aria-label="내 활동" className="grid grid-cols-2 gap-3 pb-7 md:pb-2">
-        {isExpert ? <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" /> : <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />}
-        {profile.isAdmin ? <Shortcut to="/admin" icon={ShieldCheck} label="관리자" /> : isExpert ? <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" /> : <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />}
+        {isExpert ? (
+          <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" />
+        ) : (
+          <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />
+        )}
+        {profile.isAdmin ? (
+          <Shortcut to="/admin" icon={ShieldCheck} label="관리자" />
+        ) : isExpert ? (
+          <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" />
+        ) : (
+          <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />
+        )}
         <Shortcut to="/chat" icon={MessageCircle} label="채팅" />
         <Shortcut to="/my-info/applications" icon={BriefcaseBusiness} label="내 지원" />
         <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
@@ -76,40 +130,110 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
         <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />
         <Shortcut to="/my-info/tickets" icon={MessagesSquare} label="내 문의" />
-        {profile.isAdmin ? null : profile.hasDesk ? <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" /> : <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />}
+        {profile.isAdmin ? null : profile.hasDesk ? (
+          <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" />
+        ) : (
+          <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />
+        )}
       </nav>
 
       {email === null ? <EmailPart email={null} hasPassword={profile.hasPassword} answer={answer} /> : null}
 
       <SettingsPart id="profile" title="프로필">
         <SettingsForm intent="profile" problem={own.problem} submit="저장하기" encType="multipart/form-data">
-          <PictureUploader name="avatar" purpose="avatar" max={1} label="프로필 사진" defaultPictures={profile.avatar} error={own.errors.avatar} />
-          <TextField label="이름" name="name" autoComplete="name" maxLength={20} defaultValue={String(own.values.name ?? profile.name)} error={own.errors.name} />
-          <RegionPicker label="지역" name="regionCode" defaultValue={String(own.values.regionCode ?? profile.regionCode ?? "")} error={own.errors.regionCode} />
+          <PictureUploader
+            name="avatar"
+            purpose="avatar"
+            max={1}
+            label="프로필 사진"
+            defaultPictures={profile.avatar}
+            error={own.errors.avatar}
+          />
+          <TextField
+            label="이름"
+            name="name"
+            autoComplete="name"
+            maxLength={20}
+            defaultValue={String(own.values.name ?? profile.name)}
+            error={own.errors.name}
+          />
+          <RegionPicker
+            label="지역"
+            name="regionCode"
+            defaultValue={String(own.values.regionCode ?? profile.regionCode ?? "")}
+            error={own.errors.regionCode}
+          />
         </SettingsForm>
       </SettingsPart>
 
       {email === null ? null : <EmailPart email={email} hasPassword={profile.hasPassword} answer={answer} />}
 
-      <PhonePart phone={profile.phone} verified={profile.phoneVerified} code={profile.code} hasPassword={profile.hasPassword} answer={answer} />
+      <PhonePart
+        phone={profile.phone}
+        verified={profile.phoneVerified}
+        code={profile.code}
+        hasPassword={profile.hasPassword}
+        answer={answer}
+      />
 
-      <SettingsPart id="password" title="로그인과 비밀번호" text={profile.providers.length > 0 ? `${profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}로 로그인해요.` : undefined}>
+      <SettingsPart
+        id="password"
+        title="로그인과 비밀번호"
+        text={
+          profile.providers.length > 0
+            ? `${profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}` +
+              "로 로그인해요."
+            : undefined
+        }
+      >
         {profile.hasPassword ? (
           <SettingsForm intent="password" problem={secret.problem} submit="비밀번호 바꾸기">
-            <TextField label="지금 비밀번호" name="currentPassword" type="password" autoComplete="current-password" error={secret.errors.currentPassword} />
-            <TextField label="새 비밀번호" name="newPassword" type="password" autoComplete="new-password" error={secret.errors.newPassword} help={passwordHint} />
+            <TextField
+              label="지금 비밀번호"
+              name="currentPassword"
+              type="password"
+              autoComplete="current-password"
+              error={secret.errors.currentPassword}
+            />
+            <TextField
+              label="새 비밀번호"
+              name="newPassword"
+              type="password"
+              autoComplete="new-password"
+              error={secret.errors.newPassword}
+              help={passwordHint}
+            />
           </SettingsForm>
         ) : (
           <p className="text-base text-ink-2">
             아직 비밀번호가 없어요.{" "}
-            <Link to="/password-reset" className="font-medium text-primary-ink underline">메일로 비밀번호 정하기</Link>
+            <Link to="/password-reset" className="font-medium text-primary-ink underline">
+              메일로 비밀번호 정하기
+            </Link>
           </p>
         )}
       </SettingsPart>
 
-      <SettingsPart id="session" title="자동 로그아웃" text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요.">
-        <SettingsForm intent="session-timeout" problem={answerOf(answer, "session-timeout").problem} submit="저장하기">
-          <ChoiceCards legend="자동 로그아웃 시간" hideLegend layout="grid" name="minutes" type="radio" options={SESSION_TIMEOUT_CHOICES} defaultValue={profile.timeoutMinutes} error={answerOf(answer, "session-timeout").errors.minutes} />
+      <SettingsPart
+        id="session"
+        title="자동 로그아웃"
+        text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요."
+      >
+        <SettingsForm
+          intent="session-timeout"
+          problem={answerOf(answer, "session-timeout").problem}
+          submit="저장하기"
+        >
+          <ChoiceCards
+            legend="자동 로그아웃 시간"
+            hideLegend
+            layout="grid"
+            name="minutes"
+            type="radio"
+            options={SESSION_TIMEOUT_CHOICES}
+            defaultValue={profile.timeoutMinutes}
+            error={answerOf(answer, "session-timeout").errors.minutes}
+          />
         </SettingsForm>
       </SettingsPart>
 
@@ -134,20 +258,29 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
           <div>
             {CONSENTS.filter((consent) => !consent.required).map((consent) => (
               <div key={consent.kind}>
-                <Checkbox name={consent.kind} label={`(선택) ${consent.title}`} defaultChecked={profile.consents[consent.kind] ?? false} />
+                <Checkbox
+                  name={consent.kind}
+                  label={`(선택) ${consent.title}`}
+                  defaultChecked={profile.consents[consent.kind] ?? false}
+                />
                 <ConsentText consent={consent} />
               </div>
             ))}
           </div>
         </SettingsForm>
         <details className="mt-5 text-sm">
-          <summary className="hit w-fit cursor-pointer rounded-sm text-ink-3 underline underline-offset-2">동의 기록 보기</summary>
+          <summary className="hit w-fit cursor-pointer rounded-sm text-ink-3 underline underline-offset-2">
+            동의 기록 보기
+          </summary>
           <ul className="mt-3 divide-y divide-base-300">
             {profile.history.map((entry, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a history only grows at its head, and is rendered anew then
+              // A history only grows at its head, and is rendered anew then.
+              // oxlint-disable-next-line react/no-array-index-key
               <li key={place} className="flex justify-between gap-3 py-2.5">
                 <span>{entry.title}</span>
-                <span className="num text-ink-3">{entry.on} · {entry.version} 판 · {entry.granted ? "동의" : "동의 안 함"}</span>
+                <span className="num text-ink-3">
+                  {entry.on} · {entry.version} 판 · {entry.granted ? "동의" : "동의 안 함"}
+                </span>
               </li>
             ))}
           </ul>
@@ -156,15 +289,27 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
 
       <div className="flex items-center justify-between pt-8">
         <Form method="post" action="/logout">
-          <button type="submit" className="btn btn-quiet">로그아웃</button>
+          <button type="submit" className="btn btn-quiet">
+            로그아웃
+          </button>
         </Form>
-        <Link to="/my-info/leave" className="hit rounded-sm text-sm text-ink-3 underline underline-offset-2">회원탈퇴</Link>
+        <Link to="/my-info/leave" className="hit rounded-sm text-sm text-ink-3 underline underline-offset-2">
+          회원탈퇴
+        </Link>
       </div>
     </Page>
   )
 }
 
-function Shortcut({ to, icon: Icon, label }: { to: string; icon: ComponentType<{ size: number; strokeWidth: number; className?: string; "aria-hidden"?: boolean }>; label: string }) {
+function Shortcut({
+  to,
+  icon: Icon,
+  label,
+}: {
+  to: string
+  icon: ComponentType<{ size: number; strokeWidth: number; className?: string; "aria-hidden"?: boolean }>
+  label: string
+}) {
   return (
     <Link to={to} className="card-line flex min-h-14 items-center gap-2.5 px-4 font-semibold">
       <Icon aria-hidden size={20} strokeWidth={1.75} className="flex-none text-primary-ink" />

@@ -16,17 +16,28 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const { pictures, problem } = await collectPictures(await request.formData().catch(() => new FormData()), { ownerId: actor.userId, purpose: "test", name: "photos", max: MOST })
+  const { pictures, problem } = await collectPictures(await request.formData().catch(() => new FormData()), {
+    ownerId: actor.userId,
+    purpose: "test",
+    name: "photos",
+    max: MOST,
+  })
   const missing = pictures.length === 0 && !problem ? "사진을 한 장 이상 골라 주세요." : problem
   return data({ pictures, problem: missing }, { status: missing ? 400 : 200 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("요청 사진 시험") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("요청 사진 시험") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function OrderUploadTest({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <PageHeader title="요청 사진 시험" text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요." />
+      <PageHeader
+        title="요청 사진 시험"
+        text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요."
+      />
       {loaderData.signedIn ? (
         <Form method="post" encType="multipart/form-data" className="grid gap-6 pb-6">
           <PictureUploader

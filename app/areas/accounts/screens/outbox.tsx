@@ -11,7 +11,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { messages: messages ?? notFound(), origin: context.get(requestContext).origin }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "보낸편지함 · 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "보낸편지함 · 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Outbox({ loaderData: { messages, origin } }: Route.ComponentProps) {
   return (

@@ -1,7 +1,13 @@
 /** GET /pictures/{id}/{width}.webp: a stored picture in one of its four widths. */
 import { isId } from "#app/basics/ids.ts"
 import { draftOwnerOf } from "#app/platform/drafts.server.ts"
-import { isPictureOf, mayReadPrivate, pictureOwnerOf, PICTURE_WIDTHS, readPicture } from "#app/platform/pictures.server.ts"
+import {
+  isPictureOf,
+  mayReadPrivate,
+  pictureOwnerOf,
+  PICTURE_WIDTHS,
+  readPicture,
+} from "#app/platform/pictures.server.ts"
 import type { Route } from "./+types/picture-file"
 import { notFound } from "../guards.server.ts"
 import { isAdmin } from "../rules.ts"
@@ -16,7 +22,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     const actor = await findActor(request, { used: false })
     const owner = draftOwnerOf(actor)
     if (owner !== null && isPictureOf(row, pictureOwnerOf(owner))) return true
-    return actor.kind === "member" && mayReadPrivate({ userId: actor.userId, isAdmin: isAdmin(actor) }, params.id, purpose)
+    return (
+      actor.kind === "member" &&
+      mayReadPrivate({ userId: actor.userId, isAdmin: isAdmin(actor) }, params.id, purpose)
+    )
   })
   if (!picture) notFound()
   const headers = {
@@ -25,6 +34,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     "Cache-Control": picture.isPrivate ? "private, no-store" : "public, max-age=31536000, immutable",
     "Content-Length": String(picture.bytes.byteLength),
   }
-  if (!picture.isPrivate && request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers: { ETag: etag } })
+  if (!picture.isPrivate && request.headers.get("If-None-Match") === etag)
+    return new Response(null, { status: 304, headers: { ETag: etag } })
   return new Response(picture.bytes, { headers })
 }

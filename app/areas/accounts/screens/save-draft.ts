@@ -4,10 +4,17 @@ import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/save-draft"
 import { getActor, notFound } from "../guards.server.ts"
 
-/** Takes JSON in the field `content`. 204 when it is kept, 400 unreadable, 413 too much, 429 too much by visitors of one address. */
+/**
+ * Takes JSON in the field `content`. 204 when it is kept, 400 unreadable, 413 too much, 429 too much by
+ * visitors of one address.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isDraftForm(params.form)) notFound()
-  const { owner, setCookie } = ensureDraftOwner(getActor(context), request, context.get(requestContext).address)
+  const { owner, setCookie } = ensureDraftOwner(
+    getActor(context),
+    request,
+    context.get(requestContext).address,
+  )
   const typed = (await request.formData()).get("content")
   let content: unknown
   try {
@@ -17,7 +24,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   const saved = await saveDraft(owner, params.form, content)
   if (!saved.ok && saved.reason === "address_full") {
-    return new Response(null, { status: 429, headers: { "Retry-After": String(Math.ceil(saved.retryAfterMs / 1_000)) } })
+    return new Response(null, {
+      status: 429,
+      headers: { "Retry-After": String(Math.ceil(saved.retryAfterMs / 1_000)) },
+    })
   }
   if (!saved.ok) return new Response(null, { status: saved.reason === "unreadable" ? 400 : 413 })
   return new Response(null, { status: 204, headers: setCookie ? { "Set-Cookie": setCookie } : {} })

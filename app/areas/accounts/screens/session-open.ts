@@ -1,4 +1,7 @@
-/** POST /session/open: a page is still here, or here again. Reading the session has taken a closing back already. */
+/**
+ * POST /session/open: a page is still here, or here again. Reading the session has taken a closing back
+ * already.
+ */
 import { getActor, notFound } from "../guards.server.ts"
 import type { Route } from "./+types/session-open"
 

@@ -13,22 +13,44 @@ export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = (new URL(request.url).searchParams.get("to") ?? "").slice(0, 254)
-  return { to, origin: context.get(requestContext).origin, messages: isOutboxOpen() && to ? await findMessages(getActor(context), to) : null }
+  return {
+    to,
+    origin: context.get(requestContext).origin,
+    messages: isOutboxOpen() && to ? await findMessages(getActor(context), to) : null,
+  }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "확인 메일을 보냈어요 · 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "확인 메일을 보냈어요 · 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SignupSent({ loaderData: { to, origin, messages } }: Route.ComponentProps) {
   return (
-    <AccountPage wide title="확인 메일을 보냈어요" text={<>{to && <strong className="font-semibold break-all text-base-content">{to}</strong>}{to && " "}메일함에서 링크를 열면 가입이 끝나요. 링크는 24시간 동안 쓸 수 있어요.</>}>
+    <AccountPage
+      wide
+      title="확인 메일을 보냈어요"
+      text={
+        <>
+          {to && <strong className="font-semibold break-all text-base-content">{to}</strong>}
+          {to && " "}메일함에서 링크를 열면 가입이 끝나요. 링크는 24시간 동안 쓸 수 있어요.
+        </>
+      }
+    >
       <div className="flex items-start gap-3 rounded-xl bg-base-200 p-4">
         <MailCheck aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
-        <p className="text-base text-ink-2">메일이 안 보이면 스팸함을 확인하고, 그래도 없으면 이메일 주소를 다시 확인해 주세요.</p>
+        <p className="text-base text-ink-2">
+          메일이 안 보이면 스팸함을 확인하고, 그래도 없으면 이메일 주소를 다시 확인해 주세요.
+        </p>
       </div>
       <ServiceNote of="mail" className="mt-4" />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
-        <Link to="/signup" className="btn btn-quiet btn-lg">다시 가입하기</Link>
-        <Link to="/login" className="btn btn-tint btn-lg">로그인</Link>
+        <Link to="/signup" className="btn btn-quiet btn-lg">
+          다시 가입하기
+        </Link>
+        <Link to="/login" className="btn btn-tint btn-lg">
+          로그인
+        </Link>
       </div>
       {messages && <OpenOutbox messages={messages} origin={origin} />}
     </AccountPage>

@@ -28,7 +28,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = safeReturnTo(query.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
-  return { returnTo, providers: socialProviders(), userType: query.get("type") === "expert" ? "expert" : "customer", origin: baseUrl(request.url) }
+  return {
+    returnTo,
+    providers: socialProviders(),
+    userType: query.get("type") === "expert" ? "expert" : "customer",
+    origin: baseUrl(request.url),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,16 +44,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (done.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
   const { email, name, phone, regionCode, userType } = form.value
   const values = { email, name, phone, regionCode, userType }
-  if (done.reason === "mail_off") return data({ errors: {}, values, problem: SERVICE_SENTENCES.mail.off }, { status: 503 })
+  if (done.reason === "mail_off")
+    return data({ errors: {}, values, problem: SERVICE_SENTENCES.mail.off }, { status: 503 })
   return data(
-    { errors: {}, values, problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.` },
+    {
+      errors: {},
+      values,
+      problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.`,
+    },
     { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
   )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: "회원가입 · 바로일당" },
-  ...(view ? shareMeta({ origin: view.origin, path: "/signup", name: "회원가입", description: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요." }) : []),
+  ...(view
+    ? shareMeta({
+        origin: view.origin,
+        path: "/signup",
+        name: "회원가입",
+        description: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요.",
+      })
+    : []),
 ]
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,7 +74,8 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const typed = (name: string) => String(values[name] ?? "")
   useFirstErrorFocus(actionData?.errors)
   const mode = useServiceMode("mail")
-  const query = loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
+  const query =
+    loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
   return (
     <AccountPage
       wide
@@ -66,23 +84,69 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
     >
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-5" />
       <ServiceNote of="mail" off="이미 회원이면 로그인할 수 있어요." className="mb-8" />
-      {mode === "off" ? null : <Form method="post" noValidate className="grid gap-10">
-        <input type="hidden" name="returnTo" value={loaderData.returnTo} />
-        <ChoiceCards legend="어떻게 이용하세요?" name="userType" type="radio" options={USER_TYPE_OPTIONS} defaultValue={typed("userType") || loaderData.userType} error={errors.userType} />
-        <section className="grid gap-5">
-          <h2 className="text-lg font-bold">로그인 정보</h2>
-          <TextField label="이메일" name="email" type="email" autoComplete="username" inputMode="email" placeholder="name@example.com" defaultValue={typed("email")} error={errors.email} help="가입을 마칠 링크를 이 주소로 보내요." />
-          <TextField label="비밀번호" name="password" type="password" autoComplete="new-password" error={errors.password} help={passwordHint} />
-        </section>
-        <section className="grid gap-5">
-          <h2 className="text-lg font-bold">내 정보</h2>
-          <TextField label="이름" name="name" autoComplete="name" maxLength={20} defaultValue={typed("name")} error={errors.name} />
-          <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} help="전문가를 고른 뒤에만 그 전문가에게 보여요." />
-          <RegionPicker label="지역" name="regionCode" defaultValue={typed("regionCode")} error={errors.regionCode} />
-        </section>
-        <ConsentList errors={errors} values={values} />
-        <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">가입하기</SubmitButton>
-      </Form>}
+      {mode === "off" ? null : (
+        <Form method="post" noValidate className="grid gap-10">
+          <input type="hidden" name="returnTo" value={loaderData.returnTo} />
+          <ChoiceCards
+            legend="어떻게 이용하세요?"
+            name="userType"
+            type="radio"
+            options={USER_TYPE_OPTIONS}
+            defaultValue={typed("userType") || loaderData.userType}
+            error={errors.userType}
+          />
+          <section className="grid gap-5">
+            <h2 className="text-lg font-bold">로그인 정보</h2>
+            <TextField
+              label="이메일"
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              placeholder="name@example.com"
+              defaultValue={typed("email")}
+              error={errors.email}
+              help="가입을 마칠 링크를 이 주소로 보내요."
+            />
+            <TextField
+              label="비밀번호"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              error={errors.password}
+              help={passwordHint}
+            />
+          </section>
+          <section className="grid gap-5">
+            <h2 className="text-lg font-bold">내 정보</h2>
+            <TextField
+              label="이름"
+              name="name"
+              autoComplete="name"
+              maxLength={20}
+              defaultValue={typed("name")}
+              error={errors.name}
+            />
+            <PhoneField
+              label="휴대폰 번호"
+              name="phone"
+              defaultValue={typed("phone")}
+              error={errors.phone}
+              help="전문가를 고른 뒤에만 그 전문가에게 보여요."
+            />
+            <RegionPicker
+              label="지역"
+              name="regionCode"
+              defaultValue={typed("regionCode")}
+              error={errors.regionCode}
+            />
+          </section>
+          <ConsentList errors={errors} values={values} />
+          <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">
+            가입하기
+          </SubmitButton>
+        </Form>
+      )}
       <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} last={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}

@@ -12,7 +12,8 @@ import type { Route } from "./+types/undo-change"
 
 const PROBLEMS = {
   over: "이 링크는 이미 썼거나 7일이 지났어요. 도움이 필요하면 고객센터에 알려 주세요.",
-  taken: "예전 이메일을 그사이 다른 계정이 쓰고 있어서 되돌리지 못했어요. 고객센터에 알려 주시면 도와드릴게요.",
+  taken:
+    "예전 이메일을 그사이 다른 계정이 쓰고 있어서 되돌리지 못했어요. 고객센터에 알려 주시면 도와드릴게요.",
 }
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -28,15 +29,21 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form.ok) return data({ problem: PROBLEMS.over }, { status: 400 })
   const done = await undoChange(form.value.token)
   if (!done.ok) return data({ problem: PROBLEMS[done.reason] }, { status: 409 })
-  const answer = done.resetToken === null
-    ? redirectWithNotice("/login", "되돌렸어요. 다시 로그인해 주세요")
-    : redirectWithNotice(`/password-reset?${new URLSearchParams({ token: done.resetToken })}`, "되돌렸어요. 새 비밀번호를 정해 주세요")
+  const answer =
+    done.resetToken === null
+      ? redirectWithNotice("/login", "되돌렸어요. 다시 로그인해 주세요")
+      : redirectWithNotice(
+          `/password-reset?${new URLSearchParams({ token: done.resetToken })}`,
+          "되돌렸어요. 새 비밀번호를 정해 주세요",
+        )
   answer.headers.append("Set-Cookie", forgetSession(request))
   return answer
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "바뀐 계정 정보 되돌리기 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" },
+  { title: "바뀐 계정 정보 되돌리기 · 바로일당" },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
 ]
 
 export default function UndoChange({ loaderData: { token, undo }, actionData }: Route.ComponentProps) {
@@ -45,14 +52,21 @@ export default function UndoChange({ loaderData: { token, undo }, actionData }: 
       <AccountPage title="링크를 쓸 수 없어요">
         <FormProblem problem={actionData?.problem ?? PROBLEMS.over} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
-          <Link to="/contact" className="btn btn-quiet btn-lg">고객센터</Link>
-          <Link to="/login" className="btn btn-primary btn-lg">로그인</Link>
+          <Link to="/contact" className="btn btn-quiet btn-lg">
+            고객센터
+          </Link>
+          <Link to="/login" className="btn btn-primary btn-lg">
+            로그인
+          </Link>
         </div>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title="바뀐 정보를 되돌릴까요?" text="내가 바꾸지 않았다면 되돌려 주세요. 로그인하지 않아도 할 수 있어요.">
+    <AccountPage
+      title="바뀐 정보를 되돌릴까요?"
+      text="내가 바꾸지 않았다면 되돌려 주세요. 로그인하지 않아도 할 수 있어요."
+    >
       <FormProblem problem={actionData?.problem} className="mb-5" />
       <ul className="grid gap-2.5">
         {undo.changes.map((change) => (

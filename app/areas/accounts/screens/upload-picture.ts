@@ -10,13 +10,37 @@ import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
 import { getActor, notFound } from "../guards.server.ts"
 
-const PURPOSES = ["order", "after", "portfolio", "certificate", "review", "avatar", "cover", "chat", "item", "product", "claim", "test"] as const
+const PURPOSES = [
+  "order",
+  "after",
+  "portfolio",
+  "certificate",
+  "review",
+  "avatar",
+  "cover",
+  "chat",
+  "item",
+  "product",
+  "claim",
+  "test",
+] as const
 const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
-/** Pictures that a visitor may add while still asking for work or registering as an expert; all others need an account. */
+/**
+ * Pictures that a visitor may add while still asking for work or registering as an expert; all others need an
+ * account.
+ */
 const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])
 const STATUS = {
-  too_large: 413, too_many_pixels: 400, too_long: 400, too_slow: 400, not_a_picture: 400, animated: 400, unsupported: 415,
-  busy: 503, no_room: 507, address_full: 429,
+  too_large: 413,
+  too_many_pixels: 400,
+  too_long: 400,
+  too_slow: 400,
+  not_a_picture: 400,
+  animated: 400,
+  unsupported: 415,
+  busy: 503,
+  no_room: 507,
+  address_full: 429,
 } as const
 
 /** Answers {picture}, or {problem} with 400, 401, 413, 415, 429, 503 or 507. */
@@ -24,16 +48,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { address } = context.get(requestContext)
   // Counted before the body is read: refusing costs nothing then.
-  const limit = await countHit([uploadLimit(actor.kind === "member" ? { ownerId: actor.userId } : { address })])
+  const limit = await countHit([
+    uploadLimit(actor.kind === "member" ? { ownerId: actor.userId } : { address }),
+  ])
   if (!limit.ok) {
-    return data({ problem: TOO_MANY_UPLOADS }, { status: 429, headers: { "Retry-After": String(Math.ceil(limit.retryAfterMs / 1_000)) } })
+    return data(
+      { problem: TOO_MANY_UPLOADS },
+      { status: 429, headers: { "Retry-After": String(Math.ceil(limit.retryAfterMs / 1_000)) } },
+    )
   }
   const form = await request.formData().catch(() => new FormData())
   const parsed = parseForm(UploadForm, form)
   const file = form.get("file")
-  if (!parsed.ok || !(file instanceof File) || file.size === 0) return data({ problem: "올릴 사진을 골라 주세요." }, { status: 400 })
+  if (!parsed.ok || !(file instanceof File) || file.size === 0)
+    return data({ problem: "올릴 사진을 골라 주세요." }, { status: 400 })
   if (actor.kind === "visitor" && !OPEN_TO_VISITORS.has(parsed.value.purpose)) {
-    return data({ problem: "로그인해야 올릴 수 있는 사진이에요. 로그인한 뒤 다시 올려 주세요." }, { status: 401 })
+    return data(
+      { problem: "로그인해야 올릴 수 있는 사진이에요. 로그인한 뒤 다시 올려 주세요." },
+      { status: 401 },
+    )
   }
   const { owner, setCookie } = ensureDraftOwner(actor, request, address)
   const stored = await storePicture({
@@ -42,7 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     bytes: file,
     name: file.name,
   })
-  if (!stored.ok) return data({ problem: PICTURE_SENTENCES[stored.reason] }, { status: STATUS[stored.reason] })
+  if (!stored.ok)
+    return data({ problem: PICTURE_SENTENCES[stored.reason] }, { status: STATUS[stored.reason] })
   return data({ picture: stored.picture }, setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined)
 }
 

@@ -19,7 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const file = form.get("pictureFiles")
   const began = performance.now()
-  const { ids, problem } = await collectPictures(form, { ownerId: actor.userId, purpose: "test", name: "picture", max: 1 })
+  const { ids, problem } = await collectPictures(form, {
+    ownerId: actor.userId,
+    purpose: "test",
+    name: "picture",
+    max: 1,
+  })
   const ms = Math.round(performance.now() - began)
   const [picture] = await inspectPictures(ids, { userId: actor.userId, seesAll: false })
   const errors: FormErrors = {}
@@ -27,10 +32,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     errors.picture = problem ?? "올릴 사진을 골라 주세요."
     return data({ errors, made: null }, { status: 400 })
   }
-  return data({ errors, made: { ms, bytes: file.size, type: file.type, picture: { ...picture, createdAt: picture.createdAt.toISOString() } } })
+  return data({
+    errors,
+    made: {
+      ms,
+      bytes: file.size,
+      type: file.type,
+      picture: { ...picture, createdAt: picture.createdAt.toISOString() },
+    },
+  })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("사진 올리기 시험") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("사진 올리기 시험") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function UploadTest({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.errors.picture
@@ -38,7 +54,10 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page>
-      <PageHeader title="사진 올리기 시험" text="사진 한 장이 어떻게 줄고 얼마나 걸리는지 볼 수 있어요. 올린 사진은 이틀 뒤에 저절로 지워져요." />
+      <PageHeader
+        title="사진 올리기 시험"
+        text="사진 한 장이 어떻게 줄고 얼마나 걸리는지 볼 수 있어요. 올린 사진은 이틀 뒤에 저절로 지워져요."
+      />
       {loaderData.signedIn ? (
         <Form method="post" encType="multipart/form-data" className="grid max-w-[42rem] gap-4">
           <div>
@@ -52,7 +71,10 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
               accept="image/jpeg,image/png,image/webp"
               aria-invalid={problem ? true : undefined}
               aria-describedby={problem ? "picture-error" : undefined}
-              className="field-box cursor-pointer file:mr-3 file:cursor-pointer file:font-semibold file:text-primary-ink"
+              className={
+                "field-box cursor-pointer file:mr-3 file:cursor-pointer file:font-semibold " +
+                "file:text-primary-ink"
+              }
             />
             <FieldError id="picture-error">{problem}</FieldError>
           </div>
@@ -67,7 +89,13 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
         </Card>
       )}
       {made ? (
-        <Section title="결과" note={`보낸 파일 ${(made.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ${made.type || "종류 모름"} · 확인하고 저장하는 데 ${made.ms.toLocaleString("en-US")}ms`}>
+        <Section
+          title="결과"
+          note={
+            `보낸 파일 ${(made.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ` +
+            `${made.type || "종류 모름"} · 확인하고 저장하는 데 ${made.ms.toLocaleString("en-US")}ms`
+          }
+        >
           <PictureReport picture={made.picture} />
         </Section>
       ) : null}

@@ -36,24 +36,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ problem: PROBLEMS.over }, { status: 400 })
   if (typed.get("intent") === "change") {
     const done = await confirmEmailChange(requireMember(context, request), form.value.token)
-    return done.ok ? redirectWithNotice("/my-info", "이메일을 등록했어요") : data({ problem: PROBLEMS[done.reason] }, { status: 409 })
+    return done.ok
+      ? redirectWithNotice("/my-info", "이메일을 등록했어요")
+      : data({ problem: PROBLEMS[done.reason] }, { status: 409 })
   }
-  const done = await confirmSignUp({ request, address: context.get(requestContext).address, actor: getActor(context) }, form.value.token)
+  const done = await confirmSignUp(
+    { request, address: context.get(requestContext).address, actor: getActor(context) },
+    form.value.token,
+  )
   if (!done.ok) return data({ problem: PROBLEMS[done.reason] }, { status: 409 })
-  return redirect(done.returnTo === "/" && done.userType === "expert" ? "/expert-dashboard" : done.returnTo, { headers: done.headers })
+  return redirect(done.returnTo === "/" && done.userType === "expert" ? "/expert-dashboard" : done.returnTo, {
+    headers: done.headers,
+  })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "이메일 확인 · 바로일당" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "이메일 확인 · 바로일당" },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+]
 
-export default function VerifyEmail({ loaderData: { token, change, person }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({
+  loaderData: { token, change, person },
+  actionData,
+}: Route.ComponentProps) {
   const problem = actionData?.problem ?? (person ? null : PROBLEMS.over)
   if (problem || !person) {
     return (
       <AccountPage title="링크를 쓸 수 없어요">
         <FormProblem problem={problem} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
-          <Link to="/signup" className="btn btn-quiet btn-lg">회원가입</Link>
-          <Link to="/login" className="btn btn-primary btn-lg">로그인</Link>
+          <Link to="/signup" className="btn btn-quiet btn-lg">
+            회원가입
+          </Link>
+          <Link to="/login" className="btn btn-primary btn-lg">
+            로그인
+          </Link>
         </div>
       </AccountPage>
     )
@@ -61,14 +79,27 @@ export default function VerifyEmail({ loaderData: { token, change, person }, act
   return (
     <AccountPage
       title={change ? "이메일을 등록할까요?" : `${person.name}님, 거의 다 됐어요`}
-      text={change ? "이제부터 이 이메일로 로그인하고 소식을 받아요." : <><strong className="font-semibold break-all text-base-content">{person.email}</strong>로 가입을 마쳐요.</>}
+      text={
+        change ? (
+          "이제부터 이 이메일로 로그인하고 소식을 받아요."
+        ) : (
+          <>
+            <strong className="font-semibold break-all text-base-content">{person.email}</strong>로 가입을
+            마쳐요.
+          </>
+        )
+      }
     >
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="intent" value={change ? "change" : "confirm"} />
-        <SubmitButton className="btn btn-primary btn-lg w-full">{change ? "등록하기" : "확인하고 시작하기"}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg w-full">
+          {change ? "등록하기" : "확인하고 시작하기"}
+        </SubmitButton>
       </Form>
-      <p className="mt-6 text-sm text-ink-3">직접 {change ? "등록" : "가입"}하지 않았다면 이 창을 닫아 주세요.</p>
+      <p className="mt-6 text-sm text-ink-3">
+        직접 {change ? "등록" : "가입"}하지 않았다면 이 창을 닫아 주세요.
+      </p>
     </AccountPage>
   )
 }

@@ -1,4 +1,7 @@
-/** Owns what was changed of an account and can be taken back for seven days: writing it down, and telling the owner where they were before. */
+/**
+ * Owns what was changed of an account and can be taken back for seven days: writing it down, and telling the
+ * owner where they were before.
+ */
 import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
@@ -11,7 +14,13 @@ import { log } from "../../../platform/log.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { sendSms } from "../../../platform/sms.server.ts"
 import { accountChangedLetter, formerEmailLetter, phoneChangedText } from "../mails.ts"
-import { CHANGE_LABELS, changeWords, isPlaceholderEmail, type ChangeKind, type ChangeValue } from "../rules.ts"
+import {
+  CHANGE_LABELS,
+  changeWords,
+  isPlaceholderEmail,
+  type ChangeKind,
+  type ChangeValue,
+} from "../rules.ts"
 import { accountChanges, profiles, users } from "../schema.server.ts"
 import { createLink } from "./links.server.ts"
 
@@ -24,11 +33,18 @@ export const EmailBefore = z.object({ email: z.string(), verified: z.boolean() }
 export const PhoneBefore = z.object({ phone: z.string(), verifiedAt: z.coerce.date().nullable() })
 
 const undoableSince = () => new Date(now().getTime() - UNDO_TTL_MS)
-export const isUndoable = () => and(isNull(accountChanges.undoneAt), gt(accountChanges.changedAt, undoableSince()))
+export const isUndoable = () =>
+  and(isNull(accountChanges.undoneAt), gt(accountChanges.changedAt, undoableSince()))
 
-/** Writes down that something of an account was changed, in the transaction of the change, and has its owner told. */
+/**
+ * Writes down that something of an account was changed, in the transaction of the change, and has its owner
+ * told.
+ */
 export async function recordChange(
-  tx: Transaction, userId: string, kind: ChangeKind, values: { before: ChangeValue; after: ChangeValue } = { before: {}, after: {} },
+  tx: Transaction,
+  userId: string,
+  kind: ChangeKind,
+  values: { before: ChangeValue; after: ChangeValue } = { before: {}, after: {} },
 ): Promise<void> {
   const id = newId()
   await tx.insert(accountChanges).values({ id, userId, kind, ...values, changedAt: now() })
@@ -45,9 +61,9 @@ export const findUndoable = (executor: Executor, userId: string): Promise<Accoun
     .orderBy(asc(accountChanges.changedAt), asc(accountChanges.id))
 
 /**
- * Where the owner of an account is told of `change`, each address with the change that its link takes back: the address of now, and
- * those that the account had within seven days. A former one takes back its own replacement and all that followed, so that whoever
- * moved the account away cannot answer there.
+ * Where the owner of an account is told of `change`, each address with the change that its link takes back:
+ * the address of now, and those that the account had within seven days. A former one takes back its own
+ * replacement and all that followed, so that whoever moved the account away cannot answer there.
  */
 async function addressesOf(change: AccountChange): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
@@ -57,15 +73,20 @@ async function addressesOf(change: AccountChange): Promise<Map<string, string>> 
     if (!isPlaceholderEmail(email) && !addresses.has(email)) addresses.set(email, each.id)
   }
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, change.userId))
-  const told = change.kind !== "email" && user && !isPlaceholderEmail(user.email) && !addresses.has(user.email)
+  const told =
+    change.kind !== "email" && user && !isPlaceholderEmail(user.email) && !addresses.has(user.email)
   if (told) addresses.set(user.email, change.id)
   return addresses
 }
 
 const undoLink = async (changeId: string) =>
-  `${ownOrigin()}/undo-change?${new URLSearchParams({ token: await createLink(db(), "undo", changeId, UNDO_TTL_MS) })}`
+  `${ownOrigin()}/undo-change?` +
+  `${new URLSearchParams({ token: await createLink(db(), "undo", changeId, UNDO_TTL_MS) })}`
 
-/** Answers "change-mail.requested": a mail with a link to every address the account has or had this week, and a text message to a former number. */
+/**
+ * Answers "change-mail.requested": a mail with a link to every address the account has or had this week, and
+ * a text message to a former number.
+ */
 export async function mailAccountChange({ changeId }: Events["change-mail.requested"]): Promise<void> {
   const [found] = await db()
     .select({ change: accountChanges, name: profiles.name })
@@ -96,26 +117,43 @@ async function textFormerNumber(change: AccountChange): Promise<void> {
   })
 }
 
-/** The change by which somebody's account left the address `email` within seven days; null where there is none, or it is `exceptUserId`'s. */
-export async function findFormerOwner(executor: Executor, email: string, exceptUserId?: string): Promise<AccountChange | null> {
+/**
+ * The change by which somebody's account left the address `email` within seven days; null where there is
+ * none, or it is `exceptUserId`'s.
+ */
+export async function findFormerOwner(
+  executor: Executor,
+  email: string,
+  exceptUserId?: string,
+): Promise<AccountChange | null> {
   const [change] = await executor
     .select()
     .from(accountChanges)
-    .where(and(
-      eq(accountChanges.kind, "email"), sql`${accountChanges.before} ->> 'email' = ${email}`, isUndoable(),
-      exceptUserId === undefined ? undefined : ne(accountChanges.userId, exceptUserId),
-    ))
+    .where(
+      and(
+        eq(accountChanges.kind, "email"),
+        sql`${accountChanges.before} ->> 'email' = ${email}`,
+        isUndoable(),
+        exceptUserId === undefined ? undefined : ne(accountChanges.userId, exceptUserId),
+      ),
+    )
     .orderBy(asc(accountChanges.changedAt))
     .limit(1)
   return change ?? null
 }
 
-/** Tells the reader of `email`, where an account has just moved away from, how to get it back. False where none has. */
+/**
+ * Tells the reader of `email`, where an account has just moved away from, how to get it back. False where
+ * none has.
+ */
 export async function mailFormerOwner(email: string, exceptUserId?: string): Promise<boolean> {
   const change = await findFormerOwner(db(), email, exceptUserId)
   if (!change) return false
   const until = formatDateTime(new Date(change.changedAt.getTime() + UNDO_TTL_MS))
-  await sendMail({ to: email, ...formerEmailLetter({ at: formatDateTime(change.changedAt), until, link: await undoLink(change.id) }) })
+  await sendMail({
+    to: email,
+    ...formerEmailLetter({ at: formatDateTime(change.changedAt), until, link: await undoLink(change.id) }),
+  })
   return true
 }
 

@@ -1,6 +1,6 @@
 /**
- * Owns who is an admin where nobody in the back office can say so: on an empty product, or with one admin left. Only bin/admin.mjs calls
- * this: whoever runs commands beside the database owns what is in it.
+ * Owns who is an admin where nobody in the back office can say so: on an empty product, or with one admin
+ * left. Only bin/admin.mjs calls this: whoever runs commands beside the database owns what is in it.
  */
 import { asc, eq } from "drizzle-orm"
 import { z } from "zod"
@@ -29,20 +29,29 @@ export const AdministratorForm = z.object({
 
 type Refusal = "exists" | "admin" | "expert" | "banned" | "no_profile" | "reserved"
 export type Created =
-  | { ok: true; made: "account" | "role"; /** Sets the first password, once and within an hour; null where there is one. */ link: string | null }
+  | {
+      ok: true
+      made: "account" | "role"
+      /** Sets the first password, once and within an hour; null where there is one. */ link: string | null
+    }
   | { ok: false; reason: Refusal }
   | { ok: false; reason: "personal"; sentence: string }
 
 /** The address with which a password is set. */
-const linkFor = async (tx: Transaction, userId: string) => `${ownOrigin()}/password-reset?token=${await createLink(tx, "reset", userId, LINK_TTL_MS)}`
+const linkFor = async (tx: Transaction, userId: string) =>
+  `${ownOrigin()}/password-reset?token=${await createLink(tx, "reset", userId, LINK_TTL_MS)}`
 
 /**
- * Makes an account that is an admin, or with `promote` an admin of a member. `by`: who ran the command, for the audit log. Refusals:
- * `exists` (a member, and not asked to promote), `admin` (is one), `expert` (experts keep their trade), `banned`, `no_profile` (a social
- * sign-in that was never completed), `reserved` (an account moved away from the address within seven days), `personal`.
+ * Makes an account that is an admin, or with `promote` an admin of a member. `by`: who ran the command, for
+ * the audit log. Refusals: `exists` (a member, and not asked to promote), `admin` (is one), `expert` (experts
+ * keep their trade), `banned`, `no_profile` (a social sign-in that was never completed), `reserved` (an
+ * account moved away from the address within seven days), `personal`.
  */
-export async function createAdministrator(input: z.output<typeof AdministratorForm> & { promote: boolean; by: string }): Promise<Created> {
-  const sentence = input.password === null ? null : personalPasswordProblem(input.password, { email: input.email })
+export async function createAdministrator(
+  input: z.output<typeof AdministratorForm> & { promote: boolean; by: string },
+): Promise<Created> {
+  const sentence =
+    input.password === null ? null : personalPasswordProblem(input.password, { email: input.email })
   if (sentence !== null) return { ok: false, reason: "personal", sentence }
   const hash = input.password === null ? null : await hashPassword(input.password)
   return inTransaction(async (tx): Promise<Created> => {
@@ -56,10 +65,24 @@ export async function createAdministrator(input: z.output<typeof AdministratorFo
     if (await findFormerOwner(tx, input.email)) return { ok: false, reason: "reserved" }
     const userId = newId()
     const at = now()
-    await tx.insert(users).values({ id: userId, email: input.email, emailVerified: true, name: input.name, createdAt: at, updatedAt: at })
-    await tx.insert(profiles).values({ userId, role: "admin", name: input.name, createdAt: at, updatedAt: at })
+    await tx.insert(users).values({
+      id: userId,
+      email: input.email,
+      emailVerified: true,
+      name: input.name,
+      createdAt: at,
+      updatedAt: at,
+    })
+    await tx
+      .insert(profiles)
+      .values({ userId, role: "admin", name: input.name, createdAt: at, updatedAt: at })
     if (hash !== null) await setPassword(tx, userId, hash)
-    await audit(tx, SERVER_OPERATOR, { action: "admin.create", subject: { kind: "person", id: userId }, note: input.by, after: { role: "admin" } })
+    await audit(tx, SERVER_OPERATOR, {
+      action: "admin.create",
+      subject: { kind: "person", id: userId },
+      note: input.by,
+      after: { role: "admin" },
+    })
     await emit(tx, "account.created", { userId })
     return { ok: true, made: "account", link: hash === null ? await linkFor(tx, userId) : null }
   }).catch((error: unknown) => {
@@ -70,14 +93,24 @@ export async function createAdministrator(input: z.output<typeof AdministratorFo
 
 type Known = { id: string; profile: typeof profiles.$inferSelect | null }
 
-async function promote(tx: Transaction, { id, profile }: Known, { promote: asked, by }: { promote: boolean; by: string }): Promise<Created> {
+async function promote(
+  tx: Transaction,
+  { id, profile }: Known,
+  { promote: asked, by }: { promote: boolean; by: string },
+): Promise<Created> {
   if (!profile) return { ok: false, reason: "no_profile" }
   if (profile.role === "admin") return { ok: false, reason: "admin" }
   if (profile.userType === "expert") return { ok: false, reason: "expert" }
   if (profile.bannedUntil && profile.bannedUntil > now()) return { ok: false, reason: "banned" }
   if (!asked) return { ok: false, reason: "exists" }
   await changeStanding(tx, id, { role: "admin" })
-  await audit(tx, SERVER_OPERATOR, { action: "admin.promote", subject: { kind: "person", id }, note: by, before: { role: "user" }, after: { role: "admin" } })
+  await audit(tx, SERVER_OPERATOR, {
+    action: "admin.promote",
+    subject: { kind: "person", id },
+    note: by,
+    before: { role: "user" },
+    after: { role: "admin" },
+  })
   await emit(tx, "account.changed_by_office", { userId: id, changeId: newId(), what: "admin" })
   return { ok: true, made: "role", link: null }
 }
@@ -85,17 +118,33 @@ async function promote(tx: Transaction, { id, profile }: Known, { promote: asked
 /** A new link with which the admin with this address sets a password; null where there is none. */
 export async function linkForAdministrator(address: string, by: string): Promise<string | null> {
   return inTransaction(async (tx) => {
-    const [admin] = await tx.select({ id: users.id, role: profiles.role }).from(users).innerJoin(profiles, eq(profiles.userId, users.id)).where(eq(users.email, address))
+    const [admin] = await tx
+      .select({ id: users.id, role: profiles.role })
+      .from(users)
+      .innerJoin(profiles, eq(profiles.userId, users.id))
+      .where(eq(users.email, address))
     if (admin?.role !== "admin") return null
-    await audit(tx, SERVER_OPERATOR, { action: "admin.link", subject: { kind: "person", id: admin.id }, note: by })
+    await audit(tx, SERVER_OPERATOR, {
+      action: "admin.link",
+      subject: { kind: "person", id: admin.id },
+      note: by,
+    })
     return linkFor(tx, admin.id)
   })
 }
 
 /** Every admin, the first first. */
-export const listAdministrators = (): Promise<{ email: string; name: string; since: Date; usedAt: Date; bannedUntil: Date | null }[]> =>
+export const listAdministrators = (): Promise<
+  { email: string; name: string; since: Date; usedAt: Date; bannedUntil: Date | null }[]
+> =>
   db()
-    .select({ email: users.email, name: profiles.name, since: profiles.createdAt, usedAt: profiles.usedAt, bannedUntil: profiles.bannedUntil })
+    .select({
+      email: users.email,
+      name: profiles.name,
+      since: profiles.createdAt,
+      usedAt: profiles.usedAt,
+      bannedUntil: profiles.bannedUntil,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.role, "admin"))

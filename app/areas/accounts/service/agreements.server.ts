@@ -17,14 +17,24 @@ declare module "../../../platform/events.server.ts" {
 }
 
 /** From now on members without this version are asked. The same or an older version changes nothing. */
-export async function askAnew(event: { kind: AgreementKind; version: string }, tx: Transaction): Promise<void> {
+export async function askAnew(
+  event: { kind: AgreementKind; version: string },
+  tx: Transaction,
+): Promise<void> {
   await tx
     .insert(agreements)
     .values({ ...event, askedAt: now() })
-    .onConflictDoUpdate({ target: agreements.kind, set: { version: event.version, askedAt: now() }, setWhere: sql`${agreements.version} < ${event.version}` })
+    .onConflictDoUpdate({
+      target: agreements.kind,
+      set: { version: event.version, askedAt: now() },
+      setWhere: sql`${agreements.version} < ${event.version}`,
+    })
 }
 
-/** The versions that somebody agrees to who signs up now, by kind: those of the shipped texts, or the newer ones that all are asked for. */
+/**
+ * The versions that somebody agrees to who signs up now, by kind: those of the shipped texts, or the newer
+ * ones that all are asked for.
+ */
 export async function currentVersions(tx: Transaction): Promise<(kind: ConsentKind) => string> {
   const rows = await tx.select({ kind: agreements.kind, version: agreements.version }).from(agreements)
   return (kind) => {
@@ -38,11 +48,15 @@ const openFor = (tx: Transaction, userId: string) =>
   tx
     .select({ kind: agreements.kind, version: agreements.version })
     .from(agreements)
-    .where(sql`not exists (select from consents c where c.user_id = ${userId}::uuid and c.kind = ${agreements.kind} and c.granted and c.version >= ${agreements.version})`)
+    .where(
+      sql`not exists (select from consents c where c.user_id = ${userId}::uuid and c.kind = ${agreements.kind}
+        and c.granted and c.version >= ${agreements.version})`,
+    )
     .orderBy(desc(agreements.kind))
 
 /** What `actor` has not agreed to yet as it reads now. */
-export const openAgreements = (actor: Member): Promise<{ kind: AgreementKind; version: string }[]> => inTransaction((tx) => openFor(tx, actor.userId))
+export const openAgreements = (actor: Member): Promise<{ kind: AgreementKind; version: string }[]> =>
+  inTransaction((tx) => openFor(tx, actor.userId))
 
 /** Writes down that `actor` agrees to all that is open; twice is once. */
 export async function agree(actor: Member): Promise<void> {
@@ -50,6 +64,16 @@ export async function agree(actor: Member): Promise<void> {
     // Two windows that agree at once queue here.
     await tx.execute(sql`select from profiles where user_id = ${actor.userId}::uuid for no key update`)
     const open = await openFor(tx, actor.userId)
-    if (open.length > 0) await tx.insert(consents).values(open.map(({ kind, version }) => ({ id: newId(), userId: actor.userId, kind, version, granted: true, givenAt: now() })))
+    if (open.length > 0)
+      await tx.insert(consents).values(
+        open.map(({ kind, version }) => ({
+          id: newId(),
+          userId: actor.userId,
+          kind,
+          version,
+          granted: true,
+          givenAt: now(),
+        })),
+      )
   })
 }

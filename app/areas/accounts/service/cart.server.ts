@@ -1,4 +1,7 @@
-/** Owns the cart as part of the profile (specification §3): read, changed under a lock, and told to every page of its owner. */
+/**
+ * Owns the cart as part of the profile (specification §3): read, changed under a lock, and told to every page
+ * of its owner.
+ */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { db, inOneGo, type Transaction } from "../../../platform/db.server.ts"
@@ -13,12 +16,26 @@ export async function findCart(userId: string): Promise<CartLine[]> {
   return row?.cart ?? []
 }
 
-/** Changes the cart: `change` gets what is in it now and gives what shall be in it, or null to leave it. The pages of the user are told. */
-export async function changeCart(tx: Transaction, userId: string, change: (cart: readonly CartLine[]) => CartLine[] | null): Promise<CartLine[]> {
-  const [row] = await tx.select({ cart: profiles.cart }).from(profiles).where(eq(profiles.userId, userId)).for("update")
+/**
+ * Changes the cart: `change` gets what is in it now and gives what shall be in it, or null to leave it. The
+ * pages of the user are told.
+ */
+export async function changeCart(
+  tx: Transaction,
+  userId: string,
+  change: (cart: readonly CartLine[]) => CartLine[] | null,
+): Promise<CartLine[]> {
+  const [row] = await tx
+    .select({ cart: profiles.cart })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .for("update")
   if (!row) return []
   const after = change(row.cart)
   if (after === null) return row.cart
-  await inOneGo([tx.update(profiles).set({ cart: after, updatedAt: now() }).where(eq(profiles.userId, userId)), emit(tx, "profile.changed", { userId })])
+  await inOneGo([
+    tx.update(profiles).set({ cart: after, updatedAt: now() }).where(eq(profiles.userId, userId)),
+    emit(tx, "profile.changed", { userId }),
+  ])
   return after
 }

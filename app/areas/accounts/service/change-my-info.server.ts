@@ -4,7 +4,14 @@ import { parseForm, type FormValues } from "../../../basics/form.ts"
 import { SERVICE_SENTENCES } from "../../../basics/services.ts"
 import { collectPictures } from "../../../platform/picture-forms.server.ts"
 import {
-  ChangePasswordForm, CheckCodeForm, CompleteProfileForm, ConsentsForm, EmailForm, ProfileForm, SendCodeForm, SessionTimeoutForm,
+  ChangePasswordForm,
+  CheckCodeForm,
+  CompleteProfileForm,
+  ConsentsForm,
+  EmailForm,
+  ProfileForm,
+  SendCodeForm,
+  SessionTimeoutForm,
 } from "../forms.ts"
 import type { Member } from "../rules.ts"
 import { identityProblem } from "./identity-problem.server.ts"
@@ -15,21 +22,46 @@ import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
 import { changeConsents, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
 import { minutesLeft } from "./sign-up.server.ts"
 
-type Refused = { ok: false; status: 400 | 409 | 429 | 503; errors: Record<string, string>; problem: string | null }
+type Refused = {
+  ok: false
+  status: 400 | 409 | 429 | 503
+  errors: Record<string, string>
+  problem: string | null
+}
 /** `at`: the part of the screen to come back to. */
 type Outcome = { ok: true; at: string; notice: string } | Refused
-type Handler = (actor: Member, typed: FormData, request: Request) => Promise<Outcome & { values?: FormValues }>
+type Handler = (
+  actor: Member,
+  typed: FormData,
+  request: Request,
+) => Promise<Outcome & { values?: FormValues }>
 
-const problem = (text: string, status: 409 | 429 | 503 = 409): Refused => ({ ok: false, status, errors: {}, problem: text })
+const problem = (text: string, status: 409 | 429 | 503 = 409): Refused => ({
+  ok: false,
+  status,
+  errors: {},
+  problem: text,
+})
 const wrong = (errors: Record<string, string>): Refused => ({ ok: false, status: 400, errors, problem: null })
 const unproved = (reason: IdentityRefusal): Refused => ({ ok: false, ...identityProblem(reason) })
 const done = (at: string, notice: string): Outcome => ({ ok: true, at, notice })
 
-function handler<Schema extends z.ZodType>(schema: Schema, work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Outcome>): Handler {
+function handler<Schema extends z.ZodType>(
+  schema: Schema,
+  work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Outcome>,
+): Handler {
   return async (actor, typed, request) => {
     const form = parseForm(schema, typed)
     if (!form.ok) return { ...wrong(form.errors), values: form.values }
-    const { password: _password, currentPassword: _current, newPassword: _new, code: _code, ...values } = Object.fromEntries([...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+    const {
+      password: _password,
+      currentPassword: _current,
+      newPassword: _new,
+      code: _code,
+      ...values
+    } = Object.fromEntries(
+      [...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    )
     return { ...(await work(actor, form.value, request, typed)), values }
   }
 }
@@ -40,10 +72,17 @@ const HANDLERS: Record<string, Handler> = {
     return done("", "프로필을 완성했어요")
   }),
   profile: handler(ProfileForm, async (actor, value, _request, typed) => {
-    const { ids, problem: refused } = await collectPictures(typed, { ownerId: actor.userId, purpose: "avatar", name: "avatar", max: 1 })
+    const { ids, problem: refused } = await collectPictures(typed, {
+      ownerId: actor.userId,
+      purpose: "avatar",
+      name: "avatar",
+      max: 1,
+    })
     if (refused !== null) return wrong({ avatar: refused })
     const changed = await changeProfile(actor, { ...value, avatarId: ids[0] ?? null })
-    return changed.ok ? done("profile", "프로필을 저장했어요") : wrong({ avatar: "사진을 찾지 못했어요. 다시 올려 주세요." })
+    return changed.ok
+      ? done("profile", "프로필을 저장했어요")
+      : wrong({ avatar: "사진을 찾지 못했어요. 다시 올려 주세요." })
   }),
   email: handler(EmailForm, async (actor, value) => {
     const sent = await requestEmailChange(actor, value)
@@ -85,7 +124,9 @@ const HANDLERS: Record<string, Handler> = {
   "check-code": handler(CheckCodeForm, async (actor, { code }) => {
     const checked = await checkPhoneCode(actor, code)
     if (checked.ok) return done("phone", "휴대폰 번호를 인증했어요")
-    return checked.reason === "wrong" ? wrong({ code: `인증번호가 맞지 않아요. ${checked.triesLeft}번 더 입력할 수 있어요.` }) : problem("인증번호를 더 쓸 수 없어요. 다시 받아 주세요.")
+    return checked.reason === "wrong"
+      ? wrong({ code: `인증번호가 맞지 않아요. ${checked.triesLeft}번 더 입력할 수 있어요.` })
+      : problem("인증번호를 더 쓸 수 없어요. 다시 받아 주세요.")
   }),
   "session-timeout": handler(SessionTimeoutForm, async (actor, { minutes }) => {
     await changeSessionTimeout(actor, Number(minutes) * 60_000)
@@ -97,8 +138,21 @@ const HANDLERS: Record<string, Handler> = {
   }),
 }
 
-/** Does what the form with this `intent` asks; null for an intent that /my-info does not have, or before the profile is complete. */
-export async function changeMyInfo(actor: Member, intent: unknown, typed: FormData, request: Request): Promise<(Outcome & { values?: FormValues }) | null> {
-  if (typeof intent !== "string" || !Object.hasOwn(HANDLERS, intent) || (actor.profile === null) !== (intent === "complete")) return null
+/**
+ * Does what the form with this `intent` asks; null for an intent that /my-info does not have, or before the
+ * profile is complete.
+ */
+export async function changeMyInfo(
+  actor: Member,
+  intent: unknown,
+  typed: FormData,
+  request: Request,
+): Promise<(Outcome & { values?: FormValues }) | null> {
+  if (
+    typeof intent !== "string" ||
+    !Object.hasOwn(HANDLERS, intent) ||
+    (actor.profile === null) !== (intent === "complete")
+  )
+    return null
   return (await HANDLERS[intent]?.(actor, typed, request)) ?? null
 }

@@ -9,7 +9,10 @@ import { isOwnPassword } from "./password-reset.server.ts"
 const SIGN_IN_TTL_MS = 10 * minuteMs
 
 export type IdentityRefusal = "wrong" | "too_many" | "sign_in_again"
-/** `wrong`: the password; `too_many`: ten wrong ones in 15 minutes; `sign_in_again`: no password, and the sign-in is older than 10 minutes. */
+/**
+ * `wrong`: the password; `too_many`: ten wrong ones in 15 minutes; `sign_in_again`: no password, and the
+ * sign-in is older than 10 minutes.
+ */
 export type Identity = { ok: true } | { ok: false; reason: IdentityRefusal }
 
 /** Asks for the actor's password or, where they have none, for a fresh sign-in. */

@@ -1,4 +1,7 @@
-/** Owns which devices have signed in to an account before: they have a door of their own while strangers guess. */
+/**
+ * Owns which devices have signed in to an account before: they have a door of their own while strangers
+ * guess.
+ */
 import { newId } from "../../../basics/ids.ts"
 import { dayMs } from "../../../basics/time.ts"
 import { cookieText } from "../../../platform/cookies.server.ts"
@@ -9,7 +12,11 @@ const DEVICE_COOKIE = "baroildang.device"
 const MOST_ACCOUNTS = 5
 
 /** The marks in the device cookie: `{device id}.{signature over device and user}`, the newest first. */
-const marksOf = (request: Request) => (readCookie(request, DEVICE_COOKIE) ?? "").split("~").filter((mark) => mark.length < 120).slice(0, MOST_ACCOUNTS)
+const marksOf = (request: Request) =>
+  (readCookie(request, DEVICE_COOKIE) ?? "")
+    .split("~")
+    .filter((mark) => mark.length < 120)
+    .slice(0, MOST_ACCOUNTS)
 
 /** The id of this device where it has signed in as `userId` before, else null. */
 export function knownDevice(request: Request, userId: string): string | null {

@@ -7,7 +7,10 @@ export type OfficeChange = "customer" | "expert" | "admin" | "no_admin" | "signe
 
 declare module "../../../platform/events.server.ts" {
   interface Events {
-    /** A sign-up waits for its mail; whether the address has an account is asked only now, where nobody can time it. */
+    /**
+     * A sign-up waits for its mail; whether the address has an account is asked only now, where nobody can
+     * time it.
+     */
     "sign-up.requested": { verificationId: string; origin: string }
     "password-reset.requested": { email: string; origin: string }
     "sign-in.locked": { email: string; origin: string }
@@ -36,5 +39,8 @@ declare module "../../../platform/events.server.ts" {
 
 /** Answers "profile.changed": every page of these people looks again. */
 export async function tellProfiles(events: readonly Events["profile.changed"][]): Promise<void> {
-  await tellUsers(events.map((event) => event.userId), { type: "profile.changed" })
+  await tellUsers(
+    events.map((event) => event.userId),
+    { type: "profile.changed" },
+  )
 }

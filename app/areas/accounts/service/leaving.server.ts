@@ -6,11 +6,22 @@ import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
 import type { Member } from "../rules.ts"
-import { accountChanges, credentials, departures, knownAddresses, phoneCodes, profiles, users } from "../schema.server.ts"
+import {
+  accountChanges,
+  credentials,
+  departures,
+  knownAddresses,
+  phoneCodes,
+  profiles,
+  users,
+} from "../schema.server.ts"
 import { isOwnPassword } from "./password-reset.server.ts"
 import { endSessionsOf } from "./sessions.server.ts"
 
-/** What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law asks to keep who they were. */
+/**
+ * What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law
+ * asks to keep who they were.
+ */
 export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: number; kept: boolean }>
 
 const checks: LeavingCheck[] = []
@@ -24,19 +35,29 @@ export function addLeavingCheck(check: LeavingCheck): void {
 const FRESH_MS = 10 * 60_000
 
 /**
- * Ends the membership: name, phone, e-mail, picture, ways to sign in, sessions and drafts are gone; what was traded stays, and who it
- * was is kept apart for 5 years where something was. Refuses a wrong password (`wrong`), too many tries (`too_many`), an old sign-in
- * of somebody without a password (`sign_in_again`), and while orders are under way (`open`, with how many).
+ * Ends the membership: name, phone, e-mail, picture, ways to sign in, sessions and drafts are gone; what was
+ * traded stays, and who it was is kept apart for 5 years where something was. Refuses a wrong password
+ * (`wrong`), too many tries (`too_many`), an old sign-in of somebody without a password (`sign_in_again`),
+ * and while orders are under way (`open`, with how many).
  */
 export async function leave(
   actor: Member,
   input: { password: string; reason: string; signedInAt: Date },
-): Promise<{ ok: true } | { ok: false; reason: "wrong" | "too_many" | "sign_in_again" } | { ok: false; reason: "open"; count: number }> {
+): Promise<
+  | { ok: true }
+  | { ok: false; reason: "wrong" | "too_many" | "sign_in_again" }
+  | { ok: false; reason: "open"; count: number }
+> {
   const own = await isOwnPassword(actor, input.password)
   if (own === "wrong" || own === "too_many") return { ok: false, reason: own }
-  if (own === "none" && now().getTime() - input.signedInAt.getTime() > FRESH_MS) return { ok: false, reason: "sign_in_again" }
+  if (own === "none" && now().getTime() - input.signedInAt.getTime() > FRESH_MS)
+    return { ok: false, reason: "sign_in_again" }
   return inTransaction(async (tx) => {
-    const [person] = await tx.select({ name: profiles.name, phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId)).for("update")
+    const [person] = await tx
+      .select({ name: profiles.name, phone: profiles.phone })
+      .from(profiles)
+      .where(eq(profiles.userId, actor.userId))
+      .for("update")
     let open = 0
     let kept = false
     for (const check of checks) {
@@ -53,11 +74,28 @@ export async function leave(
       record: kept ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null } : null,
       keepUntil: kept ? keptUntil("contract", at) : null,
     })
-    await tx.update(users).set({ email: `left-${actor.userId}@left.invalid`, emailVerified: false, name: "탈퇴한 회원", image: null, updatedAt: at }).where(eq(users.id, actor.userId))
+    await tx
+      .update(users)
+      .set({
+        email: `left-${actor.userId}@left.invalid`,
+        emailVerified: false,
+        name: "탈퇴한 회원",
+        image: null,
+        updatedAt: at,
+      })
+      .where(eq(users.id, actor.userId))
     await tx
       .update(profiles)
       .set({
-        name: "탈퇴한 회원", phone: null, phoneVerifiedAt: null, regionCode: null, avatarId: null, sessionTimeoutMs: null, cart: [], leftAt: at, updatedAt: at,
+        name: "탈퇴한 회원",
+        phone: null,
+        phoneVerifiedAt: null,
+        regionCode: null,
+        avatarId: null,
+        sessionTimeoutMs: null,
+        cart: [],
+        leftAt: at,
+        updatedAt: at,
       })
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(credentials).where(eq(credentials.userId, actor.userId))

@@ -9,34 +9,60 @@ import { randomToken, tokenHash } from "./tokens.server.ts"
 export type LinkPurpose = "sign-up" | "reset" | "email" | "undo"
 
 /** Keeps `value` behind a new link. Returns the token for its address. */
-export async function createLink(executor: Executor, purpose: LinkPurpose, value: string, lastsMs: number): Promise<string> {
+export async function createLink(
+  executor: Executor,
+  purpose: LinkPurpose,
+  value: string,
+  lastsMs: number,
+): Promise<string> {
   const token = randomToken()
   const at = now()
-  await executor.insert(verifications).values({ id: newId(), identifier: `${purpose}:${tokenHash(token)}`, value, expiresAt: new Date(at.getTime() + lastsMs), createdAt: at, updatedAt: at })
+  await executor.insert(verifications).values({
+    id: newId(),
+    identifier: `${purpose}:${tokenHash(token)}`,
+    value,
+    expiresAt: new Date(at.getTime() + lastsMs),
+    createdAt: at,
+    updatedAt: at,
+  })
   return token
 }
 
 /** What is behind the link, while it lasts, without using it up. */
-export async function readLink(executor: Executor, purpose: LinkPurpose, token: string): Promise<string | null> {
+export async function readLink(
+  executor: Executor,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
   const [link] = await executor
     .select({ value: verifications.value })
     .from(verifications)
-    .where(and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())))
+    .where(
+      and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())),
+    )
   return link?.value ?? null
 }
 
 /** As {@link readLink}, and the link is used up: of two at once only one gets the value. */
-export async function takeLink(executor: Executor, purpose: LinkPurpose, token: string): Promise<string | null> {
+export async function takeLink(
+  executor: Executor,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
   const [link] = await executor
     .delete(verifications)
-    .where(and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())))
+    .where(
+      and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())),
+    )
     .returning({ value: verifications.value })
   return link?.value ?? null
 }
 
 /** Forgets every link of one purpose that leads to `value`. */
 export async function forgetLinks(executor: Executor, purpose: LinkPurpose, value: string): Promise<void> {
-  await executor.delete(verifications).where(and(like(verifications.identifier, `${purpose}:%`), eq(verifications.value, value)))
+  await executor
+    .delete(verifications)
+    .where(and(like(verifications.identifier, `${purpose}:%`), eq(verifications.value, value)))
 }
 
 /** Removes links that are over, and sign-ups that nobody confirmed; a job calls it. */

@@ -1,4 +1,7 @@
-/** Owns what the back office sees of all members: the list by name, address or number, and one member's account. */
+/**
+ * Owns what the back office sees of all members: the list by name, address or number, and one member's
+ * account.
+ */
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isStorableText, isTimestamp } from "../../../basics/column-values.ts"
@@ -9,26 +12,60 @@ import { db, inTransaction, type Transaction } from "../../../platform/db.server
 import { audit, auditEach } from "../../../platform/audit.server.ts"
 import { emit, emitEach } from "../../../platform/events.server.ts"
 import { exactTime } from "../../../platform/keyset.server.ts"
-import { isAdmin, type Actor, type MemberFilter, type MemberSort, type MemberState, type Role, type UserType } from "../rules.ts"
+import {
+  isAdmin,
+  type Actor,
+  type MemberFilter,
+  type MemberSort,
+  type MemberState,
+  type Role,
+  type UserType,
+} from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 import { changeStanding } from "./standing.server.ts"
 import { endSessionsOfEach } from "./sessions.server.ts"
 
 export type MemberRow = {
-  userId: string; name: string; email: string; phone: string | null; userType: UserType; role: Role; sellerState: string | null; expertState: string | null; avatarId: string | null
-  state: MemberState; bannedUntil: string | null; joinedAt: string; usedAt: string
+  userId: string
+  name: string
+  email: string
+  phone: string | null
+  userType: UserType
+  role: Role
+  sellerState: string | null
+  expertState: string | null
+  avatarId: string | null
+  state: MemberState
+  bannedUntil: string | null
+  joinedAt: string
+  usedAt: string
 }
 
 const PER_PAGE = 50
 
 const columns = {
-  userId: profiles.userId, name: profiles.name, email: users.email, phone: profiles.phone, userType: profiles.userType, role: profiles.role, sellerState: profiles.sellerState,
-  expertState: profiles.expertState, avatarId: profiles.avatarId, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt, createdAt: profiles.createdAt,
+  userId: profiles.userId,
+  name: profiles.name,
+  email: users.email,
+  phone: profiles.phone,
+  userType: profiles.userType,
+  role: profiles.role,
+  sellerState: profiles.sellerState,
+  expertState: profiles.expertState,
+  avatarId: profiles.avatarId,
+  bannedUntil: profiles.bannedUntil,
+  leftAt: profiles.leftAt,
+  createdAt: profiles.createdAt,
 }
 const usedAt = exactTime(profiles.usedAt)
-type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & { usedAt: string }
+type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & {
+  usedAt: string
+}
 
-/** What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they are. */
+/**
+ * What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they
+ * are.
+ */
 const begins = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
 
 function ofTerm(term: string): SQL | undefined {
@@ -37,8 +74,15 @@ function ofTerm(term: string): SQL | undefined {
   const id: unknown = typed
   if (isId(id)) return eq(profiles.userId, id)
   const digits = typed.replace(/\D/g, "")
-  const phone = digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(typed) ? sql`${profiles.phone} like ${begins(`+82${digits.replace(/^0/, "")}`)}` : undefined
-  return or(sql`${profiles.name} like ${begins(typed)}`, sql`${users.email} like ${begins(typed.toLowerCase())}`, phone)
+  const phone =
+    digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(typed)
+      ? sql`${profiles.phone} like ${begins(`+82${digits.replace(/^0/, "")}`)}`
+      : undefined
+  return or(
+    sql`${profiles.name} like ${begins(typed)}`,
+    sql`${users.email} like ${begins(typed.toLowerCase())}`,
+    phone,
+  )
 }
 
 function whereOf(filter: MemberFilter): SQL | undefined {
@@ -50,13 +94,29 @@ function whereOf(filter: MemberFilter): SQL | undefined {
   }
   return and(
     ofTerm(filter.term),
-    filter.kind === "admin" ? eq(profiles.role, "admin") : filter.kind === "seller" ? eq(profiles.sellerState, "approved") : filter.kind ? eq(profiles.userType, filter.kind) : undefined,
+    filter.kind === "admin"
+      ? eq(profiles.role, "admin")
+      : filter.kind === "seller"
+        ? eq(profiles.sellerState, "approved")
+        : filter.kind
+          ? eq(profiles.userType, filter.kind)
+          : undefined,
     filter.state ? ofState[filter.state] : undefined,
-    filter.days ? sql`${profiles.createdAt} >= ${startOfKstDay(addDays(kstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz` : undefined,
+    filter.days
+      ? sql`${profiles.createdAt} >= ${startOfKstDay(addDays(kstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz`
+      : undefined,
   )
 }
 
-const SORTS: Record<MemberSort, { order: SQL[]; check: CursorCheck<string>; after: (value: string, id: string) => SQL; place: (row: Read) => CursorValue[] }> = {
+const SORTS: Record<
+  MemberSort,
+  {
+    order: SQL[]
+    check: CursorCheck<string>
+    after: (value: string, id: string) => SQL
+    place: (row: Read) => CursorValue[]
+  }
+> = {
   newest: {
     order: [desc(profiles.createdAt), desc(profiles.userId)],
     check: isTimestamp,
@@ -84,13 +144,30 @@ const SORTS: Record<MemberSort, { order: SQL[]; check: CursorCheck<string>; afte
 }
 const timeOf = (at: Date | string | null) => new Date(at ?? 0).toISOString()
 
-function rowOf({ bannedUntil, leftAt, createdAt, ...row }: Omit<MemberRow, "state" | "bannedUntil" | "joinedAt"> & { bannedUntil: Date | null; leftAt: Date | null; createdAt: Date }): MemberRow {
+function rowOf({
+  bannedUntil,
+  leftAt,
+  createdAt,
+  ...row
+}: Omit<MemberRow, "state" | "bannedUntil" | "joinedAt"> & {
+  bannedUntil: Date | null
+  leftAt: Date | null
+  createdAt: Date
+}): MemberRow {
   const banned = bannedUntil !== null && bannedUntil > now()
-  return { ...row, state: leftAt ? "left" : banned ? "banned" : "active", bannedUntil: banned ? bannedUntil.toISOString() : null, joinedAt: createdAt.toISOString() }
+  return {
+    ...row,
+    state: leftAt ? "left" : banned ? "banned" : "active",
+    bannedUntil: banned ? bannedUntil.toISOString() : null,
+    joinedAt: createdAt.toISOString(),
+  }
 }
 
 /** A page of members; `most` is for exports. Empty for anybody but an admin. */
-export async function findMembers(actor: Actor, options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; most?: number }): Promise<{ rows: MemberRow[]; cursor: string | null }> {
+export async function findMembers(
+  actor: Actor,
+  options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; most?: number },
+): Promise<{ rows: MemberRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const sort = SORTS[options.sort]
   const most = options.most ?? PER_PAGE
@@ -104,13 +181,20 @@ export async function findMembers(actor: Actor, options: { filter: MemberFilter;
     .limit(most + 1)
   const shown = found.slice(0, most)
   const last = shown.at(-1)
-  return { rows: shown.map(rowOf), cursor: last && found.length > most ? encodeCursor(sort.place(last)) : null }
+  return {
+    rows: shown.map(rowOf),
+    cursor: last && found.length > most ? encodeCursor(sort.place(last)) : null,
+  }
 }
 
 /** How many members `filter` finds; 0 for anybody but an admin. */
 export async function countMembers(actor: Actor, filter: MemberFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
-  const [row] = await db().select({ members: sql<number>`count(*)::int` }).from(profiles).innerJoin(users, eq(users.id, profiles.userId)).where(whereOf(filter))
+  const [row] = await db()
+    .select({ members: sql<number>`count(*)::int` })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(whereOf(filter))
   return row?.members ?? 0
 }
 
@@ -121,18 +205,36 @@ export type MemberFile = MemberRow & {
   banReason: string | null
   leftAt: string | null
   /** Browsers that are signed in now, the last used first. */
-  sessions: { id: string; device: string | null; address: string | null; beganAt: string; usedAt: string; kept: boolean }[]
+  sessions: {
+    id: string
+    device: string | null
+    address: string | null
+    beganAt: string
+    usedAt: string
+    kept: boolean
+  }[]
 }
 
-/** One member's account and open sessions in one query; null for anybody but an admin, and where there is none. */
+/**
+ * One member's account and open sessions in one query; null for anybody but an admin, and where there is
+ * none.
+ */
 export async function findMember(actor: Actor, userId: unknown): Promise<MemberFile | null> {
   if (!isAdmin(actor) || !isId(userId)) return null
   const [row] = await db()
     .select({
-      ...columns, usedAt, regionCode: profiles.regionCode, emailVerified: users.emailVerified, phoneVerifiedAt: profiles.phoneVerifiedAt, banReason: profiles.banReason,
+      ...columns,
+      usedAt,
+      regionCode: profiles.regionCode,
+      emailVerified: users.emailVerified,
+      phoneVerifiedAt: profiles.phoneVerifiedAt,
+      banReason: profiles.banReason,
       sessions: sql<MemberFile["sessions"]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', s.id, 'device', s.user_agent, 'address', s.ip_address, 'beganAt', s.created_at, 'usedAt', s.updated_at, 'kept', s.kept) order by s.updated_at desc)
-        from (select * from sessions where sessions.user_id = profiles.user_id and sessions.expires_at > ${now().toISOString()}::timestamptz order by updated_at desc limit 10) s), '[]')`,
+        select jsonb_agg(jsonb_build_object('id', s.id, 'device', s.user_agent, 'address', s.ip_address,
+          'beganAt', s.created_at, 'usedAt', s.updated_at, 'kept', s.kept) order by s.updated_at desc)
+        from (select * from sessions where sessions.user_id = profiles.user_id
+          and sessions.expires_at > ${now().toISOString()}::timestamptz order by updated_at desc
+          limit 10) s), '[]')`,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -140,8 +242,17 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberF
   if (!row) return null
   const { regionCode, emailVerified, phoneVerifiedAt, banReason, sessions: open, ...rest } = row
   return {
-    ...rowOf(rest), regionCode, emailVerified, phoneVerified: phoneVerifiedAt !== null, banReason, leftAt: rest.leftAt?.toISOString() ?? null,
-    sessions: open.map((session) => ({ ...session, beganAt: new Date(session.beganAt).toISOString(), usedAt: new Date(session.usedAt).toISOString() })),
+    ...rowOf(rest),
+    regionCode,
+    emailVerified,
+    phoneVerified: phoneVerifiedAt !== null,
+    banReason,
+    leftAt: rest.leftAt?.toISOString() ?? null,
+    sessions: open.map((session) => ({
+      ...session,
+      beganAt: new Date(session.beganAt).toISOString(),
+      usedAt: new Date(session.usedAt).toISOString(),
+    })),
   }
 }
 
@@ -153,32 +264,66 @@ async function lockMember(tx: Transaction, userId: string) {
 }
 
 /**
- * Changes between 일반회원 and 전문가; every session of the member ends. Refusals: `not_found` (no admin, nobody there, left), `same`, `approved`
- * (an approved expert stays one until the registration is ended), `admin` (an admin has no second trade).
+ * Changes between 일반회원 and 전문가; every session of the member ends. Refusals: `not_found` (no admin, nobody
+ * there, left), `same`, `approved` (an approved expert stays one until the registration is ended), `admin`
+ * (an admin has no second trade).
  */
-export async function changeUserType(actor: Actor, userId: string, input: { userType: UserType; reason: string }): Promise<{ ok: true } | Refused<"not_found" | "same" | "approved" | "admin">> {
+export async function changeUserType(
+  actor: Actor,
+  userId: string,
+  input: { userType: UserType; reason: string },
+): Promise<{ ok: true } | Refused<"not_found" | "same" | "approved" | "admin">> {
   if (!isAdmin(actor) || !isId(userId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const member = await lockMember(tx, userId)
     if (!member || member.leftAt) return { ok: false, reason: "not_found" } as const
     if (member.userType === input.userType) return { ok: false, reason: "same" } as const
     if (member.role === "admin") return { ok: false, reason: "admin" } as const
-    if (member.userType === "expert" && member.expertState === "approved") return { ok: false, reason: "approved" } as const
+    if (member.userType === "expert" && member.expertState === "approved")
+      return { ok: false, reason: "approved" } as const
     await changeStanding(tx, userId, { userType: input.userType })
     await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: input.userType })
-    await audit(tx, actor, { action: "person.type", subject: { kind: "person", id: userId }, note: input.reason, before: { userType: member.userType }, after: { userType: input.userType } })
+    await audit(tx, actor, {
+      action: "person.type",
+      subject: { kind: "person", id: userId },
+      note: input.reason,
+      before: { userType: member.userType },
+      after: { userType: input.userType },
+    })
     return { ok: true } as const
   })
 }
 
-/** Ends every session of members, so that each has to sign in again; the actor's own are left alone. Returns how many members were signed in. */
-export async function endSessionsOfMembers(actor: Actor, userIds: readonly string[], reason: string): Promise<number> {
+/**
+ * Ends every session of members, so that each has to sign in again; the actor's own are left alone. Returns
+ * how many members were signed in.
+ */
+export async function endSessionsOfMembers(
+  actor: Actor,
+  userIds: readonly string[],
+  reason: string,
+): Promise<number> {
   const wanted = [...new Set(userIds)].filter(isId)
   if (!isAdmin(actor) || wanted.length === 0) return 0
   return inTransaction(async (tx) => {
-    const ended = await endSessionsOfEach(tx, wanted.filter((userId) => userId !== actor.userId))
-    await emitEach(tx, "account.changed_by_office", ended.map((userId) => ({ userId, changeId: newId(), what: "signed_out" as const })))
-    await auditEach(tx, actor, ended.map((userId) => ({ action: "person.sign_out" as const, subject: { kind: "person", id: userId }, note: reason })))
+    const ended = await endSessionsOfEach(
+      tx,
+      wanted.filter((userId) => userId !== actor.userId),
+    )
+    await emitEach(
+      tx,
+      "account.changed_by_office",
+      ended.map((userId) => ({ userId, changeId: newId(), what: "signed_out" as const })),
+    )
+    await auditEach(
+      tx,
+      actor,
+      ended.map((userId) => ({
+        action: "person.sign_out" as const,
+        subject: { kind: "person", id: userId },
+        note: reason,
+      })),
+    )
     return ended.length
   })
 }

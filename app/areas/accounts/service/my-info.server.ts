@@ -14,7 +14,11 @@ export async function findMyInfo(actor: Member) {
   const email = isPlaceholderEmail(actor.email) ? null : actor.email
   if (actor.profile === null) return { email, name: "", profile: null }
   const [profile, history, methods, code, avatar] = await Promise.all([
-    requireProfile(actor.userId), findConsents(actor), findSignInMethods(actor), findPhoneCode(actor), findPictures(actor.profile.avatarId ? [actor.profile.avatarId] : []),
+    requireProfile(actor.userId),
+    findConsents(actor),
+    findSignInMethods(actor),
+    findPhoneCode(actor),
+    findPictures(actor.profile.avatarId ? [actor.profile.avatarId] : []),
   ])
   const minutes = String((profile.sessionTimeoutMs ?? SESSION.defaultTimeoutMs) / 60_000)
   return {
@@ -36,8 +40,18 @@ export async function findMyInfo(actor: Member) {
       providers: methods.filter((method) => method !== OWN_PASSWORD),
       timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",
       kept: actor.kept,
-      consents: Object.fromEntries(OPTIONAL_CONSENTS.map((kind) => [kind, history.find((entry) => entry.kind === kind)?.granted ?? false])),
-      history: history.map((entry) => ({ title: consentTitle(entry.kind), version: entry.version, granted: entry.granted, on: formatDate(entry.givenAt) })),
+      consents: Object.fromEntries(
+        OPTIONAL_CONSENTS.map((kind) => [
+          kind,
+          history.find((entry) => entry.kind === kind)?.granted ?? false,
+        ]),
+      ),
+      history: history.map((entry) => ({
+        title: consentTitle(entry.kind),
+        version: entry.version,
+        granted: entry.granted,
+        on: formatDate(entry.givenAt),
+      })),
       joinedOn: formatDate(profile.createdAt),
     },
   }

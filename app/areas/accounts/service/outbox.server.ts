@@ -7,9 +7,19 @@ import { isAdmin, type Actor } from "../rules.ts"
 /** Whether mails are shown on screen to everybody. */
 export const isOutboxOpen = (): boolean => env().APP_ENV === "development" || env().APP_ENV === "test"
 
-/** The newest messages, at most 50, to `recipient` alone where given; null where this person may not read them. */
+/**
+ * The newest messages, at most 50, to `recipient` alone where given; null where this person may not read
+ * them.
+ */
 export async function findMessages(actor: Actor, recipient?: string) {
   if (!isOutboxOpen() && !isAdmin(actor)) return null
   const messages = await newestMessages(50, recipient)
-  return messages.map(({ id, channel, recipient: to, subject, body, createdAt }) => ({ id, channel, recipient: to, subject, body, at: formatDateTime(createdAt) }))
+  return messages.map(({ id, channel, recipient: to, subject, body, createdAt }) => ({
+    id,
+    channel,
+    recipient: to,
+    subject,
+    body,
+    at: formatDateTime(createdAt),
+  }))
 }

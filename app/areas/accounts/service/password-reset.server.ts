@@ -19,8 +19,16 @@ import { endSessionsOf, startSession, type Origin } from "./sessions.server.ts"
 
 const LINK_LASTS_MS = hourMs
 
-/** Has a mail with a reset link sent where the address has an account; answer and time are the same where it has none. Refusals: `too_many`, `mail_off` (none is sent). */
-export async function requestReset(origin: Origin, email: string): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }> {
+/**
+ * Has a mail with a reset link sent where the address has an account; answer and time are the same where it
+ * has none. Refusals: `too_many`, `mail_off` (none is sent).
+ */
+export async function requestReset(
+  origin: Origin,
+  email: string,
+): Promise<
+  { ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }
+> {
   if (mailMode() === "off") return { ok: false, reason: "mail_off" }
   const limit = await countHit([
     { key: `reset:email:${email}`, most: 5, windowMs: hourMs },
@@ -33,7 +41,11 @@ export async function requestReset(origin: Origin, email: string): Promise<{ ok:
 
 /** Answers "password-reset.requested". */
 export async function mailReset({ email, origin }: Events["password-reset.requested"]): Promise<void> {
-  const [user] = await db().select({ id: users.id, leftAt: profiles.leftAt }).from(users).leftJoin(profiles, eq(profiles.userId, users.id)).where(eq(users.email, email))
+  const [user] = await db()
+    .select({ id: users.id, leftAt: profiles.leftAt })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.email, email))
   // Who was moved away from their address asks for a new password with the former one.
   if (!user) return void (await mailFormerOwner(email))
   if (user.leftAt) return
@@ -42,23 +54,35 @@ export async function mailReset({ email, origin }: Events["password-reset.reques
 }
 
 /** Whether a reset link still works. */
-export const isResetLink = async (token: string): Promise<boolean> => (await readLink(db(), "reset", token)) !== null
+export const isResetLink = async (token: string): Promise<boolean> =>
+  (await readLink(db(), "reset", token)) !== null
 
 /**
- * Sets a new password by a mailed link, ends every session of the account and signs in here. The mailbox is proof enough that this
- * is the owner, so the failures of strangers are forgotten. Refuses a link that is over or used (`over`), a password that holds
- * the owner's e-mail name or phone number (`personal`, with its sentence), and a banned person (`banned`).
+ * Sets a new password by a mailed link, ends every session of the account and signs in here. The mailbox is
+ * proof enough that this is the owner, so the failures of strangers are forgotten. Refuses a link that is
+ * over or used (`over`), a password that holds the owner's e-mail name or phone number (`personal`, with its
+ * sentence), and a banned person (`banned`).
  */
 export async function resetPassword(
   origin: Origin,
   input: { token: string; password: string },
-): Promise<{ ok: true; headers: Headers } | { ok: false; reason: "over" | "banned" } | { ok: false; reason: "personal"; sentence: string }> {
+): Promise<
+  | { ok: true; headers: Headers }
+  | { ok: false; reason: "over" | "banned" }
+  | { ok: false; reason: "personal"; sentence: string }
+> {
   const hash = await hashPassword(input.password)
   const done = await inTransaction(async (tx) => {
     const userId = await readLink(tx, "reset", input.token)
     if (userId === null) return { ok: false, reason: "over" } as const
     const [user] = await tx
-      .select({ id: users.id, email: users.email, phone: profiles.phone, sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil })
+      .select({
+        id: users.id,
+        email: users.email,
+        phone: profiles.phone,
+        sessionTimeoutMs: profiles.sessionTimeoutMs,
+        bannedUntil: profiles.bannedUntil,
+      })
       .from(users)
       .leftJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.id, userId))
@@ -78,11 +102,24 @@ export async function resetPassword(
   const { user } = done
   await forgetHits([`sign-in:account:${user.email}`])
   if (user.bannedUntil && user.bannedUntil > now()) return { ok: false, reason: "banned" }
-  return { ok: true, headers: await startSession(origin, user.id, { kept: false, sessionTimeoutMs: user.sessionTimeoutMs, method: "password" }) }
+  return {
+    ok: true,
+    headers: await startSession(origin, user.id, {
+      kept: false,
+      sessionTimeoutMs: user.sessionTimeoutMs,
+      method: "password",
+    }),
+  }
 }
 
-/** Whether `password` is the actor's. At most 10 wrong ones in 15 minutes: an open page must not be a place to guess. */
-export async function isOwnPassword(actor: Member, password: string): Promise<"right" | "wrong" | "none" | "too_many"> {
+/**
+ * Whether `password` is the actor's. At most 10 wrong ones in 15 minutes: an open page must not be a place to
+ * guess.
+ */
+export async function isOwnPassword(
+  actor: Member,
+  password: string,
+): Promise<"right" | "wrong" | "none" | "too_many"> {
   const [own] = await db()
     .select({ hash: credentials.password })
     .from(credentials)
@@ -97,14 +134,24 @@ export async function isOwnPassword(actor: Member, password: string): Promise<"r
   return "right"
 }
 
-/** Changes the password and ends every other session. Refuses a wrong present password, and one that holds the e-mail name or phone number. */
+/**
+ * Changes the password and ends every other session. Refuses a wrong present password, and one that holds the
+ * e-mail name or phone number.
+ */
 export async function changePassword(
   actor: Member,
   input: { currentPassword: string; newPassword: string },
-): Promise<{ ok: true } | { ok: false; reason: "wrong" | "too_many" | "none" } | { ok: false; reason: "personal"; sentence: string }> {
+): Promise<
+  | { ok: true }
+  | { ok: false; reason: "wrong" | "too_many" | "none" }
+  | { ok: false; reason: "personal"; sentence: string }
+> {
   const checked = await isOwnPassword(actor, input.currentPassword)
   if (checked !== "right") return { ok: false, reason: checked }
-  const [owner] = await db().select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId))
+  const [owner] = await db()
+    .select({ phone: profiles.phone })
+    .from(profiles)
+    .where(eq(profiles.userId, actor.userId))
   const sentence = personalPasswordProblem(input.newPassword, { email: actor.email, phone: owner?.phone })
   if (sentence !== null) return { ok: false, reason: "personal", sentence }
   const hash = await hashPassword(input.newPassword)

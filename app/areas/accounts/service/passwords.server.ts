@@ -11,9 +11,13 @@ const library = () => import("better-auth/crypto")
 let nobodys: Promise<string> | undefined
 
 /** scrypt at the library's cost: about 85 ms. */
-export const hashPassword = async (password: string): Promise<string> => (await library()).hashPassword(password)
+export const hashPassword = async (password: string): Promise<string> =>
+  (await library()).hashPassword(password)
 
-/** Whether `password` is the one behind `hash`. Without a hash it takes as long and says no, so that time tells nothing. */
+/**
+ * Whether `password` is the one behind `hash`. Without a hash it takes as long and says no, so that time
+ * tells nothing.
+ */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { verifyPassword } = await library()
   const compared = hash ?? (await (nobodys ??= hashPassword("nobody has this password")))
@@ -32,5 +36,13 @@ export async function setPassword(executor: Executor, userId: string, hash: stri
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, OWN_PASSWORD)))
     .returning({ id: credentials.id })
   if (changed.length > 0) return
-  await executor.insert(credentials).values({ id: newId(), userId, accountId: userId, providerId: OWN_PASSWORD, password: hash, createdAt: now(), updatedAt: now() })
+  await executor.insert(credentials).values({
+    id: newId(),
+    userId,
+    accountId: userId,
+    providerId: OWN_PASSWORD,
+    password: hash,
+    createdAt: now(),
+    updatedAt: now(),
+  })
 }

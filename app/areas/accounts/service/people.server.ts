@@ -7,31 +7,70 @@ import { db } from "../../../platform/db.server.ts"
 import { isAdmin, type Actor, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 
-export type PersonFile = { userId: string; name: string; email: string; phone: string | null; phoneVerified: boolean; userType: UserType; role: Role; joinedAt: string; left: boolean }
+export type PersonFile = {
+  userId: string
+  name: string
+  email: string
+  phone: string | null
+  phoneVerified: boolean
+  userType: UserType
+  role: Role
+  joinedAt: string
+  left: boolean
+}
 
-/** Names and contacts of `ids`, by id, in one query; empty for anybody but an admin. Unknown ids are left out. */
-export async function findPeopleForAdmin(actor: Actor, ids: readonly string[]): Promise<Map<string, PersonFile>> {
+/**
+ * Names and contacts of `ids`, by id, in one query; empty for anybody but an admin. Unknown ids are left out.
+ */
+export async function findPeopleForAdmin(
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, PersonFile>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (!isAdmin(actor) || wanted.length === 0) return new Map()
   const rows = await db()
     .select({
-      userId: profiles.userId, name: profiles.name, email: users.email, phone: profiles.phone, phoneVerifiedAt: profiles.phoneVerifiedAt, userType: profiles.userType,
-      role: profiles.role, createdAt: profiles.createdAt, leftAt: profiles.leftAt,
+      userId: profiles.userId,
+      name: profiles.name,
+      email: users.email,
+      phone: profiles.phone,
+      phoneVerifiedAt: profiles.phoneVerifiedAt,
+      userType: profiles.userType,
+      role: profiles.role,
+      createdAt: profiles.createdAt,
+      leftAt: profiles.leftAt,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(inArray(profiles.userId, wanted))
   return new Map(
-    rows.map(({ phoneVerifiedAt, createdAt, leftAt, ...row }) => [row.userId, { ...row, phoneVerified: phoneVerifiedAt !== null, joinedAt: createdAt.toISOString(), left: leftAt !== null }]),
+    rows.map(({ phoneVerifiedAt, createdAt, leftAt, ...row }) => [
+      row.userId,
+      {
+        ...row,
+        phoneVerified: phoneVerifiedAt !== null,
+        joinedAt: createdAt.toISOString(),
+        left: leftAt !== null,
+      },
+    ]),
   )
 }
 
-/** New members on each of the last `days` days by Korea's calendar, oldest first, today last. Null for anybody but an admin. */
-export async function countSignUps(actor: Actor, days: number): Promise<{ day: string; people: number }[] | null> {
+/**
+ * New members on each of the last `days` days by Korea's calendar, oldest first, today last. Null for anybody
+ * but an admin.
+ */
+export async function countSignUps(
+  actor: Actor,
+  days: number,
+): Promise<{ day: string; people: number }[] | null> {
   if (!isAdmin(actor)) return null
   const first = addDays(kstDateString(now()), 1 - days)
   const rows = await db()
-    .select({ day: sql<string>`to_char(${profiles.createdAt} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`, people: sql<number>`count(*)::int` })
+    .select({
+      day: sql<string>`to_char(${profiles.createdAt} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`,
+      people: sql<number>`count(*)::int`,
+    })
     .from(profiles)
     .where(gte(profiles.createdAt, startOfKstDay(first)))
     .groupBy(sql`1`)

@@ -1,4 +1,7 @@
-/** Owns the proof of a phone number: 6 digits by text message, 5 minutes, 3 tries, 5 sends a day, 60 s between two. */
+/**
+ * Owns the proof of a phone number: 6 digits by text message, 5 minutes, 3 tries, 5 sends a day, 60 s between
+ * two.
+ */
 import { randomInt } from "node:crypto"
 import { and, eq, isNotNull, lt, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
@@ -20,30 +23,50 @@ import { isSame, signature } from "../../../platform/signatures.server.ts"
 /** korea.md §2 and promises.md. */
 const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const
 
-const codeHash = (userId: string, phone: string, code: string) => signature("phone-code", `${userId} ${phone} ${code}`)
+const codeHash = (userId: string, phone: string, code: string) =>
+  signature("phone-code", `${userId} ${phone} ${code}`)
 
 /** The code under way: its number, when it ends and whether another may be sent; null where there is none. */
-export async function findPhoneCode(actor: Member): Promise<{ phone: string; expiresAt: Date; sentAt: Date } | null> {
-  const [code] = await db().select({ phone: phoneCodes.phone, expiresAt: phoneCodes.expiresAt, sentAt: phoneCodes.sentAt, tries: phoneCodes.tries }).from(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
+export async function findPhoneCode(
+  actor: Member,
+): Promise<{ phone: string; expiresAt: Date; sentAt: Date } | null> {
+  const [code] = await db()
+    .select({
+      phone: phoneCodes.phone,
+      expiresAt: phoneCodes.expiresAt,
+      sentAt: phoneCodes.sentAt,
+      tries: phoneCodes.tries,
+    })
+    .from(phoneCodes)
+    .where(eq(phoneCodes.userId, actor.userId))
   return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
 }
 
-type SendRefusal = { reason: "pause" | "too_often"; retryAfterMs: number } | { reason: "not_sent" | "sms_off" | IdentityRefusal }
+type SendRefusal =
+  | { reason: "pause" | "too_often"; retryAfterMs: number }
+  | { reason: "not_sent" | "sms_off" | IdentityRefusal }
 
 /**
- * Sends a code to `phone` (+8210…). Another number than the one of now is for whoever can show that they are the person. Whether somebody else has that number makes no difference. Refuses within 60 s of the last
- * one (`pause`), the 6th a day for the person or the number (`too_often`), and says when the message could not be sent (`not_sent`)
- * or none is (`sms_off`).
+ * Sends a code to `phone` (+8210…). Another number than the one of now is for whoever can show that they are
+ * the person. Whether somebody else has that number makes no difference. Refuses within 60 s of the last one
+ * (`pause`), the 6th a day for the person or the number (`too_often`), and says when the message could not be
+ * sent (`not_sent`) or none is (`sms_off`).
  */
 export async function sendPhoneCode(
-  actor: Member, { phone, password }: { phone: string; password: string },
+  actor: Member,
+  { phone, password }: { phone: string; password: string },
 ): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
   if (smsMode() === "off") return { ok: false, reason: "sms_off" }
-  const [present] = await db().select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, actor.userId))
+  const [present] = await db()
+    .select({ phone: profiles.phone })
+    .from(profiles)
+    .where(eq(profiles.userId, actor.userId))
   const isAnother = typeof present?.phone === "string" && present.phone !== phone
   const identity = isAnother ? await confirmIdentity(actor, password) : { ok: true as const }
   if (!identity.ok) return identity
-  const pause = await countHit([{ key: `phone-code:pause:${actor.userId}`, most: 1, windowMs: PHONE_CODE.pauseMs }])
+  const pause = await countHit([
+    { key: `phone-code:pause:${actor.userId}`, most: 1, windowMs: PHONE_CODE.pauseMs },
+  ])
   if (!pause.ok) return { ...pause, reason: "pause" }
   const limit = await countHit([
     { key: `phone-code:user:${actor.userId}`, most: PHONE_CODE.sendsADay, windowMs: dayMs },
@@ -52,8 +75,17 @@ export async function sendPhoneCode(
   if (!limit.ok) return { ...limit, reason: "too_often" }
   const code = String(randomInt(1_000_000)).padStart(6, "0")
   const at = now()
-  const row = { phone, codeHash: codeHash(actor.userId, phone, code), tries: 0, sentAt: at, expiresAt: new Date(at.getTime() + PHONE_CODE.lastsMs) }
-  await db().insert(phoneCodes).values({ userId: actor.userId, ...row }).onConflictDoUpdate({ target: phoneCodes.userId, set: row })
+  const row = {
+    phone,
+    codeHash: codeHash(actor.userId, phone, code),
+    tries: 0,
+    sentAt: at,
+    expiresAt: new Date(at.getTime() + PHONE_CODE.lastsMs),
+  }
+  await db()
+    .insert(phoneCodes)
+    .values({ userId: actor.userId, ...row })
+    .onConflictDoUpdate({ target: phoneCodes.userId, set: row })
   const sent = await sendSms({ to: phone, text: codeText(code) }).then(
     () => true,
     (error: unknown) => {
@@ -65,22 +97,37 @@ export async function sendPhoneCode(
 }
 
 /**
- * Checks the code; right, the number is the person's, verified, and no longer anybody else's. Refuses a wrong code (`wrong`, with the
- * tries left) and one that is over, used up or was never sent (`over`).
+ * Checks the code; right, the number is the person's, verified, and no longer anybody else's. Refuses a wrong
+ * code (`wrong`, with the tries left) and one that is over, used up or was never sent (`over`).
  */
-export async function checkPhoneCode(actor: Member, code: string): Promise<{ ok: true } | { ok: false; reason: "over" } | { ok: false; reason: "wrong"; triesLeft: number }> {
+export async function checkPhoneCode(
+  actor: Member,
+  code: string,
+): Promise<{ ok: true } | { ok: false; reason: "over" } | { ok: false; reason: "wrong"; triesLeft: number }> {
   return inTransaction(async (tx) => {
     const [sent] = await tx.select().from(phoneCodes).where(eq(phoneCodes.userId, actor.userId)).for("update")
-    if (!sent || sent.expiresAt <= now() || sent.tries >= PHONE_CODE.tries) return { ok: false, reason: "over" } as const
+    if (!sent || sent.expiresAt <= now() || sent.tries >= PHONE_CODE.tries)
+      return { ok: false, reason: "over" } as const
     if (!isSame(codeHash(actor.userId, sent.phone, code), sent.codeHash)) {
-      await tx.update(phoneCodes).set({ tries: sent.tries + 1 }).where(eq(phoneCodes.userId, actor.userId))
+      await tx
+        .update(phoneCodes)
+        .set({ tries: sent.tries + 1 })
+        .where(eq(phoneCodes.userId, actor.userId))
       const triesLeft = PHONE_CODE.tries - sent.tries - 1
-      return triesLeft > 0 ? ({ ok: false, reason: "wrong", triesLeft } as const) : ({ ok: false, reason: "over" } as const)
+      return triesLeft > 0
+        ? ({ ok: false, reason: "wrong", triesLeft } as const)
+        : ({ ok: false, reason: "over" } as const)
     }
     const former = await tx
       .update(profiles)
       .set({ phoneVerifiedAt: null, updatedAt: now() })
-      .where(and(eq(profiles.phone, sent.phone), ne(profiles.userId, actor.userId), isNotNull(profiles.phoneVerifiedAt)))
+      .where(
+        and(
+          eq(profiles.phone, sent.phone),
+          ne(profiles.userId, actor.userId),
+          isNotNull(profiles.phoneVerifiedAt),
+        ),
+      )
       .returning({ userId: profiles.userId })
     const [before] = await tx
       .select({ phone: profiles.phone, verifiedAt: profiles.phoneVerifiedAt })
@@ -91,7 +138,10 @@ export async function checkPhoneCode(actor: Member, code: string): Promise<{ ok:
       const was = { phone: before.phone, verifiedAt: before.verifiedAt?.toISOString() ?? null }
       await recordChange(tx, actor.userId, "phone", { before: was, after: { phone: sent.phone } })
     }
-    await tx.update(profiles).set({ phone: sent.phone, phoneVerifiedAt: now(), updatedAt: now() }).where(eq(profiles.userId, actor.userId))
+    await tx
+      .update(profiles)
+      .set({ phone: sent.phone, phoneVerifiedAt: now(), updatedAt: now() })
+      .where(eq(profiles.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
     for (const { userId } of former) await emit(tx, "phone.taken_over", { userId, changeId: newId() })
     for (const { userId } of [...former, actor]) await emit(tx, "profile.changed", { userId })

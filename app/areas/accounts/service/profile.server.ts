@@ -13,14 +13,32 @@ import { currentVersions } from "./agreements.server.ts"
 import { consents, credentials, profiles, users } from "../schema.server.ts"
 
 export type Profile = typeof profiles.$inferSelect
-export type PersonCard = { userId: string; name: string; avatarId: string | null; userType: UserType; regionCode: string | null }
+export type PersonCard = {
+  userId: string
+  name: string
+  avatarId: string | null
+  userType: UserType
+  regionCode: string | null
+}
 
-/** Names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is "탈퇴한 회원". One query. */
-export async function findPeople(ids: readonly string[], executor: Executor = db()): Promise<Map<string, PersonCard>> {
+/**
+ * Names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is "탈퇴한 회원".
+ * One query.
+ */
+export async function findPeople(
+  ids: readonly string[],
+  executor: Executor = db(),
+): Promise<Map<string, PersonCard>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
   const rows = await executor
-    .select({ userId: profiles.userId, name: profiles.name, avatarId: profiles.avatarId, userType: profiles.userType, regionCode: profiles.regionCode })
+    .select({
+      userId: profiles.userId,
+      name: profiles.name,
+      avatarId: profiles.avatarId,
+      userType: profiles.userType,
+      regionCode: profiles.regionCode,
+    })
     .from(profiles)
     .where(inArray(profiles.userId, wanted))
   return new Map(rows.map((row) => [row.userId, row]))
@@ -45,19 +63,42 @@ export async function findEmails(ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map((row) => [row.id, row.email]))
 }
 
-/** Makes the profile of a first sign-in through a provider, with the consents. Does nothing where there is one already. */
-export async function completeProfile(actor: Member, input: z.infer<typeof CompleteProfileForm>): Promise<{ ok: true }> {
+/**
+ * Makes the profile of a first sign-in through a provider, with the consents. Does nothing where there is one
+ * already.
+ */
+export async function completeProfile(
+  actor: Member,
+  input: z.infer<typeof CompleteProfileForm>,
+): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
     const at = now()
     const made = await tx
       .insert(profiles)
-      .values({ userId: actor.userId, userType: input.userType, name: input.name, phone: input.phone, regionCode: input.regionCode, createdAt: at, updatedAt: at })
+      .values({
+        userId: actor.userId,
+        userType: input.userType,
+        name: input.name,
+        phone: input.phone,
+        regionCode: input.regionCode,
+        createdAt: at,
+        updatedAt: at,
+      })
       .onConflictDoNothing()
       .returning({ userId: profiles.userId })
     if (made.length === 0) return
     await tx.update(users).set({ name: input.name, updatedAt: at }).where(eq(users.id, actor.userId))
     const versionOf = await currentVersions(tx)
-    await tx.insert(consents).values(CONSENTS.map((consent) => ({ id: newId(), userId: actor.userId, kind: consent.kind, version: versionOf(consent.kind), granted: input[consent.kind], givenAt: at })))
+    await tx.insert(consents).values(
+      CONSENTS.map((consent) => ({
+        id: newId(),
+        userId: actor.userId,
+        kind: consent.kind,
+        version: versionOf(consent.kind),
+        granted: input[consent.kind],
+        givenAt: at,
+      })),
+    )
     await emit(tx, "account.created", { userId: actor.userId })
     await emit(tx, "profile.changed", { userId: actor.userId })
   })
@@ -66,34 +107,60 @@ export async function completeProfile(actor: Member, input: z.infer<typeof Compl
 
 async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferInsert>): Promise<void> {
   await inTransaction(async (tx) => {
-    await tx.update(profiles).set({ ...changes, updatedAt: now() }).where(eq(profiles.userId, actor.userId))
+    await tx
+      .update(profiles)
+      .set({ ...changes, updatedAt: now() })
+      .where(eq(profiles.userId, actor.userId))
     await emit(tx, "profile.changed", { userId: actor.userId })
   })
 }
 
-/** Changes one's name, region and picture. `avatarId`: a loose picture of one's own, null for none, or the present one; another's is refused (`no_picture`). */
-export async function changeProfile(actor: Member, input: { name: string; regionCode: string; avatarId: string | null }): Promise<{ ok: true } | { ok: false; reason: "no_picture" }> {
+/**
+ * Changes one's name, region and picture. `avatarId`: a loose picture of one's own, null for none, or the
+ * present one; another's is refused (`no_picture`).
+ */
+export async function changeProfile(
+  actor: Member,
+  input: { name: string; regionCode: string; avatarId: string | null },
+): Promise<{ ok: true } | { ok: false; reason: "no_picture" }> {
   return inTransaction(async (tx) => {
-    const [before] = await tx.select({ avatarId: profiles.avatarId }).from(profiles).where(eq(profiles.userId, actor.userId)).for("update")
+    const [before] = await tx
+      .select({ avatarId: profiles.avatarId })
+      .from(profiles)
+      .where(eq(profiles.userId, actor.userId))
+      .for("update")
     if (input.avatarId !== (before?.avatarId ?? null)) {
-      if (input.avatarId && !(await takePictures(tx, actor.userId, "avatar", [input.avatarId]))) return { ok: false, reason: "no_picture" } as const
+      if (input.avatarId && !(await takePictures(tx, actor.userId, "avatar", [input.avatarId])))
+        return { ok: false, reason: "no_picture" } as const
       if (before?.avatarId) await releasePictures(tx, [before.avatarId])
     }
-    await tx.update(profiles).set({ ...input, updatedAt: now() }).where(eq(profiles.userId, actor.userId))
+    await tx
+      .update(profiles)
+      .set({ ...input, updatedAt: now() })
+      .where(eq(profiles.userId, actor.userId))
     await emit(tx, "profile.changed", { userId: actor.userId })
     return { ok: true } as const
   })
 }
 
-/** Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next use. */
-export const changeSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> => changeOwn(actor, { sessionTimeoutMs: timeoutMs })
+/**
+ * Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next
+ * use.
+ */
+export const changeSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> =>
+  changeOwn(actor, { sessionTimeoutMs: timeoutMs })
 
 export type ConsentEntry = { kind: string; version: string; granted: boolean; givenAt: Date }
 
 /** Every answer to a consent, the newest first. */
 export async function findConsents(actor: Member): Promise<ConsentEntry[]> {
   return db()
-    .select({ kind: consents.kind, version: consents.version, granted: consents.granted, givenAt: consents.givenAt })
+    .select({
+      kind: consents.kind,
+      version: consents.version,
+      granted: consents.granted,
+      givenAt: consents.givenAt,
+    })
     .from(consents)
     .where(eq(consents.userId, actor.userId))
     .orderBy(sql`${consents.givenAt} desc, ${consents.id} desc`)
@@ -101,15 +168,34 @@ export async function findConsents(actor: Member): Promise<ConsentEntry[]> {
 }
 
 /** Gives or takes back the optional consents; only what changes is written down, with version and time. */
-export async function changeConsents(actor: Member, input: Record<(typeof OPTIONAL_CONSENTS)[number], boolean>): Promise<void> {
+export async function changeConsents(
+  actor: Member,
+  input: Record<(typeof OPTIONAL_CONSENTS)[number], boolean>,
+): Promise<void> {
   const before = await findConsents(actor)
-  const changed = OPTIONAL_CONSENTS.filter((kind) => (before.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind])
+  const changed = OPTIONAL_CONSENTS.filter(
+    (kind) => (before.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind],
+  )
   if (changed.length === 0) return
-  await db().insert(consents).values(changed.map((kind) => ({ id: newId(), userId: actor.userId, kind, version: consentOf(kind).version, granted: input[kind], givenAt: now() })))
+  await db()
+    .insert(consents)
+    .values(
+      changed.map((kind) => ({
+        id: newId(),
+        userId: actor.userId,
+        kind,
+        version: consentOf(kind).version,
+        granted: input[kind],
+        givenAt: now(),
+      })),
+    )
 }
 
 /** How a person can sign in: with a password, and through which providers. */
 export async function findSignInMethods(actor: Member): Promise<string[]> {
-  const rows = await db().select({ providerId: credentials.providerId }).from(credentials).where(eq(credentials.userId, actor.userId))
+  const rows = await db()
+    .select({ providerId: credentials.providerId })
+    .from(credentials)
+    .where(eq(credentials.userId, actor.userId))
   return rows.map((row) => row.providerId)
 }

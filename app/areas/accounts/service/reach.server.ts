@@ -14,13 +14,31 @@ export type Reach = {
 }
 
 /** How each of `ids` can be reached, in one query; nobody who has left. */
-export async function findReach(ids: readonly string[], executor: Executor = db()): Promise<Map<string, Reach>> {
+export async function findReach(
+  ids: readonly string[],
+  executor: Executor = db(),
+): Promise<Map<string, Reach>> {
   const wanted = [...new Set(ids)].filter(isId)
   if (wanted.length === 0) return new Map()
-  const rows = await executor.execute<{ id: string; email: string; phone: string | null; advertising: boolean }>(sql`
+  const rows = await executor.execute<{
+    id: string
+    email: string
+    phone: string | null
+    advertising: boolean
+  }>(sql`
     select u.id, u.email, case when p.phone_verified_at is not null then p.phone end as phone,
-      coalesce((select c.granted from consents c where c.user_id = u.id and c.kind = 'marketing' order by c.given_at desc, c.id desc limit 1), false) as advertising
+      coalesce((select c.granted from consents c where c.user_id = u.id and c.kind = 'marketing'
+        order by c.given_at desc, c.id desc limit 1), false) as advertising
     from users u join profiles p on p.user_id = u.id
     where u.id = any(${sql.param(wanted)}::uuid[]) and p.left_at is null`)
-  return new Map(rows.map((row) => [row.id, { email: isPlaceholderEmail(row.email) ? null : row.email, phone: row.phone, advertising: row.advertising }]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        email: isPlaceholderEmail(row.email) ? null : row.email,
+        phone: row.phone,
+        advertising: row.advertising,
+      },
+    ]),
+  )
 }

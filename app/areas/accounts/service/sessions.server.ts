@@ -20,27 +20,52 @@ import { randomToken } from "./tokens.server.ts"
 export type Origin = { request: Request; address: string; actor: Actor }
 
 /**
- * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the visitor's drafts
- * and pictures taken along, the device and the address remembered. Returns the Set-Cookie lines. `kept`: 로그인 상태 유지, 30 days.
+ * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the
+ * visitor's drafts and pictures taken along, the device and the address remembered. Returns the Set-Cookie
+ * lines. `kept`: 로그인 상태 유지, 30 days.
  */
 export async function startSession(
   origin: Origin,
   userId: string,
-  options: { kept: boolean; sessionTimeoutMs: number | null; method: "password" | "kakao" | "naver" | "google" },
+  options: {
+    kept: boolean
+    sessionTimeoutMs: number | null
+    method: "password" | "kakao" | "naver" | "google"
+  },
 ): Promise<Headers> {
   const { request, address, actor } = origin
   const token = randomToken()
   const at = now()
   const lastsMs = options.kept ? SESSION.keptMs : sessionTimeout(options)
   const known = signature("address", `${userId} ${networkOf(address)}`)
-  await db().insert(sessions).values({
-    id: newId(), userId, token, kept: options.kept, expiresAt: new Date(at.getTime() + lastsMs), createdAt: at, updatedAt: at,
-    ipAddress: address, userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
-  })
-  await db().insert(knownAddresses).values({ userId, addressHash: known, seenAt: at }).onConflictDoUpdate({ target: [knownAddresses.userId, knownAddresses.addressHash], set: { seenAt: at } })
+  await db()
+    .insert(sessions)
+    .values({
+      id: newId(),
+      userId,
+      token,
+      kept: options.kept,
+      expiresAt: new Date(at.getTime() + lastsMs),
+      createdAt: at,
+      updatedAt: at,
+      ipAddress: address,
+      userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+    })
+  await db()
+    .insert(knownAddresses)
+    .values({ userId, addressHash: known, seenAt: at })
+    .onConflictDoUpdate({ target: [knownAddresses.userId, knownAddresses.addressHash], set: { seenAt: at } })
   if (actor.kind === "member") await endSession(actor)
   const headers = new Headers()
-  headers.append("Set-Cookie", cookieText(request, SESSION_COOKIE, `${token}.${signature("session", token)}`, options.kept ? SESSION.keptMs : undefined))
+  headers.append(
+    "Set-Cookie",
+    cookieText(
+      request,
+      SESSION_COOKIE,
+      `${token}.${signature("session", token)}`,
+      options.kept ? SESSION.keptMs : undefined,
+    ),
+  )
   headers.append("Set-Cookie", deviceCookie(request, userId))
   headers.append("Set-Cookie", lastMethodCookie(request, options.method))
   if (actor.kind === "visitor" && actor.draftId) {
@@ -52,7 +77,8 @@ export async function startSession(
 }
 
 const LAST_METHOD_COOKIE = "baroildang.last"
-const lastMethodCookie = (request: Request, method: string) => cookieText(request, LAST_METHOD_COOKIE, method, 365 * 86_400_000)
+const lastMethodCookie = (request: Request, method: string) =>
+  cookieText(request, LAST_METHOD_COOKIE, method, 365 * 86_400_000)
 
 /** How this browser signed in the last time, for the hint on /login. */
 export const lastMethod = (request: Request): string | null => readCookie(request, LAST_METHOD_COOKIE) ?? null
@@ -73,22 +99,40 @@ export async function noteSignOut(request: Request, { userId }: Member): Promise
 export const forgetSession = (request: Request): string => cookieText(request, SESSION_COOKIE, "", 0)
 
 /**
- * Ends every session of a user, but for `exceptSessionId`, and their live streams: with the transaction's commit where
- * `executor` is one. What comes with the next request is a visitor.
+ * Ends every session of a user, but for `exceptSessionId`, and their live streams: with the transaction's
+ * commit where `executor` is one. What comes with the next request is a visitor.
  */
-export async function endSessionsOf(executor: Executor, userId: string, exceptSessionId?: string): Promise<void> {
+export async function endSessionsOf(
+  executor: Executor,
+  userId: string,
+  exceptSessionId?: string,
+): Promise<void> {
   const ended = await executor
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
     .returning({ id: sessions.id })
-  if (ended.length > 0) await endSessions(userId, ended.map((session) => session.id))
+  if (ended.length > 0)
+    await endSessions(
+      userId,
+      ended.map((session) => session.id),
+    )
 }
 
 /** As {@link endSessionsOf}, for every session of several users. Returns those who had one. */
 export async function endSessionsOfEach(executor: Executor, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
-  const ended = await executor.delete(sessions).where(inArray(sessions.userId, [...userIds])).returning({ id: sessions.id, userId: sessions.userId })
+  const ended = await executor
+    .delete(sessions)
+    .where(inArray(sessions.userId, [...userIds]))
+    .returning({ id: sessions.id, userId: sessions.userId })
   const whose = [...new Set(ended.map((session) => session.userId))]
-  await Promise.all(whose.map((userId) => endSessions(userId, ended.filter((session) => session.userId === userId).map((session) => session.id))))
+  await Promise.all(
+    whose.map((userId) =>
+      endSessions(
+        userId,
+        ended.filter((session) => session.userId === userId).map((session) => session.id),
+      ),
+    ),
+  )
   return whose
 }

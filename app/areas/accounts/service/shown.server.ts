@@ -1,4 +1,7 @@
-/** Owns what other areas may show of a member in their lists: they join `people`, and see nothing of the profile behind it. */
+/**
+ * Owns what other areas may show of a member in their lists: they join `people`, and see nothing of the
+ * profile behind it.
+ */
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
 export const people = pgView("people", {

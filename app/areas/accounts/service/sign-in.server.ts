@@ -1,4 +1,6 @@
-/** Owns sign-in by password, and the limits that keep strangers from guessing while the owner still gets in. */
+/**
+ * Owns sign-in by password, and the limits that keep strangers from guessing while the owner still gets in.
+ */
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { minuteMs } from "../../../basics/time.ts"
@@ -17,7 +19,10 @@ import { signature } from "../../../platform/signatures.server.ts"
 const WINDOW_MS = 15 * minuteMs
 /** promises.md: ≤ 10 failures per account per 15 minutes. */
 const MOST_FAILURES = 10
-/** Failures of one visitor's address over all accounts: an office behind one address makes a few, a robot makes thousands. */
+/**
+ * Failures of one visitor's address over all accounts: an office behind one address makes a few, a robot
+ * makes thousands.
+ */
 const MOST_FAILURES_PER_ADDRESS = 50
 
 export type SignInRefusal =
@@ -26,14 +31,24 @@ export type SignInRefusal =
   | { ok: false; reason: "banned"; until: Date; because: string }
 
 /**
- * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All strangers share
- * 10 failures per account and 15 minutes; a device or an address that has signed in to the account before has 10 of its own.
- * Whether the account exists shows neither in the answer nor in its time.
+ * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All
+ * strangers share 10 failures per account and 15 minutes; a device or an address that has signed in to the
+ * account before has 10 of its own. Whether the account exists shows neither in the answer nor in its time.
  */
-export async function signIn(origin: Origin, input: { email: string; password: string; kept: boolean }): Promise<{ ok: true; headers: Headers } | SignInRefusal> {
+export async function signIn(
+  origin: Origin,
+  input: { email: string; password: string; kept: boolean },
+): Promise<{ ok: true; headers: Headers } | SignInRefusal> {
   const { email } = input
   const [user] = await db()
-    .select({ id: users.id, hash: credentials.password, sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil, banReason: profiles.banReason, leftAt: profiles.leftAt })
+    .select({
+      id: users.id,
+      hash: credentials.password,
+      sessionTimeoutMs: profiles.sessionTimeoutMs,
+      bannedUntil: profiles.bannedUntil,
+      banReason: profiles.banReason,
+      leftAt: profiles.leftAt,
+    })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, OWN_PASSWORD)))
     .leftJoin(profiles, eq(profiles.userId, users.id))
@@ -47,12 +62,26 @@ export async function signIn(origin: Origin, input: { email: string; password: s
   const right = await isPassword(input.password, user?.hash)
   if (!user || !right || user.leftAt) return { ok: false, reason: "wrong" }
   await takeBackHit(limits.map(({ key }) => key))
-  if (user.bannedUntil && user.bannedUntil > now()) return { ok: false, reason: "banned", until: user.bannedUntil, because: user.banReason ?? "" }
-  return { ok: true, headers: await startSession(origin, user.id, { kept: input.kept, sessionTimeoutMs: user.sessionTimeoutMs, method: "password" }) }
+  if (user.bannedUntil && user.bannedUntil > now())
+    return { ok: false, reason: "banned", until: user.bannedUntil, because: user.banReason ?? "" }
+  return {
+    ok: true,
+    headers: await startSession(origin, user.id, {
+      kept: input.kept,
+      sessionTimeoutMs: user.sessionTimeoutMs,
+      method: "password",
+    }),
+  }
 }
 
-/** Which failures this attempt would add to. Nobody has a device or address of an account that does not exist. */
-async function limitsOf({ request, address }: Origin, email: string, userId: string | null): Promise<Limit[]> {
+/**
+ * Which failures this attempt would add to. Nobody has a device or address of an account that does not exist.
+ */
+async function limitsOf(
+  { request, address }: Origin,
+  email: string,
+  userId: string | null,
+): Promise<Limit[]> {
   const network = networkOf(address)
   const device = userId ? knownDevice(request, userId) : null
   // Asked for unknown accounts too, so that both take as long.
@@ -60,7 +89,12 @@ async function limitsOf({ request, address }: Origin, email: string, userId: str
   const [known] = await db()
     .select({ seenAt: knownAddresses.seenAt })
     .from(knownAddresses)
-    .where(and(eq(knownAddresses.userId, id), eq(knownAddresses.addressHash, signature("address", `${id} ${network}`))))
+    .where(
+      and(
+        eq(knownAddresses.userId, id),
+        eq(knownAddresses.addressHash, signature("address", `${id} ${network}`)),
+      ),
+    )
   if (device) return [{ key: `sign-in:device:${device}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
   if (known) return [{ key: `sign-in:pair:${network}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
   return [
@@ -69,7 +103,10 @@ async function limitsOf({ request, address }: Origin, email: string, userId: str
   ]
 }
 
-/** Asks for one mail a window that tells the owner of the lock and of the way in; whether there is an owner is found out later. */
+/**
+ * Asks for one mail a window that tells the owner of the lock and of the way in; whether there is an owner is
+ * found out later.
+ */
 async function tellOwner(email: string): Promise<void> {
   const first = await countHit([{ key: `sign-in:told:${email}`, most: 1, windowMs: WINDOW_MS }])
   if (first.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: ownOrigin() }))

@@ -1,4 +1,7 @@
-/** Owns sign-up: nothing of a person exists until the address has been confirmed, and no answer tells whether it is taken. */
+/**
+ * Owns sign-up: nothing of a person exists until the address has been confirmed, and no answer tells whether
+ * it is taken.
+ */
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
@@ -37,11 +40,16 @@ const Waiting = z.object({
 type Waiting = z.infer<typeof Waiting>
 
 /**
- * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one already, saying so.
- * The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th for one address an hour, and the 21st
- * from one visitor's address; and (`mail_off`) where no mail is sent.
+ * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one
+ * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
+ * for one address an hour, and the 21st from one visitor's address; and (`mail_off`) where no mail is sent.
  */
-export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> & { returnTo: string }): Promise<{ ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }> {
+export async function signUp(
+  origin: Origin,
+  input: z.infer<typeof SignUpForm> & { returnTo: string },
+): Promise<
+  { ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }
+> {
   if (mailMode() === "off") return { ok: false, reason: "mail_off" }
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, most: 5, windowMs: hourMs },
@@ -62,7 +70,14 @@ export async function signUp(origin: Origin, input: z.infer<typeof SignUpForm> &
   }
   const id = newId()
   await inTransaction(async (tx) => {
-    await tx.insert(verifications).values({ id, identifier: `sign-up-waiting:${id}`, value: JSON.stringify(waiting), expiresAt: new Date(at.getTime() + LINK_LASTS_MS), createdAt: at, updatedAt: at })
+    await tx.insert(verifications).values({
+      id,
+      identifier: `sign-up-waiting:${id}`,
+      value: JSON.stringify(waiting),
+      expiresAt: new Date(at.getTime() + LINK_LASTS_MS),
+      createdAt: at,
+      updatedAt: at,
+    })
     await emit(tx, "sign-up.requested", { verificationId: id, origin: ownOrigin() })
   })
   return { ok: true }
@@ -76,7 +91,10 @@ export async function mailSignUp({ verificationId, origin }: Events["sign-up.req
   const [taken] = await db().select({ id: users.id }).from(users).where(eq(users.email, waiting.email))
   if (taken) {
     await db().delete(verifications).where(eq(verifications.id, verificationId))
-    await sendMail({ to: waiting.email, ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }) })
+    await sendMail({
+      to: waiting.email,
+      ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }),
+    })
     return
   }
   if (await mailFormerOwner(waiting.email)) {
@@ -85,8 +103,14 @@ export async function mailSignUp({ verificationId, origin }: Events["sign-up.req
   }
   // The token is made here, so that it is nowhere but in the mail.
   const token = randomToken()
-  await db().update(verifications).set({ identifier: `sign-up:${tokenHash(token)}` }).where(eq(verifications.id, verificationId))
-  await sendMail({ to: waiting.email, ...confirmLetter(waiting.name, `${origin}/verify-email?token=${token}`) })
+  await db()
+    .update(verifications)
+    .set({ identifier: `sign-up:${tokenHash(token)}` })
+    .where(eq(verifications.id, verificationId))
+  await sendMail({
+    to: waiting.email,
+    ...confirmLetter(waiting.name, `${origin}/verify-email?token=${token}`),
+  })
 }
 
 /** Whom the link would sign up, for the screen that asks for the last tap; null where the link is over. */
@@ -97,8 +121,17 @@ export async function findSignUp(token: string): Promise<{ name: string; email: 
   return { name, email }
 }
 
-/** Makes the account of a confirmed sign-up, and signs in. Refuses a link that is over or used (`over`), and an address that has an account by now (`taken`). */
-export async function confirmSignUp(origin: Origin, token: string): Promise<{ ok: true; headers: Headers; returnTo: string; userType: "customer" | "expert" } | { ok: false; reason: "over" | "taken" }> {
+/**
+ * Makes the account of a confirmed sign-up, and signs in. Refuses a link that is over or used (`over`), and
+ * an address that has an account by now (`taken`).
+ */
+export async function confirmSignUp(
+  origin: Origin,
+  token: string,
+): Promise<
+  | { ok: true; headers: Headers; returnTo: string; userType: "customer" | "expert" }
+  | { ok: false; reason: "over" | "taken" }
+> {
   const made = await inTransaction(async (tx) => {
     const value = await takeLink(tx, "sign-up", token)
     if (value === null) return null
@@ -106,14 +139,34 @@ export async function confirmSignUp(origin: Origin, token: string): Promise<{ ok
     if (await findFormerOwner(tx, waiting.email)) return "taken"
     const userId = newId()
     const at = now()
-    await tx.insert(users).values({ id: userId, email: waiting.email, emailVerified: true, name: waiting.name, createdAt: at, updatedAt: at })
+    await tx.insert(users).values({
+      id: userId,
+      email: waiting.email,
+      emailVerified: true,
+      name: waiting.name,
+      createdAt: at,
+      updatedAt: at,
+    })
     await setPassword(tx, userId, waiting.passwordHash)
     await tx.insert(profiles).values({
-      userId, userType: waiting.userType, name: waiting.name, phone: waiting.phone, regionCode: waiting.regionCode, createdAt: at, updatedAt: at,
+      userId,
+      userType: waiting.userType,
+      name: waiting.name,
+      phone: waiting.phone,
+      regionCode: waiting.regionCode,
+      createdAt: at,
+      updatedAt: at,
     })
     const versionOf = await currentVersions(tx)
     await tx.insert(consents).values(
-      CONSENTS.map((consent) => ({ id: newId(), userId, kind: consent.kind, version: versionOf(consent.kind), granted: waiting.granted.includes(consent.kind), givenAt: waiting.agreedAt })),
+      CONSENTS.map((consent) => ({
+        id: newId(),
+        userId,
+        kind: consent.kind,
+        version: versionOf(consent.kind),
+        granted: waiting.granted.includes(consent.kind),
+        givenAt: waiting.agreedAt,
+      })),
     )
     await emit(tx, "account.created", { userId })
     return { userId, waiting }
@@ -123,7 +176,11 @@ export async function confirmSignUp(origin: Origin, token: string): Promise<{ ok
   })
   if (made === null) return { ok: false, reason: "over" }
   if (made === "taken") return { ok: false, reason: "taken" }
-  const headers = await startSession(origin, made.userId, { kept: false, sessionTimeoutMs: null, method: "password" })
+  const headers = await startSession(origin, made.userId, {
+    kept: false,
+    sessionTimeoutMs: null,
+    method: "password",
+  })
   return { ok: true, headers, returnTo: made.waiting.returnTo, userType: made.waiting.userType }
 }
 

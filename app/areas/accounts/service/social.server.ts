@@ -16,7 +16,11 @@ export type Provider = (typeof PROVIDERS)[number]
 /** The providers that are configured, in the order of their buttons. */
 export function socialProviders(): Provider[] {
   const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
-  const configured: Record<Provider, string | undefined> = { kakao: KAKAO_CLIENT_ID, naver: NAVER_CLIENT_ID, google: GOOGLE_CLIENT_ID }
+  const configured: Record<Provider, string | undefined> = {
+    kakao: KAKAO_CLIENT_ID,
+    naver: NAVER_CLIENT_ID,
+    google: GOOGLE_CLIENT_ID,
+  }
   return PROVIDERS.filter((provider) => configured[provider])
 }
 
@@ -30,12 +34,24 @@ export async function startSocial(request: Request, provider: Provider, returnTo
   const answer = await handler(
     new Request(`${origin}/api/auth/sign-in/social`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Origin: origin, Cookie: request.headers.get("Cookie") ?? "" },
-      body: JSON.stringify({ provider, callbackURL: returnTo, errorCallbackURL: "/login?error=social", disableRedirect: true }),
+      headers: {
+        "Content-Type": "application/json",
+        Origin: origin,
+        Cookie: request.headers.get("Cookie") ?? "",
+      },
+      body: JSON.stringify({
+        provider,
+        callbackURL: returnTo,
+        errorCallbackURL: "/login?error=social",
+        disableRedirect: true,
+      }),
     }),
   )
   const body: unknown = await answer.json().catch(() => null)
-  const url = typeof body === "object" && body !== null && "url" in body && typeof body.url === "string" ? body.url : null
+  const url =
+    typeof body === "object" && body !== null && "url" in body && typeof body.url === "string"
+      ? body.url
+      : null
   if (!answer.ok || url === null) {
     log().error({ provider, status: answer.status }, "social sign-in could not start")
     return failed()
@@ -46,21 +62,32 @@ export async function startSocial(request: Request, provider: Provider, returnTo
 }
 
 /**
- * Answers the provider's return to /api/auth/callback/{provider}. The library's session is changed for one of ours, with our times
- * and our cookies; who has no profile yet is sent to complete it.
+ * Answers the provider's return to /api/auth/callback/{provider}. The library's session is changed for one of
+ * ours, with our times and our cookies; who has no profile yet is sent to complete it.
  */
 export async function socialCallbacks(request: Request, address: string): Promise<Response> {
   const method = PROVIDERS.find((provider) => new URL(request.url).pathname.endsWith(`/${provider}`))
   if (!method || !socialProviders().includes(method)) return new Response(null, { status: 404 })
   const origin = baseUrl(request.url)
-  const answer = await (await auth()).handler(new Request(origin + new URL(request.url).pathname + new URL(request.url).search, { headers: request.headers }))
-  const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
+  const answer = await (
+    await auth()
+  ).handler(
+    new Request(origin + new URL(request.url).pathname + new URL(request.url).search, {
+      headers: request.headers,
+    }),
+  )
+  const isSessionCookie = (cookie: string) =>
+    cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
   const cookies = answer.headers.getSetCookie()
   const token = decodeURIComponent(cookies.find(isSessionCookie)?.split(/[=;]/)[1] ?? "").split(".")[0]
   const headers = new Headers()
   for (const cookie of cookies) if (!isSessionCookie(cookie)) headers.append("Set-Cookie", cookie)
   const location = answer.headers.get("Location")
-  if (!token) return redirect(location?.includes("error=") ? "/login?error=social" : (location ?? "/login?error=social"), { headers })
+  if (!token)
+    return redirect(
+      location?.includes("error=") ? "/login?error=social" : (location ?? "/login?error=social"),
+      { headers },
+    )
 
   const [made] = await db()
     .delete(sessions)
@@ -68,12 +95,21 @@ export async function socialCallbacks(request: Request, address: string): Promis
     .returning({ userId: sessions.userId })
   if (!made) return failed()
   const [profile] = await db()
-    .select({ sessionTimeoutMs: profiles.sessionTimeoutMs, bannedUntil: profiles.bannedUntil, leftAt: profiles.leftAt })
+    .select({
+      sessionTimeoutMs: profiles.sessionTimeoutMs,
+      bannedUntil: profiles.bannedUntil,
+      leftAt: profiles.leftAt,
+    })
     .from(profiles)
     .where(eq(profiles.userId, made.userId))
-  if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now())) return redirect("/login?error=social", { headers })
+  if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now()))
+    return redirect("/login?error=social", { headers })
   const actor = await findActor(request, { used: false })
-  const ours = await startSession({ request, address, actor }, made.userId, { kept: false, sessionTimeoutMs: profile?.sessionTimeoutMs ?? null, method })
+  const ours = await startSession({ request, address, actor }, made.userId, {
+    kept: false,
+    sessionTimeoutMs: profile?.sessionTimeoutMs ?? null,
+    method,
+  })
   for (const cookie of ours.getSetCookie()) headers.append("Set-Cookie", cookie)
   return redirect(profile ? (location ?? "/") : "/my-info", { headers })
 }

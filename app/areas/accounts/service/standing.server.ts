@@ -8,32 +8,72 @@ import { profiles } from "../schema.server.ts"
 import { endSessionsOf, endSessionsOfEach } from "./sessions.server.ts"
 
 /**
- * Changes what a person is, in the transaction of what decides it: the callers (experts, admin) have authorised it. A new role or
- * user type ends every session with the commit, so that no page goes on with the former one; all pages are told.
+ * Changes what a person is, in the transaction of what decides it: the callers (experts, admin) have
+ * authorised it. A new role or user type ends every session with the commit, so that no page goes on with the
+ * former one; all pages are told.
  */
-export async function changeStanding(tx: Transaction, userId: string, standing: { userType?: UserType; expertState?: string | null; sellerState?: string | null; role?: Role }): Promise<void> {
-  const [before] = await tx.select({ userType: profiles.userType, role: profiles.role }).from(profiles).where(eq(profiles.userId, userId)).for("update")
+export async function changeStanding(
+  tx: Transaction,
+  userId: string,
+  standing: { userType?: UserType; expertState?: string | null; sellerState?: string | null; role?: Role },
+): Promise<void> {
+  const [before] = await tx
+    .select({ userType: profiles.userType, role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .for("update")
   if (!before) throw new Error(`There is no profile of ${userId}`)
-  await tx.update(profiles).set({ ...standing, updatedAt: now() }).where(eq(profiles.userId, userId))
-  const another = (standing.userType !== undefined && standing.userType !== before.userType) || (standing.role !== undefined && standing.role !== before.role)
+  await tx
+    .update(profiles)
+    .set({ ...standing, updatedAt: now() })
+    .where(eq(profiles.userId, userId))
+  const another =
+    (standing.userType !== undefined && standing.userType !== before.userType) ||
+    (standing.role !== undefined && standing.role !== before.role)
   if (another) await endSessionsOf(tx, userId)
   await emit(tx, "profile.changed", { userId })
 }
 
-/** Bans a person until a time, with a reason they are told, or lifts the ban (`until` null). Every session ends with the commit. */
-export async function changeBan(tx: Transaction, userId: string, ban: { until: Date | null; reason: string }): Promise<void> {
-  await tx.update(profiles).set({ bannedUntil: ban.until, banReason: ban.until ? ban.reason : null, updatedAt: now() }).where(eq(profiles.userId, userId))
+/**
+ * Bans a person until a time, with a reason they are told, or lifts the ban (`until` null). Every session
+ * ends with the commit.
+ */
+export async function changeBan(
+  tx: Transaction,
+  userId: string,
+  ban: { until: Date | null; reason: string },
+): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ bannedUntil: ban.until, banReason: ban.until ? ban.reason : null, updatedAt: now() })
+    .where(eq(profiles.userId, userId))
   if (ban.until) await endSessionsOf(tx, userId)
   await emit(tx, "profile.changed", { userId })
 }
 
-/** Bans several people until a time; a ban that lasts longer goes on. Every session of them ends with the commit. */
-export async function banEach(tx: Transaction, userIds: readonly string[], ban: { until: Date; reason: string }): Promise<void> {
+/**
+ * Bans several people until a time; a ban that lasts longer goes on. Every session of them ends with the
+ * commit.
+ */
+export async function banEach(
+  tx: Transaction,
+  userIds: readonly string[],
+  ban: { until: Date; reason: string },
+): Promise<void> {
   if (userIds.length === 0) return
   await tx
     .update(profiles)
     .set({ bannedUntil: ban.until, banReason: ban.reason, updatedAt: now() })
-    .where(and(inArray(profiles.userId, [...userIds]), or(isNull(profiles.bannedUntil), lt(profiles.bannedUntil, ban.until))))
+    .where(
+      and(
+        inArray(profiles.userId, [...userIds]),
+        or(isNull(profiles.bannedUntil), lt(profiles.bannedUntil, ban.until)),
+      ),
+    )
   await endSessionsOfEach(tx, userIds)
-  await emitEach(tx, "profile.changed", userIds.map((userId) => ({ userId })))
+  await emitEach(
+    tx,
+    "profile.changed",
+    userIds.map((userId) => ({ userId })),
+  )
 }

@@ -10,14 +10,26 @@ export const personSubject: SubjectSource = {
   kind: "person",
   async describe(ids) {
     const rows = await db()
-      .select({ id: profiles.userId, name: profiles.name, userType: profiles.userType, regionCode: profiles.regionCode, avatarId: profiles.avatarId, expertState: profiles.expertState })
+      .select({
+        id: profiles.userId,
+        name: profiles.name,
+        userType: profiles.userType,
+        regionCode: profiles.regionCode,
+        avatarId: profiles.avatarId,
+        expertState: profiles.expertState,
+      })
       .from(profiles)
       .where(and(inArray(profiles.userId, [...ids]), isNull(profiles.leftAt)))
     return rows.map((row) => ({
       kind: "person",
       id: row.id,
       title: `${row.name}님`,
-      line: [row.userType === "expert" ? "전문가" : "일반회원", row.regionCode ? regionShort(row.regionCode) : ""].filter(Boolean).join(" · "),
+      line: [
+        row.userType === "expert" ? "전문가" : "일반회원",
+        row.regionCode ? regionShort(row.regionCode) : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
       priceText: null,
       pictureId: row.avatarId,
       href: row.expertState === "approved" ? `/expert/${row.id}` : "",

@@ -2,13 +2,40 @@
 import { and, eq, gte, inArray, isNotNull, like, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { hourMs } from "../../../basics/time.ts"
-import { db, inTransaction, violatedConstraint, type Executor, type Transaction } from "../../../platform/db.server.ts"
+import {
+  db,
+  inTransaction,
+  violatedConstraint,
+  type Executor,
+  type Transaction,
+} from "../../../platform/db.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { changeUndoneLetter } from "../mails.ts"
-import { CHANGE_LABELS, changeWords, isPlaceholderEmail, type ChangeKind, type ChangeValue } from "../rules.ts"
-import { accountChanges, credentials, knownAddresses, phoneCodes, profiles, users, verifications } from "../schema.server.ts"
-import { EmailBefore, findUndoable, isUndoable, PhoneBefore, UNDO_TTL_MS, type AccountChange } from "./account-changes.server.ts"
+import {
+  CHANGE_LABELS,
+  changeWords,
+  isPlaceholderEmail,
+  type ChangeKind,
+  type ChangeValue,
+} from "../rules.ts"
+import {
+  accountChanges,
+  credentials,
+  knownAddresses,
+  phoneCodes,
+  profiles,
+  users,
+  verifications,
+} from "../schema.server.ts"
+import {
+  EmailBefore,
+  findUndoable,
+  isUndoable,
+  PhoneBefore,
+  UNDO_TTL_MS,
+  type AccountChange,
+} from "./account-changes.server.ts"
 import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { endSessionsOf } from "./sessions.server.ts"
@@ -17,7 +44,10 @@ const RESET_TTL_MS = hourMs
 
 /** Puts back what another area keeps of an account, in the transaction of the undoing. */
 type Restore = (tx: Transaction, userId: string, before: ChangeValue) => Promise<void>
-const restores = new Map<ChangeKind, Restore>([["email", restoreEmail], ["phone", restorePhone]])
+const restores = new Map<ChangeKind, Restore>([
+  ["email", restoreEmail],
+  ["phone", restorePhone],
+])
 
 /** Adds how an area puts back what was changed; only app/subscriptions.server.ts calls this. */
 export function addRestore(kind: ChangeKind, restore: Restore): void {
@@ -42,11 +72,17 @@ async function restorePhone(tx: Transaction, userId: string, before: ChangeValue
     .where(eq(profiles.userId, userId))
 }
 
-/** What the link takes back, the oldest first: the change it was sent for and all of the account since. Empty where it is over. */
+/**
+ * What the link takes back, the oldest first: the change it was sent for and all of the account since. Empty
+ * where it is over.
+ */
 async function findChanges(executor: Executor, token: string): Promise<AccountChange[]> {
   const id = await readLink(executor, "undo", token)
   if (id === null) return []
-  const [first] = await executor.select().from(accountChanges).where(and(eq(accountChanges.id, id), isUndoable()))
+  const [first] = await executor
+    .select()
+    .from(accountChanges)
+    .where(and(eq(accountChanges.id, id), isUndoable()))
   if (!first) return []
   const changes = await findUndoable(executor, first.userId)
   return changes.slice(changes.findIndex((change) => change.id === first.id))
@@ -54,7 +90,10 @@ async function findChanges(executor: Executor, token: string): Promise<AccountCh
 
 export type UndoView = { what: string; was: string; became: string; at: string }[]
 
-/** What the link would take back, once a kind: from what it became last to what it was at first. Null where the link is over. */
+/**
+ * What the link would take back, once a kind: from what it became last to what it was at first. Null where
+ * the link is over.
+ */
 export async function findUndo(token: string): Promise<{ changes: UndoView; until: string } | null> {
   const changes = await findChanges(db(), token)
   const first = changes[0]
@@ -75,43 +114,71 @@ const oncePerKind = (changes: readonly AccountChange[]) =>
   changes.filter((change, place) => changes.findIndex((other) => other.kind === change.kind) === place)
 
 /**
- * Takes back a change and all that followed it: what was before is there again, every session ends, and the ways in that were made
- * since are gone with the password, which whoever changed these things may know. `resetToken`: opens the form for a new one; null
- * for an account that has none. Refuses a link that is over or used (`over`), and an address that somebody else has by now (`taken`).
+ * Takes back a change and all that followed it: what was before is there again, every session ends, and the
+ * ways in that were made since are gone with the password, which whoever changed these things may know.
+ * `resetToken`: opens the form for a new one; null for an account that has none. Refuses a link that is over
+ * or used (`over`), and an address that somebody else has by now (`taken`).
  */
-export async function undoChange(token: string): Promise<{ ok: true; resetToken: string | null } | { ok: false; reason: "over" | "taken" }> {
+export async function undoChange(
+  token: string,
+): Promise<{ ok: true; resetToken: string | null } | { ok: false; reason: "over" | "taken" }> {
   return inTransaction(async (tx) => {
     const [seen] = await findChanges(tx, token)
     if (!seen) return { ok: false, reason: "over" } as const
     const { userId } = seen
     // Of two links of one account the second waits here, and finds what the first has left.
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("update")
+    const [user] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update")
     const changes = await findChanges(tx, token)
-    if (changes.length === 0 || !user || (await takeLink(tx, "undo", token)) === null) return { ok: false, reason: "over" } as const
+    if (changes.length === 0 || !user || (await takeLink(tx, "undo", token)) === null)
+      return { ok: false, reason: "over" } as const
     for (const { kind, before } of oncePerKind(changes)) await restores.get(kind)?.(tx, userId, before)
     const changeIds = changes.map((change) => change.id)
     await tx.update(accountChanges).set({ undoneAt: now() }).where(inArray(accountChanges.id, changeIds))
     for (const id of changeIds) await forgetLinks(tx, "undo", id)
     const hadPassword = await endAccess(tx, userId, seen.changedAt)
     await emit(tx, "account.change_undone", { changeIds, userId })
-    await emit(tx, "undo-mail.requested", { changeIds, userId, from: isPlaceholderEmail(user.email) ? null : user.email })
+    await emit(tx, "undo-mail.requested", {
+      changeIds,
+      userId,
+      from: isPlaceholderEmail(user.email) ? null : user.email,
+    })
     await emit(tx, "profile.changed", { userId })
-    return { ok: true, resetToken: hadPassword ? await createLink(tx, "reset", userId, RESET_TTL_MS) : null } as const
+    return {
+      ok: true,
+      resetToken: hadPassword ? await createLink(tx, "reset", userId, RESET_TTL_MS) : null,
+    } as const
   }).catch((error: unknown) => {
     if (violatedConstraint(error) === "users_email_key") return { ok: false, reason: "taken" } as const
     throw error
   })
 }
 
-/** Shuts out whoever is in, and every way in that they know or made since `since`. Returns whether there was a password. */
+/**
+ * Shuts out whoever is in, and every way in that they know or made since `since`. Returns whether there was a
+ * password.
+ */
 async function endAccess(tx: Transaction, userId: string, since: Date): Promise<boolean> {
   await endSessionsOf(tx, userId)
   await tx.delete(phoneCodes).where(eq(phoneCodes.userId, userId))
   await tx.delete(knownAddresses).where(eq(knownAddresses.userId, userId))
   await forgetLinks(tx, "reset", userId)
   // An address that waits for its mail: the text holds the user's id.
-  await tx.delete(verifications).where(and(like(verifications.identifier, "email:%"), like(verifications.value, `%${userId}%`)))
-  await tx.delete(credentials).where(and(eq(credentials.userId, userId), ne(credentials.providerId, OWN_PASSWORD), gte(credentials.createdAt, since)))
+  await tx
+    .delete(verifications)
+    .where(and(like(verifications.identifier, "email:%"), like(verifications.value, `%${userId}%`)))
+  await tx
+    .delete(credentials)
+    .where(
+      and(
+        eq(credentials.userId, userId),
+        ne(credentials.providerId, OWN_PASSWORD),
+        gte(credentials.createdAt, since),
+      ),
+    )
   const passwords = await tx
     .delete(credentials)
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, OWN_PASSWORD)))
@@ -119,12 +186,24 @@ async function endAccess(tx: Transaction, userId: string, since: Date): Promise<
   return passwords.length > 0
 }
 
-/** Answers "undo-mail.requested": says so to the address that the account has again, and to the one it has lost. */
-export async function mailChangeUndone({ changeIds, userId, from }: Events["undo-mail.requested"]): Promise<void> {
-  const changes = await db().select({ kind: accountChanges.kind }).from(accountChanges).where(inArray(accountChanges.id, changeIds))
+/**
+ * Answers "undo-mail.requested": says so to the address that the account has again, and to the one it has
+ * lost.
+ */
+export async function mailChangeUndone({
+  changeIds,
+  userId,
+  from,
+}: Events["undo-mail.requested"]): Promise<void> {
+  const changes = await db()
+    .select({ kind: accountChanges.kind })
+    .from(accountChanges)
+    .where(inArray(accountChanges.id, changeIds))
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!user || changes.length === 0) return
   const what = [...new Set(changes.map(({ kind }) => CHANGE_LABELS[kind]))].join(", ")
-  const addresses = new Set([user.email, ...(from === null ? [] : [from])].filter((email) => !isPlaceholderEmail(email)))
+  const addresses = new Set(
+    [user.email, ...(from === null ? [] : [from])].filter((email) => !isPlaceholderEmail(email)),
+  )
   for (const email of addresses) await sendMail({ to: email, ...changeUndoneLetter(what) })
 }

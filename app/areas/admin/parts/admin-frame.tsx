@@ -1,4 +1,27 @@
-import { BadgeCheck, Banknote, Briefcase, CircleQuestionMark, ClipboardList, FileText, Flag, LayoutDashboard, LifeBuoy, Mail, Megaphone, MessagesSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Star, Store, TriangleAlert, Undo2, Users } from "lucide-react"
+import {
+  BadgeCheck,
+  Banknote,
+  Briefcase,
+  CircleQuestionMark,
+  ClipboardList,
+  FileText,
+  Flag,
+  LayoutDashboard,
+  LifeBuoy,
+  Mail,
+  Megaphone,
+  MessagesSquare,
+  Package,
+  Scale,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Star,
+  Store,
+  TriangleAlert,
+  Undo2,
+  Users,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import { ServiceNote } from "#app/ui/service-note.tsx"
 import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"

@@ -3,7 +3,15 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
 
-type Request = { id: string; userId: string; name: string; askedBy: string; reason: string; createdAt: string; own: boolean }
+type Request = {
+  id: string
+  userId: string
+  name: string
+  askedBy: string
+  reason: string
+  createdAt: string
+  own: boolean
+}
 
 /** Who waits to become an admin: the one who asked may take it back, any other admin decides. */
 export function AdminRequests({ requests }: { requests: readonly Request[] }) {
@@ -15,20 +23,37 @@ export function AdminRequests({ requests }: { requests: readonly Request[] }) {
         {requests.map((request) => (
           <li key={request.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="text-base"><Link to={`/admin/users/${request.userId}`} className="font-semibold hover:underline">{request.name}</Link>님을 {request.askedBy}님이 추천했어요</p>
-              <p className="text-sm text-ink-3">{request.reason} · <RelativeTime at={request.createdAt} /></p>
+              <p className="text-base">
+                <Link to={`/admin/users/${request.userId}`} className="font-semibold hover:underline">
+                  {request.name}
+                </Link>
+                님을 {request.askedBy}님이 추천했어요
+              </p>
+              <p className="text-sm text-ink-3">
+                {request.reason} · <RelativeTime at={request.createdAt} />
+              </p>
             </div>
             {request.own ? (
-              <Form method="post" action={`/admin/users/${request.userId}`} className="flex items-center gap-2">
+              <Form
+                method="post"
+                action={`/admin/users/${request.userId}`}
+                className="flex items-center gap-2"
+              >
                 <input type="hidden" name="requestId" value={request.id} />
                 <span className="text-sm text-ink-3">다른 관리자가 확인해요</span>
-                <SubmitButton name="intent" value="withdraw" className="btn btn-quiet btn-sm hit">거두기</SubmitButton>
+                <SubmitButton name="intent" value="withdraw" className="btn btn-quiet btn-sm hit">
+                  거두기
+                </SubmitButton>
               </Form>
             ) : (
               <Form method="post" action={`/admin/users/${request.userId}`} className="flex gap-2">
                 <input type="hidden" name="requestId" value={request.id} />
-                <SubmitButton name="intent" value="refuse" className="btn btn-line btn-sm hit">거절하기</SubmitButton>
-                <SubmitButton name="intent" value="confirm" className="btn btn-primary btn-sm hit">관리자로 확인하기</SubmitButton>
+                <SubmitButton name="intent" value="refuse" className="btn btn-line btn-sm hit">
+                  거절하기
+                </SubmitButton>
+                <SubmitButton name="intent" value="confirm" className="btn btn-primary btn-sm hit">
+                  관리자로 확인하기
+                </SubmitButton>
               </Form>
             )}
           </li>

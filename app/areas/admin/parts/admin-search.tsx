@@ -1,14 +1,45 @@
 import { Search } from "lucide-react"
 import { Form } from "react-router"
 
-/** The search of a list: `term` is what it was asked for, `kept` the other fields of its address that stay as they are. */
-export function AdminSearch({ action, label, placeholder, term, kept = {} }: { action: string; label: string; placeholder: string; term: string; kept?: Readonly<Record<string, string | null>> }) {
+/**
+ * The search of a list: `term` is what it was asked for, `kept` the other fields of its address that stay as
+ * they are.
+ */
+export function AdminSearch({
+  action,
+  label,
+  placeholder,
+  term,
+  kept = {},
+}: {
+  action: string
+  label: string
+  placeholder: string
+  term: string
+  kept?: Readonly<Record<string, string | null>>
+}) {
   return (
     <search>
       <Form method="get" action={action} className="relative mb-3" key={term}>
-        {Object.entries(kept).map(([name, value]) => (value ? <input key={name} type="hidden" name={name} value={value} /> : null))}
-        <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
-        <input type="search" name="q" aria-label={label} defaultValue={term} maxLength={80} placeholder={placeholder} enterKeyHint="search" className="field-box border border-line-strong bg-base-100 pl-12" />
+        {Object.entries(kept).map(([name, value]) =>
+          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        )}
+        <Search
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3"
+        />
+        <input
+          type="search"
+          name="q"
+          aria-label={label}
+          defaultValue={term}
+          maxLength={80}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          className="field-box border border-line-strong bg-base-100 pl-12"
+        />
       </Form>
     </search>
   )

@@ -20,13 +20,19 @@ export type ApplicationRow = {
   appliedAt: string
 }
 
-export const ExpertBadge = ({ state }: { state: ExpertState }) => <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
+export const ExpertBadge = ({ state }: { state: ExpertState }) => (
+  <StateBadge tone={EXPERT_STATE_TONES[state]}>{EXPERT_STATE_LABELS[state]}</StateBadge>
+)
 
 /** The expert whom a row is about; opens the file. */
 const WHO: OfficeColumn<Pick<ApplicationRow, "expertId" | "avatarId" | "name" | "businessName">> = {
-  label: "이름", place: "name",
+  label: "이름",
+  place: "name",
   render: (row) => (
-    <Link to={`/admin/expert/${row.expertId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+    <Link
+      to={`/admin/expert/${row.expertId}`}
+      className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
+    >
       <Avatar pictureId={row.avatarId} name={row.name} size={36} />
       <span className="min-w-0">
         <span className="block truncate">{row.name}</span>
@@ -37,15 +43,35 @@ const WHO: OfficeColumn<Pick<ApplicationRow, "expertId" | "avatarId" | "name" | 
 }
 
 /** Applications to be looked at. */
-export const ApplicationRows = ({ rows, framed = true }: { rows: readonly ApplicationRow[]; framed?: boolean }) => (
+export const ApplicationRows = ({
+  rows,
+  framed = true,
+}: {
+  rows: readonly ApplicationRow[]
+  framed?: boolean
+}) => (
   <OfficeTable
     rows={rows}
     keyOf={(row) => row.expertId}
     framed={framed}
     columns={[
       WHO,
-      { label: "분야 · 자료", place: "detail", render: (row) => <>{row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}<span className="text-sm text-ink-3"> · 자료 {row.documents}개</span></> },
-      { label: "들어온 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.appliedAt} /> },
+      {
+        label: "분야 · 자료",
+        place: "detail",
+        render: (row) => (
+          <>
+            {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
+            <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
+          </>
+        ),
+      },
+      {
+        label: "들어온 때",
+        place: "figure",
+        className: "text-ink-3",
+        render: (row) => <RelativeTime at={row.appliedAt} />,
+      },
       { label: "상태", place: "badge", render: (row) => <ExpertBadge state={row.state} /> },
     ]}
   />
@@ -62,8 +88,18 @@ export const PaperRows = ({ rows }: { rows: readonly PaperRow[] }) =>
       columns={[
         WHO,
         { label: "보험", place: "detail", render: (row) => row.insurer },
-        { label: "끝나는 날", place: "figure", className: "num text-ink-2", render: (row) => `${formatDate(row.expiresOn)}까지` },
-        { label: "들어온 때", place: "badge", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.createdAt} /> },
+        {
+          label: "끝나는 날",
+          place: "figure",
+          className: "num text-ink-2",
+          render: (row) => `${formatDate(row.expiresOn)}까지`,
+        },
+        {
+          label: "들어온 때",
+          place: "badge",
+          className: "text-sm text-ink-3",
+          render: (row) => <RelativeTime at={row.createdAt} />,
+        },
       ]}
     />
   )

@@ -37,13 +37,28 @@ const chosenNow = (): Chosen[] => boxes().flatMap((box) => (box.checked ? [choic
 const NAMED = 3
 
 /** Whom or what it is about: the first few by name, the others as a number. */
-const namesOf = (chosen: readonly Chosen[]) => `${chosen.slice(0, NAMED).map(({ label }) => label).join(", ")}${chosen.length > NAMED ? ` 외 ${chosen.length - NAMED}` : ""}`
+const namesOf = (chosen: readonly Chosen[]) =>
+  `${chosen
+    .slice(0, NAMED)
+    .map(({ label }) => label)
+    .join(", ")}${chosen.length > NAMED ? ` 외 ${chosen.length - NAMED}` : ""}`
 
 /**
- * What is done with the rows that are ticked. It stands under the table as long as something is chosen, and asks before it does
- * anything; before scripts load it is one open form. `fields` is what every action asks for; `failed` is the answer with errors.
+ * What is done with the rows that are ticked. It stands under the table as long as something is chosen, and
+ * asks before it does anything; before scripts load it is one open form. `fields` is what every action asks
+ * for; `failed` is the answer with errors.
  */
-export function BulkBar({ actions, fields, failed, name = "intent" }: { actions: readonly BulkAction[]; fields?: ReactNode; /** Of the field that says which action it is. */ name?: string; failed?: { problem: string | null } | undefined }) {
+export function BulkBar({
+  actions,
+  fields,
+  failed,
+  name = "intent",
+}: {
+  actions: readonly BulkAction[]
+  fields?: ReactNode
+  /** Of the field that says which action it is. */ name?: string
+  failed?: { problem: string | null } | undefined
+}) {
   const hydrated = useHydrated()
   const { key } = useLocation()
   const [chosen, setChosen] = useState<Chosen[]>([])
@@ -68,13 +83,25 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
     // Nothing of it takes room where scripts are about to run: the list would jump under the finger.
     return (
       <noscript>
-        <section aria-label="고른 것에 할 일" className={`card-line bg-base-100 p-4 shadow-(--float) ${place}`}>
+        <section
+          aria-label="고른 것에 할 일"
+          className={`card-line bg-base-100 p-4 shadow-(--float) ${place}`}
+        >
           <Form method="post" id={BULK_FORM} className="flex flex-wrap items-end gap-3">
             <FormProblem problem={failed?.problem} className="w-full" />
             {actions.map((action) => action.fields)}
             {fields ? <div className="min-w-56 flex-1">{fields}</div> : null}
             <div className="flex flex-wrap gap-2">
-              {actions.map(({ intent, label, tone }) => <SubmitButton key={intent} name={name} value={intent} className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}>{label}</SubmitButton>)}
+              {actions.map(({ intent, label, tone }) => (
+                <SubmitButton
+                  key={intent}
+                  name={name}
+                  value={intent}
+                  className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}
+                >
+                  {label}
+                </SubmitButton>
+              ))}
             </div>
           </Form>
         </section>
@@ -83,12 +110,30 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
   }
   return (
     <div className={chosen.length === 0 && !failed?.problem ? "hidden" : place}>
-      <section aria-label="고른 것에 할 일" className="card-line flex flex-wrap items-center gap-x-4 gap-y-3 bg-primary-tint p-3 shadow-(--float) md:px-5">
+      <section
+        aria-label="고른 것에 할 일"
+        className={
+          "card-line flex flex-wrap items-center gap-x-4 gap-y-3 bg-primary-tint p-3 shadow-(--float) " +
+          "md:px-5"
+        }
+      >
         <FormProblem problem={failed?.problem} className="w-full" />
         <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
           <output>{chosen.length}개 골랐어요</output>
-          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen(boxes().map(choiceOf))}>모두 고르기</button>
-          <button type="button" className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline" onClick={() => setChosen([])}>해제</button>
+          <button
+            type="button"
+            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+            onClick={() => setChosen(boxes().map(choiceOf))}
+          >
+            모두 고르기
+          </button>
+          <button
+            type="button"
+            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+            onClick={() => setChosen([])}
+          >
+            해제
+          </button>
         </p>
         <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
           {actions.map(({ intent, label, title, text, confirmLabel, tone, fields: own }) => (
@@ -97,12 +142,20 @@ export function BulkBar({ actions, fields, failed, name = "intent" }: { actions:
               trigger={label}
               triggerClassName={`btn whitespace-nowrap ${tone === "danger" ? "btn-error" : "btn-line"}`}
               title={title(chosen.length)}
-              text={<><b className="font-semibold text-base-content">{namesOf(chosen)}</b><br />{text}</>}
+              text={
+                <>
+                  <b className="font-semibold text-base-content">{namesOf(chosen)}</b>
+                  <br />
+                  {text}
+                </>
+              }
               confirmLabel={confirmLabel}
               tone={tone ?? "primary"}
             >
               <input type="hidden" name={name} value={intent} />
-              {chosen.map(({ id }) => <input key={id} type="hidden" name="ids[]" value={id} />)}
+              {chosen.map(({ id }) => (
+                <input key={id} type="hidden" name="ids[]" value={id} />
+              ))}
               {own}
               {fields}
             </ConfirmDialog>

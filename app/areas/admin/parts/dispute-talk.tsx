@@ -4,17 +4,49 @@ import { Card } from "#app/ui/section.tsx"
 type Line = { id: string; by: "customer" | "expert" | null; text: string; at: string; hidden: boolean }
 
 /** What customer and expert said to each other, beside the money and the work of a dispute. */
-export function DisputeTalk({ lines, customer, expert }: { lines: readonly Line[]; customer: string; expert: string }) {
+export function DisputeTalk({
+  lines,
+  customer,
+  expert,
+}: {
+  lines: readonly Line[]
+  customer: string
+  expert: string
+}) {
   return (
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">두 사람의 대화</h2>
-      <p className="mt-1 text-sm text-ink-3">분쟁을 조정할 때만 볼 수 있고, 열어 본 것이 감사 기록에 남아요.</p>
-      {lines.length === 0 ? <p className="mt-4 text-base text-ink-3">이 요청으로 나눈 대화가 없어요.</p> : null}
+      <p className="mt-1 text-sm text-ink-3">
+        분쟁을 조정할 때만 볼 수 있고, 열어 본 것이 감사 기록에 남아요.
+      </p>
+      {lines.length === 0 ? (
+        <p className="mt-4 text-base text-ink-3">이 요청으로 나눈 대화가 없어요.</p>
+      ) : null}
       <ol className="mt-4 grid max-h-[32rem] gap-3 overflow-y-auto empty:hidden">
         {lines.map((line) => (
-          <li key={line.id} className={line.by === null ? "text-center text-sm text-ink-3" : `max-w-[85%] ${line.by === "expert" ? "justify-self-end" : ""}`}>
-            {line.by === null ? null : <p className={`text-sm text-ink-3 ${line.by === "expert" ? "text-right" : ""}`}>{line.by === "expert" ? `${expert} 전문가` : `${customer} 고객`} · {formatDateTime(line.at)}</p>}
-            <p className={line.by === null ? "" : `mt-1 rounded-xl px-4 py-2.5 text-base whitespace-pre-line ${line.by === "expert" ? "bg-primary-tint" : "bg-fill"}`}>{line.text || (line.hidden ? "숨긴 메시지예요." : "사진을 보냈어요.")}</p>
+          <li
+            key={line.id}
+            className={
+              line.by === null
+                ? "text-center text-sm text-ink-3"
+                : `max-w-[85%] ${line.by === "expert" ? "justify-self-end" : ""}`
+            }
+          >
+            {line.by === null ? null : (
+              <p className={`text-sm text-ink-3 ${line.by === "expert" ? "text-right" : ""}`}>
+                {line.by === "expert" ? `${expert} 전문가` : `${customer} 고객`} · {formatDateTime(line.at)}
+              </p>
+            )}
+            <p
+              className={
+                line.by === null
+                  ? ""
+                  : "mt-1 rounded-xl px-4 py-2.5 text-base whitespace-pre-line " +
+                    `${line.by === "expert" ? "bg-primary-tint" : "bg-fill"}`
+              }
+            >
+              {line.text || (line.hidden ? "숨긴 메시지예요." : "사진을 보냈어요.")}
+            </p>
           </li>
         ))}
       </ol>

@@ -8,20 +8,67 @@ import { MOVES_WITH_REASON, type ExpertMove } from "../../experts/rules.ts"
 type Words = { label: string; title: string; text: string; look: string; tone?: "danger" }
 
 const WORDS: Record<Exclude<ExpertMove, "review" | "resubmit">, Words> = {
-  approve: { label: "승인하기", title: "전문가로 승인할까요?", text: "사업자 배지를 주고, 사진이 있는 자격증을 확인된 것으로 표시해요. 신청자에게 메일이 가요.", look: "btn btn-primary w-full" },
-  ask_info: { label: "보완 요청하기", title: "무엇을 보완할까요?", text: "신청자에게 그대로 전해져요.", look: "btn btn-line w-full" },
-  reject: { label: "반려하기", title: "신청을 반려할까요?", text: "신청자에게 이유가 전해지고, 다시 신청할 수 있어요.", look: "btn btn-line w-full", tone: "danger" },
-  suspend: { label: "활동 정지하기", title: "활동을 정지할까요?", text: "프로필이 숨겨지고 새 견적을 보낼 수 없어요. 이유가 전해져요.", look: "btn btn-line w-full", tone: "danger" },
-  restore: { label: "정지 풀기", title: "활동을 다시 열까요?", text: "프로필이 다시 보이고 견적을 보낼 수 있어요.", look: "btn btn-primary w-full" },
-  terminate: { label: "활동 종료하기", title: "활동을 끝낼까요?", text: "되돌릴 수 없어요. 이유가 전해져요.", look: "btn btn-line w-full", tone: "danger" },
+  approve: {
+    label: "승인하기",
+    title: "전문가로 승인할까요?",
+    text: "사업자 배지를 주고, 사진이 있는 자격증을 확인된 것으로 표시해요. 신청자에게 메일이 가요.",
+    look: "btn btn-primary w-full",
+  },
+  ask_info: {
+    label: "보완 요청하기",
+    title: "무엇을 보완할까요?",
+    text: "신청자에게 그대로 전해져요.",
+    look: "btn btn-line w-full",
+  },
+  reject: {
+    label: "반려하기",
+    title: "신청을 반려할까요?",
+    text: "신청자에게 이유가 전해지고, 다시 신청할 수 있어요.",
+    look: "btn btn-line w-full",
+    tone: "danger",
+  },
+  suspend: {
+    label: "활동 정지하기",
+    title: "활동을 정지할까요?",
+    text: "프로필이 숨겨지고 새 견적을 보낼 수 없어요. 이유가 전해져요.",
+    look: "btn btn-line w-full",
+    tone: "danger",
+  },
+  restore: {
+    label: "정지 풀기",
+    title: "활동을 다시 열까요?",
+    text: "프로필이 다시 보이고 견적을 보낼 수 있어요.",
+    look: "btn btn-primary w-full",
+  },
+  terminate: {
+    label: "활동 종료하기",
+    title: "활동을 끝낼까요?",
+    text: "되돌릴 수 없어요. 이유가 전해져요.",
+    look: "btn btn-line w-full",
+    tone: "danger",
+  },
 }
 
 /** What an admin can decide now. `failed` is the move that came back with an error. */
-export function ExpertDecision({ moves, name, failed, reason, error }: { moves: readonly ExpertMove[]; name: string; failed: string | undefined; reason: string | undefined; error: string | undefined }) {
+export function ExpertDecision({
+  moves,
+  name,
+  failed,
+  reason,
+  error,
+}: {
+  moves: readonly ExpertMove[]
+  name: string
+  failed: string | undefined
+  reason: string | undefined
+  error: string | undefined
+}) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
-      {moves.length === 0 ? <p className="mt-2 text-base text-ink-3">지금은 {name}님이 할 일이거나 더 결정할 것이 없어요.</p> : null}
+      {moves.length === 0 ? (
+        <p className="mt-2 text-base text-ink-3">지금은 {name}님이 할 일이거나 더 결정할 것이 없어요.</p>
+      ) : null}
       <div className="mt-3 grid gap-2">
         {moves.map((move) => {
           if (move === "resubmit") return null
@@ -35,10 +82,26 @@ export function ExpertDecision({ moves, name, failed, reason, error }: { moves: 
           }
           const words = WORDS[move]
           return (
-            <ConfirmDialog key={move} trigger={words.label} triggerClassName={words.look} title={words.title} text={words.text} confirmLabel={words.label} tone={words.tone ?? "primary"} defaultOpen={failed === move}>
+            <ConfirmDialog
+              key={move}
+              trigger={words.label}
+              triggerClassName={words.look}
+              title={words.title}
+              text={words.text}
+              confirmLabel={words.label}
+              tone={words.tone ?? "primary"}
+              defaultOpen={failed === move}
+            >
               <input type="hidden" name="move" value={move} />
               {MOVES_WITH_REASON.includes(move) ? (
-                <TextArea label="이유" name="reason" rows={4} maxLength={500} defaultValue={failed === move ? reason : ""} error={failed === move ? error : undefined} />
+                <TextArea
+                  label="이유"
+                  name="reason"
+                  rows={4}
+                  maxLength={500}
+                  defaultValue={failed === move ? reason : ""}
+                  error={failed === move ? error : undefined}
+                />
               ) : null}
             </ConfirmDialog>
           )

@@ -11,8 +11,22 @@ import type { InsurancePaper } from "../../experts/rules.ts"
 type Badge = { source: string; grantedOn: string; expiresOn: string | null }
 type Failed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined
 
-/** The badge of an expert's insurance: what it says, giving it after reading the certificate, taking it away. */
-export function ExpertInsurance({ badge, over, today, waiting, failed }: { badge: Badge | null; /** Its last day has gone by. */ over: boolean; today: string; /** The certificate that the expert has sent in. */ waiting: InsurancePaper | null; failed: Failed }) {
+/**
+ * The badge of an expert's insurance: what it says, giving it after reading the certificate, taking it away.
+ */
+export function ExpertInsurance({
+  badge,
+  over,
+  today,
+  waiting,
+  failed,
+}: {
+  badge: Badge | null
+  /** Its last day has gone by. */ over: boolean
+  today: string
+  /** The certificate that the expert has sent in. */ waiting: InsurancePaper | null
+  failed: Failed
+}) {
   const typed = (name: string, sent = "") => [failed?.values[name] ?? sent].flat()[0]
   const reasonOf = (intent: string) => (failed?.intent === intent ? typed("reason") : "")
   const errors = failed?.errors ?? {}
@@ -25,38 +39,105 @@ export function ExpertInsurance({ badge, over, today, waiting, failed }: { badge
       {badge ? (
         <div className="mt-2 text-base">
           <p>{badge.source}</p>
-          <p className="num text-sm text-ink-3">{formatDate(badge.grantedOn)} 확인{badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}</p>
+          <p className="num text-sm text-ink-3">
+            {formatDate(badge.grantedOn)} 확인{badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}
+          </p>
         </div>
       ) : (
         <p className="mt-2 text-base text-ink-3">증권을 확인하면 프로필에 ‘배상책임보험’ 배지가 보여요.</p>
       )}
       {waiting ? (
         <div className="mt-4 rounded-lg bg-base-200 p-4">
-          <p className="flex items-center justify-between gap-2 text-sm text-ink-3"><StateBadge tone="warn">보낸 증권</StateBadge><RelativeTime at={waiting.createdAt} /></p>
+          <p className="flex items-center justify-between gap-2 text-sm text-ink-3">
+            <StateBadge tone="warn">보낸 증권</StateBadge>
+            <RelativeTime at={waiting.createdAt} />
+          </p>
           <p className="mt-2 text-base font-semibold">{waiting.insurer}</p>
           <p className="num text-sm text-ink-2">{formatDate(waiting.expiresOn)}까지</p>
-          <div className="mt-3"><Gallery layout="grid" pictures={waiting.pictures} label="보험 증권 사진" /></div>
+          <div className="mt-3">
+            <Gallery layout="grid" pictures={waiting.pictures} label="보험 증권 사진" />
+          </div>
         </div>
       ) : null}
       <div className="mt-3 grid gap-2">
-        <ConfirmDialog trigger={badge ? "새 증권으로 바꾸기" : "배지 주기"} triggerClassName={`btn w-full ${waiting ? "btn-primary" : "btn-line"}`} title="보험 증권을 확인했나요?" text="보험사와 끝나는 날이 프로필에 보이고, 그날이 지나면 배지가 저절로 사라져요." confirmLabel={badge ? "바꾸기" : "배지 주기"} cancelLabel="닫기" defaultOpen={failed?.intent === "insure"}>
+        <ConfirmDialog
+          trigger={badge ? "새 증권으로 바꾸기" : "배지 주기"}
+          triggerClassName={`btn w-full ${waiting ? "btn-primary" : "btn-line"}`}
+          title="보험 증권을 확인했나요?"
+          text="보험사와 끝나는 날이 프로필에 보이고, 그날이 지나면 배지가 저절로 사라져요."
+          confirmLabel={badge ? "바꾸기" : "배지 주기"}
+          cancelLabel="닫기"
+          defaultOpen={failed?.intent === "insure"}
+        >
           <input type="hidden" name="intent" value="insure" />
           {waiting ? <input type="hidden" name="paperId" value={waiting.id} /> : null}
-          <TextField label="보험사와 보험" name="insurer" maxLength={40} placeholder="예: 바로손해보험 영업배상책임보험" defaultValue={typed("insurer", waiting?.insurer)} error={errors.insurer} />
-          <DateField label="보험이 끝나는 날" name="expiresOn" min={today} defaultValue={typed("expiresOn", waiting?.expiresOn)} error={errors.expiresOn} />
-          <TextField label="증권번호와 메모 (관리자만 봐요)" name="note" required={false} maxLength={200} defaultValue={typed("note")} error={errors.note} />
+          <TextField
+            label="보험사와 보험"
+            name="insurer"
+            maxLength={40}
+            placeholder="예: 바로손해보험 영업배상책임보험"
+            defaultValue={typed("insurer", waiting?.insurer)}
+            error={errors.insurer}
+          />
+          <DateField
+            label="보험이 끝나는 날"
+            name="expiresOn"
+            min={today}
+            defaultValue={typed("expiresOn", waiting?.expiresOn)}
+            error={errors.expiresOn}
+          />
+          <TextField
+            label="증권번호와 메모 (관리자만 봐요)"
+            name="note"
+            required={false}
+            maxLength={200}
+            defaultValue={typed("note")}
+            error={errors.note}
+          />
         </ConfirmDialog>
         {waiting ? (
-          <ConfirmDialog trigger="증권 돌려보내기" triggerClassName="btn btn-line w-full" title="증권을 돌려보낼까요?" text="이유가 전문가에게 전해지고, 고쳐서 다시 보낼 수 있어요." confirmLabel="돌려보내기" cancelLabel="닫기" tone="danger" defaultOpen={failed?.intent === "refuse_paper"}>
+          <ConfirmDialog
+            trigger="증권 돌려보내기"
+            triggerClassName="btn btn-line w-full"
+            title="증권을 돌려보낼까요?"
+            text="이유가 전문가에게 전해지고, 고쳐서 다시 보낼 수 있어요."
+            confirmLabel="돌려보내기"
+            cancelLabel="닫기"
+            tone="danger"
+            defaultOpen={failed?.intent === "refuse_paper"}
+          >
             <input type="hidden" name="intent" value="refuse_paper" />
             <input type="hidden" name="paperId" value={waiting.id} />
-            <TextArea label="이유" name="reason" rows={3} maxLength={500} defaultValue={reasonOf("refuse_paper")} error={failed?.intent === "refuse_paper" ? errors.reason : undefined} />
+            <TextArea
+              label="이유"
+              name="reason"
+              rows={3}
+              maxLength={500}
+              defaultValue={reasonOf("refuse_paper")}
+              error={failed?.intent === "refuse_paper" ? errors.reason : undefined}
+            />
           </ConfirmDialog>
         ) : null}
         {badge ? (
-          <ConfirmDialog trigger="배지 거두기" triggerClassName="btn btn-line w-full" title="보험 배지를 거둘까요?" text="프로필에서 바로 사라지고, 이유가 전문가에게 전해져요." confirmLabel="거두기" cancelLabel="닫기" tone="danger" defaultOpen={failed?.intent === "uninsure"}>
+          <ConfirmDialog
+            trigger="배지 거두기"
+            triggerClassName="btn btn-line w-full"
+            title="보험 배지를 거둘까요?"
+            text="프로필에서 바로 사라지고, 이유가 전문가에게 전해져요."
+            confirmLabel="거두기"
+            cancelLabel="닫기"
+            tone="danger"
+            defaultOpen={failed?.intent === "uninsure"}
+          >
             <input type="hidden" name="intent" value="uninsure" />
-            <TextArea label="이유" name="reason" rows={3} maxLength={500} defaultValue={reasonOf("uninsure")} error={failed?.intent === "uninsure" ? errors.reason : undefined} />
+            <TextArea
+              label="이유"
+              name="reason"
+              rows={3}
+              maxLength={500}
+              defaultValue={reasonOf("uninsure")}
+              error={failed?.intent === "uninsure" ? errors.reason : undefined}
+            />
           </ConfirmDialog>
         ) : null}
       </div>

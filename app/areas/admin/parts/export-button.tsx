@@ -3,10 +3,18 @@ import { useRef, useState, type FormEvent } from "react"
 import type { ExportKind } from "../rules.ts"
 
 /**
- * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without them the browser
- * downloads the same file by itself.
+ * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without
+ * them the browser downloads the same file by itself.
  */
-export function ExportButton({ kind, list, rows: shown }: { kind: ExportKind; /** The address of the table as it is filtered. */ list: string; /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[] }) {
+export function ExportButton({
+  kind,
+  list,
+  rows: shown,
+}: {
+  kind: ExportKind
+  /** The address of the table as it is filtered. */ list: string
+  /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[]
+}) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null } | null>(null)
   const [problem, setProblem] = useState(false)
   const stop = useRef<AbortController>(null)
@@ -21,7 +29,8 @@ export function ExportButton({ kind, list, rows: shown }: { kind: ExportKind; /*
     setProgress({ rows: 0, total: null })
     try {
       const answer = await fetch(address, { method: "POST", signal: controller.signal })
-      if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/csv")) throw new Error("no table")
+      if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/csv"))
+        throw new Error("no table")
       const total = Number(answer.headers.get("X-Total-Rows")) || null
       const parts: BlobPart[] = []
       let rows = -1
@@ -33,7 +42,10 @@ export function ExportButton({ kind, list, rows: shown }: { kind: ExportKind; /*
       }
       const link = document.createElement("a")
       link.href = URL.createObjectURL(new Blob(parts, { type: "text/csv" }))
-      link.download = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? `${kind}.csv`)
+      link.download = decodeURIComponent(
+        /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ??
+          `${kind}.csv`,
+      )
       link.click()
       URL.revokeObjectURL(link.href)
     } catch {
@@ -45,13 +57,32 @@ export function ExportButton({ kind, list, rows: shown }: { kind: ExportKind; /*
 
   if (shown.length === 0) return null
   return (
-    <form method="post" action={address} onSubmit={(event) => void download(event)} className="flex items-center gap-3">
+    <form
+      method="post"
+      action={address}
+      onSubmit={(event) => void download(event)}
+      className="flex items-center gap-3"
+    >
       <output className="text-sm text-ink-2 empty:hidden">
-        {progress ? `${progress.rows.toLocaleString("en-US")}${progress.total ? ` / ${progress.total.toLocaleString("en-US")}` : ""}줄 받는 중` : problem ? "받지 못했어요. 다시 눌러 주세요." : ""}
+        {progress
+          ? `${progress.rows.toLocaleString("en-US")}` +
+            `${progress.total ? ` / ${progress.total.toLocaleString("en-US")}` : ""}줄 받는 중`
+          : problem
+            ? "받지 못했어요. 다시 눌러 주세요."
+            : ""}
       </output>
-      {progress?.total ? <progress value={progress.rows} max={progress.total} aria-label="내려받는 중" className="progress progress-primary w-24" /> : null}
+      {progress?.total ? (
+        <progress
+          value={progress.rows}
+          max={progress.total}
+          aria-label="내려받는 중"
+          className="progress progress-primary w-24"
+        />
+      ) : null}
       {progress ? (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => stop.current?.abort()}>멈추기</button>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => stop.current?.abort()}>
+          멈추기
+        </button>
       ) : (
         <button type="submit" className="btn btn-line btn-sm hit">
           <Download aria-hidden size={16} strokeWidth={1.75} />

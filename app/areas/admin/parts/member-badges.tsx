@@ -4,11 +4,23 @@ import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
 /** Whether somebody may use the product now; nothing where they may. */
 export function MemberStateBadge({ state }: { state: MemberState }) {
   if (state === "active") return null
-  return state === "banned" ? <StateBadge tone="refused">이용 정지</StateBadge> : <StateBadge tone="done">탈퇴</StateBadge>
+  return state === "banned" ? (
+    <StateBadge tone="refused">이용 정지</StateBadge>
+  ) : (
+    <StateBadge tone="done">탈퇴</StateBadge>
+  )
 }
 
 /** What somebody is here. */
-export function MemberTags({ userType, role, sellerState }: { userType: UserType; role: Role; sellerState: string | null }) {
+export function MemberTags({
+  userType,
+  role,
+  sellerState,
+}: {
+  userType: UserType
+  role: Role
+  sellerState: string | null
+}) {
   return (
     <>
       <Tag>{role === "admin" ? "관리자" : userType === "expert" ? "전문가" : "일반회원"}</Tag>

@@ -1,9 +1,18 @@
 import type { ReactNode } from "react"
 
-/** Where a column stands on phones, where a row is two lines: the name and a badge, under them a detail and a figure. `wide` is not shown there. */
+/**
+ * Where a column stands on phones, where a row is two lines: the name and a badge, under them a detail and a
+ * figure. `wide` is not shown there.
+ */
 type Place = "name" | "badge" | "detail" | "figure" | "wide"
 
-export type OfficeColumn<Row> = { label: string; place: Place; /** Of its cells alone. */ className?: string; /** Numbers, which line up at their end. */ end?: boolean; render: (row: Row) => ReactNode }
+export type OfficeColumn<Row> = {
+  label: string
+  place: Place
+  /** Of its cells alone. */ className?: string
+  /** Numbers, which line up at their end. */ end?: boolean
+  render: (row: Row) => ReactNode
+}
 
 const ON_PHONES: Record<Place, string> = {
   name: "min-w-0 max-md:order-1",
@@ -14,24 +23,63 @@ const ON_PHONES: Record<Place, string> = {
 }
 
 /**
- * A list of the back office: a table, of which each row is a card of two lines on phones. A link in the column `name` with
- * `after:absolute after:inset-0` opens the row wherever it is pressed. `renderTick` draws the box of a row, where several can be chosen.
+ * A list of the back office: a table, of which each row is a card of two lines on phones. A link in the
+ * column `name` with `after:absolute after:inset-0` opens the row wherever it is pressed. `renderTick` draws
+ * the box of a row, where several can be chosen.
  */
-export function OfficeTable<Row>({ rows, keyOf, columns, renderTick, framed = true }: { rows: readonly Row[]; keyOf: (row: Row) => string; columns: readonly OfficeColumn<Row>[]; renderTick?: (row: Row) => ReactNode; /** False within a card that has its own frame. */ framed?: boolean }) {
-  const edge = (at: number) => `${at === 0 && !renderTick ? "md:pl-5" : "md:pl-3"} ${at === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
+export function OfficeTable<Row>({
+  rows,
+  keyOf,
+  columns,
+  renderTick,
+  framed = true,
+}: {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  columns: readonly OfficeColumn<Row>[]
+  renderTick?: (row: Row) => ReactNode
+  /** False within a card that has its own frame. */ framed?: boolean
+}) {
+  const edge = (at: number) =>
+    `${at === 0 && !renderTick ? "md:pl-5" : "md:pl-3"} ${at === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
   const table = (
     <table className="w-full text-base">
       <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
         <tr className="border-b border-base-300">
-          {renderTick ? <th scope="col" className="w-12 py-3 pl-5"><span className="sr-only">고르기</span></th> : null}
-          {columns.map((column, at) => <th key={column.label} scope="col" className={`py-3 font-normal whitespace-nowrap ${edge(at)} ${column.end ? "text-right" : ""}`}>{column.label}</th>)}
+          {renderTick ? (
+            <th scope="col" className="w-12 py-3 pl-5">
+              <span className="sr-only">고르기</span>
+            </th>
+          ) : null}
+          {columns.map((column, at) => (
+            <th
+              key={column.label}
+              scope="col"
+              className={`py-3 font-normal whitespace-nowrap ${edge(at)} ${column.end ? "text-right" : ""}`}
+            >
+              {column.label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={`relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4 ${renderTick ? "max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto]"}`}>
+          <tr
+            key={keyOf(row)}
+            className={`relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4 ${renderTick ? "max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto]"}`}
+          >
             {renderTick ? <td className="max-md:row-span-2 md:py-3.5 md:pl-5">{renderTick(row)}</td> : null}
-            {columns.map((column, at) => <td key={column.label} className={`md:py-3.5 ${edge(at)} ${ON_PHONES[column.place]} ${column.end ? "num text-right" : ""} ${column.className ?? ""}`}>{column.render(row)}</td>)}
+            {columns.map((column, at) => (
+              <td
+                key={column.label}
+                className={
+                  `md:py-3.5 ${edge(at)} ${ON_PHONES[column.place]} ` +
+                  `${column.end ? "num text-right" : ""} ${column.className ?? ""}`
+                }
+              >
+                {column.render(row)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -5,21 +5,60 @@ import { Card } from "#app/ui/section.tsx"
 import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
 import { BAN_LABELS, BANS } from "../../trust/rules.ts"
 
-export type PersonFailed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined
+export type PersonFailed =
+  | { intent: string; errors: Readonly<Record<string, string>>; values: FormValues }
+  | undefined
 
-export function PersonReason({ failed, intent, label = "이유", help }: { failed: PersonFailed; intent: string; label?: string; help?: string }) {
+export function PersonReason({
+  failed,
+  intent,
+  label = "이유",
+  help,
+}: {
+  failed: PersonFailed
+  intent: string
+  label?: string
+  help?: string
+}) {
   const mine = failed?.intent === intent ? failed : undefined
-  return <TextArea label={label} name="reason" rows={3} maxLength={1_000} help={help} defaultValue={[mine?.values.reason ?? ""].flat()[0]} error={mine?.errors.reason} />
+  return (
+    <TextArea
+      label={label}
+      name="reason"
+      rows={3}
+      maxLength={1_000}
+      help={help}
+      defaultValue={[mine?.values.reason ?? ""].flat()[0]}
+      error={mine?.errors.reason}
+    />
+  )
 }
 
 /** What an admin can do about a person now. */
-export function PersonDecision({ person, self, failed }: { person: { name: string; state: MemberState; role: Role; userType: UserType; expertState: string | null; waiting: boolean }; self: boolean; failed: PersonFailed }) {
+export function PersonDecision({
+  person,
+  self,
+  failed,
+}: {
+  person: {
+    name: string
+    state: MemberState
+    role: Role
+    userType: UserType
+    expertState: string | null
+    waiting: boolean
+  }
+  self: boolean
+  failed: PersonFailed
+}) {
   const { name, state, role, userType, expertState, waiting } = person
   if (self || state === "left") {
     return (
       <Card>
         <h2 className="text-lg font-bold">결정</h2>
-        <p className="mt-2 text-base text-ink-3">{self ? "나에 관한 결정은 다른 관리자가 해요." : "탈퇴한 회원이라 결정할 것이 없어요."}</p>
+        <p className="mt-2 text-base text-ink-3">
+          {self ? "나에 관한 결정은 다른 관리자가 해요." : "탈퇴한 회원이라 결정할 것이 없어요."}
+        </p>
       </Card>
     )
   }
@@ -30,36 +69,93 @@ export function PersonDecision({ person, self, failed }: { person: { name: strin
       <div className="mt-3 grid gap-2">
         {role === "admin" ? null : (
           <>
-            <ConfirmDialog trigger="이용 정지하기" triggerClassName="btn btn-line w-full text-refused-ink" title={`${name}님의 이용을 정지할까요?`} text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요." confirmLabel="정지하기" tone="danger" defaultOpen={failed?.intent === "ban"}>
+            <ConfirmDialog
+              trigger="이용 정지하기"
+              triggerClassName="btn btn-line w-full text-refused-ink"
+              title={`${name}님의 이용을 정지할까요?`}
+              text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요."
+              confirmLabel="정지하기"
+              tone="danger"
+              defaultOpen={failed?.intent === "ban"}
+            >
               <input type="hidden" name="intent" value="ban" />
-              <SelectField label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={[failed?.values.ban ?? "7"].flat()[0]} error={failed?.intent === "ban" ? failed.errors.ban : undefined} />
+              <SelectField
+                label="기간"
+                name="ban"
+                options={BANS.filter((ban) => ban !== "none").map((ban) => ({
+                  value: ban,
+                  label: BAN_LABELS[ban],
+                }))}
+                defaultValue={[failed?.values.ban ?? "7"].flat()[0]}
+                error={failed?.intent === "ban" ? failed.errors.ban : undefined}
+              />
               <PersonReason failed={failed} intent="ban" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
-            <ConfirmDialog trigger="주의 주기" triggerClassName="btn btn-line w-full" title={`${name}님에게 주의를 줄까요?`} text="이유가 알림으로 전해지고 기록에 남아요." confirmLabel="주의 주기" defaultOpen={failed?.intent === "warn"}>
+            <ConfirmDialog
+              trigger="주의 주기"
+              triggerClassName="btn btn-line w-full"
+              title={`${name}님에게 주의를 줄까요?`}
+              text="이유가 알림으로 전해지고 기록에 남아요."
+              confirmLabel="주의 주기"
+              defaultOpen={failed?.intent === "warn"}
+            >
               <input type="hidden" name="intent" value="warn" />
               <PersonReason failed={failed} intent="warn" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
           </>
         )}
-        <ConfirmDialog trigger="모든 기기에서 로그아웃" triggerClassName="btn btn-line w-full" title="모든 기기에서 로그아웃할까요?" text="다시 로그인하면 그대로 쓸 수 있어요. 계정이 도용된 것 같을 때 써요." confirmLabel="로그아웃하기" defaultOpen={failed?.intent === "sign_out"}>
+        <ConfirmDialog
+          trigger="모든 기기에서 로그아웃"
+          triggerClassName="btn btn-line w-full"
+          title="모든 기기에서 로그아웃할까요?"
+          text="다시 로그인하면 그대로 쓸 수 있어요. 계정이 도용된 것 같을 때 써요."
+          confirmLabel="로그아웃하기"
+          defaultOpen={failed?.intent === "sign_out"}
+        >
           <input type="hidden" name="intent" value="sign_out" />
           <PersonReason failed={failed} intent="sign_out" label="이유 (관리자만 봐요)" />
         </ConfirmDialog>
         {mayChangeType ? (
-          <ConfirmDialog trigger={userType === "expert" ? "일반회원으로 바꾸기" : "전문가로 바꾸기"} triggerClassName="btn btn-line w-full" title="회원 유형을 바꿀까요?" text={userType === "expert" ? "전문가 화면 대신 일반회원 화면을 쓰게 돼요. 다시 로그인해야 해요." : "전문가 등록을 쓸 수 있게 돼요. 심사는 그대로 받아요. 다시 로그인해야 해요."} confirmLabel="바꾸기" defaultOpen={failed?.intent === "type"}>
+          <ConfirmDialog
+            trigger={userType === "expert" ? "일반회원으로 바꾸기" : "전문가로 바꾸기"}
+            triggerClassName="btn btn-line w-full"
+            title="회원 유형을 바꿀까요?"
+            text={
+              userType === "expert"
+                ? "전문가 화면 대신 일반회원 화면을 쓰게 돼요. 다시 로그인해야 해요."
+                : "전문가 등록을 쓸 수 있게 돼요. 심사는 그대로 받아요. 다시 로그인해야 해요."
+            }
+            confirmLabel="바꾸기"
+            defaultOpen={failed?.intent === "type"}
+          >
             <input type="hidden" name="intent" value="type" />
             <input type="hidden" name="userType" value={userType === "expert" ? "customer" : "expert"} />
             <PersonReason failed={failed} intent="type" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
         {role === "user" && userType === "customer" && !waiting && state === "active" ? (
-          <ConfirmDialog trigger="관리자로 추천하기" triggerClassName="btn btn-line w-full" title={`${name}님을 관리자로 추천할까요?`} text="다른 관리자가 확인해야 관리자가 돼요." confirmLabel="추천하기" defaultOpen={failed?.intent === "request_admin"}>
+          <ConfirmDialog
+            trigger="관리자로 추천하기"
+            triggerClassName="btn btn-line w-full"
+            title={`${name}님을 관리자로 추천할까요?`}
+            text="다른 관리자가 확인해야 관리자가 돼요."
+            confirmLabel="추천하기"
+            defaultOpen={failed?.intent === "request_admin"}
+          >
             <input type="hidden" name="intent" value="request_admin" />
             <PersonReason failed={failed} intent="request_admin" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
         {role === "admin" ? (
-          <ConfirmDialog trigger="관리자 권한 거두기" triggerClassName="btn btn-line w-full" title="관리자 권한을 거둘까요?" text="바로 로그아웃되고 일반회원이 돼요. 다시 관리자가 되려면 두 사람이 필요해요." confirmLabel="거두기" tone="danger" defaultOpen={failed?.intent === "take_back"}>
+          <ConfirmDialog
+            trigger="관리자 권한 거두기"
+            triggerClassName="btn btn-line w-full"
+            title="관리자 권한을 거둘까요?"
+            text="바로 로그아웃되고 일반회원이 돼요. 다시 관리자가 되려면 두 사람이 필요해요."
+            confirmLabel="거두기"
+            tone="danger"
+            defaultOpen={failed?.intent === "take_back"}
+          >
             <input type="hidden" name="intent" value="take_back" />
             <PersonReason failed={failed} intent="take_back" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>

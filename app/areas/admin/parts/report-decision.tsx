@@ -15,16 +15,40 @@ const WHY_NOT: Partial<Record<ReportRole, string>> = {
 }
 
 function Reason({ failed, label, help }: { failed: Failed; label: string; help: string }) {
-  return <TextArea label={label} name="reason" rows={4} maxLength={TRUST_LIMITS.note} help={help} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={failed?.errors.reason} />
+  return (
+    <TextArea
+      label={label}
+      name="reason"
+      rows={4}
+      maxLength={TRUST_LIMITS.note}
+      help={help}
+      defaultValue={[failed?.values.reason ?? ""].flat()[0]}
+      error={failed?.errors.reason}
+    />
+  )
 }
 
 /** What an admin can decide now. `failed` is what came back with errors. */
-export function ReportDecision({ moves, role, canHide, hasPerson, failed }: { moves: readonly ReportMove[]; role: ReportRole | undefined; canHide: boolean; hasPerson: boolean; failed: Failed }) {
+export function ReportDecision({
+  moves,
+  role,
+  canHide,
+  hasPerson,
+  failed,
+}: {
+  moves: readonly ReportMove[]
+  role: ReportRole | undefined
+  canHide: boolean
+  hasPerson: boolean
+  failed: Failed
+}) {
   const at = (intent: string) => (failed?.intent === intent ? failed : undefined)
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
-      {moves.length === 0 ? <p className="mt-2 text-base text-ink-3">{(role && WHY_NOT[role]) ?? "더 결정할 것이 없어요."}</p> : null}
+      {moves.length === 0 ? (
+        <p className="mt-2 text-base text-ink-3">{(role && WHY_NOT[role]) ?? "더 결정할 것이 없어요."}</p>
+      ) : null}
       <div className="mt-3 grid gap-2">
         {moves.includes("triage") ? (
           <Form method="post">
@@ -33,11 +57,33 @@ export function ReportDecision({ moves, role, canHide, hasPerson, failed }: { mo
           </Form>
         ) : null}
         {moves.includes("act") ? (
-          <ConfirmDialog trigger="조치하기" triggerClassName="btn btn-primary w-full" title="어떻게 조치할까요?" text="이유는 상대방에게 그대로 전해지고, 14일 안에 이의를 제기할 수 있어요." confirmLabel="조치하기" tone="danger" defaultOpen={failed?.intent === "act"}>
+          <ConfirmDialog
+            trigger="조치하기"
+            triggerClassName="btn btn-primary w-full"
+            title="어떻게 조치할까요?"
+            text="이유는 상대방에게 그대로 전해지고, 14일 안에 이의를 제기할 수 있어요."
+            confirmLabel="조치하기"
+            tone="danger"
+            defaultOpen={failed?.intent === "act"}
+          >
             <input type="hidden" name="intent" value="act" />
-            {canHide ? <Checkbox name="hide" label="신고된 것을 숨기기" description="다른 사람에게 보이지 않아요." defaultChecked={at("act")?.values.hide === "on"} /> : null}
+            {canHide ? (
+              <Checkbox
+                name="hide"
+                label="신고된 것을 숨기기"
+                description="다른 사람에게 보이지 않아요."
+                defaultChecked={at("act")?.values.hide === "on"}
+              />
+            ) : null}
             {hasPerson ? (
-              <SelectField label="이용 정지" name="ban" options={BANS.map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={[at("act")?.values.ban ?? "none"].flat()[0]} error={at("act")?.errors.ban} help="정지하면 모든 기기에서 바로 로그아웃돼요." />
+              <SelectField
+                label="이용 정지"
+                name="ban"
+                options={BANS.map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))}
+                defaultValue={[at("act")?.values.ban ?? "none"].flat()[0]}
+                error={at("act")?.errors.ban}
+                help="정지하면 모든 기기에서 바로 로그아웃돼요."
+              />
             ) : (
               <input type="hidden" name="ban" value="none" />
             )}
@@ -45,19 +91,45 @@ export function ReportDecision({ moves, role, canHide, hasPerson, failed }: { mo
           </ConfirmDialog>
         ) : null}
         {moves.includes("dismiss") ? (
-          <ConfirmDialog trigger="조치하지 않기" triggerClassName="btn btn-line w-full" title="조치하지 않고 끝낼까요?" text="신고한 사람에게 결과만 알려요." confirmLabel="끝내기" defaultOpen={failed?.intent === "dismiss"}>
+          <ConfirmDialog
+            trigger="조치하지 않기"
+            triggerClassName="btn btn-line w-full"
+            title="조치하지 않고 끝낼까요?"
+            text="신고한 사람에게 결과만 알려요."
+            confirmLabel="끝내기"
+            defaultOpen={failed?.intent === "dismiss"}
+          >
             <input type="hidden" name="intent" value="dismiss" />
-            <Reason failed={at("dismiss")} label="이유 (관리자만 봐요)" help="나중에 다시 볼 사람을 위해 남겨 주세요." />
+            <Reason
+              failed={at("dismiss")}
+              label="이유 (관리자만 봐요)"
+              help="나중에 다시 볼 사람을 위해 남겨 주세요."
+            />
           </ConfirmDialog>
         ) : null}
         {moves.includes("uphold") ? (
-          <ConfirmDialog trigger="조치 유지하기" triggerClassName="btn btn-line w-full" title="조치를 그대로 둘까요?" text="두 사람에게 결과를 알려요." confirmLabel="유지하기" defaultOpen={failed?.intent === "uphold"}>
+          <ConfirmDialog
+            trigger="조치 유지하기"
+            triggerClassName="btn btn-line w-full"
+            title="조치를 그대로 둘까요?"
+            text="두 사람에게 결과를 알려요."
+            confirmLabel="유지하기"
+            defaultOpen={failed?.intent === "uphold"}
+          >
             <input type="hidden" name="intent" value="uphold" />
             <Reason failed={at("uphold")} label="이유 (관리자만 봐요)" help="왜 그대로 두는지 남겨 주세요." />
           </ConfirmDialog>
         ) : null}
         {moves.includes("reverse") ? (
-          <ConfirmDialog trigger="조치 취소하기" triggerClassName="btn btn-primary w-full" title="조치를 취소할까요?" text="숨긴 것은 다시 보이고 이용 정지는 풀려요." confirmLabel="취소하기" cancelLabel="돌아가기" defaultOpen={failed?.intent === "reverse"}>
+          <ConfirmDialog
+            trigger="조치 취소하기"
+            triggerClassName="btn btn-primary w-full"
+            title="조치를 취소할까요?"
+            text="숨긴 것은 다시 보이고 이용 정지는 풀려요."
+            confirmLabel="취소하기"
+            cancelLabel="돌아가기"
+            defaultOpen={failed?.intent === "reverse"}
+          >
             <input type="hidden" name="intent" value="reverse" />
             <Reason failed={at("reverse")} label="이유 (관리자만 봐요)" help="왜 취소하는지 남겨 주세요." />
           </ConfirmDialog>

@@ -4,7 +4,13 @@ import { Card } from "#app/ui/section.tsx"
 import { STATE_LABELS, type ReportState } from "../../trust/rules.ts"
 
 /** Reports that belong to what one looks at: each leads to its own screen. Nothing where there are none. */
-export function ReportLinks({ title, reports }: { title: string; reports: readonly { id: string; state: ReportState; title: string; text?: string }[] }) {
+export function ReportLinks({
+  title,
+  reports,
+}: {
+  title: string
+  reports: readonly { id: string; state: ReportState; title: string; text?: string }[]
+}) {
   if (reports.length === 0) return null
   return (
     <Card>
@@ -13,8 +19,15 @@ export function ReportLinks({ title, reports }: { title: string; reports: readon
         {reports.map((report) => (
           <li key={report.id}>
             <p className="flex items-center justify-between gap-2">
-              <Link to={`/admin/reports/${report.id}`} className="hit min-w-0 truncate text-base font-semibold hover:underline">{report.title}</Link>
-              <StateBadge tone={STATE_LABELS[report.state].tone}>{STATE_LABELS[report.state].label}</StateBadge>
+              <Link
+                to={`/admin/reports/${report.id}`}
+                className="hit min-w-0 truncate text-base font-semibold hover:underline"
+              >
+                {report.title}
+              </Link>
+              <StateBadge tone={STATE_LABELS[report.state].tone}>
+                {STATE_LABELS[report.state].label}
+              </StateBadge>
             </p>
             {report.text ? <p className="text-sm text-ink-3">{report.text}</p> : null}
           </li>

@@ -8,10 +8,24 @@ import { Checkbox, ChoiceCards, DateField, SelectField, TextField } from "#app/u
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { ArticleForm } from "../../content/forms.ts"
 import { RichEditor } from "../../content/parts/rich-editor.tsx"
-import { AGREED_PAGES, ARTICLE_KIND_LABELS, categoryLabel, CATEGORIES_OF, EMPLOYMENTS, LIMITS, type ArticleKind } from "../../content/rules.ts"
+import {
+  AGREED_PAGES,
+  ARTICLE_KIND_LABELS,
+  categoryLabel,
+  CATEGORIES_OF,
+  EMPLOYMENTS,
+  LIMITS,
+  type ArticleKind,
+} from "../../content/rules.ts"
 import { isPageSlug } from "../../content/service/read-articles.server.ts"
 import { findEdited, findVersion, saveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
@@ -41,7 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const article = target ? await findEdited(actor, target) : null
   if (target && article?.kind !== kind) notFound()
   const wanted = Number(new URL(request.url).searchParams.get("version") ?? Number.NaN)
-  const earlier = article && Number.isSafeInteger(wanted) && wanted !== article.version ? await findVersion(actor, article.id, wanted) : null
+  const earlier =
+    article && Number.isSafeInteger(wanted) && wanted !== article.version
+      ? await findVersion(actor, article.id, wanted)
+      : null
   return {
     kind,
     slug: article?.slug ?? null,
@@ -56,8 +73,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     facts: article?.facts ?? {},
     state: article?.state ?? "draft",
     publishOn: article?.publishAt ? kstDateString(article.publishAt) : "",
-    publishTime: article?.publishAt ? new Date(article.publishAt.getTime() + 9 * 3_600_000).toISOString().slice(11, 16) : "",
-    versions: (article?.versions ?? []).map((version) => ({ version: version.version, title: version.title, editedAt: version.editedAt })),
+    publishTime: article?.publishAt
+      ? new Date(article.publishAt.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
+      : "",
+    versions: (article?.versions ?? []).map((version) => ({
+      version: version.version,
+      title: version.title,
+      editedAt: version.editedAt,
+    })),
   }
 }
 
@@ -76,18 +99,40 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const done = await saveArticle(actor, target, form.value)
   if (done.ok) {
-    const back = kind === "notice" ? `/admin/notices/${done.id}` : kind === "page" ? "/admin/pages" : ARTICLE_PLACES[kind].list
+    const back =
+      kind === "notice"
+        ? `/admin/notices/${done.id}`
+        : kind === "page"
+          ? "/admin/pages"
+          : ARTICLE_PLACES[kind].list
     return redirectWithNotice(back, "저장했어요")
   }
   if (done.reason === "not_found" || done.reason === "forbidden") notFound()
-  const values: FormValues = Object.fromEntries([...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string"))
-  if (done.reason === "empty") return data({ errors: { body: "내용을 입력해 주세요." } as FormErrors, values, problem: null }, { status: 400 })
-  if (done.reason === "past") return data({ errors: { publishOn: "지난 시각이에요. 앞으로 올 시각을 골라 주세요." } as FormErrors, values, problem: null }, { status: 400 })
+  const values: FormValues = Object.fromEntries(
+    [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  )
+  if (done.reason === "empty")
+    return data(
+      { errors: { body: "내용을 입력해 주세요." } as FormErrors, values, problem: null },
+      { status: 400 },
+    )
+  if (done.reason === "past")
+    return data(
+      {
+        errors: { publishOn: "지난 시각이에요. 앞으로 올 시각을 골라 주세요." } as FormErrors,
+        values,
+        problem: null,
+      },
+      { status: 400 },
+    )
   const errors: FormErrors = {}
   return data({ errors, values, problem: PROBLEMS[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 쓰기`) }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 쓰기`) },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminArticleEdit({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -95,13 +140,21 @@ export default function AdminArticleEdit({ loaderData, actionData }: Route.Compo
   return <Editor key={`${kind}${id}${from}`} view={loaderData} answer={actionData} />
 }
 
-function Editor({ view, answer }: { view: NonNullable<Route.ComponentProps["loaderData"]>; answer: Route.ComponentProps["actionData"] }) {
+function Editor({
+  view,
+  answer,
+}: {
+  view: NonNullable<Route.ComponentProps["loaderData"]>
+  answer: Route.ComponentProps["actionData"]
+}) {
   const { kind, slug, id, version, from, facts, versions, state } = view
   const errors: FormErrors = answer?.errors ?? {}
   const values: FormValues | undefined = answer?.values
   const typed = (name: string, stored: string) => (values ? ([values[name] ?? ""].flat()[0] ?? "") : stored)
   const hydrated = useHydrated()
-  const [publishing, setPublishing] = useState(typed("publishing", state === "scheduled" ? "later" : state === "published" ? "now" : "draft"))
+  const [publishing, setPublishing] = useState(
+    typed("publishing", state === "scheduled" ? "later" : state === "published" ? "now" : "draft"),
+  )
   useFirstErrorFocus(answer?.errors)
   const place = kind === "page" ? { list: "/admin/pages", current: "pages" as const } : ARTICLE_PLACES[kind]
   const categories = CATEGORIES_OF[kind]
@@ -109,45 +162,142 @@ function Editor({ view, answer }: { view: NonNullable<Route.ComponentProps["load
   return (
     <AdminFrame current={place.current}>
       <PageHeader
-        title={id || kind === "page" ? `${ARTICLE_KIND_LABELS[kind]} 고치기` : `${ARTICLE_KIND_LABELS[kind]} 쓰기`} back={{ href: place.list, label: ARTICLE_KIND_LABELS[kind] }}
+        title={
+          id || kind === "page" ? `${ARTICLE_KIND_LABELS[kind]} 고치기` : `${ARTICLE_KIND_LABELS[kind]} 쓰기`
+        }
+        back={{ href: place.list, label: ARTICLE_KIND_LABELS[kind] }}
         text={from === null ? undefined : `${from}판의 내용을 불러왔어요. 저장하면 새 판이 돼요.`}
       />
       <FormProblem problem={answer?.problem ?? errors.form} className="mb-6" />
       <Form method="post" noValidate className="grid max-w-[48rem] gap-6">
         {version === null ? null : <input type="hidden" name="version" value={version} />}
-        <TextField label={kind === "faq" ? "질문" : "제목"} name="title" maxLength={LIMITS.title} defaultValue={typed("title", view.title)} error={errors.title} />
+        <TextField
+          label={kind === "faq" ? "질문" : "제목"}
+          name="title"
+          maxLength={LIMITS.title}
+          defaultValue={typed("title", view.title)}
+          error={errors.title}
+        />
         {categories.length > 0 ? (
-          <SelectField label={kind === "career" ? "팀" : "분류"} name="category" placeholder="골라 주세요" options={categories.map((value) => ({ value, label: categoryLabel(value) }))} defaultValue={typed("category", view.category)} error={errors.category} />
+          <SelectField
+            label={kind === "career" ? "팀" : "분류"}
+            name="category"
+            placeholder="골라 주세요"
+            options={categories.map((value) => ({ value, label: categoryLabel(value) }))}
+            defaultValue={typed("category", view.category)}
+            error={errors.category}
+          />
         ) : null}
         {kind === "career" ? (
           <div className="grid gap-6 sm:grid-cols-3 sm:gap-4">
-            <TextField label="근무지" name="place" maxLength={60} defaultValue={typed("place", facts.place ?? "")} error={errors.place} />
-            <SelectField label="고용 형태" name="employment" placeholder="골라 주세요" options={EMPLOYMENTS.map((value) => ({ value, label: value }))} defaultValue={typed("employment", facts.employment ?? "")} error={errors.employment} />
-            <DateField label="마감일" name="closesOn" required={false} help="비우면 상시 채용" defaultValue={typed("closesOn", facts.closesOn ?? "")} error={errors.closesOn} />
+            <TextField
+              label="근무지"
+              name="place"
+              maxLength={60}
+              defaultValue={typed("place", facts.place ?? "")}
+              error={errors.place}
+            />
+            <SelectField
+              label="고용 형태"
+              name="employment"
+              placeholder="골라 주세요"
+              options={EMPLOYMENTS.map((value) => ({ value, label: value }))}
+              defaultValue={typed("employment", facts.employment ?? "")}
+              error={errors.employment}
+            />
+            <DateField
+              label="마감일"
+              name="closesOn"
+              required={false}
+              help="비우면 상시 채용"
+              defaultValue={typed("closesOn", facts.closesOn ?? "")}
+              error={errors.closesOn}
+            />
           </div>
         ) : null}
-        {kind === "faq" ? <TextField label="순서" name="position" inputMode="numeric" required={false} maxLength={3} help="작을수록 먼저 보여요." defaultValue={typed("position", String(view.position || ""))} error={errors.position} /> : null}
-        <RichEditor name="body" label={kind === "faq" ? "답변" : "내용"} defaultValue={typed("body", view.body)} error={errors.body} />
-        {kind === "notice" ? <Checkbox name="pinned" label="목록 맨 위에 고정해요" defaultChecked={values ? typed("pinned", "") !== "" : view.pinned} error={errors.pinned} /> : null}
+        {kind === "faq" ? (
+          <TextField
+            label="순서"
+            name="position"
+            inputMode="numeric"
+            required={false}
+            maxLength={3}
+            help="작을수록 먼저 보여요."
+            defaultValue={typed("position", String(view.position || ""))}
+            error={errors.position}
+          />
+        ) : null}
+        <RichEditor
+          name="body"
+          label={kind === "faq" ? "답변" : "내용"}
+          defaultValue={typed("body", view.body)}
+          error={errors.body}
+        />
+        {kind === "notice" ? (
+          <Checkbox
+            name="pinned"
+            label="목록 맨 위에 고정해요"
+            defaultChecked={values ? typed("pinned", "") !== "" : view.pinned}
+            error={errors.pinned}
+          />
+        ) : null}
         {agreed ? (
-          <Checkbox name="reconsent" label="회원에게 다시 동의를 받아요" description="회원에게 중요한 변경일 때 골라 주세요. 다음에 로그인할 때 동의 화면이 먼저 열려요." defaultChecked={typed("reconsent", "") !== ""} error={errors.reconsent} />
+          <Checkbox
+            name="reconsent"
+            label="회원에게 다시 동의를 받아요"
+            description="회원에게 중요한 변경일 때 골라 주세요. 다음에 로그인할 때 동의 화면이 먼저 열려요."
+            defaultChecked={typed("reconsent", "") !== ""}
+            error={errors.reconsent}
+          />
         ) : null}
         <ChoiceCards
-          legend="게시" name="publishing" type="radio" defaultValue={publishing} onChange={setPublishing} error={errors.publishing}
+          legend="게시"
+          name="publishing"
+          type="radio"
+          defaultValue={publishing}
+          onChange={setPublishing}
+          error={errors.publishing}
           options={[
-            { value: "now", label: state === "published" ? "바로 반영" : "지금 게시", description: "저장하면 모두에게 보여요." },
-            ...(state === "published" ? [] : [{ value: "later", label: "예약", description: "정한 시각에 저절로 게시돼요." }, { value: "draft", label: "작성 중으로 저장", description: "관리자만 볼 수 있어요." }]),
+            {
+              value: "now",
+              label: state === "published" ? "바로 반영" : "지금 게시",
+              description: "저장하면 모두에게 보여요.",
+            },
+            ...(state === "published"
+              ? []
+              : [
+                  { value: "later", label: "예약", description: "정한 시각에 저절로 게시돼요." },
+                  { value: "draft", label: "작성 중으로 저장", description: "관리자만 볼 수 있어요." },
+                ]),
           ]}
         />
         {!hydrated || publishing === "later" ? (
           <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-            <DateField label="게시일" name="publishOn" required={hydrated} defaultValue={typed("publishOn", view.publishOn)} error={errors.publishOn} />
-            <TextField label="게시 시각" name="publishTime" required={false} placeholder="09:00" maxLength={5} inputMode="numeric" help="비우면 오전 9시" defaultValue={typed("publishTime", view.publishTime)} error={errors.publishTime} />
+            <DateField
+              label="게시일"
+              name="publishOn"
+              required={hydrated}
+              defaultValue={typed("publishOn", view.publishOn)}
+              error={errors.publishOn}
+            />
+            <TextField
+              label="게시 시각"
+              name="publishTime"
+              required={false}
+              placeholder="09:00"
+              maxLength={5}
+              inputMode="numeric"
+              help="비우면 오전 9시"
+              defaultValue={typed("publishTime", view.publishTime)}
+              error={errors.publishTime}
+            />
           </div>
         ) : null}
         <div className="flex gap-2">
           <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
-          <Link to={place.list} className="btn btn-quiet btn-lg">취소</Link>
+          <Link to={place.list} className="btn btn-quiet btn-lg">
+            취소
+          </Link>
         </div>
       </Form>
       {versions.length > 0 && kind !== "notice" ? (
@@ -156,7 +306,12 @@ function Editor({ view, answer }: { view: NonNullable<Route.ComponentProps["load
           <ul className="mt-2 divide-y divide-base-300">
             {versions.map((each) => (
               <li key={each.version} className="flex justify-between gap-4 py-2.5 text-base">
-                <Link to={`?${kind === "page" ? "" : `id=${id}&`}version=${each.version}`} className="hover:underline">{each.version}판 · {each.title}</Link>
+                <Link
+                  to={`?${kind === "page" ? "" : `id=${id}&`}version=${each.version}`}
+                  className="hover:underline"
+                >
+                  {each.version}판 · {each.title}
+                </Link>
                 <span className="num text-sm text-ink-3">{formatDateTime(each.editedAt)}</span>
               </li>
             ))}

@@ -7,7 +7,13 @@ import { redirectWithNotice } from "#app/platform/notice.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ArticleBody } from "../../content/parts/article-body.tsx"
@@ -17,7 +23,12 @@ import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-article"
 
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
-const MOVE_LABELS: Record<(typeof MOVES)[number], string> = { publish: "지금 게시", unschedule: "예약 취소", archive: "보관하기", restore: "다시 꺼내기" }
+const MOVE_LABELS: Record<(typeof MOVES)[number], string> = {
+  publish: "지금 게시",
+  unschedule: "예약 취소",
+  archive: "보관하기",
+  restore: "다시 꺼내기",
+}
 const MoveForm = z.object({ move: choice(MOVES, "할 일") })
 const isShown = (move: ArticleMove): move is (typeof MOVES)[number] => MOVES.some((each) => each === move)
 
@@ -31,10 +42,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (article?.kind !== "notice") notFound()
   const people = await findPeople(article.versions.flatMap((version) => version.editedBy ?? []))
   return {
-    id: article.id, title: article.title, body: article.body, category: article.category, pinned: article.pinned, state: article.state,
-    publishAt: article.publishAt?.toISOString() ?? null, publishedAt: article.publishedAt?.toISOString() ?? null,
+    id: article.id,
+    title: article.title,
+    body: article.body,
+    category: article.category,
+    pinned: article.pinned,
+    state: article.state,
+    publishAt: article.publishAt?.toISOString() ?? null,
+    publishedAt: article.publishedAt?.toISOString() ?? null,
     moves: movesOf(ARTICLE_TRANSITIONS, article.state, "admin").filter(isShown),
-    versions: article.versions.map((version) => ({ version: version.version, title: version.title, editedAt: version.editedAt, by: version.editedBy ? (people.get(version.editedBy)?.name ?? "탈퇴한 관리자") : "-" })),
+    versions: article.versions.map((version) => ({
+      version: version.version,
+      title: version.title,
+      editedAt: version.editedAt,
+      by: version.editedBy ? (people.get(version.editedBy)?.name ?? "탈퇴한 관리자") : "-",
+    })),
   }
 }
 
@@ -45,32 +67,64 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = await moveArticle(actor, params.articleId, form.value.move)
   if (done.ok) return redirectWithNotice(`/admin/notices/${params.articleId}`, "바꿨어요")
   if (done.reason === "not_found") notFound()
-  return data({ problem: "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요." }, { status: 409 })
+  return data(
+    { problem: "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요." },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.title ?? "공지사항") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData?.title ?? "공지사항") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminArticle({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { id, title, body, category, pinned, state, publishAt, publishedAt, moves, versions } = loaderData
   return (
     <AdminFrame current="notices">
-      <PageHeader title={title} back={{ href: "/admin/notices", label: "공지사항" }} text={`${categoryLabel(category)}${pinned ? " · 맨 위 고정" : ""}${state === "scheduled" && publishAt ? ` · ${formatDateTime(publishAt)} 게시 예정` : publishedAt ? ` · ${formatDateTime(publishedAt)} 게시` : ""}`}>
+      <PageHeader
+        title={title}
+        back={{ href: "/admin/notices", label: "공지사항" }}
+        text={`${categoryLabel(category)}${pinned ? " · 맨 위 고정" : ""}${state === "scheduled" && publishAt ? ` · ${formatDateTime(publishAt)} 게시 예정` : publishedAt ? ` · ${formatDateTime(publishedAt)} 게시` : ""}`}
+      >
         <ArticleBadge state={state} />
       </PageHeader>
       <FormProblem problem={actionData?.problem} className="mb-4" />
       <Form method="post" className="mb-6 flex flex-wrap gap-2">
-        <Link to={`/admin/notice-manage?id=${id}`} className="btn btn-primary">고치기</Link>
-        {moves.map((move) => <button key={move} type="submit" name="move" value={move} className="btn btn-quiet">{MOVE_LABELS[move]}</button>)}
-        {state === "published" ? <Link to={`/notices/${id}`} className="btn btn-line">공개 화면 보기</Link> : null}
+        <Link to={`/admin/notice-manage?id=${id}`} className="btn btn-primary">
+          고치기
+        </Link>
+        {moves.map((move) => (
+          <button key={move} type="submit" name="move" value={move} className="btn btn-quiet">
+            {MOVE_LABELS[move]}
+          </button>
+        ))}
+        {state === "published" ? (
+          <Link to={`/notices/${id}`} className="btn btn-line">
+            공개 화면 보기
+          </Link>
+        ) : null}
       </Form>
-      <div className="card-line p-5 md:p-8"><ArticleBody html={body} /></div>
+      <div className="card-line p-5 md:p-8">
+        <ArticleBody html={body} />
+      </div>
       <h2 className="mt-8 mb-2 text-lg font-bold">고친 기록</h2>
       <ul className="divide-y divide-base-300 card-line">
         {versions.map((version) => (
-          <li key={version.version} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 text-base">
-            <Link to={`/admin/notice-manage?id=${id}&version=${version.version}`} className="font-medium hover:underline">{version.version}판 · {version.title}</Link>
-            <span className="num text-sm text-ink-3">{version.by} · {formatDateTime(version.editedAt)}</span>
+          <li
+            key={version.version}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 text-base"
+          >
+            <Link
+              to={`/admin/notice-manage?id=${id}&version=${version.version}`}
+              className="font-medium hover:underline"
+            >
+              {version.version}판 · {version.title}
+            </Link>
+            <span className="num text-sm text-ink-3">
+              {version.by} · {formatDateTime(version.editedAt)}
+            </span>
           </li>
         ))}
       </ul>

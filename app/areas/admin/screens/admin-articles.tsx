@@ -12,9 +12,22 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
-import { ARTICLE_KIND_LABELS, ARTICLE_SORTS, ARTICLE_STATE_LABELS, ARTICLE_STATES, ARTICLE_TRANSITIONS, categoryLabel } from "../../content/rules.ts"
+import {
+  ARTICLE_KIND_LABELS,
+  ARTICLE_SORTS,
+  ARTICLE_STATE_LABELS,
+  ARTICLE_STATES,
+  ARTICLE_TRANSITIONS,
+  categoryLabel,
+} from "../../content/rules.ts"
 import { countArticles, listAllArticles, moveArticles } from "../../content/service/write-articles.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -31,10 +44,21 @@ const ArticlesQuery = z.object({
   after: listPlace,
 })
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
-const DONE = { publish: "게시했어요", unschedule: "예약에서 뺐어요", archive: "보관했어요. 보관함에서 다시 꺼낼 수 있어요", restore: "다시 꺼냈어요" } as const
+const DONE = {
+  publish: "게시했어요",
+  unschedule: "예약에서 뺐어요",
+  archive: "보관했어요. 보관함에서 다시 꺼낼 수 있어요",
+  restore: "다시 꺼냈어요",
+} as const
 const BulkForm = z.object({
   move: choice(MOVES, "할 일"),
-  ids: z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(idField({ label: "글" })).min(1, "먼저 글을 골라 주세요.").max(50, "한 번에 50개까지 할 수 있어요.")),
+  ids: z.preprocess(
+    (sent) => (sent === undefined ? [] : [sent].flat()),
+    z
+      .array(idField({ label: "글" }))
+      .min(1, "먼저 글을 골라 주세요.")
+      .max(50, "한 번에 50개까지 할 수 있어요."),
+  ),
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -46,32 +70,71 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const kind = listedKindAt(pathOf(request)) ?? notFound()
   const { state, q, sort, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
-  const [page, counts] = await Promise.all([listAllArticles(actor, { kind, state, term: q ?? "", sort, cursor: after }), countArticles(actor, kind)])
+  const [page, counts] = await Promise.all([
+    listAllArticles(actor, { kind, state, term: q ?? "", sort, cursor: after }),
+    countArticles(actor, kind),
+  ])
   return { kind, state, sort, q: q ?? "", first: after === null, ...page, counts }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const form = parseForm(BulkForm, await request.formData())
-  if (!form.ok) return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
+  if (!form.ok)
+    return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
   const { move, ids } = form.value
   const { moved } = await moveArticles(actor, [...new Set(ids)], move)
   const left = new Set(ids).size - moved
-  if (left > 0) return data({ problem: `${moved}개를 옮겼어요. ${left}개는 지금 상태에서 할 수 없는 일이에요.` }, { status: 409 })
+  if (left > 0)
+    return data(
+      { problem: `${moved}개를 옮겼어요. ${left}개는 지금 상태에서 할 수 없는 일이에요.` },
+      { status: 409 },
+    )
   const url = new URL(request.url)
   return redirectWithNotice(pathOf(request) + url.search, `글 ${moved}개를 ${DONE[move]}`)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) }, { name: "robots", content: "noindex" }]
-
-const ACTIONS: readonly BulkAction[] = [
-  { intent: "publish", label: "게시", title: (count) => `글 ${count}개를 게시할까요?`, text: "바로 모두에게 보여요.", confirmLabel: "게시하기" },
-  { intent: "unschedule", label: "예약 취소", title: (count) => `글 ${count}개의 게시 예약을 취소할까요?`, text: "초안으로 돌아가고, 저절로 올라가지 않아요.", confirmLabel: "예약 취소하기" },
-  { intent: "archive", label: "보관", title: (count) => `글 ${count}개를 보관할까요?`, text: "사이트에서 내려가고, 언제든 다시 꺼낼 수 있어요.", confirmLabel: "보관하기" },
-  { intent: "restore", label: "다시 꺼내기", title: (count) => `글 ${count}개를 다시 꺼낼까요?`, text: "초안으로 돌아가요.", confirmLabel: "다시 꺼내기" },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(`${loaderData ? ARTICLE_KIND_LABELS[loaderData.kind] : "글"} 관리`) },
+  { name: "robots", content: "noindex" },
 ]
 
-const SORTS = [["changed", "최근 고친순"], ["oldest", "오래전 고친순"], ["title", "제목순"]] as const
+const ACTIONS: readonly BulkAction[] = [
+  {
+    intent: "publish",
+    label: "게시",
+    title: (count) => `글 ${count}개를 게시할까요?`,
+    text: "바로 모두에게 보여요.",
+    confirmLabel: "게시하기",
+  },
+  {
+    intent: "unschedule",
+    label: "예약 취소",
+    title: (count) => `글 ${count}개의 게시 예약을 취소할까요?`,
+    text: "초안으로 돌아가고, 저절로 올라가지 않아요.",
+    confirmLabel: "예약 취소하기",
+  },
+  {
+    intent: "archive",
+    label: "보관",
+    title: (count) => `글 ${count}개를 보관할까요?`,
+    text: "사이트에서 내려가고, 언제든 다시 꺼낼 수 있어요.",
+    confirmLabel: "보관하기",
+  },
+  {
+    intent: "restore",
+    label: "다시 꺼내기",
+    title: (count) => `글 ${count}개를 다시 꺼낼까요?`,
+    text: "초안으로 돌아가요.",
+    confirmLabel: "다시 꺼내기",
+  },
+]
+
+const SORTS = [
+  ["changed", "최근 고친순"],
+  ["oldest", "오래전 고친순"],
+  ["title", "제목순"],
+] as const
 
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
@@ -87,16 +150,39 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
           새로 쓰기
         </Link>
       </PageHeader>
-      <AdminSearch action={pathname} label="제목과 내용에서 찾기" placeholder="제목이나 내용" term={q} kept={{ state, sort: sort === "changed" ? null : sort }} />
+      <AdminSearch
+        action={pathname}
+        label="제목과 내용에서 찾기"
+        placeholder="제목이나 내용"
+        term={q}
+        kept={{ state, sort: sort === "changed" ? null : sort }}
+      />
       <div className="bar-of-chips">
-        <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>전체</FilterChip>
+        <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>
+          전체
+        </FilterChip>
         {ARTICLE_STATES.map((each) => (
-          <FilterChip key={each} href={addressWith(pathname, search, { state: each })} active={each === state} count={counts[each] ?? 0}>{ARTICLE_STATE_LABELS[each]}</FilterChip>
+          <FilterChip
+            key={each}
+            href={addressWith(pathname, search, { state: each })}
+            active={each === state}
+            count={counts[each] ?? 0}
+          >
+            {ARTICLE_STATE_LABELS[each]}
+          </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => addressWith(pathname, search, { sort: one === "changed" ? null : one })} />
+      <Sorts
+        of={SORTS}
+        chosen={sort}
+        address={(one) => addressWith(pathname, search, { sort: one === "changed" ? null : one })}
+      />
       {rows.length === 0 ? (
-        <EmptyState art="search" title={q ? `‘${q}’에 맞는 글이 없어요` : "여기에 해당하는 글이 없어요"} text={q ? (state ? "상태를 전체로 바꿔 찾아보세요." : "다른 말로 찾아보세요.") : undefined} />
+        <EmptyState
+          art="search"
+          title={q ? `‘${q}’에 맞는 글이 없어요` : "여기에 해당하는 글이 없어요"}
+          text={q ? (state ? "상태를 전체로 바꿔 찾아보세요." : "다른 말로 찾아보세요.") : undefined}
+        />
       ) : (
         <>
           <OfficeTable
@@ -105,30 +191,57 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
             renderTick={(row) => <BulkTick id={row.id} label={row.title} />}
             columns={[
               {
-                label: "제목", place: "name",
+                label: "제목",
+                place: "name",
                 render: (row) => (
-                  <Link to={open(row.id)} className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0">
-                    {row.pinned ? <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
+                  <Link
+                    to={open(row.id)}
+                    className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0"
+                  >
+                    {row.pinned ? (
+                      <Pin
+                        aria-label="고정"
+                        size={16}
+                        strokeWidth={1.75}
+                        className="flex-none text-primary-ink"
+                      />
+                    ) : null}
                     <span className="line-clamp-2">{row.title}</span>
                   </Link>
                 ),
               },
               {
-                label: "분류", place: "detail", className: "text-sm text-ink-2",
-                render: (row) => `${categoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
+                label: "분류",
+                place: "detail",
+                className: "text-sm text-ink-2",
+                render: (row) =>
+                  `${categoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
               },
-              { label: "고친 때", place: "figure", className: "text-sm text-ink-3", render: (row) => <RelativeTime at={row.updatedAt} /> },
+              {
+                label: "고친 때",
+                place: "figure",
+                className: "text-sm text-ink-3",
+                render: (row) => <RelativeTime at={row.updatedAt} />,
+              },
               { label: "상태", place: "badge", render: (row) => <ArticleBadge state={row.state} /> },
             ]}
           />
           <BulkBar
             name="move"
             failed={actionData}
-            actions={ACTIONS.filter(({ intent }) => state === null || movesOf(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent))}
+            actions={ACTIONS.filter(
+              ({ intent }) =>
+                state === null ||
+                movesOf(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent),
+            )}
           />
         </>
       )}
-      <Pager first={first} next={cursor} address={(after) => addressWith(pathname, search, { after: after ?? null })} />
+      <Pager
+        first={first}
+        next={cursor}
+        address={(after) => addressWith(pathname, search, { after: after ?? null })}
+      />
     </AdminFrame>
   )
 }

@@ -25,20 +25,48 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { after, sort, ...filter } = readQuery(AuditQuery, new URL(request.url).searchParams)
-  const [page, auditors] = await Promise.all([findAuditLines(actor, { filter, oldest: sort === "oldest", cursor: after }), findAuditors(actor)])
+  const [page, auditors] = await Promise.all([
+    findAuditLines(actor, { filter, oldest: sort === "oldest", cursor: after }),
+    findAuditors(actor),
+  ])
   return {
-    filter: { ...filter, sort: sort === "newest" ? null : sort }, auditors, first: after === null, cursor: page.cursor,
-    rows: page.rows.map(({ before, after: is, ...row }) => ({ ...row, verb: auditVerb(row.action), href: auditHref(row.subjectKind, row.subjectId), changes: auditChanges(row.subjectKind, before, is) })),
+    filter: { ...filter, sort: sort === "newest" ? null : sort },
+    auditors,
+    first: after === null,
+    cursor: page.cursor,
+    rows: page.rows.map(({ before, after: is, ...row }) => ({
+      ...row,
+      verb: auditVerb(row.action),
+      href: auditHref(row.subjectKind, row.subjectId),
+      changes: auditChanges(row.subjectKind, before, is),
+    })),
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("감사 기록") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("감사 기록") },
+  { name: "robots", content: "noindex" },
+]
 
-type Filter = { area: string | null; by: string | null; about: string | null; from: string | null; to: string | null; sort: "oldest" | null }
-const queryOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
-const addressOf = (filter: Filter, after?: string) => addressWith("/admin/audit", queryOf(filter), after ? { after } : {})
+type Filter = {
+  area: string | null
+  by: string | null
+  about: string | null
+  from: string | null
+  to: string | null
+  sort: "oldest" | null
+}
+const queryOf = (filter: Filter) =>
+  new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
+const addressOf = (filter: Filter, after?: string) =>
+  addressWith("/admin/audit", queryOf(filter), after ? { after } : {})
 
-const SORTS = [["newest", "최신순"], ["oldest", "오래된순"]] as const
+const SORTS = [
+  ["newest", "최신순"],
+  ["oldest", "오래된순"],
+] as const
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -49,41 +77,97 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="audit" list={addressOf(filter)} rows={rows} />
       </PageHeader>
       <div className="bar-of-chips mb-3">
-        <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>전체</FilterChip>
-        {AUDIT_AREAS.map((area) => <FilterChip key={area} href={addressOf({ ...filter, area })} active={filter.area === area}>{AUDIT_AREA_LABELS[area]}</FilterChip>)}
+        <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>
+          전체
+        </FilterChip>
+        {AUDIT_AREAS.map((area) => (
+          <FilterChip key={area} href={addressOf({ ...filter, area })} active={filter.area === area}>
+            {AUDIT_AREA_LABELS[area]}
+          </FilterChip>
+        ))}
       </div>
-      <Form method="get" action="/admin/audit" className="grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]" key={addressOf(filter)}>
+      <Form
+        method="get"
+        action="/admin/audit"
+        className="grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        key={addressOf(filter)}
+      >
         {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
         {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
         {filter.sort ? <input type="hidden" name="sort" value={filter.sort} /> : null}
-        <SelectField label="관리자" name="by" options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))} placeholder="모두" defaultValue={filter.by} className="max-lg:col-span-2" />
+        <SelectField
+          label="관리자"
+          name="by"
+          options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))}
+          placeholder="모두"
+          defaultValue={filter.by}
+          className="max-lg:col-span-2"
+        />
         <DateField label="시작" name="from" defaultValue={filter.from} />
         <DateField label="끝" name="to" defaultValue={filter.to} />
-        <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">찾기</button>
+        <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">
+          찾기
+        </button>
       </Form>
-      {filter.about ? <p className="mt-3"><FilterChip href={addressOf({ ...filter, about: null })} active removable>한 대상의 기록만</FilterChip></p> : null}
-      <Sorts of={SORTS} chosen={filter.sort ?? "newest"} address={(one) => addressOf({ ...filter, sort: one === "newest" ? null : one })} />
+      {filter.about ? (
+        <p className="mt-3">
+          <FilterChip href={addressOf({ ...filter, about: null })} active removable>
+            한 대상의 기록만
+          </FilterChip>
+        </p>
+      ) : null}
+      <Sorts
+        of={SORTS}
+        chosen={filter.sort ?? "newest"}
+        address={(one) => addressOf({ ...filter, sort: one === "newest" ? null : one })}
+      />
       {rows.length === 0 ? (
-        <EmptyState art="done" title="해당하는 기록이 없어요" text="관리자가 결정하거나 설정을 바꾸면 여기에 남아요." />
+        <EmptyState
+          art="done"
+          title="해당하는 기록이 없어요"
+          text="관리자가 결정하거나 설정을 바꾸면 여기에 남아요."
+        />
       ) : (
         <ol className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li key={row.id} className="grid gap-x-5 gap-y-1 px-4 py-3.5 md:grid-cols-[9.5rem_minmax(0,1fr)] md:px-5">
+            <li
+              key={row.id}
+              className="grid gap-x-5 gap-y-1 px-4 py-3.5 md:grid-cols-[9.5rem_minmax(0,1fr)] md:px-5"
+            >
               <p className="num text-sm text-ink-3 md:pt-0.5">{formatDateTime(row.at)}</p>
               <div className="min-w-0">
                 <p className="text-base">
-                  <Link to={addressOf({ ...filter, by: row.byId })} className="font-semibold hover:underline">{row.by}</Link>님이{" "}
-                  {row.subject ? row.href ? <Link to={row.href} className="font-medium text-primary-ink hover:underline">{row.subject}</Link> : <span className="font-medium">{row.subject}</span> : null}
+                  <Link to={addressOf({ ...filter, by: row.byId })} className="font-semibold hover:underline">
+                    {row.by}
+                  </Link>
+                  님이{" "}
+                  {row.subject ? (
+                    row.href ? (
+                      <Link to={row.href} className="font-medium text-primary-ink hover:underline">
+                        {row.subject}
+                      </Link>
+                    ) : (
+                      <span className="font-medium">{row.subject}</span>
+                    )
+                  ) : null}
                   {row.subject ? <span className="text-ink-3"> · </span> : null}
                   {row.verb}
                 </p>
-                {row.note ? <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{row.note}</p> : null}
+                {row.note ? (
+                  <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{row.note}</p>
+                ) : null}
                 {row.changes.length > 0 ? (
                   <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
                     {row.changes.map((change) => (
                       <li key={change.field} className="flex flex-wrap items-center gap-1.5">
                         <Tag>{change.field}</Tag>
-                        {change.before === null ? null : <><span className="break-all text-ink-3 line-through">{change.before}</span><span aria-hidden>→</span><span className="sr-only">에서</span></>}
+                        {change.before === null ? null : (
+                          <>
+                            <span className="break-all text-ink-3 line-through">{change.before}</span>
+                            <span aria-hidden>→</span>
+                            <span className="sr-only">에서</span>
+                          </>
+                        )}
                         <span className="break-all">{change.after ?? "없음"}</span>
                       </li>
                     ))}

@@ -10,7 +10,13 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { ADMIN_ROOM_SORTS, ADMIN_ROOM_VIEW_LABELS, ADMIN_ROOM_VIEWS, type AdminRoomSort, type AdminRoomView } from "../../chat/rules.ts"
+import {
+  ADMIN_ROOM_SORTS,
+  ADMIN_ROOM_VIEW_LABELS,
+  ADMIN_ROOM_VIEWS,
+  type AdminRoomSort,
+  type AdminRoomView,
+} from "../../chat/rules.ts"
 import { findAllRooms } from "../../chat/service/all-rooms.server.ts"
 import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
@@ -33,41 +39,82 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return page && { view, sort, ...page, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("채팅 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("채팅 관리") },
+  { name: "robots", content: "noindex" },
+]
 
-const address = (view: AdminRoomView, sort: AdminRoomSort, after?: string) => listAddress("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
+const address = (view: AdminRoomView, sort: AdminRoomSort, after?: string) =>
+  listAddress("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
 
-const SORTS = [["newest", "최근에 연 순"], ["oldest", "먼저 연 순"]] as const
+const SORTS = [
+  ["newest", "최근에 연 순"],
+  ["oldest", "먼저 연 순"],
+] as const
 
 export default function AdminChatList({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { view, sort, rows, cursor, first } = loaderData
   return (
     <AdminFrame current="chats">
-      <PageHeader title="채팅" text="두 사람의 대화예요. 내용은 신고가 들어왔을 때만, 신고 화면에서 그 앞뒤를 볼 수 있어요." />
+      <PageHeader
+        title="채팅"
+        text="두 사람의 대화예요. 내용은 신고가 들어왔을 때만, 신고 화면에서 그 앞뒤를 볼 수 있어요."
+      />
       <div className="bar-of-chips">
-        {ADMIN_ROOM_VIEWS.map((each) => <FilterChip key={each} href={address(each, sort)} active={each === view}>{ADMIN_ROOM_VIEW_LABELS[each]}</FilterChip>)}
+        {ADMIN_ROOM_VIEWS.map((each) => (
+          <FilterChip key={each} href={address(each, sort)} active={each === view}>
+            {ADMIN_ROOM_VIEW_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address(view, one)} />
       {rows.length === 0 ? (
-        <EmptyState art="chat" title={view === "reported" ? "신고된 대화가 없어요" : "여기에 해당하는 대화가 없어요"} />
+        <EmptyState
+          art="chat"
+          title={view === "reported" ? "신고된 대화가 없어요" : "여기에 해당하는 대화가 없어요"}
+        />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((room) => (
-            <li key={room.id} className={`relative grid gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_12rem_5.5rem_8.5rem] md:items-center md:px-5 ${room.report ? "hover:bg-base-200" : ""}`}>
+            <li
+              key={room.id}
+              className={
+                "relative grid gap-x-4 gap-y-1 px-4 py-3.5 " +
+                "md:grid-cols-[minmax(0,1fr)_12rem_5.5rem_8.5rem] md:items-center md:px-5 " +
+                `${room.report ? "hover:bg-base-200" : ""}`
+              }
+            >
               <div className="min-w-0">
                 <p className="truncate text-base font-semibold">{room.people.join(" · ")}</p>
-                <p className="truncate text-sm text-ink-3">{KIND_LABELS[room.kind]} · {room.title}</p>
+                <p className="truncate text-sm text-ink-3">
+                  {KIND_LABELS[room.kind]} · {room.title}
+                </p>
               </div>
               <p className="text-sm text-ink-3 md:contents md:text-ink-2">
-                <span className="md:text-sm">마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}</span>
-                <span aria-hidden className="md:hidden"> · </span>
-                <span className="num md:text-right md:text-sm">{room.messages.toLocaleString("en-US")}개</span>
+                <span className="md:text-sm">
+                  마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}
+                </span>
+                <span aria-hidden className="md:hidden">
+                  {" "}
+                  ·{" "}
+                </span>
+                <span className="num md:text-right md:text-sm">
+                  {room.messages.toLocaleString("en-US")}개
+                </span>
               </p>
               <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
                 {room.report ? (
-                  <Link to={`/admin/reports/${room.report.id}`} className="flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute after:inset-0">
-                    <StateBadge tone={STATE_LABELS[room.report.state].tone}>{STATE_LABELS[room.report.state].label}</StateBadge>
+                  <Link
+                    to={`/admin/reports/${room.report.id}`}
+                    className={
+                      "flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute " +
+                      "after:inset-0"
+                    }
+                  >
+                    <StateBadge tone={STATE_LABELS[room.report.state].tone}>
+                      {STATE_LABELS[room.report.state].label}
+                    </StateBadge>
                     신고 보기
                   </Link>
                 ) : (

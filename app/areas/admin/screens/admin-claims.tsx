@@ -11,7 +11,16 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { ClaimBadge } from "../../shop/parts/states.tsx"
 import { Thumb } from "../../shop/parts/thumb.tsx"
-import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_QUEUE_LABELS, CLAIM_QUEUES, CLAIM_REASONS, isClaimReason, type ClaimKind, type ClaimQueue } from "../../shop/rules.ts"
+import {
+  CLAIM_KIND_LABELS,
+  CLAIM_KINDS,
+  CLAIM_QUEUE_LABELS,
+  CLAIM_QUEUES,
+  CLAIM_REASONS,
+  isClaimReason,
+  type ClaimKind,
+  type ClaimQueue,
+} from "../../shop/rules.ts"
 import { countClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -26,16 +35,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term, queue, kind, sort, after } = readQuery(ClaimsQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countClaims(actor), findAllClaims(actor, { filter: { queue, kind, term }, newest: sort === "newest", cursor: after })])
+  const [counts, page] = await Promise.all([
+    countClaims(actor),
+    findAllClaims(actor, { filter: { queue, kind, term }, newest: sort === "newest", cursor: after }),
+  ])
   return counts && { shown: { term, queue, kind, sort }, counts, ...page, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("취소·반품·교환 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("취소·반품·교환 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; queue: ClaimQueue; kind: ClaimKind | null; sort: "oldest" | "newest" }
-const address = ({ term, queue, ...shown }: Shown, after?: string) => listAddress("/admin/claims", { queue: "requested", sort: "oldest" }, { q: term, queue: term ? null : queue, ...shown, after })
+const address = ({ term, queue, ...shown }: Shown, after?: string) =>
+  listAddress(
+    "/admin/claims",
+    { queue: "requested", sort: "oldest" },
+    { q: term, queue: term ? null : queue, ...shown, after },
+  )
 
-const SORTS = [["oldest", "오래 기다린순"], ["newest", "최근 신청순"]] as const
+const SORTS = [
+  ["oldest", "오래 기다린순"],
+  ["newest", "최근 신청순"],
+] as const
 const NOTES: Record<ClaimQueue, string> = {
   late: "판매자가 3일 넘게 답하지 않았어요. 주문을 열어 대신 처리할 수 있어요.",
   requested: "판매자의 답을 기다리는 신청이에요. 필요하면 대신 처리할 수 있어요.",
@@ -51,30 +74,76 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
   const { term, queue, kind, sort } = shown
   return (
     <AdminFrame current="claims">
-      <PageHeader title="취소·반품·교환" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
+      <PageHeader
+        title="취소·반품·교환"
+        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}
+      >
         <ExportButton kind="claims" list={address(shown)} rows={rows} />
       </PageHeader>
-      <AdminSearch action="/admin/claims" label="신청 찾기" placeholder="주문번호, 구매자, 상품, 상점" term={term} kept={{ kind, sort: sort === "oldest" ? null : sort }} />
+      <AdminSearch
+        action="/admin/claims"
+        label="신청 찾기"
+        placeholder="주문번호, 구매자, 상품, 상점"
+        term={term}
+        kept={{ kind, sort: sort === "oldest" ? null : sort }}
+      />
       <div className="bar-of-chips">
         {CLAIM_QUEUES.map((each) => (
-          <FilterChip key={each} href={address({ ...shown, term: "", queue: each })} active={!term && each === queue} count={counts[each]}>{CLAIM_QUEUE_LABELS[each]}</FilterChip>
+          <FilterChip
+            key={each}
+            href={address({ ...shown, term: "", queue: each })}
+            active={!term && each === queue}
+            count={counts[each]}
+          >
+            {CLAIM_QUEUE_LABELS[each]}
+          </FilterChip>
         ))}
       </div>
       <div className="bar-of-chips mt-2">
-        {CLAIM_KINDS.map((each) => <FilterChip key={each} href={address({ ...shown, kind: kind === each ? null : each })} active={kind === each} removable>{CLAIM_KIND_LABELS[each]}</FilterChip>)}
+        {CLAIM_KINDS.map((each) => (
+          <FilterChip
+            key={each}
+            href={address({ ...shown, kind: kind === each ? null : each })}
+            active={kind === each}
+            removable
+          >
+            {CLAIM_KIND_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 신청이 없어요` : "여기에 해당하는 신청이 없어요"} />
+        <EmptyState
+          art={term ? "search" : "done"}
+          title={term ? `‘${term}’에 맞는 신청이 없어요` : "여기에 해당하는 신청이 없어요"}
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
-            <li key={row.id} className="relative flex items-start gap-3.5 p-4 hover:bg-base-200 md:items-center md:px-5">
+            <li
+              key={row.id}
+              className="relative flex items-start gap-3.5 p-4 hover:bg-base-200 md:items-center md:px-5"
+            >
               <Thumb pictureId={row.pictureId} size={56} />
-              <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_12rem_7rem] md:items-center md:gap-4">
+              <div
+                className={
+                  "min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_12rem_7rem] md:items-center " +
+                  "md:gap-4"
+                }
+              >
                 <div className="min-w-0">
-                  <Link to={`/admin/purchases/${row.groupId}#claim-${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
-                  <p className="truncate text-sm text-ink-3">{isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason} · <span className="num">{row.quantity}개 {formatWon(row.paidWon)}</span></p>
+                  <Link
+                    to={`/admin/purchases/${row.groupId}#claim-${row.id}`}
+                    className="block truncate text-base font-semibold after:absolute after:inset-0"
+                  >
+                    {row.title}
+                  </Link>
+                  <p className="truncate text-sm text-ink-3">
+                    {isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason} ·{" "}
+                    <span className="num">
+                      {row.quantity}개 {formatWon(row.paidWon)}
+                    </span>
+                  </p>
                 </div>
                 <p className="min-w-0 text-sm text-ink-2 max-md:truncate">
                   <span className="md:block md:truncate">{row.buyer}</span>

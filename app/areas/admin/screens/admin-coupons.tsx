@@ -11,7 +11,13 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { createCoupon, endCoupon, findAllCoupons } from "../../shop/service/coupon-admin.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { CouponForm } from "../settings.ts"
@@ -26,7 +32,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const at = now().toISOString()
   const rows = await findAllCoupons(actor)
-  return { today: kstDateString(at), rows: rows.map((row) => ({ ...row, state: row.endsAt <= at ? ("ended" as const) : row.startsAt > at ? ("coming" as const) : ("running" as const) })) }
+  return {
+    today: kstDateString(at),
+    rows: rows.map((row) => ({
+      ...row,
+      state:
+        row.endsAt <= at
+          ? ("ended" as const)
+          : row.startsAt > at
+            ? ("coming" as const)
+            : ("running" as const),
+    })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,17 +56,35 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ problem: "이미 끝난 쿠폰이에요.", errors: {}, values: {} }, { status: 409 })
   }
   const form = parseForm(CouponForm, sent)
-  if (!form.ok) return data({ problem: form.errors.intent ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { problem: form.errors.intent ?? null, errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const { intent: _, startsOn, endsOn, ...coupon } = form.value
-  const done = await createCoupon(actor, { ...coupon, startsAt: startOfKstDay(startsOn), endsAt: endOfKstDay(endsOn) })
+  const done = await createCoupon(actor, {
+    ...coupon,
+    startsAt: startOfKstDay(startsOn),
+    endsAt: endOfKstDay(endsOn),
+  })
   if (done.ok) return redirectWithNotice(HERE, "쿠폰을 만들었어요")
   if (done.reason === "not_found") notFound()
-  return data({ problem: null, errors: { code: "이미 있는 코드예요. 다른 코드를 써 주세요." }, values: form.value }, { status: 409 })
+  return data(
+    { problem: null, errors: { code: "이미 있는 코드예요. 다른 코드를 써 주세요." }, values: form.value },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("쿠폰") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("쿠폰") },
+  { name: "robots", content: "noindex" },
+]
 
-const STATES = { running: { tone: "open", label: "쓰는 중" }, coming: { tone: "warn", label: "시작 전" }, ended: { tone: "done", label: "끝남" } } as const
+const STATES = {
+  running: { tone: "open", label: "쓰는 중" },
+  coming: { tone: "warn", label: "시작 전" },
+  ended: { tone: "done", label: "끝남" },
+} as const
 
 export default function AdminCoupons({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
@@ -57,10 +92,15 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
   const { rows, today } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
   const values: Record<string, unknown> = failed?.values ?? {}
-  const typed = (name: string, otherwise = "") => (values[name] === undefined || values[name] === null ? otherwise : String(values[name]))
+  const typed = (name: string, otherwise = "") =>
+    values[name] === undefined || values[name] === null ? otherwise : String(values[name])
   return (
     <AdminFrame current="settings">
-      <PageHeader title="쿠폰" text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요." back={{ href: "/admin/settings", label: "설정" }} />
+      <PageHeader
+        title="쿠폰"
+        text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
+        back={{ href: "/admin/settings", label: "설정" }}
+      />
       <FormProblem problem={failed?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {rows.length === 0 ? (
@@ -68,17 +108,37 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
         ) : (
           <ul className="divide-y divide-base-300 overflow-hidden card-line">
             {rows.map((row) => (
-              <li key={row.id} className="flex items-start justify-between gap-3 px-4 py-3.5 md:items-center md:px-5">
+              <li
+                key={row.id}
+                className="flex items-start justify-between gap-3 px-4 py-3.5 md:items-center md:px-5"
+              >
                 <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-2 text-base font-semibold">{row.name}<StateBadge tone={STATES[row.state].tone}>{STATES[row.state].label}</StateBadge></p>
-                  <p className="mt-0.5 text-sm text-ink-2">
-                    {row.kind === "percent" ? `${row.value}%${row.maxWon ? ` · 최대 ${formatManwon(row.maxWon)}` : ""}` : formatManwon(row.value)} 할인
-                    {row.minWon > 0 ? ` · ${formatManwon(row.minWon)} 이상` : ""}{row.sellerName ? ` · ${row.sellerName}` : ""}
+                  <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
+                    {row.name}
+                    <StateBadge tone={STATES[row.state].tone}>{STATES[row.state].label}</StateBadge>
                   </p>
-                  <p className="mt-0.5 text-sm text-ink-3">{row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} · {row.uses.toLocaleString("en-US")}번 썼어요</p>
+                  <p className="mt-0.5 text-sm text-ink-2">
+                    {row.kind === "percent"
+                      ? `${row.value}%${row.maxWon ? ` · 최대 ${formatManwon(row.maxWon)}` : ""}`
+                      : formatManwon(row.value)}{" "}
+                    할인
+                    {row.minWon > 0 ? ` · ${formatManwon(row.minWon)} 이상` : ""}
+                    {row.sellerName ? ` · ${row.sellerName}` : ""}
+                  </p>
+                  <p className="mt-0.5 text-sm text-ink-3">
+                    {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} ·{" "}
+                    {row.uses.toLocaleString("en-US")}번 썼어요
+                  </p>
                 </div>
                 {row.state === "ended" ? null : (
-                  <ConfirmDialog trigger="끝내기" triggerClassName="btn btn-line btn-sm hit" title={`${row.name}을 끝낼까요?`} text="지금부터 쓸 수 없어요. 이미 결제한 주문은 그대로예요." confirmLabel="끝내기" tone="danger">
+                  <ConfirmDialog
+                    trigger="끝내기"
+                    triggerClassName="btn btn-line btn-sm hit"
+                    title={`${row.name}을 끝낼까요?`}
+                    text="지금부터 쓸 수 없어요. 이미 결제한 주문은 그대로예요."
+                    confirmLabel="끝내기"
+                    tone="danger"
+                  >
                     <input type="hidden" name="intent" value="end" />
                     <input type="hidden" name="couponId" value={row.id} />
                   </ConfirmDialog>
@@ -90,17 +150,72 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
         <Card>
           <h2 className="text-lg font-bold">쿠폰 만들기</h2>
           <Form method="post" className="mt-4 grid gap-4" key={rows.length}>
-            <TextField label="이름" name="name" maxLength={40} placeholder="첫 구매 3,000원" defaultValue={typed("name")} error={errors.name} />
-            <TextField label="코드" name="code" maxLength={20} placeholder="WELCOME-3000" defaultValue={typed("code")} error={errors.code} />
-            <SelectField label="할인 방법" name="kind" options={[{ value: "amount", label: "정한 금액" }, { value: "percent", label: "비율" }]} defaultValue={typed("kind", "amount")} error={errors.kind} />
-            <TextField label="할인 (원 또는 %)" name="value" inputMode="numeric" placeholder="3000" defaultValue={typed("value")} error={errors.value} />
-            <WonField label="최대 할인" name="maxWon" required={false} defaultValue={typed("maxWon")} error={errors.maxWon} />
-            <WonField label="최소 주문" name="minWon" required={false} defaultValue={typed("minWon")} error={errors.minWon} />
+            <TextField
+              label="이름"
+              name="name"
+              maxLength={40}
+              placeholder="첫 구매 3,000원"
+              defaultValue={typed("name")}
+              error={errors.name}
+            />
+            <TextField
+              label="코드"
+              name="code"
+              maxLength={20}
+              placeholder="WELCOME-3000"
+              defaultValue={typed("code")}
+              error={errors.code}
+            />
+            <SelectField
+              label="할인 방법"
+              name="kind"
+              options={[
+                { value: "amount", label: "정한 금액" },
+                { value: "percent", label: "비율" },
+              ]}
+              defaultValue={typed("kind", "amount")}
+              error={errors.kind}
+            />
+            <TextField
+              label="할인 (원 또는 %)"
+              name="value"
+              inputMode="numeric"
+              placeholder="3000"
+              defaultValue={typed("value")}
+              error={errors.value}
+            />
+            <WonField
+              label="최대 할인"
+              name="maxWon"
+              required={false}
+              defaultValue={typed("maxWon")}
+              error={errors.maxWon}
+            />
+            <WonField
+              label="최소 주문"
+              name="minWon"
+              required={false}
+              defaultValue={typed("minWon")}
+              error={errors.minWon}
+            />
             <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
-              <DateField label="시작일" name="startsOn" defaultValue={typed("startsOn", today)} error={errors.startsOn} />
-              <DateField label="끝나는 날" name="endsOn" min={today} defaultValue={typed("endsOn")} error={errors.endsOn} />
+              <DateField
+                label="시작일"
+                name="startsOn"
+                defaultValue={typed("startsOn", today)}
+                error={errors.startsOn}
+              />
+              <DateField
+                label="끝나는 날"
+                name="endsOn"
+                min={today}
+                defaultValue={typed("endsOn")}
+                error={errors.endsOn}
+              />
             </div>
-            <SubmitButton name="intent" value="create" className="btn btn-primary w-full">쿠폰 만들기</SubmitButton>
+            <SubmitButton name="intent" value="create" className="btn btn-primary w-full">
+              쿠폰 만들기
+            </SubmitButton>
           </Form>
         </Card>
       </div>

@@ -26,30 +26,53 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!found) return null
   const { hour } = kstFields(now())
   return {
-    greeting: `${hour < 5 ? "늦은 밤이에요" : hour < 12 ? "좋은 아침이에요" : hour < 18 ? "좋은 오후예요" : "좋은 저녁이에요"}, ${actor.profile?.name ?? "관리자"}님`,
+    greeting:
+      `${hour < 5 ? "늦은 밤이에요" : hour < 12 ? "좋은 아침이에요" : hour < 18 ? "좋은 오후예요" : "좋은 저녁이에요"}, ` +
+      `${actor.profile?.name ?? "관리자"}님`,
     queues: found.queues,
     days: found.orders.days,
     categories: found.orders.categories,
     signUps: found.signUps,
     sales: found.sales,
-    applications: found.applications.slice(0, ROWS).map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
+    applications: found.applications
+      .slice(0, ROWS)
+      .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("관리자") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("관리자") },
+  { name: "robots", content: "noindex" },
+]
 
 const shortDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** Today's number and how the fortnight went, with a chart. */
-function Trend({ title, sum: total, points, format, empty }: { title: string; sum: string; points: { label: string; value: number }[]; format: (value: number) => string; empty: string }) {
+function Trend({
+  title,
+  sum: total,
+  points,
+  format,
+  empty,
+}: {
+  title: string
+  sum: string
+  points: { label: string; value: number }[]
+  format: (value: number) => string
+  empty: string
+}) {
   return (
     <section className="card-line p-4 md:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-lg font-bold">{title}</h2>
         <p className="text-sm text-ink-3">{total}</p>
       </div>
-      {points.some((point) => point.value > 0) ? <LineChart label={`최근 14일 ${title}`} height={180} points={points} format={format} /> : <p className="mt-2 text-base text-ink-3">{empty}</p>}
+      {points.some((point) => point.value > 0) ? (
+        <LineChart label={`최근 14일 ${title}`} height={180} points={points} format={format} />
+      ) : (
+        <p className="mt-2 text-base text-ink-3">{empty}</p>
+      )}
     </section>
   )
 }
@@ -57,7 +80,9 @@ function Trend({ title, sum: total, points, format, empty }: { title: string; su
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { greeting, queues, days, categories, signUps, sales, applications } = loaderData
-  const waiting = queues.filter((each) => each.count > 0).sort((a, b) => (a.oldest ?? "").localeCompare(b.oldest ?? ""))
+  const waiting = queues
+    .filter((each) => each.count > 0)
+    .sort((a, b) => (a.oldest ?? "").localeCompare(b.oldest ?? ""))
   const agreed = sum(days.map((each) => each.agreedWon))
   const sold = sum(sales.map((each) => each.inWon - each.backWon))
   const today = sales.at(-1)
@@ -65,34 +90,104 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
     <AdminFrame current="dashboard">
       <header className="pt-6 pb-5 md:pt-8">
         <h1 className="text-2xl font-bold">{greeting}</h1>
-        <p className="mt-1 text-base text-ink-2">{waiting.length === 0 ? "지금 기다리는 일이 없어요." : `먼저 볼 일이 ${sum(waiting.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}</p>
+        <p className="mt-1 text-base text-ink-2">
+          {waiting.length === 0
+            ? "지금 기다리는 일이 없어요."
+            : `먼저 볼 일이 ${sum(waiting.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
+        </p>
       </header>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <Figure name="오늘 견적 요청" value={`${days.at(-1)?.opened ?? 0}건`} note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`} href="/admin/orders" />
-        <Figure name="오늘 성사 금액" value={formatManwon(days.at(-1)?.agreedWon ?? 0)} note={`14일 ${formatManwon(Math.round(agreed / 10_000) * 10_000)}`} />
-        <Figure name="오늘 쇼핑 매출" value={formatManwon(today ? today.inWon - today.backWon : 0)} note={`14일 ${formatManwon(Math.round(sold / 10_000) * 10_000)}`} />
-        <Figure name="오늘 가입" value={`${signUps.at(-1)?.people ?? 0}명`} note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`} href="/admin/users?days=1" />
+        <Figure
+          name="오늘 견적 요청"
+          value={`${days.at(-1)?.opened ?? 0}건`}
+          note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
+          href="/admin/orders"
+        />
+        <Figure
+          name="오늘 성사 금액"
+          value={formatManwon(days.at(-1)?.agreedWon ?? 0)}
+          note={`14일 ${formatManwon(Math.round(agreed / 10_000) * 10_000)}`}
+        />
+        <Figure
+          name="오늘 쇼핑 매출"
+          value={formatManwon(today ? today.inWon - today.backWon : 0)}
+          note={`14일 ${formatManwon(Math.round(sold / 10_000) * 10_000)}`}
+        />
+        <Figure
+          name="오늘 가입"
+          value={`${signUps.at(-1)?.people ?? 0}명`}
+          note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
+          href="/admin/users?days=1"
+        />
       </dl>
       <section className="mt-3 overflow-hidden card-line lg:mt-4" aria-labelledby="waiting">
-        <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">오래 기다린 일</h2>
+        <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">
+          오래 기다린 일
+        </h2>
         {waiting.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p> : null}
         <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-3 lg:grid-cols-4">
           {waiting.map(({ queue, count, oldest }) => (
-            <li key={queue} className="relative px-4 py-3.5 hover:bg-base-200 max-md:flex max-md:items-center max-md:justify-between md:px-5 md:py-4">
+            <li
+              key={queue}
+              className={
+                "relative px-4 py-3.5 hover:bg-base-200 max-md:flex max-md:items-center " +
+                "max-md:justify-between md:px-5 md:py-4"
+              }
+            >
               <span className="block min-w-0">
-                <Link to={QUEUE_WORDS[queue].href} className="block text-base font-medium after:absolute after:inset-0 md:text-sm md:font-normal md:text-ink-2">{QUEUE_WORDS[queue].label}</Link>
-                {oldest ? <span className="block text-sm text-ink-3 md:hidden">가장 오래된 일 <RelativeTime at={oldest} /></span> : null}
+                <Link
+                  to={QUEUE_WORDS[queue].href}
+                  className={
+                    "block text-base font-medium after:absolute after:inset-0 md:text-sm " +
+                    "md:font-normal md:text-ink-2"
+                  }
+                >
+                  {QUEUE_WORDS[queue].label}
+                </Link>
+                {oldest ? (
+                  <span className="block text-sm text-ink-3 md:hidden">
+                    가장 오래된 일 <RelativeTime at={oldest} />
+                  </span>
+                ) : null}
               </span>
-              <b className="text-xl font-bold">{count.toLocaleString("en-US")}{QUEUE_WORDS[queue].unit}</b>
-              {oldest ? <span className="hidden text-sm text-ink-3 md:block">가장 오래된 일 <RelativeTime at={oldest} /></span> : null}
+              <b className="text-xl font-bold">
+                {count.toLocaleString("en-US")}
+                {QUEUE_WORDS[queue].unit}
+              </b>
+              {oldest ? (
+                <span className="hidden text-sm text-ink-3 md:block">
+                  가장 오래된 일 <RelativeTime at={oldest} />
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>
       </section>
       <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
-        <Trend title="성사 금액" sum={`14일 ${formatWon(agreed)}`} points={days.map((each) => ({ label: shortDay(each.day), value: each.agreedWon }))} format={(won) => formatManwon(Math.round(won))} empty="이 기간에 성사된 견적이 없어요." />
-        <Trend title="쇼핑 매출" sum={`14일 ${formatWon(sold)}`} points={sales.map((each) => ({ label: shortDay(each.day), value: Math.max(0, each.inWon - each.backWon) }))} format={(won) => formatManwon(Math.round(won))} empty="이 기간에 팔린 상품이 없어요." />
-        <Trend title="가입" sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`} points={signUps.map((each) => ({ label: shortDay(each.day), value: each.people }))} format={(people) => `${Math.round(people).toLocaleString("en-US")}명`} empty="이 기간에 가입한 사람이 없어요." />
+        <Trend
+          title="성사 금액"
+          sum={`14일 ${formatWon(agreed)}`}
+          points={days.map((each) => ({ label: shortDay(each.day), value: each.agreedWon }))}
+          format={(won) => formatManwon(Math.round(won))}
+          empty="이 기간에 성사된 견적이 없어요."
+        />
+        <Trend
+          title="쇼핑 매출"
+          sum={`14일 ${formatWon(sold)}`}
+          points={sales.map((each) => ({
+            label: shortDay(each.day),
+            value: Math.max(0, each.inWon - each.backWon),
+          }))}
+          format={(won) => formatManwon(Math.round(won))}
+          empty="이 기간에 팔린 상품이 없어요."
+        />
+        <Trend
+          title="가입"
+          sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
+          points={signUps.map((each) => ({ label: shortDay(each.day), value: each.people }))}
+          format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
+          empty="이 기간에 가입한 사람이 없어요."
+        />
         <section className="card-line p-4 md:p-6">
           <h2 className="mb-4 text-lg font-bold">분야별 견적 요청</h2>
           <BarList
@@ -113,9 +208,15 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <section className="mt-3 overflow-hidden card-line lg:mt-4">
         <div className="flex items-center justify-between border-b border-base-300 px-4 py-4 md:px-5">
           <h2 className="text-lg font-bold">먼저 볼 심사</h2>
-          <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">전체보기</Link>
+          <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">
+            전체보기
+          </Link>
         </div>
-        {applications.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p> : <ApplicationRows rows={applications} framed={false} />}
+        {applications.length === 0 ? (
+          <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p>
+        ) : (
+          <ApplicationRows rows={applications} framed={false} />
+        )}
       </section>
     </AdminFrame>
   )

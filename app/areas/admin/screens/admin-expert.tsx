@@ -12,12 +12,28 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { EXPERT_STATE_LABELS, EXPERT_TRANSITIONS, mayBeInsured, validBadges, type ExpertState } from "../../experts/rules.ts"
+import {
+  EXPERT_STATE_LABELS,
+  EXPERT_TRANSITIONS,
+  mayBeInsured,
+  validBadges,
+  type ExpertState,
+} from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-review.server.ts"
-import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "../../experts/service/insurance.server.ts"
+import {
+  grantInsurance,
+  refuseInsurancePaper,
+  withdrawInsurance,
+} from "../../experts/service/insurance.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
@@ -34,31 +50,75 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const file = (await findApplication(actor, params.expertId)) ?? notFound()
-  const people = await findPeopleForAdmin(actor, [params.expertId, ...file.decisions.map((decision) => decision.actorId)])
+  const people = await findPeopleForAdmin(actor, [
+    params.expertId,
+    ...file.decisions.map((decision) => decision.actorId),
+  ])
   const { expert } = file
   const today = kstDateString(now())
   const badge = expert.badges.find((each) => each.kind === "insurance") ?? null
   return {
     expert: {
-      id: expert.userId, name: expert.name, state: expert.state, reason: expert.stateReason, oneLine: expert.oneLine, introduction: expert.introduction, careerYears: expert.careerYears,
-      businessNumber: expert.businessNumber, businessName: expert.businessName, representative: expert.representative, prices: expert.prices, appliedAt: expert.appliedAt.toISOString(),
+      id: expert.userId,
+      name: expert.name,
+      state: expert.state,
+      reason: expert.stateReason,
+      oneLine: expert.oneLine,
+      introduction: expert.introduction,
+      careerYears: expert.careerYears,
+      businessNumber: expert.businessNumber,
+      businessName: expert.businessName,
+      representative: expert.representative,
+      prices: expert.prices,
+      appliedAt: expert.appliedAt.toISOString(),
     },
     person: people.get(params.expertId) ?? null,
     categories: file.categories,
     regions: file.regions,
-    certificates: file.certificates.map(({ id, name, issuer, acquiredOn, verifiedAt, picture }) => ({ id, name, issuer, acquiredOn, verified: verifiedAt !== null, picture })),
-    portfolio: file.portfolio.map(({ id, title, category, priceWon, areaPyeong, before, after }) => ({ id, title, category, priceWon, areaPyeong, pictures: before ? [before, after] : [after] })),
+    certificates: file.certificates.map(({ id, name, issuer, acquiredOn, verifiedAt, picture }) => ({
+      id,
+      name,
+      issuer,
+      acquiredOn,
+      verified: verifiedAt !== null,
+      picture,
+    })),
+    portfolio: file.portfolio.map(({ id, title, category, priceWon, areaPyeong, before, after }) => ({
+      id,
+      title,
+      category,
+      priceWon,
+      areaPyeong,
+      pictures: before ? [before, after] : [after],
+    })),
     decisions: file.decisions.map((decision) => ({
-      id: decision.id, from: decision.fromState, to: decision.toState, reason: decision.reason, at: decision.at.toISOString(),
+      id: decision.id,
+      from: decision.fromState,
+      to: decision.toState,
+      reason: decision.reason,
+      at: decision.at.toISOString(),
       by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
     moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
-    insurance: mayBeInsured(expert.state) ? { badge, over: badge !== null && validBadges([badge], today).length === 0, today, waiting: file.paper } : null,
+    insurance: mayBeInsured(expert.state)
+      ? {
+          badge,
+          over: badge !== null && validBadges([badge], today).length === 0,
+          today,
+          waiting: file.paper,
+        }
+      : null,
   }
 }
 
 const DONE: Record<ExpertState, string> = {
-  applied: "", reviewing: "심사를 시작했어요", needs_info: "보완을 요청했어요", approved: "승인했어요", rejected: "반려했어요", suspended: "활동을 정지했어요", terminated: "활동을 종료했어요",
+  applied: "",
+  reviewing: "심사를 시작했어요",
+  needs_info: "보완을 요청했어요",
+  approved: "승인했어요",
+  rejected: "반려했어요",
+  suspended: "활동을 정지했어요",
+  terminated: "활동을 종료했어요",
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -66,43 +126,84 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   if (sent.has("intent")) return decideInsurance(actor, params.expertId, sent)
   const form = parseForm(DecisionForm, sent)
-  if (!form.ok) return data({ move: String(form.values.move ?? ""), intent: "", errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { move: String(form.values.move ?? ""), intent: "", errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const { move, reason } = form.value
   const done = await decideApplication(actor, { expertId: params.expertId, move, reason })
   if (done.ok) return redirectWithNotice(`/admin/expert/${params.expertId}`, DONE[done.state])
-  if (done.reason === "moved_on") return data({ move, problem: `그사이 상태가 '${EXPERT_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.` }, { status: 409 })
-  if (done.reason === "reason_needed") return data({ move, intent: "", errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } }, { status: 400 })
+  if (done.reason === "moved_on")
+    return data(
+      {
+        move,
+        problem: `그사이 상태가 '${EXPERT_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+      },
+      { status: 409 },
+    )
+  if (done.reason === "reason_needed")
+    return data(
+      {
+        move,
+        intent: "",
+        errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." },
+        values: { reason },
+      },
+      { status: 400 },
+    )
   notFound()
 }
 
-const INSURANCE_PROBLEMS = { not_now: "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요.", past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요." } as const
+const INSURANCE_PROBLEMS = {
+  not_now: "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요.",
+  past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요.",
+} as const
 
-const INSURANCE_DONE = { insure: "보험 배지를 줬어요", refuse_paper: "증권을 돌려보냈어요", uninsure: "보험 배지를 거뒀어요" } as const
+const INSURANCE_DONE = {
+  insure: "보험 배지를 줬어요",
+  refuse_paper: "증권을 돌려보냈어요",
+  uninsure: "보험 배지를 거뒀어요",
+} as const
 
 async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, sent: FormData) {
   const form = parseForm(InsuranceForm, sent)
-  if (!form.ok) return data({ move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const decision = form.value
   const done =
-    decision.intent === "insure" ? await grantInsurance(actor, expertId, decision)
-    : decision.intent === "refuse_paper" ? await refuseInsurancePaper(actor, expertId, decision)
-    : await withdrawInsurance(actor, expertId, decision.reason)
+    decision.intent === "insure"
+      ? await grantInsurance(actor, expertId, decision)
+      : decision.intent === "refuse_paper"
+        ? await refuseInsurancePaper(actor, expertId, decision)
+        : await withdrawInsurance(actor, expertId, decision.reason)
   if (done.ok) return redirectWithNotice(`/admin/expert/${expertId}`, INSURANCE_DONE[decision.intent])
   if (done.reason === "not_found") notFound()
   return data({ move: "", problem: INSURANCE_PROBLEMS[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.expert.name} 심사` : "전문가 심사") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? `${loaderData.expert.name} 심사` : "전문가 심사") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminExpert({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData && "errors" in actionData ? actionData.errors : undefined
   useFirstErrorFocus(errors)
   if (!loaderData) return null
-  const { expert, person, categories, regions, certificates, portfolio, decisions, moves, insurance } = loaderData
-  const ofInsurance = actionData && "errors" in actionData && actionData.intent !== "" ? actionData : undefined
+  const { expert, person, categories, regions, certificates, portfolio, decisions, moves, insurance } =
+    loaderData
+  const ofInsurance =
+    actionData && "errors" in actionData && actionData.intent !== "" ? actionData : undefined
   const facts = [
     ["이메일", person?.email ?? "탈퇴한 회원"],
-    ["휴대폰", person?.phone ? `${formatPhone(person.phone)}${person.phoneVerified ? " · 인증됨" : ""}` : "없음"],
+    [
+      "휴대폰",
+      person?.phone ? `${formatPhone(person.phone)}${person.phoneVerified ? " · 인증됨" : ""}` : "없음",
+    ],
     ["분야", categories.map((category) => CATEGORY_LABELS[category]).join(" · ")],
     ["활동 지역", regions.map(regionName).join(", ")],
     ["경력", `${expert.careerYears}년`],
@@ -111,32 +212,59 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
   ]
   return (
     <AdminFrame current="experts">
-      <PageHeader title={expert.name} back={{ href: "/admin/experts", label: "전문가 심사" }} text={expert.oneLine}>
+      <PageHeader
+        title={expert.name}
+        back={{ href: "/admin/experts", label: "전문가 심사" }}
+        text={expert.oneLine}
+      >
         <ExpertBadge state={expert.state} />
       </PageHeader>
-      <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : undefined} className="mb-4" />
+      <FormProblem
+        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+        className="mb-4"
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">신청 정보</h2>
             <FactList facts={facts} />
-            <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">{expert.introduction}</p>
+            <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">
+              {expert.introduction}
+            </p>
           </Card>
           <Card className="md:p-6">
-            <h2 className="text-lg font-bold">자격증 <span className="num text-ink-3">{certificates.length}</span></h2>
-            {certificates.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 자격증이 없어요.</p> : null}
+            <h2 className="text-lg font-bold">
+              자격증 <span className="num text-ink-3">{certificates.length}</span>
+            </h2>
+            {certificates.length === 0 ? (
+              <p className="mt-2 text-base text-ink-3">올린 자격증이 없어요.</p>
+            ) : null}
             <ul className="mt-3 grid gap-5">
               {certificates.map((certificate) => (
                 <li key={certificate.id}>
-                  <p className="text-base font-semibold">{certificate.name}{certificate.verified ? <span className="ml-2 text-sm text-ok-ink">확인됨</span> : null}</p>
-                  <p className="text-sm text-ink-3">{certificate.issuer}{certificate.acquiredOn ? ` · ${certificate.acquiredOn.replaceAll("-", ".")}` : ""}</p>
-                  {certificate.picture ? <div className="mt-2 max-w-80"><Gallery pictures={[certificate.picture]} label={`${certificate.name} 사진`} /></div> : <p className="mt-1 text-sm text-warn-ink">사진이 없어요</p>}
+                  <p className="text-base font-semibold">
+                    {certificate.name}
+                    {certificate.verified ? <span className="ml-2 text-sm text-ok-ink">확인됨</span> : null}
+                  </p>
+                  <p className="text-sm text-ink-3">
+                    {certificate.issuer}
+                    {certificate.acquiredOn ? ` · ${certificate.acquiredOn.replaceAll("-", ".")}` : ""}
+                  </p>
+                  {certificate.picture ? (
+                    <div className="mt-2 max-w-80">
+                      <Gallery pictures={[certificate.picture]} label={`${certificate.name} 사진`} />
+                    </div>
+                  ) : (
+                    <p className="mt-1 text-sm text-warn-ink">사진이 없어요</p>
+                  )}
                 </li>
               ))}
             </ul>
           </Card>
           <Card className="md:p-6">
-            <h2 className="text-lg font-bold">포트폴리오 <span className="num text-ink-3">{portfolio.length}</span></h2>
+            <h2 className="text-lg font-bold">
+              포트폴리오 <span className="num text-ink-3">{portfolio.length}</span>
+            </h2>
             {portfolio.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 작업이 없어요.</p> : null}
             <ul className="mt-3 grid gap-6">
               {portfolio.map((item) => (
@@ -144,7 +272,13 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
                   <Gallery pictures={item.pictures} layout="grid" label={item.title} />
                   <p className="mt-2 text-base font-semibold">{item.title}</p>
                   <p className="text-sm text-ink-3">
-                    {[CATEGORY_LABELS[item.category], item.areaPyeong === null ? null : `${item.areaPyeong}평`, item.priceWon === null ? null : formatWon(item.priceWon)].filter(Boolean).join(" · ")}
+                    {[
+                      CATEGORY_LABELS[item.category],
+                      item.areaPyeong === null ? null : `${item.areaPyeong}평`,
+                      item.priceWon === null ? null : formatWon(item.priceWon),
+                    ]
+                      .filter(Boolean)
+                      .join(" · ")}
                   </p>
                 </li>
               ))}
@@ -156,7 +290,9 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
               <ul className="num mt-3 grid gap-2 text-base">
                 {expert.prices.map((price) => (
                   <li key={`${price.name} ${price.unit}`} className="flex justify-between gap-4">
-                    <span>{price.name} <span className="text-ink-3">{price.unit}</span></span>
+                    <span>
+                      {price.name} <span className="text-ink-3">{price.unit}</span>
+                    </span>
                     <span>{formatWon(price.priceWon)}부터</span>
                   </li>
                 ))}
@@ -169,7 +305,9 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
             moves={moves}
             name={expert.name}
             failed={errors && actionData && !ofInsurance ? actionData.move : undefined}
-            reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
+            reason={
+              actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
+            }
             error={errors?.reason}
           />
           {insurance ? <ExpertInsurance {...insurance} failed={ofInsurance} /> : null}

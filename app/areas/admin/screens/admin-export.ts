@@ -1,4 +1,7 @@
-/** /admin/export/:kind: a table of the back office as CSV. A form asks for it, because every export is written down. */
+/**
+ * /admin/export/:kind: a table of the back office as CSV. A form asks for it, because every export is written
+ * down.
+ */
 import { kstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"

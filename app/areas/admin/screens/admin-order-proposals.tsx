@@ -5,7 +5,13 @@ import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
@@ -22,18 +28,30 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const cards = await findExpertCards(received.proposals.map((proposal) => proposal.expertId))
   return {
     order: received.order,
-    proposals: received.proposals.map((proposal) => ({ proposal, expert: { name: cards.get(proposal.expertId)?.name ?? "탈퇴한 전문가", avatarId: cards.get(proposal.expertId)?.avatarId ?? null } })),
+    proposals: received.proposals.map((proposal) => ({
+      proposal,
+      expert: {
+        name: cards.get(proposal.expertId)?.name ?? "탈퇴한 전문가",
+        avatarId: cards.get(proposal.expertId)?.avatarId ?? null,
+      },
+    })),
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("받은 견적") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("받은 견적") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminOrderProposals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { order, proposals } = loaderData
   return (
     <AdminFrame current="orders">
-      <PageHeader title={`받은 견적 ${proposals.length}개`} back={{ href: `/admin/orders/${order.id}`, label: order.title }} />
+      <PageHeader
+        title={`받은 견적 ${proposals.length}개`}
+        back={{ href: `/admin/orders/${order.id}`, label: order.title }}
+      />
       {proposals.length === 0 ? <EmptyState art="proposals" title="아직 받은 견적이 없어요" /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {proposals.map(({ proposal, expert }) => (
@@ -42,14 +60,21 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
               <Avatar pictureId={expert.avatarId} name={expert.name} size={44} />
               <div className="min-w-0 flex-1">
                 <h2 className="truncate font-semibold">
-                  <Link to={`/admin/expert/${proposal.expertId}`} className="hover:underline">{expert.name}</Link>
+                  <Link to={`/admin/expert/${proposal.expertId}`} className="hover:underline">
+                    {expert.name}
+                  </Link>
                 </h2>
-                <p className="text-sm text-ink-3">{formatDateTime(proposal.sentAt)} 보냄{proposal.version > 1 ? ` · ${proposal.version}번째` : ""}</p>
+                <p className="text-sm text-ink-3">
+                  {formatDateTime(proposal.sentAt)} 보냄
+                  {proposal.version > 1 ? ` · ${proposal.version}번째` : ""}
+                </p>
               </div>
               <ProposalBadge state={proposal.state} />
             </div>
             <ProposalDetail proposal={proposal} />
-            {proposal.declineReason ? <p className="mt-4 text-sm text-ink-2">거절 이유: {proposal.declineReason}</p> : null}
+            {proposal.declineReason ? (
+              <p className="mt-4 text-sm text-ink-2">거절 이유: {proposal.declineReason}</p>
+            ) : null}
           </Card>
         ))}
       </div>

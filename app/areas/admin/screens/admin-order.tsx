@@ -11,7 +11,13 @@ import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
 import { findDisputedTalks } from "../../chat/service/review.server.ts"
 import { CancelOrderForm, ResolveDisputeForm } from "../../orders/forms.ts"
@@ -36,18 +42,40 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const view = (isId(params.orderId) && (await findOrder(actor, params.orderId))) || notFound()
   const inside = view.inside ?? notFound()
   // Conversations are private until there is a dispute to settle.
-  const disputed = inside.expertId !== null && (view.order.state === "disputed" || inside.events.some((event) => event.move === "dispute"))
-  const subjects: SubjectRef[] = [{ kind: "order", id: view.order.id }, ...(view.proposal ? [{ kind: "proposal" as const, id: view.proposal.id }] : [])]
+  const disputed =
+    inside.expertId !== null &&
+    (view.order.state === "disputed" || inside.events.some((event) => event.move === "dispute"))
+  const subjects: SubjectRef[] = [
+    { kind: "order", id: view.order.id },
+    ...(view.proposal ? [{ kind: "proposal" as const, id: view.proposal.id }] : []),
+  ]
   const [people, talks] = await Promise.all([
     findPeopleForAdmin(actor, [inside.customerId, ...(inside.expertId ? [inside.expertId] : [])]),
-    disputed && inside.expertId ? findDisputedTalks(actor, subjects, [inside.customerId, inside.expertId]) : null,
+    disputed && inside.expertId
+      ? findDisputedTalks(actor, subjects, [inside.customerId, inside.expertId])
+      : null,
   ])
   return {
     ...view,
     inside,
     customer: people.get(inside.customerId) ?? null,
     expert: inside.expertId ? (people.get(inside.expertId) ?? null) : null,
-    talk: talks && talks.flatMap((one) => one.messages).map(({ id, senderId, text, at, hidden }) => ({ id, by: senderId === null ? null : senderId === inside.expertId ? ("expert" as const) : ("customer" as const), text, at, hidden })),
+    talk:
+      talks &&
+      talks
+        .flatMap((one) => one.messages)
+        .map(({ id, senderId, text, at, hidden }) => ({
+          id,
+          by:
+            senderId === null
+              ? null
+              : senderId === inside.expertId
+                ? ("expert" as const)
+                : ("customer" as const),
+          text,
+          at,
+          hidden,
+        })),
     moves: view.role === "admin" ? movesOf(ORDER_TRANSITIONS, view.order.state, "admin") : [],
   }
 }
@@ -58,7 +86,8 @@ const SENTENCES = {
   note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
 } as const
 
-const wrong = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) => data({ intent, errors, values }, { status: 400 })
+const wrong = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) =>
+  data({ intent, errors, values }, { status: 400 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
@@ -80,11 +109,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = await resolveDispute(actor, params.orderId, form.value)
   if (done.ok) return redirectWithNotice(here, "분쟁을 정리했어요")
   if (done.reason === "not_found") notFound()
-  if (done.reason === "note_needed") return wrong(intent, { note: SENTENCES.note_needed }, { outcome: form.value.outcome })
+  if (done.reason === "note_needed")
+    return wrong(intent, { note: SENTENCES.note_needed }, { outcome: form.value.outcome })
   return data({ intent, problem: SENTENCES[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? loaderData.order.title : "견적 요청") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? loaderData.order.title : "견적 요청") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
   const failed = actionData && "errors" in actionData ? actionData : undefined
@@ -96,8 +129,13 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
       <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
         <OrderBadge state={order.state} />
       </PageHeader>
-      <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : undefined} className="mb-4" />
-      {hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />}
+      <FormProblem
+        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+        className="mb-4"
+      />
+      {hiddenReason === null ? null : (
+        <FormProblem problem={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -116,7 +154,9 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               <ChangeOrderList changes={inside.changes} />
             </Card>
           ) : null}
-          {talk ? <DisputeTalk lines={talk} customer={customer?.name ?? "고객"} expert={expert?.name ?? "전문가"} /> : null}
+          {talk ? (
+            <DisputeTalk lines={talk} customer={customer?.name ?? "고객"} expert={expert?.name ?? "전문가"} />
+          ) : null}
           {proposal ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">선택한 견적서</h2>
@@ -130,23 +170,57 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               <h2 className="text-lg font-bold">결정</h2>
               <div className="mt-3 grid gap-2">
                 {moves.includes("resolve_complete") ? (
-                  <ConfirmDialog trigger="분쟁 정리하기" triggerClassName="btn btn-primary w-full" title="어떻게 정리할까요?" text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요." confirmLabel="정리하기" cancelLabel="돌아가기" defaultOpen={failed?.intent === "resolve"}>
+                  <ConfirmDialog
+                    trigger="분쟁 정리하기"
+                    triggerClassName="btn btn-primary w-full"
+                    title="어떻게 정리할까요?"
+                    text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요."
+                    confirmLabel="정리하기"
+                    cancelLabel="돌아가기"
+                    defaultOpen={failed?.intent === "resolve"}
+                  >
                     <input type="hidden" name="intent" value="resolve" />
                     <ChoiceCards
                       legend="조정 결과"
                       name="outcome"
                       type="radio"
-                      options={[{ value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" }, { value: "cancel", label: "요청 취소", description: "남은 금액을 내지 않아요" }]}
+                      options={[
+                        { value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" },
+                        { value: "cancel", label: "요청 취소", description: "남은 금액을 내지 않아요" },
+                      ]}
                       defaultValue={failed?.values.outcome ?? null}
                       error={failed?.errors.outcome}
                     />
-                    <TextArea label="조정 내용" name="note" rows={4} maxLength={2_000} defaultValue={[failed?.values.note ?? ""].flat()[0]} error={failed?.errors.note} />
+                    <TextArea
+                      label="조정 내용"
+                      name="note"
+                      rows={4}
+                      maxLength={2_000}
+                      defaultValue={[failed?.values.note ?? ""].flat()[0]}
+                      error={failed?.errors.note}
+                    />
                   </ConfirmDialog>
                 ) : null}
                 {moves.includes("cancel") ? (
-                  <ConfirmDialog trigger="요청 취소하기" triggerClassName="btn btn-line w-full" title="요청을 취소할까요?" text="고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요." confirmLabel="취소하기" cancelLabel="돌아가기" tone="danger" defaultOpen={failed?.intent === "cancel"}>
+                  <ConfirmDialog
+                    trigger="요청 취소하기"
+                    triggerClassName="btn btn-line w-full"
+                    title="요청을 취소할까요?"
+                    text="고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요."
+                    confirmLabel="취소하기"
+                    cancelLabel="돌아가기"
+                    tone="danger"
+                    defaultOpen={failed?.intent === "cancel"}
+                  >
                     <input type="hidden" name="intent" value="cancel" />
-                    <TextArea label="취소 이유" name="reason" rows={3} maxLength={500} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={failed?.errors.reason} />
+                    <TextArea
+                      label="취소 이유"
+                      name="reason"
+                      rows={3}
+                      maxLength={500}
+                      defaultValue={[failed?.values.reason ?? ""].flat()[0]}
+                      error={failed?.errors.reason}
+                    />
                   </ConfirmDialog>
                 ) : null}
               </div>
@@ -154,14 +228,27 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           ) : null}
           {inside.agreedWon !== null && inside.payableWon !== null ? (
             <Card>
-              <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} />
+              <OrderPrice
+                agreedWon={inside.agreedWon}
+                payableWon={inside.payableWon}
+                changes={inside.changes}
+              />
             </Card>
           ) : null}
           <Card>
             <h2 className="text-lg font-bold">사람</h2>
-            <Person title="고객" person={customer} extra={inside.contact?.address} href={`/admin/users/${inside.customerId}`} />
-            {inside.expertId ? <Person title="전문가" person={expert} href={`/admin/expert/${inside.expertId}`} /> : null}
-            <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">받은 견적 {order.proposalCount}개 보기</Link>
+            <Person
+              title="고객"
+              person={customer}
+              extra={inside.contact?.address}
+              href={`/admin/users/${inside.customerId}`}
+            />
+            {inside.expertId ? (
+              <Person title="전문가" person={expert} href={`/admin/expert/${inside.expertId}`} />
+            ) : null}
+            <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">
+              받은 견적 {order.proposalCount}개 보기
+            </Link>
           </Card>
           <Card>
             <h2 className="mb-4 text-lg font-bold">기록</h2>
@@ -173,11 +260,33 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function Person({ title, person, extra, href }: { title: string; person: PersonFile | null; extra?: string | undefined; href?: string }) {
+function Person({
+  title,
+  person,
+  extra,
+  href,
+}: {
+  title: string
+  person: PersonFile | null
+  extra?: string | undefined
+  href?: string
+}) {
   return (
     <div className="mt-3">
       <p className="text-sm text-ink-3">{title}</p>
-      <p className="text-base font-semibold">{person ? (href ? <Link to={href} className="hover:underline">{person.name}</Link> : person.name) : "탈퇴한 회원"}</p>
+      <p className="text-base font-semibold">
+        {person ? (
+          href ? (
+            <Link to={href} className="hover:underline">
+              {person.name}
+            </Link>
+          ) : (
+            person.name
+          )
+        ) : (
+          "탈퇴한 회원"
+        )}
+      </p>
       {person ? <p className="text-sm break-all text-ink-2">{person.email}</p> : null}
       {person?.phone ? <p className="num text-sm text-ink-2">{formatPhone(person.phone)}</p> : null}
       {extra ? <p className="text-sm text-ink-2">{extra}</p> : null}

@@ -14,7 +14,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { pages: await listPages(requireAdmin(context)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("안내 문서 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("안내 문서 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminPages({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -26,10 +29,24 @@ export default function AdminPages({ loaderData }: Route.ComponentProps) {
           <li key={page.slug} className="flex flex-wrap items-center gap-3 p-4 md:px-5">
             <span className="min-w-0 flex-1">
               <span className="block text-base font-semibold">{page.title}</span>
-              <span className="text-sm text-ink-3">/{page.slug} · {page.version}판{page.updatedAt ? <> · <RelativeTime at={page.updatedAt} /> 고침</> : " · 처음 문서"}</span>
+              <span className="text-sm text-ink-3">
+                /{page.slug} · {page.version}판
+                {page.updatedAt ? (
+                  <>
+                    {" "}
+                    · <RelativeTime at={page.updatedAt} /> 고침
+                  </>
+                ) : (
+                  " · 처음 문서"
+                )}
+              </span>
             </span>
-            <Link to={`/${page.slug}`} className="btn btn-sm btn-line">보기</Link>
-            <Link to={`/admin/pages/${page.slug}`} className="btn btn-sm btn-tint">고치기</Link>
+            <Link to={`/${page.slug}`} className="btn btn-sm btn-line">
+              보기
+            </Link>
+            <Link to={`/admin/pages/${page.slug}`} className="btn btn-sm btn-tint">
+              고치기
+            </Link>
           </li>
         ))}
       </ul>

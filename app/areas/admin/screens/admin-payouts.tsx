@@ -14,10 +14,22 @@ import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { PayoutMoveForm } from "../../shop/forms.ts"
 import { PayoutBadge } from "../../shop/parts/seller-state.tsx"
-import { LIMITS, PAYOUT_STATE_LABELS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../../shop/rules.ts"
+import {
+  LIMITS,
+  PAYOUT_STATE_LABELS,
+  PAYOUT_STATES,
+  PAYOUT_TRANSITIONS,
+  type PayoutState,
+} from "../../shop/rules.ts"
 import { findPayoutProblems, findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import type { Route } from "./+types/admin-payouts"
@@ -30,8 +42,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
-  const [found, problems] = await Promise.all([findPayouts(actor, { state, after }), findPayoutProblems(actor)])
-  return found && { state, problems, first: after === null, moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"), ...found }
+  const [found, problems] = await Promise.all([
+    findPayouts(actor, { state, after }),
+    findPayoutProblems(actor),
+  ])
+  return (
+    found && {
+      state,
+      problems,
+      first: after === null,
+      moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"),
+      ...found,
+    }
+  )
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
@@ -39,30 +62,58 @@ const noErrors: Readonly<Record<string, string>> = {}
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const form = parseForm(PayoutMoveForm, await request.formData())
-  if (!form.ok) return data({ payoutId: "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { payoutId: "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" },
+      { status: 400 },
+    )
   const { payoutId, move, reason } = form.value
   const done = await movePayout(actor, payoutId, move, reason ?? "")
-  if (done.ok) return redirectWithNotice(address(done.state), `'${PAYOUT_STATE_LABELS[done.state]}'(으)로 바꿨어요`)
+  if (done.ok)
+    return redirectWithNotice(address(done.state), `'${PAYOUT_STATE_LABELS[done.state]}'(으)로 바꿨어요`)
   if (done.reason === "not_found") notFound()
-  if (done.reason === "reason_needed") return data({ payoutId, errors: { reason: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요." }, problem: "" }, { status: 400 })
-  return data({ payoutId, errors: noErrors, problem: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요." }, { status: 409 })
+  if (done.reason === "reason_needed")
+    return data(
+      { payoutId, errors: { reason: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요." }, problem: "" },
+      { status: 400 },
+    )
+  return data(
+    { payoutId, errors: noErrors, problem: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요." },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("정산 지급") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("정산 지급") },
+  { name: "robots", content: "noindex" },
+]
 
-const address = (state: PayoutState, after?: string) => listAddress("/admin/payouts", { state: "pending" }, { state, after })
+const address = (state: PayoutState, after?: string) =>
+  listAddress("/admin/payouts", { state: "pending" }, { state, after })
 
 /** Sellers whose payout could not be made, and why, as far as the database says. */
-function Problems({ rows }: { rows: readonly { sellerId: string; name: string; tries: number; failure: string; at: string }[] }) {
+function Problems({
+  rows,
+}: {
+  rows: readonly { sellerId: string; name: string; tries: number; failure: string; at: string }[]
+}) {
   return (
     <section aria-labelledby="problems" className="mb-4 rounded-lg bg-warn-tint p-4 text-warn-ink">
-      <h2 id="problems" className="text-base font-bold">지급을 만들지 못한 판매자가 있어요</h2>
-      <p className="mt-1 text-sm">다른 판매자의 지급은 그대로 만들어졌어요. 다음 지급 때 다시 시도하고, 성공하면 여기서 사라져요.</p>
+      <h2 id="problems" className="text-base font-bold">
+        지급을 만들지 못한 판매자가 있어요
+      </h2>
+      <p className="mt-1 text-sm">
+        다른 판매자의 지급은 그대로 만들어졌어요. 다음 지급 때 다시 시도하고, 성공하면 여기서 사라져요.
+      </p>
       <ul className="mt-2 text-sm">
         {rows.map((row) => (
           <li key={row.sellerId}>
-            <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="font-semibold underline">{row.name}</Link>
-            {" · "}<span className="num">{row.tries}</span>번 실패 · <RelativeTime at={row.at} /> · 오류 <span className="num">{row.failure}</span>
+            <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="font-semibold underline">
+              {row.name}
+            </Link>
+            {" · "}
+            <span className="num">{row.tries}</span>번 실패 · <RelativeTime at={row.at} /> · 오류{" "}
+            <span className="num">{row.failure}</span>
           </li>
         ))}
       </ul>
@@ -75,12 +126,17 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
   if (!view) return null
   return (
     <AdminFrame current="payouts">
-      <PageHeader title="정산 지급" text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`} />
+      <PageHeader
+        title="정산 지급"
+        text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`}
+      />
       {view.problems.length > 0 ? <Problems rows={view.problems} /> : null}
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
           <FilterChip key={each.state} href={address(each.state)} active={each.state === view.state}>
-            {PAYOUT_STATE_LABELS[each.state]} <span className="num">{each.count.toLocaleString("en-US")}</span>{each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
+            {PAYOUT_STATE_LABELS[each.state]}{" "}
+            <span className="num">{each.count.toLocaleString("en-US")}</span>
+            {each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
           </FilterChip>
         ))}
       </div>
@@ -92,23 +148,57 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
           {view.rows.map((row) => (
             <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="flex flex-wrap items-center gap-2"><PayoutBadge state={row.state} /><Link to={`/admin/users/shop-owners/${row.sellerId}`} className="text-base font-semibold hover:underline">{row.name}</Link></p>
-                <p className="mt-1 text-sm text-ink-3">{row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} · <RelativeTime at={row.createdAt} /></p>
-                {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
+                <p className="flex flex-wrap items-center gap-2">
+                  <PayoutBadge state={row.state} />
+                  <Link
+                    to={`/admin/users/shop-owners/${row.sellerId}`}
+                    className="text-base font-semibold hover:underline"
+                  >
+                    {row.name}
+                  </Link>
+                </p>
+                <p className="mt-1 text-sm text-ink-3">
+                  {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
+                  <RelativeTime at={row.createdAt} />
+                </p>
+                {row.failureReason ? (
+                  <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p>
+                ) : null}
               </div>
               <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
               <div className="flex gap-2 empty:hidden">
                 {view.moves.includes("start") || view.moves.includes("pay") ? (
                   <Form method="post">
                     <input type="hidden" name="payoutId" value={row.id} />
-                    <SubmitButton name="move" value={view.moves.includes("start") ? "start" : "pay"} className="btn btn-tint btn-sm">{view.moves.includes("start") ? "이체 시작" : "이체 완료"}</SubmitButton>
+                    <SubmitButton
+                      name="move"
+                      value={view.moves.includes("start") ? "start" : "pay"}
+                      className="btn btn-tint btn-sm"
+                    >
+                      {view.moves.includes("start") ? "이체 시작" : "이체 완료"}
+                    </SubmitButton>
                   </Form>
                 ) : null}
                 {view.moves.includes("fail") ? (
-                  <ConfirmDialog trigger={row.state === "paid" ? "되돌아옴" : "실패"} triggerClassName="btn btn-line btn-sm" title="지급에 실패했나요?" text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요." confirmLabel="실패로 바꾸기" cancelLabel="닫기" tone="danger" defaultOpen={answer?.payoutId === row.id && answer.errors.reason !== undefined}>
+                  <ConfirmDialog
+                    trigger={row.state === "paid" ? "되돌아옴" : "실패"}
+                    triggerClassName="btn btn-line btn-sm"
+                    title="지급에 실패했나요?"
+                    text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요."
+                    confirmLabel="실패로 바꾸기"
+                    cancelLabel="닫기"
+                    tone="danger"
+                    defaultOpen={answer?.payoutId === row.id && answer.errors.reason !== undefined}
+                  >
                     <input type="hidden" name="payoutId" value={row.id} />
                     <input type="hidden" name="move" value="fail" />
-                    <TextField label="이유" name="reason" maxLength={200} placeholder="예: 예금주가 달라요" error={answer?.payoutId === row.id ? answer.errors.reason : undefined} />
+                    <TextField
+                      label="이유"
+                      name="reason"
+                      maxLength={200}
+                      placeholder="예: 예금주가 달라요"
+                      error={answer?.payoutId === row.id ? answer.errors.reason : undefined}
+                    />
                   </ConfirmDialog>
                 ) : null}
               </div>

@@ -26,16 +26,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term, state, sort, after } = readQuery(ProductsQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countProducts(actor), findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after })])
+  const [counts, page] = await Promise.all([
+    countProducts(actor),
+    findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after }),
+  ])
   return counts && { shown: { term, state, sort }, counts, ...page, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 심사") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상품 심사") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; state: ProductQueue; sort: ProductQueueSort }
-const address = ({ term, state, sort }: Shown, after?: string) => listAddress("/admin/products", { state: "proposed", sort: "oldest" }, { q: term, state: term ? null : state, sort, after })
+const address = ({ term, state, sort }: Shown, after?: string) =>
+  listAddress(
+    "/admin/products",
+    { state: "proposed", sort: "oldest" },
+    { q: term, state: term ? null : state, sort, after },
+  )
 
-const SORTS = [["oldest", "오래 기다린순"], ["newest", "최근 바뀐순"], ["price", "높은가격순"]] as const
+const SORTS = [
+  ["oldest", "오래 기다린순"],
+  ["newest", "최근 바뀐순"],
+  ["price", "높은가격순"],
+] as const
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -43,24 +58,56 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { term, state, sort } = shown
   return (
     <AdminFrame current="products">
-      <PageHeader title="상품 심사" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."} />
-      <AdminSearch action="/admin/products" label="상품 찾기" placeholder="상품, 브랜드, 상점 이름" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
+      <PageHeader
+        title="상품 심사"
+        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."}
+      />
+      <AdminSearch
+        action="/admin/products"
+        label="상품 찾기"
+        placeholder="상품, 브랜드, 상점 이름"
+        term={term}
+        kept={{ sort: sort === "oldest" ? null : sort }}
+      />
       <div className="bar-of-chips">
         {PRODUCT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address({ ...shown, term: "", state: each })} active={!term && each === state} count={counts[each]}>{PRODUCT_STATE_LABELS[each]}</FilterChip>
+          <FilterChip
+            key={each}
+            href={address({ ...shown, term: "", state: each })}
+            active={!term && each === state}
+            count={counts[each]}
+          >
+            {PRODUCT_STATE_LABELS[each]}
+          </FilterChip>
         ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 상품이 없어요` : state === "proposed" ? "기다리는 상품이 없어요" : "여기에 해당하는 상품이 없어요"} />
+        <EmptyState
+          art={term ? "search" : "done"}
+          title={
+            term
+              ? `‘${term}’에 맞는 상품이 없어요`
+              : state === "proposed"
+                ? "기다리는 상품이 없어요"
+                : "여기에 해당하는 상품이 없어요"
+          }
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
               <Thumb pictureId={row.pictureId} size={56} />
               <div className="min-w-0 flex-1">
-                <Link to={`/admin/products/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
-                <p className="truncate text-sm text-ink-3">{row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} /></p>
+                <Link
+                  to={`/admin/products/${row.id}`}
+                  className="block truncate text-base font-semibold after:absolute after:inset-0"
+                >
+                  {row.title}
+                </Link>
+                <p className="truncate text-sm text-ink-3">
+                  {row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} />
+                </p>
               </div>
               <div className="grid flex-none justify-items-end gap-1.5">
                 <ProductBadge state={row.state} hidden={row.hidden} />

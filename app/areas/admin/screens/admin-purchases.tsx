@@ -12,7 +12,16 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
 import { Thumb } from "../../shop/parts/thumb.tsx"
-import { LINE_STATE_LABELS, PURCHASE_PAY_LABELS, PURCHASE_PAYS, PURCHASE_WORK_LABELS, PURCHASE_WORKS, type PurchasePay, type PurchaseSort, type PurchaseWork } from "../../shop/rules.ts"
+import {
+  LINE_STATE_LABELS,
+  PURCHASE_PAY_LABELS,
+  PURCHASE_PAYS,
+  PURCHASE_WORK_LABELS,
+  PURCHASE_WORKS,
+  type PurchasePay,
+  type PurchaseSort,
+  type PurchaseWork,
+} from "../../shop/rules.ts"
 import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -29,16 +38,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { q: term, pay, work, sort, after } = readQuery(PurchasesQuery, new URL(request.url).searchParams)
   const filter = { pay, work, term }
-  const [page, total] = await Promise.all([findAllPurchases(actor, { filter, sort, cursor: after }), countAllPurchases(actor, filter)])
+  const [page, total] = await Promise.all([
+    findAllPurchases(actor, { filter, sort, cursor: after }),
+    countAllPurchases(actor, filter),
+  ])
   return { shown: { ...filter, sort }, total, ...page, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("쇼핑 주문 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("쇼핑 주문 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; pay: PurchasePay | null; work: PurchaseWork | null; sort: PurchaseSort }
-const address = ({ term, ...shown }: Shown, after?: string) => listAddress("/admin/purchases", { sort: "newest" }, { q: term, ...shown, after })
+const address = ({ term, ...shown }: Shown, after?: string) =>
+  listAddress("/admin/purchases", { sort: "newest" }, { q: term, ...shown, after })
 
-const SORTS = [["newest", "최신순"], ["oldest", "오래된순"], ["amount", "금액 높은순"]] as const
+const SORTS = [
+  ["newest", "최신순"],
+  ["oldest", "오래된순"],
+  ["amount", "금액 높은순"],
+] as const
 
 export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -46,56 +66,114 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
   const { term, pay, work, sort } = shown
   return (
     <AdminFrame current="purchases">
-      <PageHeader title="쇼핑 주문" text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}>
+      <PageHeader
+        title="쇼핑 주문"
+        text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}
+      >
         <ExportButton kind="purchases" list={address(shown)} rows={rows} />
       </PageHeader>
-      <AdminSearch action="/admin/purchases" label="쇼핑 주문 찾기" placeholder="주문번호, 구매자, 상품, 상점" term={term} kept={{ pay, work, sort: sort === "newest" ? null : sort }} />
+      <AdminSearch
+        action="/admin/purchases"
+        label="쇼핑 주문 찾기"
+        placeholder="주문번호, 구매자, 상품, 상점"
+        term={term}
+        kept={{ pay, work, sort: sort === "newest" ? null : sort }}
+      />
       <div className="bar-of-chips">
-        <FilterChip href={address({ ...shown, pay: null })} active={pay === null}>전체</FilterChip>
-        {PURCHASE_PAYS.map((each) => <FilterChip key={each} href={address({ ...shown, pay: each })} active={each === pay}>{PURCHASE_PAY_LABELS[each]}</FilterChip>)}
+        <FilterChip href={address({ ...shown, pay: null })} active={pay === null}>
+          전체
+        </FilterChip>
+        {PURCHASE_PAYS.map((each) => (
+          <FilterChip key={each} href={address({ ...shown, pay: each })} active={each === pay}>
+            {PURCHASE_PAY_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <div className="bar-of-chips mt-2">
-        {PURCHASE_WORKS.map((each) => <FilterChip key={each} href={address({ ...shown, work: work === each ? null : each })} active={each === work} removable>{PURCHASE_WORK_LABELS[each]}</FilterChip>)}
+        {PURCHASE_WORKS.map((each) => (
+          <FilterChip
+            key={each}
+            href={address({ ...shown, work: work === each ? null : each })}
+            active={each === work}
+            removable
+          >
+            {PURCHASE_WORK_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art="orders" title={term ? `‘${term}’에 맞는 주문이 없어요` : "여기에 해당하는 주문이 없어요"} text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined} />
+        <EmptyState
+          art="orders"
+          title={term ? `‘${term}’에 맞는 주문이 없어요` : "여기에 해당하는 주문이 없어요"}
+          text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined}
+        />
       ) : (
         <OfficeTable
           rows={rows}
           keyOf={(row) => row.id}
           columns={[
             {
-              label: "주문", place: "name", className: "md:max-w-80",
+              label: "주문",
+              place: "name",
+              className: "md:max-w-80",
               render: (row) => (
-                <Link to={`/admin/purchases/${row.id}`} className="flex min-w-0 items-center gap-3 after:absolute after:inset-0">
+                <Link
+                  to={`/admin/purchases/${row.id}`}
+                  className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
+                >
                   <Thumb pictureId={row.pictureId} size={44} />
                   <span className="min-w-0">
-                    <span className="block truncate font-semibold">{row.title}{row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}</span>
-                    <span className="block truncate text-sm text-ink-3"><span className="num">{row.number}</span> · {row.shops.join(", ")}</span>
+                    <span className="block truncate font-semibold">
+                      {row.title}
+                      {row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}
+                    </span>
+                    <span className="block truncate text-sm text-ink-3">
+                      <span className="num">{row.number}</span> · {row.shops.join(", ")}
+                    </span>
                   </span>
                 </Link>
               ),
             },
             {
-              label: "구매자", place: "detail",
-              render: (row) => <>{row.buyer}<span className="text-sm text-ink-3 md:block"><span className="md:hidden"> · </span><RelativeTime at={row.createdAt} /></span></>,
-            },
-            {
-              label: "상품 상태", place: "wide",
+              label: "구매자",
+              place: "detail",
               render: (row) => (
                 <>
-                  <span className="block text-sm text-ink-2">{row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}</span>
-                  {row.openClaims > 0 ? <StateBadge tone="warn" className="mt-1">신청 {row.openClaims}건</StateBadge> : null}
+                  {row.buyer}
+                  <span className="text-sm text-ink-3 md:block">
+                    <span className="md:hidden"> · </span>
+                    <RelativeTime at={row.createdAt} />
+                  </span>
                 </>
               ),
             },
             {
-              label: "금액", place: "figure", end: true,
+              label: "상품 상태",
+              place: "wide",
+              render: (row) => (
+                <>
+                  <span className="block text-sm text-ink-2">
+                    {row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}
+                  </span>
+                  {row.openClaims > 0 ? (
+                    <StateBadge tone="warn" className="mt-1">
+                      신청 {row.openClaims}건
+                    </StateBadge>
+                  ) : null}
+                </>
+              ),
+            },
+            {
+              label: "금액",
+              place: "figure",
+              end: true,
               render: (row) => (
                 <>
                   <span className="font-semibold">{formatWon(row.totalWon)}</span>
-                  {row.refundedWon > 0 ? <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span> : null}
+                  {row.refundedWon > 0 ? (
+                    <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span>
+                  ) : null}
                 </>
               ),
             },

@@ -8,7 +8,13 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { Tag } from "#app/ui/badge.tsx"
 import { FormProblem } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../orders/rules.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { findQuestions, moveQuestion } from "../service/settings.server.ts"
@@ -26,13 +32,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isCategory(category)) notFound()
   const { set, version } = (await findQuestions(actor, category)) ?? notFound()
   return {
-    category, version,
+    category,
+    version,
     services: set.services.map(({ id, label, questions }) => ({
-      id, label,
-      questions: questions.flatMap((asked) => set.questions.filter((question) => question.id === asked).map((question) => ({
-        id: question.id, text: question.text, how: HOW[question.kind],
-        answers: question.kind === "number" ? `${question.min.toLocaleString("en-US")}~${question.max.toLocaleString("en-US")}${question.unit}` : question.options.map((option) => option.label).join(", "),
-      }))),
+      id,
+      label,
+      questions: questions.flatMap((asked) =>
+        set.questions
+          .filter((question) => question.id === asked)
+          .map((question) => ({
+            id: question.id,
+            text: question.text,
+            how: HOW[question.kind],
+            answers:
+              question.kind === "number"
+                ? `${question.min.toLocaleString("en-US")}~${question.max.toLocaleString("en-US")}` +
+                  `${question.unit}`
+                : question.options.map((option) => option.label).join(", "),
+          })),
+      ),
     })),
   }
 }
@@ -42,13 +60,32 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { categoryId: category } = params
   if (!isCategory(category)) notFound()
   const form = parseForm(QuestionMoveForm, await request.formData())
-  if (!form.ok) return data({ problem: "무엇을 바꿀지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { problem: "무엇을 바꿀지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
+      { status: 400 },
+    )
   const done = await moveQuestion(actor, category, form.value)
-  if (done.ok) return redirectWithNotice(`/admin/settings/questions/${category}`, form.value.intent === "remove" ? "이 서비스에서 뺐어요" : "순서를 바꿨어요")
-  return data({ problem: done.reason === "changed" ? "그사이 다른 관리자가 저장했어요. 지금 순서를 확인해 주세요." : "그 질문을 찾지 못했어요. 새로고침해 주세요." }, { status: 409 })
+  if (done.ok)
+    return redirectWithNotice(
+      `/admin/settings/questions/${category}`,
+      form.value.intent === "remove" ? "이 서비스에서 뺐어요" : "순서를 바꿨어요",
+    )
+  return data(
+    {
+      problem:
+        done.reason === "changed"
+          ? "그사이 다른 관리자가 저장했어요. 지금 순서를 확인해 주세요."
+          : "그 질문을 찾지 못했어요. 새로고침해 주세요.",
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 질문") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("견적 요청 질문") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -56,36 +93,76 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
   const here = `/admin/settings/questions/${category}`
   return (
     <AdminFrame current="settings">
-      <PageHeader title={`${CATEGORY_LABELS[category]} 질문`} text="고객이 서비스를 고르면 이 순서로 물어요." back={{ href: "/admin/settings", label: "설정" }}>
-        <Link to={`${here}/new`} className="btn btn-primary">질문 추가하기</Link>
+      <PageHeader
+        title={`${CATEGORY_LABELS[category]} 질문`}
+        text="고객이 서비스를 고르면 이 순서로 물어요."
+        back={{ href: "/admin/settings", label: "설정" }}
+      >
+        <Link to={`${here}/new`} className="btn btn-primary">
+          질문 추가하기
+        </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">
-        {CATEGORIES.map((each) => <FilterChip key={each} href={`/admin/settings/questions/${each}`} active={each === category}>{CATEGORY_LABELS[each]}</FilterChip>)}
+        {CATEGORIES.map((each) => (
+          <FilterChip key={each} href={`/admin/settings/questions/${each}`} active={each === category}>
+            {CATEGORY_LABELS[each]}
+          </FilterChip>
+        ))}
       </div>
       <FormProblem problem={actionData?.problem} className="mb-4" />
       <div className="grid gap-4">
         {services.map((service) => (
           <section key={service.id} className="overflow-hidden card-line" aria-label={service.label}>
-            <h2 className="flex items-center justify-between border-b border-base-300 px-4 py-3.5 text-lg font-bold md:px-5">
+            <h2
+              className={
+                "flex items-center justify-between border-b border-base-300 px-4 py-3.5 text-lg " +
+                "font-bold md:px-5"
+              }
+            >
               {service.label}
               <span className="num text-sm font-normal text-ink-3">{service.questions.length}개</span>
             </h2>
-            {service.questions.length === 0 ? <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p> : null}
+            {service.questions.length === 0 ? (
+              <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p>
+            ) : null}
             <ol className="divide-y divide-base-300">
               {service.questions.map((question, place) => (
-                <li key={question.id} className="flex items-center gap-3 py-2.5 pr-2 pl-4 hover:bg-base-200 md:pr-3 md:pl-5">
-                  <span aria-hidden className="num w-5 flex-none text-sm text-ink-3">{place + 1}</span>
+                <li
+                  key={question.id}
+                  className="flex items-center gap-3 py-2.5 pr-2 pl-4 hover:bg-base-200 md:pr-3 md:pl-5"
+                >
+                  <span aria-hidden className="num w-5 flex-none text-sm text-ink-3">
+                    {place + 1}
+                  </span>
                   <span className="min-w-0 flex-1">
-                    <Link to={`${here}/${question.id}`} className="block truncate text-base font-medium hover:underline">{question.text}</Link>
-                    <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3"><Tag>{question.how}</Tag><span className="truncate">{question.answers}</span></span>
+                    <Link
+                      to={`${here}/${question.id}`}
+                      className="block truncate text-base font-medium hover:underline"
+                    >
+                      {question.text}
+                    </Link>
+                    <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3">
+                      <Tag>{question.how}</Tag>
+                      <span className="truncate">{question.answers}</span>
+                    </span>
                   </span>
                   <Form method="post" className="flex flex-none">
                     <input type="hidden" name="version" value={version} />
                     <input type="hidden" name="service" value={service.id} />
                     <input type="hidden" name="question" value={question.id} />
-                    <IconButton intent="up" label={`${question.text} 위로`} disabled={place === 0}><ArrowUp aria-hidden size={18} strokeWidth={1.75} /></IconButton>
-                    <IconButton intent="down" label={`${question.text} 아래로`} disabled={place === service.questions.length - 1}><ArrowDown aria-hidden size={18} strokeWidth={1.75} /></IconButton>
-                    <IconButton intent="remove" label={`${question.text} 빼기`}><X aria-hidden size={18} strokeWidth={1.75} /></IconButton>
+                    <IconButton intent="up" label={`${question.text} 위로`} disabled={place === 0}>
+                      <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+                    </IconButton>
+                    <IconButton
+                      intent="down"
+                      label={`${question.text} 아래로`}
+                      disabled={place === service.questions.length - 1}
+                    >
+                      <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+                    </IconButton>
+                    <IconButton intent="remove" label={`${question.text} 빼기`}>
+                      <X aria-hidden size={18} strokeWidth={1.75} />
+                    </IconButton>
                   </Form>
                 </li>
               ))}
@@ -97,9 +174,29 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
   )
 }
 
-function IconButton({ intent, label, disabled = false, children }: { intent: string; label: string; disabled?: boolean; children: ReactNode }) {
+function IconButton({
+  intent,
+  label,
+  disabled = false,
+  children,
+}: {
+  intent: string
+  label: string
+  disabled?: boolean
+  children: ReactNode
+}) {
   return (
-    <button type="submit" name="intent" value={intent} aria-label={label} disabled={disabled} className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-2 hover:bg-fill disabled:cursor-default disabled:opacity-35 max-sm:w-9">
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-label={label}
+      disabled={disabled}
+      className={
+        "grid size-11 cursor-pointer place-items-center rounded-full text-ink-2 hover:bg-fill " +
+        "disabled:cursor-default disabled:opacity-35 max-sm:w-9"
+      }
+    >
       {children}
     </button>
   )

@@ -9,11 +9,24 @@ import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import type { PersonFile } from "../../accounts/service/people.server.ts"
 import { ReportDecisionForm } from "../../trust/forms.ts"
 import { ReportedCard } from "../../trust/parts/reported-card.tsx"
-import { isForever, KIND_LABELS, MOVE_LABELS, REASON_LABELS, SANCTION_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import {
+  isForever,
+  KIND_LABELS,
+  MOVE_LABELS,
+  REASON_LABELS,
+  SANCTION_LABELS,
+  STATE_LABELS,
+} from "../../trust/rules.ts"
 import { decideReport } from "../../trust/service/decide.server.ts"
 import { findReportFile } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
@@ -34,21 +47,34 @@ const REFUSALS = {
   cannot_hide: "이미 없어졌거나 숨길 수 없는 것이에요. ‘숨기기’를 빼고 다시 해 주세요.",
   nobody: "정지할 사람이 없는 신고예요. ‘정지하지 않기’를 골라 주세요.",
 } as const
-const DONE = { triage: "확인을 시작했어요", act: "조치했어요", dismiss: "조치하지 않고 끝냈어요", uphold: "조치를 유지했어요", reverse: "조치를 취소했어요" } as const
+const DONE = {
+  triage: "확인을 시작했어요",
+  act: "조치했어요",
+  dismiss: "조치하지 않고 끝냈어요",
+  uphold: "조치를 유지했어요",
+  reverse: "조치를 취소했어요",
+} as const
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.reportId)) notFound()
   const sent = await request.formData()
   const form = parseForm(ReportDecisionForm, sent)
-  if (!form.ok) return data({ intent: String(sent.get("intent") ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { intent: String(sent.get("intent") ?? ""), errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const done = await decideReport(actor, params.reportId, form.value)
   if (done.ok) return redirectWithNotice(`/admin/reports/${params.reportId}`, DONE[form.value.intent])
   if (done.reason === "not_found") notFound()
   return data({ problem: REFUSALS[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `신고 · ${loaderData.title}` : "신고") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? `신고 · ${loaderData.title}` : "신고") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminReport({ loaderData: report, actionData: answer }: Route.ComponentProps) {
   const failed = answer && "errors" in answer ? answer : undefined
@@ -65,24 +91,50 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="mb-4 text-lg font-bold">신고된 것</h2>
-            {card ? <ReportedCard card={card} linked /> : <p className="text-base text-ink-2">{KIND_LABELS[report.kind]} ‘{report.title}’. 지금은 없어졌어요.</p>}
-            <p className="mt-5 text-sm text-ink-3">신고한 사람의 말 · <RelativeTime at={report.createdAt} /></p>
+            {card ? (
+              <ReportedCard card={card} linked />
+            ) : (
+              <p className="text-base text-ink-2">
+                {KIND_LABELS[report.kind]} ‘{report.title}’. 지금은 없어졌어요.
+              </p>
+            )}
+            <p className="mt-5 text-sm text-ink-3">
+              신고한 사람의 말 · <RelativeTime at={report.createdAt} />
+            </p>
             <p className="mt-1 text-base whitespace-pre-line">{report.details || "적은 내용이 없어요."}</p>
-            {report.pictures.length > 0 ? <div className="mt-4"><Gallery pictures={report.pictures} layout="grid" label="증거 사진" /></div> : null}
+            {report.pictures.length > 0 ? (
+              <div className="mt-4">
+                <Gallery pictures={report.pictures} layout="grid" label="증거 사진" />
+              </div>
+            ) : null}
           </Card>
           {context ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">{context.title}</h2>
               <ol className="grid gap-3">
                 {context.lines.map((line) => (
-                  <li key={line.id} className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}>
+                  <li
+                    key={line.id}
+                    className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}
+                  >
                     <p className="text-sm text-ink-3">
-                      {line.by === null ? "" : `${line.by}님 · `}{formatDateTime(line.at)} {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
+                      {line.by === null ? "" : `${line.by}님 · `}
+                      {formatDateTime(line.at)}{" "}
+                      {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
                     </p>
                     <p className="mt-0.5 text-base break-words whitespace-pre-line">{line.text}</p>
                     {line.pictureIds.length > 0 ? (
                       <div className="mt-2 flex flex-wrap gap-2">
-                        {line.pictureIds.map((id) => <img key={id} src={`/pictures/${id}/160.webp`} alt="채팅 사진" width={80} height={80} className="picture size-20 rounded-lg object-cover" />)}
+                        {line.pictureIds.map((id) => (
+                          <img
+                            key={id}
+                            src={`/pictures/${id}/160.webp`}
+                            alt="채팅 사진"
+                            width={80}
+                            height={80}
+                            className="picture size-20 rounded-lg object-cover"
+                          />
+                        ))}
                       </div>
                     ) : null}
                   </li>
@@ -98,7 +150,11 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
                   <li key={one.kind}>
                     <p className="text-base font-semibold">
                       {SANCTION_LABELS[one.kind]}
-                      {one.endsAt ? (isForever(one.endsAt) ? " · 기한 없음" : ` · ${formatDateTime(one.endsAt)}까지`) : ""}
+                      {one.endsAt
+                        ? isForever(one.endsAt)
+                          ? " · 기한 없음"
+                          : ` · ${formatDateTime(one.endsAt)}까지`
+                        : ""}
                       {one.liftedAt ? <span className="ml-2 font-medium text-ink-3">취소됨</span> : null}
                     </p>
                     <p className="text-base whitespace-pre-line text-ink-2">{one.reason}</p>
@@ -113,21 +169,42 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
               {report.events.map((event) => (
                 <li key={event.id} className="border-l-2 border-base-300 pl-3">
                   <p className="text-base font-semibold">{MOVE_LABELS[event.move]}</p>
-                  <p className="text-sm text-ink-3">{event.by} · {formatDateTime(event.at)}</p>
-                  {event.note ? <p className="mt-1 text-base whitespace-pre-line text-ink-2">{event.note}</p> : null}
+                  <p className="text-sm text-ink-3">
+                    {event.by} · {formatDateTime(event.at)}
+                  </p>
+                  {event.note ? (
+                    <p className="mt-1 text-base whitespace-pre-line text-ink-2">{event.note}</p>
+                  ) : null}
                 </li>
               ))}
             </ol>
           </Card>
         </div>
         <div className="grid gap-4">
-          <ReportDecision moves={report.moves} role={report.role} canHide={report.canHide} hasPerson={accused !== null} failed={failed} />
+          <ReportDecision
+            moves={report.moves}
+            role={report.role}
+            canHide={report.canHide}
+            hasPerson={accused !== null}
+            failed={failed}
+          />
           <Card>
             <h2 className="text-lg font-bold">사람</h2>
-            <Person title="신고된 사람" person={accused} note={`신고 ${record.reports}건 · 조치 ${record.actioned}건`} />
+            <Person
+              title="신고된 사람"
+              person={accused}
+              note={`신고 ${record.reports}건 · 조치 ${record.actioned}건`}
+            />
             <Person title="신고한 사람" person={reporter} note={`한 신고 ${record.filed}건`} />
           </Card>
-          <ReportLinks title="같은 것의 다른 신고" reports={report.others.map(({ id, state, reason }) => ({ id, state, title: REASON_LABELS[reason] }))} />
+          <ReportLinks
+            title="같은 것의 다른 신고"
+            reports={report.others.map(({ id, state, reason }) => ({
+              id,
+              state,
+              title: REASON_LABELS[reason],
+            }))}
+          />
         </div>
       </div>
     </AdminFrame>
@@ -138,7 +215,15 @@ function Person({ title, person, note }: { title: string; person: PersonFile | n
   return (
     <div className="mt-3">
       <p className="text-sm text-ink-3">{title}</p>
-      <p className="text-base font-semibold">{person ? <Link to={`/admin/users/${person.userId}`} className="hover:underline">{person.name}님</Link> : "탈퇴했거나 없는 회원"}</p>
+      <p className="text-base font-semibold">
+        {person ? (
+          <Link to={`/admin/users/${person.userId}`} className="hover:underline">
+            {person.name}님
+          </Link>
+        ) : (
+          "탈퇴했거나 없는 회원"
+        )}
+      </p>
       {person ? <p className="text-sm break-all text-ink-2">{person.email}</p> : null}
       {person ? <p className="text-sm text-ink-2">{note}</p> : null}
     </div>

@@ -12,7 +12,15 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { firstSort, KIND_LABELS, REASON_LABELS, REPORT_QUEUE_LABELS, REPORT_QUEUES, STATE_LABELS, type ReportQueue } from "../../trust/rules.ts"
+import {
+  firstSort,
+  KIND_LABELS,
+  REASON_LABELS,
+  REPORT_QUEUE_LABELS,
+  REPORT_QUEUES,
+  STATE_LABELS,
+  type ReportQueue,
+} from "../../trust/rules.ts"
 import { decideReports } from "../../trust/service/decide.server.ts"
 import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
@@ -31,27 +39,60 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { q: term, queue, after, ...asked } = readQuery(ReportsQuery, new URL(request.url).searchParams)
   const sort = asked.sort ?? firstSort(term, queue)
-  const [counts, page] = await Promise.all([countReports(actor), findReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after })])
+  const [counts, page] = await Promise.all([
+    countReports(actor),
+    findReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after }),
+  ])
   return counts && page && { shown: { term, queue, sort }, counts, ...page, first: after === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const form = parseForm(ReportsForm, await request.formData())
-  if (!form.ok) return data({ problem: form.errors.ids ?? form.errors.intent ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { problem: form.errors.ids ?? form.errors.intent ?? null, errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const { ids, intent, reason } = form.value
-  if (intent === "dismiss" && reason === "") return data({ problem: null, errors: { reason: "조치하지 않는 이유를 적어 주세요." }, values: { reason: "" } }, { status: 400 })
+  if (intent === "dismiss" && reason === "")
+    return data(
+      { problem: null, errors: { reason: "조치하지 않는 이유를 적어 주세요." }, values: { reason: "" } },
+      { status: 400 },
+    )
   const done = await decideReports(actor, ids, intent, reason)
-  if (done === 0) return data({ problem: "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요.", errors: {}, values: { reason } }, { status: 409 })
-  return redirectWithNotice("/admin/reports", intent === "triage" ? `신고 ${done}건을 확인하기 시작했어요` : `신고 ${done}건을 조치하지 않고 끝냈어요`)
+  if (done === 0)
+    return data(
+      {
+        problem: "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요.",
+        errors: {},
+        values: { reason },
+      },
+      { status: 409 },
+    )
+  return redirectWithNotice(
+    "/admin/reports",
+    intent === "triage" ? `신고 ${done}건을 확인하기 시작했어요` : `신고 ${done}건을 조치하지 않고 끝냈어요`,
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("신고") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("신고") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; queue: ReportQueue; sort: WaitSort | null }
-const address = ({ term, queue, sort }: Shown, after?: string) => listAddress("/admin/reports", { queue: "waiting", sort: firstSort(term, queue) }, { q: term, queue: term ? null : queue, sort, after })
+const address = ({ term, queue, sort }: Shown, after?: string) =>
+  listAddress(
+    "/admin/reports",
+    { queue: "waiting", sort: firstSort(term, queue) },
+    { q: term, queue: term ? null : queue, sort, after },
+  )
 
-const SORTS = [["oldest", "오래된순"], ["newest", "최신순"]] as const
+const SORTS = [
+  ["oldest", "오래된순"],
+  ["newest", "최신순"],
+] as const
 
 const NOTES: Record<ReportQueue, string> = {
   waiting: "아직 결정하지 않은 신고예요.",
@@ -72,24 +113,64 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
       <PageHeader title="신고" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
         <ExportButton kind="reports" list={address(shown)} rows={rows} />
       </PageHeader>
-      <AdminSearch action="/admin/reports" label="신고 찾기" placeholder="신고된 것, 상대의 이름" term={term} />
+      <AdminSearch
+        action="/admin/reports"
+        label="신고 찾기"
+        placeholder="신고된 것, 상대의 이름"
+        term={term}
+      />
       <div className="bar-of-chips">
         {REPORT_QUEUES.map((each) => (
-          <FilterChip key={each} href={address({ term: "", queue: each, sort: null })} active={!term && each === queue} count={counts[each]}>{REPORT_QUEUE_LABELS[each]}</FilterChip>
+          <FilterChip
+            key={each}
+            href={address({ term: "", queue: each, sort: null })}
+            active={!term && each === queue}
+            count={counts[each]}
+          >
+            {REPORT_QUEUE_LABELS[each]}
+          </FilterChip>
         ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 신고가 없어요` : queue === "waiting" ? "기다리는 신고가 없어요" : "여기에 해당하는 신고가 없어요"} />
+        <EmptyState
+          art={term ? "search" : "done"}
+          title={
+            term
+              ? `‘${term}’에 맞는 신고가 없어요`
+              : queue === "waiting"
+                ? "기다리는 신고가 없어요"
+                : "여기에 해당하는 신고가 없어요"
+          }
+        />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li key={row.id} className="relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 max-md:pl-14 md:grid-cols-[2rem_minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5">
-              <div className="max-md:absolute max-md:top-4 max-md:left-4">{queue === "waiting" ? <BulkTick id={row.id} label={row.title} /> : null}</div>
+            <li
+              key={row.id}
+              className={
+                "relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 max-md:pl-14 " +
+                "md:grid-cols-[2rem_minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5"
+              }
+            >
+              <div className="max-md:absolute max-md:top-4 max-md:left-4">
+                {queue === "waiting" ? <BulkTick id={row.id} label={row.title} /> : null}
+              </div>
               <div className="min-w-0">
-                <Link to={`/admin/reports/${row.id}`} className="block truncate text-base font-semibold after:absolute after:inset-0">{row.title}</Link>
+                <Link
+                  to={`/admin/reports/${row.id}`}
+                  className="block truncate text-base font-semibold after:absolute after:inset-0"
+                >
+                  {row.title}
+                </Link>
                 <p className="truncate text-sm text-ink-3">
-                  {[KIND_LABELS[row.kind], row.accused ? `${row.accused}님` : null, row.others > 0 ? `같은 신고 ${row.others}건 더` : null].filter(Boolean).join(" · ")}
+                  {[
+                    KIND_LABELS[row.kind],
+                    row.accused ? `${row.accused}님` : null,
+                    row.others > 0 ? `같은 신고 ${row.others}건 더` : null,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </p>
               </div>
               <p className="text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
@@ -103,10 +184,31 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
       )}
       <BulkBar
         failed={failed}
-        fields={<TextField label="이유 (관리자만 봐요)" name="reason" maxLength={1_000} defaultValue={[failed?.values.reason ?? ""].flat()[0]} error={errors.reason} />}
+        fields={
+          <TextField
+            label="이유 (관리자만 봐요)"
+            name="reason"
+            maxLength={1_000}
+            defaultValue={[failed?.values.reason ?? ""].flat()[0]}
+            error={errors.reason}
+          />
+        }
         actions={[
-          { intent: "triage", label: "확인 시작하기", title: (count) => `신고 ${count}건을 확인하기 시작할까요?`, text: "신고한 사람에게 ‘확인 중’으로 보여요.", confirmLabel: "시작하기" },
-          { intent: "dismiss", label: "조치하지 않기", title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`, text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.", confirmLabel: "끝내기", tone: "danger" },
+          {
+            intent: "triage",
+            label: "확인 시작하기",
+            title: (count) => `신고 ${count}건을 확인하기 시작할까요?`,
+            text: "신고한 사람에게 ‘확인 중’으로 보여요.",
+            confirmLabel: "시작하기",
+          },
+          {
+            intent: "dismiss",
+            label: "조치하지 않기",
+            title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`,
+            text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
+            confirmLabel: "끝내기",
+            tone: "danger",
+          },
         ]}
       />
       <Pager first={first} next={cursor} address={(after) => address(shown, after)} />

@@ -11,7 +11,13 @@ import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { SUB_SCORE_LABELS, SUB_SCORES } from "../../experts/rules.ts"
 import { findReviewForAdmin } from "../../experts/service/review-admin.server.ts"
@@ -28,21 +34,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const review = (await findReviewForAdmin(requireAdmin(context), params.reviewId)) ?? notFound()
   const people = await findPeople([review.customerId, review.expertId])
-  return { review, customer: people.get(review.customerId)?.name ?? "탈퇴한 회원", expert: people.get(review.expertId)?.name ?? "탈퇴한 전문가" }
+  return {
+    review,
+    customer: people.get(review.customerId)?.name ?? "탈퇴한 회원",
+    expert: people.get(review.expertId)?.name ?? "탈퇴한 전문가",
+  }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.reviewId)) notFound()
   const form = parseForm(RemoveReviewForm, await request.formData())
-  if (!form.ok) return data({ problem: null, errors: form.errors, reason: String(form.values.reason ?? "") }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { problem: null, errors: form.errors, reason: String(form.values.reason ?? "") },
+      { status: 400 },
+    )
   const done = await removeReview(actor, { reviewId: params.reviewId, reason: form.value.reason })
   if (done.ok) return redirectWithNotice(`/admin/reviews/${params.reviewId}`, "후기를 삭제했어요")
   if (done.reason !== "already_removed") notFound()
   return data({ problem: "이미 삭제한 후기예요.", errors: {}, reason: "" }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("후기 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("후기 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminReview({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
@@ -51,7 +68,11 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminFrame current="reviews">
-      <PageHeader title={`${customer}님의 후기`} back={{ href: "/admin/reviews", label: "후기" }} text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}>
+      <PageHeader
+        title={`${customer}님의 후기`}
+        back={{ href: "/admin/reviews", label: "후기" }}
+        text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}
+      >
         <ReviewPlaceBadge place={review.place} />
       </PageHeader>
       <FormProblem problem={failed?.problem} className="mb-4" />
@@ -60,8 +81,18 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
           <Card className="md:p-6">
             <Rating value={review.rating} size="lg" />
             <p className="mt-3 text-base whitespace-pre-line">{review.body}</p>
-            {review.tags.length > 0 ? <p className="mt-3 flex flex-wrap gap-1.5">{review.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p> : null}
-            {review.photos.length > 0 ? <div className="mt-4 max-w-[26rem]"><Gallery pictures={review.photos} label="후기 사진" /></div> : null}
+            {review.tags.length > 0 ? (
+              <p className="mt-3 flex flex-wrap gap-1.5">
+                {review.tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </p>
+            ) : null}
+            {review.photos.length > 0 ? (
+              <div className="mt-4 max-w-[26rem]">
+                <Gallery pictures={review.photos} label="후기 사진" />
+              </div>
+            ) : null}
             <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4">
               {SUB_SCORES.map((score) => (
                 <div key={score}>
@@ -70,7 +101,12 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
                 </div>
               ))}
             </dl>
-            {review.reply ? <p className="mt-4 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line text-ink-2"><b className="block font-semibold">{expert}님의 답글</b>{review.reply}</p> : null}
+            {review.reply ? (
+              <p className="mt-4 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line text-ink-2">
+                <b className="block font-semibold">{expert}님의 답글</b>
+                {review.reply}
+              </p>
+            ) : null}
           </Card>
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">고친 기록</h2>
@@ -80,9 +116,13 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
               <ol className="mt-3 grid gap-4">
                 {review.versions.map((version) => (
                   <li key={version.version} className="border-t border-base-300 pt-4">
-                    <p className="flex items-center gap-2 text-sm text-ink-3"><Rating value={version.rating} size="sm" /> {formatDateTime(version.until)}까지</p>
+                    <p className="flex items-center gap-2 text-sm text-ink-3">
+                      <Rating value={version.rating} size="sm" /> {formatDateTime(version.until)}까지
+                    </p>
                     <p className="mt-1.5 text-base whitespace-pre-line text-ink-2">{version.body}</p>
-                    {version.tags.length > 0 ? <p className="mt-2 text-sm text-ink-3">{version.tags.join(" · ")}</p> : null}
+                    {version.tags.length > 0 ? (
+                      <p className="mt-2 text-sm text-ink-3">{version.tags.join(" · ")}</p>
+                    ) : null}
                   </li>
                 ))}
               </ol>
@@ -99,8 +139,23 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
               </p>
             ) : (
               <div className="mt-3">
-                <ConfirmDialog trigger="후기 삭제하기" triggerClassName="btn btn-line w-full" title="후기를 삭제할까요?" text="후기 자리에 '삭제된 후기'라고 남고 평점에서 빠져요. 되돌릴 수 없어요." confirmLabel="삭제하기" tone="danger" defaultOpen={errors.reason !== undefined}>
-                  <TextArea label="이유" name="reason" rows={4} maxLength={500} defaultValue={failed?.reason} error={errors.reason} />
+                <ConfirmDialog
+                  trigger="후기 삭제하기"
+                  triggerClassName="btn btn-line w-full"
+                  title="후기를 삭제할까요?"
+                  text="후기 자리에 '삭제된 후기'라고 남고 평점에서 빠져요. 되돌릴 수 없어요."
+                  confirmLabel="삭제하기"
+                  tone="danger"
+                  defaultOpen={errors.reason !== undefined}
+                >
+                  <TextArea
+                    label="이유"
+                    name="reason"
+                    rows={4}
+                    maxLength={500}
+                    defaultValue={failed?.reason}
+                    error={errors.reason}
+                  />
                 </ConfirmDialog>
               </div>
             )}
@@ -108,8 +163,14 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
           <Card>
             <h2 className="text-lg font-bold">관련</h2>
             <p className="mt-3 text-sm text-ink-3">전문가</p>
-            <p className="text-base font-semibold"><Link to={`/admin/expert/${review.expertId}`} className="hover:underline">{expert}</Link></p>
-            <Link to={`/admin/orders/${review.orderId}`} className="btn btn-quiet mt-4 w-full">견적 요청 보기</Link>
+            <p className="text-base font-semibold">
+              <Link to={`/admin/expert/${review.expertId}`} className="hover:underline">
+                {expert}
+              </Link>
+            </p>
+            <Link to={`/admin/orders/${review.orderId}`} className="btn btn-quiet mt-4 w-full">
+              견적 요청 보기
+            </Link>
           </Card>
         </div>
       </div>

@@ -33,21 +33,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const sent = await request.formData()
   const intent = String(sent.get("intent") ?? "").slice(0, 20)
-  const wrong = (errors: FormErrors) => data<Answer>({ intent, errors, values: valuesOf(sent) }, { status: 400 })
+  const wrong = (errors: FormErrors) =>
+    data<Answer>({ intent, errors, values: valuesOf(sent) }, { status: 400 })
   const told = (done: Saved, notice: string) =>
     done.ok
       ? redirectWithNotice("/admin/settings", notice)
-      : data<Answer>({ intent, problem: "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요.", errors: {}, values: valuesOf(sent) }, { status: 409 })
+      : data<Answer>(
+          {
+            intent,
+            problem: "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요.",
+            errors: {},
+            values: valuesOf(sent),
+          },
+          { status: 409 },
+        )
   if (intent === "commission") {
     const form = parseForm(CommissionForm, sent)
-    return form.ok ? told(await changeCommission(actor, { bps: form.value.percent, version: form.value.version }), "수수료를 바꿨어요") : wrong(form.errors)
+    return form.ok
+      ? told(
+          await changeCommission(actor, { bps: form.value.percent, version: form.value.version }),
+          "수수료를 바꿨어요",
+        )
+      : wrong(form.errors)
   }
   if (intent === "wages") {
     // The last row is for a year to come, and may stay empty.
-    const empty = Array.from(sent).flatMap(([name, value]) => (/^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : []))
+    const empty = Array.from(sent).flatMap(([name, value]) =>
+      /^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : [],
+    )
     for (const name of empty) sent.delete(name)
     const form = parseForm(WagesForm, sent)
-    return form.ok ? told(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요") : wrong(form.errors)
+    return form.ok
+      ? told(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요")
+      : wrong(form.errors)
   }
   if (intent === "keywords") {
     const form = parseForm(KeywordsForm, sent)
@@ -61,16 +79,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   return told(await saveCompany(actor, version, company), "회사 정보를 고쳤어요")
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("설정") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("설정") },
+  { name: "robots", content: "noindex" },
+]
 
-const COMPANY = ["name", "representative", "address", "email", "supportPhone", "businessNumber", "mailOrderNumber", "jobInformationNumber", "hosting", "privacyOfficer"] as const satisfies readonly (keyof Company)[]
+const COMPANY = [
+  "name",
+  "representative",
+  "address",
+  "email",
+  "supportPhone",
+  "businessNumber",
+  "mailOrderNumber",
+  "jobInformationNumber",
+  "hosting",
+  "privacyOfficer",
+] as const satisfies readonly (keyof Company)[]
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { company, keywords, wages, commission } = loaderData
   const at = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
-  const typed = (intent: string, name: string, saved: string | number) => [at(intent)?.values[name] ?? String(saved)].flat()[0]
+  const typed = (intent: string, name: string, saved: string | number) =>
+    [at(intent)?.values[name] ?? String(saved)].flat()[0]
   const error = (intent: string, name: string) => at(intent)?.errors[name]
   const nextYear = (wages.value.at(-1)?.year ?? 2026) + 1
   return (
@@ -80,37 +113,110 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
       <div className="grid gap-4">
         <section className="overflow-hidden card-line">
           <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>
-          <p className="mt-1 px-4 text-sm text-ink-3 md:px-6">분야마다 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.</p>
+          <p className="mt-1 px-4 text-sm text-ink-3 md:px-6">
+            분야마다 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.
+          </p>
           <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
-            {CATEGORIES.map((category) => <Go key={category} to={`/admin/settings/questions/${category}`}>{CATEGORY_LABELS[category]}</Go>)}
+            {CATEGORIES.map((category) => (
+              <Go key={category} to={`/admin/settings/questions/${category}`}>
+                {CATEGORY_LABELS[category]}
+              </Go>
+            ))}
           </ul>
         </section>
         <section className="overflow-hidden card-line">
-          <ul><Go to="/admin/settings/coupons">쿠폰</Go></ul>
+          <ul>
+            <Go to="/admin/settings/coupons">쿠폰</Go>
+          </ul>
         </section>
-        <Setting intent="commission" title="판매 수수료" text="앞으로 팔리는 것부터 적용돼요. 따로 정한 판매자는 그대로예요." version={commission.version}>
-          <TextField label="수수료" name="percent" inputMode="decimal" suffix="%" defaultValue={typed("commission", "percent", commission.bps / 100)} error={error("commission", "percent")} className="max-w-48" />
+        <Setting
+          intent="commission"
+          title="판매 수수료"
+          text="앞으로 팔리는 것부터 적용돼요. 따로 정한 판매자는 그대로예요."
+          version={commission.version}
+        >
+          <TextField
+            label="수수료"
+            name="percent"
+            inputMode="decimal"
+            suffix="%"
+            defaultValue={typed("commission", "percent", commission.bps / 100)}
+            error={error("commission", "percent")}
+            className="max-w-48"
+          />
         </Setting>
-        <Setting intent="wages" title="최저임금" text="일하는 날의 최저임금보다 적은 구인 글은 올릴 수 없어요. 해마다 1월 1일부터 적용돼요." version={wages.version}>
-          {[...wages.value.map((row) => ({ year: String(row.year), hourWon: String(row.hourWon) })), { year: "", hourWon: "" }].map((row, place) => (
+        <Setting
+          intent="wages"
+          title="최저임금"
+          text="일하는 날의 최저임금보다 적은 구인 글은 올릴 수 없어요. 해마다 1월 1일부터 적용돼요."
+          version={wages.version}
+        >
+          {[
+            ...wages.value.map((row) => ({ year: String(row.year), hourWon: String(row.hourWon) })),
+            { year: "", hourWon: "" },
+          ].map((row, place) => (
             <div key={row.year} className="grid max-w-md grid-cols-[7rem_minmax(0,1fr)] items-start gap-3">
-              <TextField label="연도" name={`rows[${place}].year`} inputMode="numeric" placeholder={String(nextYear)} defaultValue={typed("wages", `rows[${place}].year`, row.year)} error={error("wages", `rows[${place}].year`)} />
-              <WonField label="시급" name={`rows[${place}].hourWon`} defaultValue={typed("wages", `rows[${place}].hourWon`, row.hourWon)} error={error("wages", `rows[${place}].hourWon`)} />
+              <TextField
+                label="연도"
+                name={`rows[${place}].year`}
+                inputMode="numeric"
+                placeholder={String(nextYear)}
+                defaultValue={typed("wages", `rows[${place}].year`, row.year)}
+                error={error("wages", `rows[${place}].year`)}
+              />
+              <WonField
+                label="시급"
+                name={`rows[${place}].hourWon`}
+                defaultValue={typed("wages", `rows[${place}].hourWon`, row.hourWon)}
+                error={error("wages", `rows[${place}].hourWon`)}
+              />
             </div>
           ))}
-          {error("wages", "rows") ? <p className="text-sm font-medium text-refused-ink">{error("wages", "rows")}</p> : null}
+          {error("wages", "rows") ? (
+            <p className="text-sm font-medium text-refused-ink">{error("wages", "rows")}</p>
+          ) : null}
         </Setting>
-        <Setting intent="keywords" title="추천 검색어" text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요." version={keywords.version}>
+        <Setting
+          intent="keywords"
+          title="추천 검색어"
+          text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요."
+          version={keywords.version}
+        >
           <div className="grid gap-4 md:grid-cols-2">
             {KEYWORD_PLACES.map((place) => (
-              <TextArea key={place} label={KEYWORD_PLACE_LABELS[place]} name={place} rows={2} maxLength={1_000} defaultValue={typed("keywords", place, keywords.value[place].join(", "))} error={error("keywords", place)} />
+              <TextArea
+                key={place}
+                label={KEYWORD_PLACE_LABELS[place]}
+                name={place}
+                rows={2}
+                maxLength={1_000}
+                defaultValue={typed("keywords", place, keywords.value[place].join(", "))}
+                error={error("keywords", place)}
+              />
             ))}
           </div>
         </Setting>
-        <Setting intent="company" title="회사 정보" text={brand.hasCompany ? "모든 화면 맨 아래에 보여요." : "아직 회사 정보가 없어요. 법에 따라 모든 화면 맨 아래에 보여야 해요."} version={company.version}>
+        <Setting
+          intent="company"
+          title="회사 정보"
+          text={
+            brand.hasCompany
+              ? "모든 화면 맨 아래에 보여요."
+              : "아직 회사 정보가 없어요. 법에 따라 모든 화면 맨 아래에 보여야 해요."
+          }
+          version={company.version}
+        >
           <div className="grid gap-4 md:grid-cols-2">
             {COMPANY.map((field) => (
-              <TextField key={field} label={COMPANY_LABELS[field]} name={field} maxLength={120} defaultValue={typed("company", field, company.value[field])} error={error("company", field)} className={field === "address" ? "md:col-span-2" : ""} />
+              <TextField
+                key={field}
+                label={COMPANY_LABELS[field]}
+                name={field}
+                maxLength={120}
+                defaultValue={typed("company", field, company.value[field])}
+                error={error("company", field)}
+                className={field === "address" ? "md:col-span-2" : ""}
+              />
             ))}
           </div>
         </Setting>
@@ -122,7 +228,13 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
 function Go({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-13 items-center justify-between px-4 text-base font-medium hover:bg-base-200 md:px-6">
+      <Link
+        to={to}
+        className={
+          "flex min-h-13 items-center justify-between px-4 text-base font-medium hover:bg-base-200 " +
+          "md:px-6"
+        }
+      >
         {children}
         <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
       </Link>
@@ -130,15 +242,33 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function Setting({ intent, title, text, version, children }: { intent: string; title: string; text: string; version: number; children: ReactNode }) {
+function Setting({
+  intent,
+  title,
+  text,
+  version,
+  children,
+}: {
+  intent: string
+  title: string
+  text: string
+  version: number
+  children: ReactNode
+}) {
   return (
     <section className="card-line p-4 md:p-6" aria-labelledby={`setting-${intent}`}>
-      <h2 id={`setting-${intent}`} className="text-lg font-bold">{title}</h2>
+      <h2 id={`setting-${intent}`} className="text-lg font-bold">
+        {title}
+      </h2>
       <p className="mt-1 text-sm text-ink-3">{text}</p>
       <Form method="post" className="mt-4 grid gap-4" key={version}>
         <input type="hidden" name="version" value={version} />
         {children}
-        <div><SubmitButton name="intent" value={intent} className="btn btn-tint">{title} 저장하기</SubmitButton></div>
+        <div>
+          <SubmitButton name="intent" value={intent} className="btn btn-tint">
+            {title} 저장하기
+          </SubmitButton>
+        </div>
       </Form>
     </section>
   )

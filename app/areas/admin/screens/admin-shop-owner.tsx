@@ -10,7 +10,13 @@ import { titleOf } from "#app/shell/brand.ts"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { SellerDecisionForm } from "../../shop/forms.ts"
 import { SellerBadge } from "../../shop/parts/seller-state.tsx"
@@ -30,10 +36,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const file = (await findSellerFile(actor, params.sellerId)) ?? notFound()
   const { seller } = file
-  const people = await findPeopleForAdmin(actor, [seller.userId, ...file.decisions.map((decision) => decision.actorId)])
+  const people = await findPeopleForAdmin(actor, [
+    seller.userId,
+    ...file.decisions.map((decision) => decision.actorId),
+  ])
   const person = people.get(seller.userId)
   return {
-    id: seller.userId, name: seller.name, state: seller.state, intro: seller.intro, appliedAt: seller.appliedAt.toISOString(), documents: file.documents,
+    id: seller.userId,
+    name: seller.name,
+    state: seller.state,
+    intro: seller.intro,
+    appliedAt: seller.appliedAt.toISOString(),
+    documents: file.documents,
     facts: [
       ["회원", person ? `${person.name} · ${person.email}` : "탈퇴한 회원"],
       ["상호 · 대표자", `${seller.businessName} · ${seller.representative}`],
@@ -41,34 +55,73 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ["통신판매업", seller.mailOrderNumber || "신고 면제"],
       ["연락처", `${formatPhone(seller.phone)} · ${seller.email}`],
       ["사업장 주소", seller.address],
-      ["배송비", `${formatWon(seller.shippingWon)}${seller.freeFromWon === null ? "" : ` · ${formatWon(seller.freeFromWon)}부터 무료`} · 반품 ${formatWon(seller.returnWon)}`],
+      [
+        "배송비",
+        `${formatWon(seller.shippingWon)}` +
+          `${seller.freeFromWon === null ? "" : ` · ${formatWon(seller.freeFromWon)}부터 무료`} · 반품 ` +
+          `${formatWon(seller.returnWon)}`,
+      ],
       ["정산 계좌", `${seller.bank} ${seller.accountNumber} · ${seller.accountHolder}`],
       ["수수료", `${seller.commissionBps / 100}%`],
     ],
-    numbers: [["판매 중 상품", `${file.products}개`], ["받은 주문", `${file.orders}건`], ["취소·반품·교환", `${file.claims}건`]],
+    numbers: [
+      ["판매 중 상품", `${file.products}개`],
+      ["받은 주문", `${file.orders}건`],
+      ["취소·반품·교환", `${file.claims}건`],
+    ],
     decisions: file.decisions.map((decision) => ({
-      id: decision.id, from: decision.fromState, to: decision.toState, reason: decision.reason, at: decision.at.toISOString(), by: decision.actorId === seller.userId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
+      id: decision.id,
+      from: decision.fromState,
+      to: decision.toState,
+      reason: decision.reason,
+      at: decision.at.toISOString(),
+      by: decision.actorId === seller.userId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
     moves: movesOf(SELLER_TRANSITIONS, seller.state, "admin"),
   }
 }
 
-const DONE: Record<SellerState, string> = { applied: "", needs_info: "보완을 요청했어요", approved: "판매를 열었어요", rejected: "반려했어요", suspended: "판매를 정지했어요", terminated: "계약을 종료했어요" }
+const DONE: Record<SellerState, string> = {
+  applied: "",
+  needs_info: "보완을 요청했어요",
+  approved: "판매를 열었어요",
+  rejected: "반려했어요",
+  suspended: "판매를 정지했어요",
+  terminated: "계약을 종료했어요",
+}
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.sellerId)) notFound()
   const form = parseForm(SellerDecisionForm, await request.formData())
-  if (!form.ok) return data({ move: String(form.values.move ?? ""), errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { move: String(form.values.move ?? ""), errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const { move, reason } = form.value
   const done = await decideSeller(actor, { sellerId: params.sellerId, move, reason })
   if (done.ok) return redirectWithNotice(`/admin/users/shop-owners/${params.sellerId}`, DONE[done.state])
-  if (done.reason === "moved_on") return data({ move, problem: `그사이 상태가 '${SELLER_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.` }, { status: 409 })
-  if (done.reason === "reason_needed") return data({ move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } }, { status: 400 })
+  if (done.reason === "moved_on")
+    return data(
+      {
+        move,
+        problem: `그사이 상태가 '${SELLER_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+      },
+      { status: 409 },
+    )
+  if (done.reason === "reason_needed")
+    return data(
+      { move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } },
+      { status: 400 },
+    )
   notFound()
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.name} 심사` : "판매자 심사") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? `${loaderData.name} 심사` : "판매자 심사") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminShopOwner({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData && "errors" in actionData ? actionData.errors : undefined
@@ -80,7 +133,10 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
       <PageHeader title={name} back={{ href: "/admin/users/shop-owners", label: "판매자" }} text={intro}>
         <SellerBadge state={state} />
       </PageHeader>
-      <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : undefined} className="mb-4" />
+      <FormProblem
+        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+        className="mb-4"
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -88,8 +144,16 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
             <FactList facts={facts} />
           </Card>
           <Card className="md:p-6">
-            <h2 className="text-lg font-bold">서류 <span className="num text-ink-3">{documents.length}</span></h2>
-            {documents.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 서류가 없어요.</p> : <div className="mt-3 max-w-md"><Gallery pictures={documents} layout="grid" label="서류 사진" /></div>}
+            <h2 className="text-lg font-bold">
+              서류 <span className="num text-ink-3">{documents.length}</span>
+            </h2>
+            {documents.length === 0 ? (
+              <p className="mt-2 text-base text-ink-3">올린 서류가 없어요.</p>
+            ) : (
+              <div className="mt-3 max-w-md">
+                <Gallery pictures={documents} layout="grid" label="서류 사진" />
+              </div>
+            )}
           </Card>
           <dl className="grid grid-cols-3 gap-3">
             {numbers.map(([label, value]) => (
@@ -104,7 +168,9 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
           <SellerDecision
             moves={moves}
             failed={errors && actionData ? actionData.move : undefined}
-            reason={actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined}
+            reason={
+              actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
+            }
             error={errors?.reason}
           />
           <DecisionHistory decisions={decisions} labels={SELLER_STATE_LABELS} appliedAt={appliedAt} />

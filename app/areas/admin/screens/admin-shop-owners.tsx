@@ -26,17 +26,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term, queue, sort, after } = readQuery(SellersQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countSellers(actor), findSellerQueue(actor, { states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue], term, sort, cursor: after })])
+  const [counts, page] = await Promise.all([
+    countSellers(actor),
+    findSellerQueue(actor, {
+      states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue],
+      term,
+      sort,
+      cursor: after,
+    }),
+  ])
   if (!counts) return null
-  return { shown: { term, queue, sort }, counts: SELLER_QUEUES.map((each) => ({ queue: each, count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0) })), ...page, first: after === null }
+  return {
+    shown: { term, queue, sort },
+    counts: SELLER_QUEUES.map((each) => ({
+      queue: each,
+      count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0),
+    })),
+    ...page,
+    first: after === null,
+  }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("판매자 심사") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("판매자 심사") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; queue: SellerQueue; sort: SellerSort }
-const address = ({ term, queue, sort }: Shown, after?: string) => listAddress("/admin/users/shop-owners", { queue: "waiting", sort: "oldest" }, { q: term, queue: term ? null : queue, sort, after })
+const address = ({ term, queue, sort }: Shown, after?: string) =>
+  listAddress(
+    "/admin/users/shop-owners",
+    { queue: "waiting", sort: "oldest" },
+    { q: term, queue: term ? null : queue, sort, after },
+  )
 
-const SORTS = [["oldest", "오래 기다린순"], ["newest", "최근 신청순"], ["name", "상점 이름순"]] as const
+const SORTS = [
+  ["oldest", "오래 기다린순"],
+  ["newest", "최근 신청순"],
+  ["name", "상점 이름순"],
+] as const
 
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -44,33 +72,76 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   const { term, queue, sort } = shown
   return (
     <AdminFrame current="sellers">
-      <PageHeader title="판매자" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."} />
-      <AdminSearch action="/admin/users/shop-owners" label="판매자 찾기" placeholder="상점, 상호, 대표자, 사업자등록번호" term={term} kept={{ sort: sort === "oldest" ? null : sort }} />
+      <PageHeader
+        title="판매자"
+        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."}
+      />
+      <AdminSearch
+        action="/admin/users/shop-owners"
+        label="판매자 찾기"
+        placeholder="상점, 상호, 대표자, 사업자등록번호"
+        term={term}
+        kept={{ sort: sort === "oldest" ? null : sort }}
+      />
       <div className="bar-of-chips">
         {counts.map((each) => (
-          <FilterChip key={each.queue} href={address({ ...shown, term: "", queue: each.queue })} active={!term && each.queue === queue} count={each.count}>{SELLER_QUEUE_LABELS[each.queue]}</FilterChip>
+          <FilterChip
+            key={each.queue}
+            href={address({ ...shown, term: "", queue: each.queue })}
+            active={!term && each.queue === queue}
+            count={each.count}
+          >
+            {SELLER_QUEUE_LABELS[each.queue]}
+          </FilterChip>
         ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 판매자가 없어요` : queue === "waiting" ? "기다리는 신청서가 없어요" : "여기에 해당하는 판매자가 없어요"} />
+        <EmptyState
+          art={term ? "search" : "done"}
+          title={
+            term
+              ? `‘${term}’에 맞는 판매자가 없어요`
+              : queue === "waiting"
+                ? "기다리는 신청서가 없어요"
+                : "여기에 해당하는 판매자가 없어요"
+          }
+        />
       ) : (
         <OfficeTable
           rows={rows}
           keyOf={(row) => row.sellerId}
           columns={[
             {
-              label: "상점", place: "name",
+              label: "상점",
+              place: "name",
               render: (row) => (
-                <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="flex items-center gap-3 font-semibold after:absolute after:inset-0">
+                <Link
+                  to={`/admin/users/shop-owners/${row.sellerId}`}
+                  className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
+                >
                   <Avatar pictureId={row.avatarId} name={row.name} size={36} />
                   <span className="min-w-0 truncate">{row.name}</span>
                 </Link>
               ),
             },
-            { label: "사업자", place: "detail", render: (row) => `${row.businessName} · ${row.representative}` },
-            { label: "판매 중 · 서류", place: "wide", className: "text-ink-2", render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장` },
-            { label: "들어온 때", place: "figure", className: "text-ink-3", render: (row) => <RelativeTime at={row.appliedAt} /> },
+            {
+              label: "사업자",
+              place: "detail",
+              render: (row) => `${row.businessName} · ${row.representative}`,
+            },
+            {
+              label: "판매 중 · 서류",
+              place: "wide",
+              className: "text-ink-2",
+              render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
+            },
+            {
+              label: "들어온 때",
+              place: "figure",
+              className: "text-ink-3",
+              render: (row) => <RelativeTime at={row.appliedAt} />,
+            },
             { label: "상태", place: "badge", render: (row) => <SellerBadge state={row.state} /> },
           ]}
         />

@@ -7,7 +7,13 @@ import { TextArea } from "#app/ui/field.tsx"
 import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import { TicketReplyForm } from "../../content/forms.ts"
 import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
 import { TicketTalk } from "../../content/parts/ticket-talk.tsx"
@@ -39,10 +45,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = await replyToTicket(actor, params.ticketId, form.value)
   if (done.ok) return redirectWithNotice(here, "답변을 보냈어요")
   if (done.reason === "not_found") notFound()
-  return data({ errors: none, values: valuesOf(sent), problem: "끝난 문의에는 답할 수 없어요." }, { status: 409 })
+  return data(
+    { errors: none, values: valuesOf(sent), problem: "끝난 문의에는 답할 수 없어요." },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.ticket.title ?? "문의") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData?.ticket.title ?? "문의") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
@@ -53,7 +65,14 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
   const { ticket, key } = loaderData
   return (
     <AdminFrame current="tickets">
-      <PageHeader title={ticket.title} back={{ href: "/admin/tickets", label: "문의" }} text={`${TICKET_TOPIC_LABELS[ticket.topic]} · ${ticket.name}님 · ${ticket.email}${ticket.userId ? "" : " · 로그인하지 않은 방문자"}`}>
+      <PageHeader
+        title={ticket.title}
+        back={{ href: "/admin/tickets", label: "문의" }}
+        text={
+          `${TICKET_TOPIC_LABELS[ticket.topic]} · ${ticket.name}님 · ${ticket.email}` +
+          `${ticket.userId ? "" : " · 로그인하지 않은 방문자"}`
+        }
+      >
         <TicketBadge state={ticket.state} />
       </PageHeader>
       <FormProblem problem={actionData?.problem} className="mb-6" />
@@ -62,11 +81,22 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
         <>
           <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
             <SubmissionKey name="key" value={key} />
-            <TextArea label="답변" name="body" rows={6} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
-            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">답변 보내기</SubmitButton>
+            <TextArea
+              label="답변"
+              name="body"
+              rows={6}
+              maxLength={LIMITS.ticketBody}
+              defaultValue={actionData ? String(actionData.values.body ?? "") : ""}
+              error={errors.body}
+            />
+            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">
+              답변 보내기
+            </SubmitButton>
           </Form>
           <Form method="post" className="mt-2 flex justify-center">
-            <button type="submit" name="intent" value="close" className="btn btn-quiet">문의 종료하기</button>
+            <button type="submit" name="intent" value="close" className="btn btn-quiet">
+              문의 종료하기
+            </button>
           </Form>
         </>
       )}

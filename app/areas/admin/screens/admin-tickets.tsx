@@ -9,7 +9,12 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
-import { TICKET_STATE_LABELS, TICKET_STATES, TICKET_TOPIC_LABELS, type TicketState } from "../../content/rules.ts"
+import {
+  TICKET_STATE_LABELS,
+  TICKET_STATES,
+  TICKET_TOPIC_LABELS,
+  type TicketState,
+} from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminFrame } from "../parts/admin-frame.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -25,16 +30,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term, state, sort, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
-  const [page, waiting] = await Promise.all([listTickets(actor, { state: state === "all" ? null : state, term, newest: sort === "newest", cursor: after }), countWaitingTickets(actor)])
+  const [page, waiting] = await Promise.all([
+    listTickets(actor, {
+      state: state === "all" ? null : state,
+      term,
+      newest: sort === "newest",
+      cursor: after,
+    }),
+    countWaitingTickets(actor),
+  ])
   return { shown: { term, state, sort }, first: after === null, open: waiting?.open ?? 0, ...page }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("문의 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("문의 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; state: TicketState | "all"; sort: WaitSort }
-const address = ({ term, state, sort }: Shown, after?: string) => listAddress("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
+const address = ({ term, state, sort }: Shown, after?: string) =>
+  listAddress("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
 
-const SORTS = [["newest", "최신순"], ["oldest", "오래 기다린순"]] as const
+const SORTS = [
+  ["newest", "최신순"],
+  ["oldest", "오래 기다린순"],
+] as const
 
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -42,25 +62,49 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   const { term, state, sort } = shown
   return (
     <AdminFrame current="tickets">
-      <PageHeader title="문의" text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}>
+      <PageHeader
+        title="문의"
+        text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}
+      >
         <ExportButton kind="tickets" list={address(shown)} rows={rows} />
       </PageHeader>
-      <AdminSearch action="/admin/tickets" label="문의 찾기" placeholder="제목, 이름, 이메일" term={term} kept={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }} />
+      <AdminSearch
+        action="/admin/tickets"
+        label="문의 찾기"
+        placeholder="제목, 이름, 이메일"
+        term={term}
+        kept={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }}
+      />
       <div className="bar-of-chips">
-        {TICKET_STATES.map((each) => <FilterChip key={each} href={address({ ...shown, state: each })} active={each === state}>{TICKET_STATE_LABELS[each]}</FilterChip>)}
-        <FilterChip href={address({ ...shown, state: "all" })} active={state === "all"}>전체</FilterChip>
+        {TICKET_STATES.map((each) => (
+          <FilterChip key={each} href={address({ ...shown, state: each })} active={each === state}>
+            {TICKET_STATE_LABELS[each]}
+          </FilterChip>
+        ))}
+        <FilterChip href={address({ ...shown, state: "all" })} active={state === "all"}>
+          전체
+        </FilterChip>
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art={term ? "search" : "done"} title={term ? `‘${term}’에 맞는 문의가 없어요` : "여기에 해당하는 문의가 없어요"} text={term && state !== "all" ? "상태를 전체로 바꿔 찾아보세요." : undefined} />
+        <EmptyState
+          art={term ? "search" : "done"}
+          title={term ? `‘${term}’에 맞는 문의가 없어요` : "여기에 해당하는 문의가 없어요"}
+          text={term && state !== "all" ? "상태를 전체로 바꿔 찾아보세요." : undefined}
+        />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/admin/tickets/${row.id}`} className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
+              <Link
+                to={`/admin/tickets/${row.id}`}
+                className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5"
+              >
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-base font-semibold">{row.title}</span>
-                  <span className="mt-0.5 block text-sm text-ink-3">{TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} /></span>
+                  <span className="mt-0.5 block text-sm text-ink-3">
+                    {TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} />
+                  </span>
                 </span>
                 <TicketBadge state={row.state} />
               </Link>

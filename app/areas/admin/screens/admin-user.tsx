@@ -11,7 +11,13 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, notFound, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
 import { isForever, SANCTION_LABELS } from "../../trust/rules.ts"
@@ -22,7 +28,12 @@ import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
 import { PersonDecision, PersonReason, type PersonFailed } from "../parts/person-decision.tsx"
 import { HISTORY_KINDS, PersonForm } from "../rules.ts"
 import { findHistory } from "../service/across.server.ts"
-import { decideAdminRequest, findAdminRequests, requestAdmin, takeBackAdmin } from "../service/roles.server.ts"
+import {
+  decideAdminRequest,
+  findAdminRequests,
+  requestAdmin,
+  takeBackAdmin,
+} from "../service/roles.server.ts"
 import { HISTORY_LABELS, historyHref, historyState } from "../words.ts"
 import type { Route } from "./+types/admin-user"
 
@@ -32,7 +43,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const person = (await findMember(actor, params.userId)) ?? notFound()
-  const [history, sanctions, requests] = await Promise.all([findHistory(actor, person.userId), findSanctionsOf(actor, person.userId), findAdminRequests(actor, person.userId)])
+  const [history, sanctions, requests] = await Promise.all([
+    findHistory(actor, person.userId),
+    findSanctionsOf(actor, person.userId),
+    findAdminRequests(actor, person.userId),
+  ])
   return { person, history, sanctions, requests, self: person.userId === actor.userId }
 }
 
@@ -50,7 +65,11 @@ const PROBLEMS: Record<string, string> = {
 type Input = Extract<ReturnType<typeof parseForm<typeof PersonForm>>, { ok: true }>["value"]
 
 /** What the form asks for, and the sentence when it is done. */
-async function decide(actor: Member, userId: string, input: Input): Promise<{ ok: true; notice: string } | { ok: false; reason: string }> {
+async function decide(
+  actor: Member,
+  userId: string,
+  input: Input,
+): Promise<{ ok: true; notice: string } | { ok: false; reason: string }> {
   const told = async (done: Promise<{ ok: true } | { ok: false; reason: string }>, notice: string) => {
     const result = await done
     return result.ok ? { ok: true as const, notice } : result
@@ -59,7 +78,10 @@ async function decide(actor: Member, userId: string, input: Input): Promise<{ ok
     case "warn":
       return told(sanctionPeople(actor, [userId], { ban: "none", reason: input.reason }), "주의를 줬어요")
     case "ban":
-      return told(sanctionPeople(actor, [userId], { ban: input.ban, reason: input.reason }), "이용을 정지했어요")
+      return told(
+        sanctionPeople(actor, [userId], { ban: input.ban, reason: input.reason }),
+        "이용을 정지했어요",
+      )
     case "lift":
       return told(liftSanction(actor, input.sanctionId, input.reason), "제재를 풀었어요")
     case "sign_out":
@@ -86,20 +108,65 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const intent = String(sent.get("intent") ?? "")
   const form = parseForm(PersonForm, sent)
-  if (!form.ok) return data({ intent, problem: form.errors.reason || form.errors.ban ? null : "무엇을 할지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.", errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        intent,
+        problem:
+          form.errors.reason || form.errors.ban
+            ? null
+            : "무엇을 할지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
+        errors: form.errors,
+        values: form.values,
+      },
+      { status: 400 },
+    )
   const done = await decide(actor, person.userId, form.value)
   if (done.ok) return redirectWithNotice(`/admin/users/${person.userId}`, done.notice)
   if (done.reason === "not_found") notFound()
-  return data({ intent: "", problem: PROBLEMS[done.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.", errors: {}, values: {} }, { status: 409 })
+  return data(
+    {
+      intent: "",
+      problem: PROBLEMS[done.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
+      errors: {},
+      values: {},
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.person.name}님` : "회원") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? `${loaderData.person.name}님` : "회원") },
+  { name: "robots", content: "noindex" },
+]
 
 /** A browser in words, from what it calls itself. */
 function deviceText(agent: string | null): string {
   if (!agent) return "알 수 없는 기기"
-  const system = /iPhone|iPad/.test(agent) ? "iPhone·iPad" : /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "Mac" : /Linux/.test(agent) ? "Linux" : "기기"
-  const browser = /KAKAOTALK/i.test(agent) ? "카카오톡" : /SamsungBrowser/.test(agent) ? "삼성 인터넷" : /Edg/.test(agent) ? "Edge" : /Chrome|CriOS/.test(agent) ? "Chrome" : /Firefox/.test(agent) ? "Firefox" : /Safari/.test(agent) ? "Safari" : "브라우저"
+  const system = /iPhone|iPad/.test(agent)
+    ? "iPhone·iPad"
+    : /Android/.test(agent)
+      ? "Android"
+      : /Windows/.test(agent)
+        ? "Windows"
+        : /Mac OS/.test(agent)
+          ? "Mac"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : "기기"
+  const browser = /KAKAOTALK/i.test(agent)
+    ? "카카오톡"
+    : /SamsungBrowser/.test(agent)
+      ? "삼성 인터넷"
+      : /Edg/.test(agent)
+        ? "Edge"
+        : /Chrome|CriOS/.test(agent)
+          ? "Chrome"
+          : /Firefox/.test(agent)
+            ? "Firefox"
+            : /Safari/.test(agent)
+              ? "Safari"
+              : "브라우저"
   return `${system} · ${browser}`
 }
 
@@ -111,20 +178,36 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
   const counted = HISTORY_KINDS.filter((kind) => history?.counts[kind])
   return (
     <AdminFrame current="users">
-      <PageHeader title={<span className="flex items-center gap-3"><Avatar pictureId={person.avatarId} name={person.name} size={44} />{person.name}</span>} back={{ href: "/admin/users", label: "회원" }}>
+      <PageHeader
+        title={
+          <span className="flex items-center gap-3">
+            <Avatar pictureId={person.avatarId} name={person.name} size={44} />
+            {person.name}
+          </span>
+        }
+        back={{ href: "/admin/users", label: "회원" }}
+      >
         <MemberStateBadge state={person.state} />
         <MemberTags {...person} />
       </PageHeader>
       <FormProblem problem={actionData?.problem} className="mb-4" />
       {person.state === "banned" && person.bannedUntil ? (
-        <FormProblem problem={`${isForever(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} 이용이 정지됐어요. ${person.banReason ?? ""}`} className="mb-4" />
+        <FormProblem
+          problem={
+            `${isForever(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} ` +
+            `이용이 정지됐어요. ${person.banReason ?? ""}`
+          }
+          className="mb-4"
+        />
       ) : null}
       <AdminRequests requests={requests} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">활동</h2>
-            {counted.length === 0 ? <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p> : null}
+            {counted.length === 0 ? (
+              <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p>
+            ) : null}
             <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
               {counted.map((kind) => (
                 <div key={kind}>
@@ -137,10 +220,20 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
               <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
                 {history.lines.map((line) => {
                   return (
-                    <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
+                    <li
+                      key={`${line.kind}:${line.id}`}
+                      className="flex items-center justify-between gap-3 py-3"
+                    >
                       <span className="min-w-0">
-                        <Link to={historyHref(line.kind, line.id)} className="block truncate text-base font-medium hover:underline">{line.title}</Link>
-                        <span className="block text-sm text-ink-3">{HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} /></span>
+                        <Link
+                          to={historyHref(line.kind, line.id)}
+                          className="block truncate text-base font-medium hover:underline"
+                        >
+                          {line.title}
+                        </Link>
+                        <span className="block text-sm text-ink-3">
+                          {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
+                        </span>
                       </span>
                       <Tag>{historyState(line.kind, line.state)}</Tag>
                     </li>
@@ -157,17 +250,46 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                 <li key={one.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
                   <div className="min-w-0 flex-1">
                     <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
-                      <StateBadge tone={one.liftedAt || !one.inForce ? "done" : one.kind === "warned" ? "warn" : "refused"}>{SANCTION_LABELS[one.kind]}{one.liftedAt ? " 해제" : one.inForce ? "" : " 끝남"}</StateBadge>
-                      {one.kind === "banned" && one.endsAt ? <span className="text-sm font-normal text-ink-2">{isForever(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}</span> : null}
+                      <StateBadge
+                        tone={
+                          one.liftedAt || !one.inForce ? "done" : one.kind === "warned" ? "warn" : "refused"
+                        }
+                      >
+                        {SANCTION_LABELS[one.kind]}
+                        {one.liftedAt ? " 해제" : one.inForce ? "" : " 끝남"}
+                      </StateBadge>
+                      {one.kind === "banned" && one.endsAt ? (
+                        <span className="text-sm font-normal text-ink-2">
+                          {isForever(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}
+                        </span>
+                      ) : null}
                     </p>
                     <p className="mt-1 text-base whitespace-pre-line">{one.reason}</p>
                     <p className="mt-0.5 text-sm text-ink-3">
                       {one.by} · {formatDateTime(one.createdAt)}
-                      {one.reportId ? <> · <Link to={`/admin/reports/${one.reportId}`} className="hit underline underline-offset-2">신고 보기</Link></> : null}
+                      {one.reportId ? (
+                        <>
+                          {" "}
+                          ·{" "}
+                          <Link
+                            to={`/admin/reports/${one.reportId}`}
+                            className="hit underline underline-offset-2"
+                          >
+                            신고 보기
+                          </Link>
+                        </>
+                      ) : null}
                     </p>
                   </div>
                   {one.inForce && one.kind !== "hidden" && !self ? (
-                    <ConfirmDialog trigger="풀기" triggerClassName="btn btn-line btn-sm hit" title={`${SANCTION_LABELS[one.kind]}를 풀까요?`} text="바로 다시 이용할 수 있어요." confirmLabel="풀기" defaultOpen={failed?.intent === "lift" && failed.values.sanctionId === one.id}>
+                    <ConfirmDialog
+                      trigger="풀기"
+                      triggerClassName="btn btn-line btn-sm hit"
+                      title={`${SANCTION_LABELS[one.kind]}를 풀까요?`}
+                      text="바로 다시 이용할 수 있어요."
+                      confirmLabel="풀기"
+                      defaultOpen={failed?.intent === "lift" && failed.values.sanctionId === one.id}
+                    >
                       <input type="hidden" name="intent" value="lift" />
                       <input type="hidden" name="sanctionId" value={one.id} />
                       <PersonReason failed={failed} intent="lift" label="이유 (관리자만 봐요)" />
@@ -184,24 +306,39 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             <h2 className="text-lg font-bold">계정</h2>
             <dl className="mt-3 grid gap-3 text-base">
               <Fact name="이메일" value={person.email} note={person.emailVerified ? "확인됨" : "확인 전"} />
-              <Fact name="휴대폰" value={person.phone ? formatPhone(person.phone) : "없음"} note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined} />
+              <Fact
+                name="휴대폰"
+                value={person.phone ? formatPhone(person.phone) : "없음"}
+                note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined}
+              />
               <Fact name="지역" value={person.regionCode ? regionShort(person.regionCode) : "없음"} />
               <Fact name="가입" value={formatDate(person.joinedAt)} />
               {person.leftAt ? <Fact name="탈퇴" value={formatDate(person.leftAt)} /> : null}
             </dl>
             <div className="mt-4 grid gap-2">
-              {person.expertState ? <Link to={`/admin/expert/${person.userId}`} className="btn btn-quiet w-full">전문가 심사 보기</Link> : null}
-              <Link to={`/admin/audit?about=${person.userId}`} className="btn btn-quiet w-full">관리 기록 보기</Link>
+              {person.expertState ? (
+                <Link to={`/admin/expert/${person.userId}`} className="btn btn-quiet w-full">
+                  전문가 심사 보기
+                </Link>
+              ) : null}
+              <Link to={`/admin/audit?about=${person.userId}`} className="btn btn-quiet w-full">
+                관리 기록 보기
+              </Link>
             </div>
           </Card>
           <Card>
             <h2 className="text-lg font-bold">로그인한 기기</h2>
-            {person.sessions.length === 0 ? <p className="mt-2 text-base text-ink-3">지금 로그인한 기기가 없어요.</p> : null}
+            {person.sessions.length === 0 ? (
+              <p className="mt-2 text-base text-ink-3">지금 로그인한 기기가 없어요.</p>
+            ) : null}
             <ul className="mt-3 grid gap-3 empty:hidden">
               {person.sessions.map((session) => (
                 <li key={session.id}>
                   <p className="text-base font-medium">{deviceText(session.device)}</p>
-                  <p className="text-sm text-ink-3">{session.address ? `${session.address} · ` : ""}<RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}</p>
+                  <p className="text-sm text-ink-3">
+                    {session.address ? `${session.address} · ` : ""}
+                    <RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}
+                  </p>
                 </li>
               ))}
             </ul>
@@ -216,7 +353,10 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
   return (
     <div>
       <dt className="text-sm text-ink-3">{name}</dt>
-      <dd className="break-all">{value}{note ? <span className="ml-2 text-sm text-ink-3">{note}</span> : null}</dd>
+      <dd className="break-all">
+        {value}
+        {note ? <span className="ml-2 text-sm text-ink-3">{note}</span> : null}
+      </dd>
     </div>
   )
 }

@@ -36,7 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { after, q, sort, kind, state, days } = readQuery(PeopleQuery, new URL(request.url).searchParams)
   const filter = { term: q, kind, state, days }
-  const [page, total, requests] = await Promise.all([findMembers(actor, { filter, sort, cursor: after }), countMembers(actor, filter), findAdminRequests(actor)])
+  const [page, total, requests] = await Promise.all([
+    findMembers(actor, { filter, sort, cursor: after }),
+    countMembers(actor, filter),
+    findAdminRequests(actor),
+  ])
   return { filter, sort, first: after === null, total, requests, ...page }
 }
 
@@ -44,28 +48,74 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const sent = await request.formData()
   const form = parseForm(PeopleForm, sent)
-  if (!form.ok) return data({ problem: form.errors.ids ?? null, errors: form.errors, values: form.values }, { status: 400 })
+  if (!form.ok)
+    return data(
+      { problem: form.errors.ids ?? null, errors: form.errors, values: form.values },
+      { status: 400 },
+    )
   const { ids, intent, ban, reason } = form.value
   const { pathname, search } = new URL(request.url)
   const here = `${pathname.replace(/\.data$/, "")}${search}`
-  if (intent === "sign_out") return redirectWithNotice(here, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
+  if (intent === "sign_out")
+    return redirectWithNotice(here, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
   const done = await sanctionPeople(actor, ids, { ban: intent === "ban" ? ban : "none", reason })
-  if (!done.ok) return data({ problem: "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요.", errors: {}, values: valuesOf(sent) }, { status: 409 })
-  return redirectWithNotice(here, `${done.done}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}${done.left > 0 ? `. ${done.left}명은 제외했어요` : ""}`)
+  if (!done.ok)
+    return data(
+      {
+        problem: "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요.",
+        errors: {},
+        values: valuesOf(sent),
+      },
+      { status: 409 },
+    )
+  return redirectWithNotice(
+    here,
+    `${done.done}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}` +
+      `${done.left > 0 ? `. ${done.left}명은 제외했어요` : ""}`,
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("회원 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("회원 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 type Shown = { term: string; kind: string | null; state: string | null; days: string | null; sort: string }
 function queryOf({ term, kind, state, days, sort }: Shown): string {
-  return new URLSearchParams({ ...(term && { q: term }), ...(kind && { kind }), ...(state && { state }), ...(days && { days }), ...(sort !== "newest" && { sort }) }).toString()
+  return new URLSearchParams({
+    ...(term && { q: term }),
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(days && { days }),
+    ...(sort !== "newest" && { sort }),
+  }).toString()
 }
-const addressOf = (shown: Shown, after?: string) => addressWith("/admin/users", queryOf(shown), after ? { after } : {})
+const addressOf = (shown: Shown, after?: string) =>
+  addressWith("/admin/users", queryOf(shown), after ? { after } : {})
 
-const KINDS = [[null, "전체"], ["customer", "일반회원"], ["expert", "전문가"], ["seller", "판매자"], ["admin", "관리자"]] as const
-const STATES = [["active", "이용 중"], ["banned", "이용 정지"], ["left", "탈퇴"]] as const
-const DAYS = [["1", "오늘 가입"], ["7", "7일 안에 가입"], ["30", "30일 안에 가입"]] as const
-const SORTS = [["newest", "최근 가입순"], ["oldest", "먼저 가입순"], ["used", "최근 이용순"], ["name", "이름순"]] as const
+const KINDS = [
+  [null, "전체"],
+  ["customer", "일반회원"],
+  ["expert", "전문가"],
+  ["seller", "판매자"],
+  ["admin", "관리자"],
+] as const
+const STATES = [
+  ["active", "이용 중"],
+  ["banned", "이용 정지"],
+  ["left", "탈퇴"],
+] as const
+const DAYS = [
+  ["1", "오늘 가입"],
+  ["7", "7일 안에 가입"],
+  ["30", "30일 안에 가입"],
+] as const
+const SORTS = [
+  ["newest", "최근 가입순"],
+  ["oldest", "먼저 가입순"],
+  ["used", "최근 이용순"],
+  ["name", "이름순"],
+] as const
 
 export default function AdminUsers({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
@@ -77,29 +127,72 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
   const narrowed = filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
   return (
     <AdminFrame current="users">
-      <PageHeader title="회원" text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}>
+      <PageHeader
+        title="회원"
+        text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}
+      >
         <ExportButton kind="users" list={addressOf(shown)} rows={rows} />
       </PageHeader>
       <AdminRequests requests={requests} />
-      <AdminSearch action="/admin/users" label="회원 찾기" placeholder="이름, 이메일, 휴대폰 번호의 앞부분" term={filter.term} kept={{ kind: filter.kind, state: filter.state, days: filter.days }} />
+      <AdminSearch
+        action="/admin/users"
+        label="회원 찾기"
+        placeholder="이름, 이메일, 휴대폰 번호의 앞부분"
+        term={filter.term}
+        kept={{ kind: filter.kind, state: filter.state, days: filter.days }}
+      />
       <div className="bar-of-chips">
-        {KINDS.map(([kind, label]) => <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>{label}</FilterChip>)}
-        {STATES.map(([state, label]) => <FilterChip key={state} href={addressOf({ ...shown, state: filter.state === state ? null : state })} active={filter.state === state} removable>{label}</FilterChip>)}
-        {DAYS.map(([days, label]) => <FilterChip key={days} href={addressOf({ ...shown, days: filter.days === days ? null : days })} active={filter.days === days} removable>{label}</FilterChip>)}
+        {KINDS.map(([kind, label]) => (
+          <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>
+            {label}
+          </FilterChip>
+        ))}
+        {STATES.map(([state, label]) => (
+          <FilterChip
+            key={state}
+            href={addressOf({ ...shown, state: filter.state === state ? null : state })}
+            active={filter.state === state}
+            removable
+          >
+            {label}
+          </FilterChip>
+        ))}
+        {DAYS.map(([days, label]) => (
+          <FilterChip
+            key={days}
+            href={addressOf({ ...shown, days: filter.days === days ? null : days })}
+            active={filter.days === days}
+            removable
+          >
+            {label}
+          </FilterChip>
+        ))}
       </div>
       <Sorts of={SORTS} chosen={sort} address={(one) => addressOf({ ...shown, sort: one })} />
       {rows.length === 0 ? (
-        <EmptyState art="search" title="찾는 회원이 없어요" text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요." />
+        <EmptyState
+          art="search"
+          title="찾는 회원이 없어요"
+          text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요."
+        />
       ) : (
         <OfficeTable
           rows={rows}
           keyOf={(row) => row.userId}
-          renderTick={(row) => (row.state === "left" || row.role === "admin" ? null : <BulkTick id={row.userId} label={`${row.name}님`} />)}
+          renderTick={(row) =>
+            row.state === "left" || row.role === "admin" ? null : (
+              <BulkTick id={row.userId} label={`${row.name}님`} />
+            )
+          }
           columns={[
             {
-              label: "이름", place: "name",
+              label: "이름",
+              place: "name",
               render: (row) => (
-                <Link to={`/admin/users/${row.userId}`} className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0">
+                <Link
+                  to={`/admin/users/${row.userId}`}
+                  className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0"
+                >
                   <Avatar pictureId={row.avatarId} name={row.name} size={32} />
                   <span className="truncate">{row.name}</span>
                   <MemberStateBadge state={row.state} />
@@ -107,28 +200,82 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
               ),
             },
             {
-              label: "연락처", place: "detail", className: "md:max-w-64",
+              label: "연락처",
+              place: "detail",
+              className: "md:max-w-64",
               render: (row) => (
                 <>
                   <span className="block truncate text-sm text-ink-2">{row.email}</span>
-                  {row.phone ? <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span> : null}
+                  {row.phone ? (
+                    <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span>
+                  ) : null}
                 </>
               ),
             },
-            { label: "유형", place: "badge", render: (row) => <span className="flex flex-wrap justify-end gap-1 md:justify-start"><MemberTags {...row} /></span> },
-            { label: sort === "used" ? "마지막 이용" : "가입", place: "figure", className: "num text-sm text-ink-3", render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt) },
+            {
+              label: "유형",
+              place: "badge",
+              render: (row) => (
+                <span className="flex flex-wrap justify-end gap-1 md:justify-start">
+                  <MemberTags {...row} />
+                </span>
+              ),
+            },
+            {
+              label: sort === "used" ? "마지막 이용" : "가입",
+              place: "figure",
+              className: "num text-sm text-ink-3",
+              render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt),
+            },
           ]}
         />
       )}
       <BulkBar
         failed={failed}
-        fields={<TextField label="이유 (본인에게 전해져요)" name="reason" maxLength={1_000} defaultValue={typed("reason")} error={errors.reason} />}
+        fields={
+          <TextField
+            label="이유 (본인에게 전해져요)"
+            name="reason"
+            maxLength={1_000}
+            defaultValue={typed("reason")}
+            error={errors.reason}
+          />
+        }
         actions={[
-          { intent: "sign_out", label: "로그아웃", title: (count) => `${count}명을 로그아웃할까요?`, text: "모든 기기에서 바로 로그아웃돼요. 다시 로그인할 수 있어요.", confirmLabel: "로그아웃하기" },
-          { intent: "warn", label: "주의 주기", title: (count) => `${count}명에게 주의를 줄까요?`, text: "이용은 그대로 할 수 있고, 제재 기록에 남아요.", confirmLabel: "주의 주기" },
           {
-            intent: "ban", label: "이용 정지", title: (count) => `${count}명의 이용을 정지할까요?`, text: "바로 로그아웃되고 그동안 로그인할 수 없어요. 회원 화면에서 풀 수 있어요.", confirmLabel: "정지하기", tone: "danger",
-            fields: <SelectField key="ban" label="기간" name="ban" options={BANS.filter((ban) => ban !== "none").map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))} defaultValue={typed("ban") || "7"} error={errors.ban} />,
+            intent: "sign_out",
+            label: "로그아웃",
+            title: (count) => `${count}명을 로그아웃할까요?`,
+            text: "모든 기기에서 바로 로그아웃돼요. 다시 로그인할 수 있어요.",
+            confirmLabel: "로그아웃하기",
+          },
+          {
+            intent: "warn",
+            label: "주의 주기",
+            title: (count) => `${count}명에게 주의를 줄까요?`,
+            text: "이용은 그대로 할 수 있고, 제재 기록에 남아요.",
+            confirmLabel: "주의 주기",
+          },
+          {
+            intent: "ban",
+            label: "이용 정지",
+            title: (count) => `${count}명의 이용을 정지할까요?`,
+            text: "바로 로그아웃되고 그동안 로그인할 수 없어요. 회원 화면에서 풀 수 있어요.",
+            confirmLabel: "정지하기",
+            tone: "danger",
+            fields: (
+              <SelectField
+                key="ban"
+                label="기간"
+                name="ban"
+                options={BANS.filter((ban) => ban !== "none").map((ban) => ({
+                  value: ban,
+                  label: BAN_LABELS[ban],
+                }))}
+                defaultValue={typed("ban") || "7"}
+                error={errors.ban}
+              />
+            ),
           },
         ]}
       />

@@ -9,10 +9,25 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import type { AuditArea } from "../rules.ts"
 
-export type AuditFilter = { area: AuditArea | null; by: string | null; about: string | null; from: string | null; to: string | null }
+export type AuditFilter = {
+  area: AuditArea | null
+  by: string | null
+  about: string | null
+  from: string | null
+  to: string | null
+}
 export type AuditLine = {
-  id: string; at: string; action: string; by: string; byId: string; subjectKind: string; subjectId: string; subject: string; note: string
-  before: Record<string, unknown> | null; after: Record<string, unknown> | null
+  id: string
+  at: string
+  action: string
+  by: string
+  byId: string
+  subjectKind: string
+  subjectId: string
+  subject: string
+  note: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 const PER_PAGE = 50
@@ -28,24 +43,51 @@ function whereOf({ area, by, about, from, to }: AuditFilter): SQL | undefined {
 }
 
 /** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
-export async function findAuditLines(actor: Actor, options: { filter: AuditFilter; oldest: boolean; cursor: string | null; most?: number }): Promise<{ rows: AuditLine[]; cursor: string | null }> {
+export async function findAuditLines(
+  actor: Actor,
+  options: { filter: AuditFilter; oldest: boolean; cursor: string | null; most?: number },
+): Promise<{ rows: AuditLine[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const most = options.most ?? PER_PAGE
   // Ids are made in the order of time.
-  const page = keyset({ by: null, as: "text", way: options.oldest ? "asc" : "desc" }, auditLog.id, options.cursor)
-  const found = await db().select({ line: auditLog, place: page.place }).from(auditLog).where(and(whereOf(options.filter), page.after)).orderBy(...page.orderBy).limit(most + 1)
+  const page = keyset(
+    { by: null, as: "text", way: options.oldest ? "asc" : "desc" },
+    auditLog.id,
+    options.cursor,
+  )
+  const found = await db()
+    .select({ line: auditLog, place: page.place })
+    .from(auditLog)
+    .where(and(whereOf(options.filter), page.after))
+    .orderBy(...page.orderBy)
+    .limit(most + 1)
   const { shown: lines, cursor } = pageOf(found, most, ({ line }) => line.id)
   const shown = lines.map(({ line }) => line)
-  const people = await findPeopleForAdmin(actor, shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]))
+  const people = await findPeopleForAdmin(
+    actor,
+    shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]),
+  )
   return {
     rows: shown.map((row) => ({
-      id: row.id, at: row.at.toISOString(), action: row.action, by: people.get(row.actorId)?.name ?? nameOfUnknown(row.actorId), byId: row.actorId, subjectKind: row.subjectKind, subjectId: row.subjectId,
-      subject: PEOPLE.includes(row.subjectKind) ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원") : row.subjectTitle, note: row.note, before: row.before, after: row.after,
+      id: row.id,
+      at: row.at.toISOString(),
+      action: row.action,
+      by: people.get(row.actorId)?.name ?? nameOfUnknown(row.actorId),
+      byId: row.actorId,
+      subjectKind: row.subjectKind,
+      subjectId: row.subjectId,
+      subject: PEOPLE.includes(row.subjectKind)
+        ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원")
+        : row.subjectTitle,
+      note: row.note,
+      before: row.before,
+      after: row.after,
     })),
     cursor,
   }
 }
-const nameOfUnknown = (actorId: string) => (actorId === SERVER_OPERATOR.userId ? SERVER_OPERATOR.name : "탈퇴한 관리자")
+const nameOfUnknown = (actorId: string) =>
+  actorId === SERVER_OPERATOR.userId ? SERVER_OPERATOR.name : "탈퇴한 관리자"
 
 /** Things of the log that are called by the name of a person. */
 const PEOPLE = ["person", "expert", "seller"]
@@ -53,7 +95,10 @@ const PEOPLE = ["person", "expert", "seller"]
 /** How many lines `filter` finds; 0 for anybody but an admin. */
 export async function countAuditLines(actor: Actor, filter: AuditFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
-  const [row] = await db().select({ lines: sql<number>`count(*)::int` }).from(auditLog).where(whereOf(filter))
+  const [row] = await db()
+    .select({ lines: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .where(whereOf(filter))
   return row?.lines ?? 0
 }
 
@@ -63,7 +108,9 @@ export async function findAuditors(actor: Actor): Promise<{ userId: string; name
   const rows = await db().execute<{ userId: string; name: string | null }>(sql`
     with recursive acted as (
       (select actor_id from audit_log order by actor_id limit 1)
-      union all select (select l.actor_id from audit_log l where l.actor_id > acted.actor_id order by l.actor_id limit 1) from acted where acted.actor_id is not null
-    ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id where acted.actor_id is not null limit 100`)
+      union all select (select l.actor_id from audit_log l where l.actor_id > acted.actor_id
+        order by l.actor_id limit 1) from acted where acted.actor_id is not null
+    ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id
+      where acted.actor_id is not null limit 100`)
   return rows.map((row) => ({ userId: row.userId, name: row.name ?? nameOfUnknown(row.userId) }))
 }

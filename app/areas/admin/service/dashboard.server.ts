@@ -12,7 +12,12 @@ const DAYS = 14
 export async function findAdminDashboard(actor: Actor) {
   const [queues, applications, orders, signUps, sales] = await Promise.all([
     countQueues(actor),
-    findApplicationQueue(actor, { states: EXPERT_QUEUE_STATES.waiting, term: "", sort: "oldest", cursor: null }),
+    findApplicationQueue(actor, {
+      states: EXPERT_QUEUE_STATES.waiting,
+      term: "",
+      sort: "oldest",
+      cursor: null,
+    }),
     orderNumbers(actor, DAYS),
     countSignUps(actor, DAYS),
     salesOfDays(actor, DAYS),

@@ -1,4 +1,7 @@
-/** Owns exports of the back office's tables: CSV written page by page, so that a long table neither waits nor fills the memory; every export stands in the audit log. */
+/**
+ * Owns exports of the back office's tables: CSV written page by page, so that a long table neither waits nor
+ * fills the memory; every export stands in the audit log.
+ */
 import { readQuery } from "#app/basics/form.ts"
 import { cutText } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -13,12 +16,27 @@ import { countTickets, listTickets } from "../../content/service/tickets.server.
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
 import { countFoundOrders, findAllOrders } from "../../orders/service/admin.server.ts"
-import { CLAIM_REASONS, claimLabel, isClaimReason, PAYMENT_METHOD_LABELS, paymentLabel } from "../../shop/rules.ts"
+import {
+  CLAIM_REASONS,
+  claimLabel,
+  isClaimReason,
+  PAYMENT_METHOD_LABELS,
+  paymentLabel,
+} from "../../shop/rules.ts"
 import { countFoundClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
 import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
 import { firstSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { countFoundReports, findReportQueue } from "../../trust/service/queue.server.ts"
-import { AuditQuery, ClaimsQuery, OrdersQuery, PeopleQuery, PurchasesQuery, ReportsQuery, ReviewsQuery, TicketsQuery } from "../queries.ts"
+import {
+  AuditQuery,
+  ClaimsQuery,
+  OrdersQuery,
+  PeopleQuery,
+  PurchasesQuery,
+  ReportsQuery,
+  ReviewsQuery,
+  TicketsQuery,
+} from "../queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { auditVerb } from "../words.ts"
 import { countAuditLines, findAuditLines } from "./audit.server.ts"
@@ -27,7 +45,12 @@ const AT_ONCE = 500
 
 type Cell = string | number | null
 type Page = { rows: Cell[][]; cursor: string | null }
-type Table = { name: string; head: string[]; count: () => Promise<number>; page: (cursor: string | null) => Promise<Page> }
+type Table = {
+  name: string
+  head: string[]
+  count: () => Promise<number>
+  page: (cursor: string | null) => Promise<Page>
+}
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
 function cellText(cell: Cell): string {
@@ -53,14 +76,22 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, sort, ...rest } = readQuery(PeopleQuery, query)
       const filter = { term, kind: rest.kind, state: rest.state, days: rest.days }
       return {
-        name: "회원", head: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"], count: () => countMembers(actor, filter),
+        name: "회원",
+        head: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
+        count: () => countMembers(actor, filter),
         async page(cursor) {
           const found = await findMembers(actor, { filter, sort, cursor, most: AT_ONCE })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
-              row.name, row.email, row.phone ? formatPhone(row.phone) : "", row.userType === "expert" ? "전문가" : "일반회원", row.role === "admin" ? "관리자" : "", STATE_WORDS[row.state],
-              row.bannedUntil ? moment(row.bannedUntil) : "", moment(row.joinedAt),
+              row.name,
+              row.email,
+              row.phone ? formatPhone(row.phone) : "",
+              row.userType === "expert" ? "전문가" : "일반회원",
+              row.role === "admin" ? "관리자" : "",
+              STATE_WORDS[row.state],
+              row.bannedUntil ? moment(row.bannedUntil) : "",
+              moment(row.joinedAt),
             ]),
           }
         },
@@ -69,12 +100,27 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
     case "audit": {
       const { after: _, sort, ...filter } = readQuery(AuditQuery, query)
       return {
-        name: "감사 기록", head: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"], count: () => countAuditLines(actor, filter),
+        name: "감사 기록",
+        head: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"],
+        count: () => countAuditLines(actor, filter),
         async page(cursor) {
-          const found = await findAuditLines(actor, { filter, oldest: sort === "oldest", cursor, most: AT_ONCE })
+          const found = await findAuditLines(actor, {
+            filter,
+            oldest: sort === "oldest",
+            cursor,
+            most: AT_ONCE,
+          })
           return {
             cursor: found.cursor,
-            rows: found.rows.map((row) => [moment(row.at), row.by, auditVerb(row.action), row.subject, row.note, row.before ? JSON.stringify(row.before) : "", row.after ? JSON.stringify(row.after) : ""]),
+            rows: found.rows.map((row) => [
+              moment(row.at),
+              row.by,
+              auditVerb(row.action),
+              row.subject,
+              row.note,
+              row.before ? JSON.stringify(row.before) : "",
+              row.after ? JSON.stringify(row.after) : "",
+            ]),
           }
         },
       }
@@ -83,15 +129,25 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, queue, category, sort } = readQuery(OrdersQuery, query)
       const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
       return {
-        name: "견적 요청", head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"], count: () => countFoundOrders(actor, filter),
+        name: "견적 요청",
+        head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],
+        count: () => countFoundOrders(actor, filter),
         async page(cursor) {
           const found = await findAllOrders(actor, { ...filter, oldest: sort === "oldest", cursor })
-          const people = await findPeople(found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]))
+          const people = await findPeople(
+            found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]),
+          )
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
-              row.title, CATEGORY_LABELS[row.category], ORDER_STATE_LABELS[row.state], people.get(row.customerId)?.name ?? "", row.expertId ? (people.get(row.expertId)?.name ?? "") : "", row.proposalCount,
-              row.agreedWon, moment(row.createdAt),
+              row.title,
+              CATEGORY_LABELS[row.category],
+              ORDER_STATE_LABELS[row.state],
+              people.get(row.customerId)?.name ?? "",
+              row.expertId ? (people.get(row.expertId)?.name ?? "") : "",
+              row.proposalCount,
+              row.agreedWon,
+              moment(row.createdAt),
             ]),
           }
         },
@@ -101,13 +157,37 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, pay, work, sort } = readQuery(PurchasesQuery, query)
       const filter = { pay, work, term }
       return {
-        name: "쇼핑 주문", head: ["주문번호", "구매자", "상점", "상품", "상품 수", "결제 금액", "환불 금액", "결제수단", "결제 상태", "주문한 때", "결제한 때"], count: () => countAllPurchases(actor, filter),
+        name: "쇼핑 주문",
+        head: [
+          "주문번호",
+          "구매자",
+          "상점",
+          "상품",
+          "상품 수",
+          "결제 금액",
+          "환불 금액",
+          "결제수단",
+          "결제 상태",
+          "주문한 때",
+          "결제한 때",
+        ],
+        count: () => countAllPurchases(actor, filter),
         async page(cursor) {
           const found = await findAllPurchases(actor, { filter, sort, cursor, most: AT_ONCE })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
-              row.number, row.buyer, row.shops.join(" · "), row.title, row.lines, row.totalWon, row.refundedWon, row.method ? PAYMENT_METHOD_LABELS[row.method] : "", paymentLabel(row), moment(row.createdAt), row.paidAt ? moment(row.paidAt) : "",
+              row.number,
+              row.buyer,
+              row.shops.join(" · "),
+              row.title,
+              row.lines,
+              row.totalWon,
+              row.refundedWon,
+              row.method ? PAYMENT_METHOD_LABELS[row.method] : "",
+              paymentLabel(row),
+              moment(row.createdAt),
+              row.paidAt ? moment(row.paidAt) : "",
             ]),
           }
         },
@@ -117,13 +197,28 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, sort, ...asked } = readQuery(ClaimsQuery, query)
       const filter = { queue: asked.queue, kind: asked.kind, term }
       return {
-        name: "취소·반품·교환", head: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"], count: () => countFoundClaims(actor, filter),
+        name: "취소·반품·교환",
+        head: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"],
+        count: () => countFoundClaims(actor, filter),
         async page(cursor) {
-          const found = await findAllClaims(actor, { filter, newest: sort === "newest", cursor, most: AT_ONCE })
+          const found = await findAllClaims(actor, {
+            filter,
+            newest: sort === "newest",
+            cursor,
+            most: AT_ONCE,
+          })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
-              row.number, claimLabel(row.kind, row.state), isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason, row.title, row.paidWon, row.buyer, row.seller, moment(row.createdAt), moment(row.updatedAt),
+              row.number,
+              claimLabel(row.kind, row.state),
+              isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason,
+              row.title,
+              row.paidWon,
+              row.buyer,
+              row.seller,
+              moment(row.createdAt),
+              moment(row.updatedAt),
             ]),
           }
         },
@@ -133,14 +228,24 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, ...asked } = readQuery(ReviewsQuery, query)
       const choice = { removed: asked.removed === "1", term }
       return {
-        name: "후기", head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"], count: () => countReviewsForAdmin(actor, choice),
+        name: "후기",
+        head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"],
+        count: () => countReviewsForAdmin(actor, choice),
         async page(cursor) {
           const found = await findReviewsForAdmin(actor, { ...choice, sort: asked.sort, cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
           const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
           return {
             cursor: found.cursor,
-            rows: found.rows.map((row) => [row.rating, row.body, CATEGORY_LABELS[row.category], people.get(row.customerId)?.name ?? "", people.get(row.expertId)?.name ?? "", words[row.place], moment(row.createdAt)]),
+            rows: found.rows.map((row) => [
+              row.rating,
+              row.body,
+              CATEGORY_LABELS[row.category],
+              people.get(row.customerId)?.name ?? "",
+              people.get(row.expertId)?.name ?? "",
+              words[row.place],
+              moment(row.createdAt),
+            ]),
           }
         },
       }
@@ -148,12 +253,26 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
     case "reports": {
       const { q: term, queue, sort } = readQuery(ReportsQuery, query)
       return {
-        name: "신고", head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"], count: () => countFoundReports(actor, queue, term),
+        name: "신고",
+        head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"],
+        count: () => countFoundReports(actor, queue, term),
         async page(cursor) {
-          const found = await findReportQueue(actor, { queue, term, newest: (sort ?? firstSort(term, queue)) === "newest", cursor })
+          const found = await findReportQueue(actor, {
+            queue,
+            term,
+            newest: (sort ?? firstSort(term, queue)) === "newest",
+            cursor,
+          })
           return {
             cursor: found?.cursor ?? null,
-            rows: (found?.rows ?? []).map((row) => [row.title, KIND_LABELS[row.kind], REASON_LABELS[row.reason], row.accused ?? "", STATE_LABELS[row.state].label, moment(row.createdAt)]),
+            rows: (found?.rows ?? []).map((row) => [
+              row.title,
+              KIND_LABELS[row.kind],
+              REASON_LABELS[row.reason],
+              row.accused ?? "",
+              STATE_LABELS[row.state].label,
+              moment(row.createdAt),
+            ]),
           }
         },
       }
@@ -162,28 +281,55 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { q: term, state, sort } = readQuery(TicketsQuery, query)
       const filter = { state: state === "all" ? null : state, term }
       return {
-        name: "문의", head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"], count: () => countTickets(actor, filter),
+        name: "문의",
+        head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"],
+        count: () => countTickets(actor, filter),
         async page(cursor) {
           const found = await listTickets(actor, { ...filter, newest: sort === "newest", cursor })
-          return { cursor: found.cursor, rows: found.rows.map((row) => [row.title, TICKET_TOPIC_LABELS[row.topic], row.name, TICKET_STATE_LABELS[row.state], moment(row.createdAt), moment(row.updatedAt)]) }
+          return {
+            cursor: found.cursor,
+            rows: found.rows.map((row) => [
+              row.title,
+              TICKET_TOPIC_LABELS[row.topic],
+              row.name,
+              TICKET_STATE_LABELS[row.state],
+              moment(row.createdAt),
+              moment(row.updatedAt),
+            ]),
+          }
         },
       }
     }
   }
 }
 
-export type Export = { name: string; /** Rows there will be. */ total: number; body: ReadableStream<Uint8Array> }
+export type Export = {
+  name: string
+  /** Rows there will be. */ total: number
+  body: ReadableStream<Uint8Array>
+}
 
 /**
- * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last row, read page by page as
- * fast as the reader takes it. One that breaks off ends as a failed download, never as a shorter file. Null for anybody but an admin.
+ * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last
+ * row, read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
+ * as a shorter file. Null for anybody but an admin.
  */
-export async function exportTable(actor: Actor, kind: ExportKind, query: URLSearchParams): Promise<Export | null> {
+export async function exportTable(
+  actor: Actor,
+  kind: ExportKind,
+  query: URLSearchParams,
+): Promise<Export | null> {
   if (!isAdmin(actor)) return null
   const table = tableOf(actor, kind, query)
   const total = await table.count()
   const filter = cutText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
-  await inTransaction((tx) => audit(tx, actor, { action: `export.${kind}`, subject: { kind: "export", id: kind, title: table.name }, after: { rows: total, ...(filter ? { filter } : {}) } }))
+  await inTransaction((tx) =>
+    audit(tx, actor, {
+      action: `export.${kind}`,
+      subject: { kind: "export", id: kind, title: table.name },
+      after: { rows: total, ...(filter ? { filter } : {}) },
+    }),
+  )
   const encoder = new TextEncoder()
   let cursor: string | null = null
   let begun = false

@@ -15,8 +15,15 @@ import { adminRequests } from "../schema.server.ts"
 type Refused<Reason extends string> = { ok: false; reason: Reason }
 const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
 
-/** Asks for `userId` as an admin. Refusals: `not_found` (no admin, nobody there), `admin` (is one), `expert` (experts keep their trade), `waiting` (asked already). */
-export async function requestAdmin(actor: Actor, userId: string, reason: string): Promise<{ ok: true } | Refused<"not_found" | "admin" | "expert" | "waiting">> {
+/**
+ * Asks for `userId` as an admin. Refusals: `not_found` (no admin, nobody there), `admin` (is one), `expert`
+ * (experts keep their trade), `waiting` (asked already).
+ */
+export async function requestAdmin(
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<{ ok: true } | Refused<"not_found" | "admin" | "expert" | "waiting">> {
   if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
   if (!person || person.left) return refuse("not_found")
@@ -24,8 +31,14 @@ export async function requestAdmin(actor: Actor, userId: string, reason: string)
   if (person.userType === "expert") return refuse("expert")
   try {
     return await inTransaction(async (tx) => {
-      await tx.insert(adminRequests).values({ id: newId(), userId, askedBy: actor.userId, reason, state: "waiting", createdAt: now() })
-      await audit(tx, actor, { action: "admin.request", subject: { kind: "person", id: userId }, note: reason })
+      await tx
+        .insert(adminRequests)
+        .values({ id: newId(), userId, askedBy: actor.userId, reason, state: "waiting", createdAt: now() })
+      await audit(tx, actor, {
+        action: "admin.request",
+        subject: { kind: "person", id: userId },
+        note: reason,
+      })
       return { ok: true } as const
     })
   } catch (error) {
@@ -35,31 +48,57 @@ export async function requestAdmin(actor: Actor, userId: string, reason: string)
 }
 
 /**
- * Confirms or refuses what another admin asked for, or takes back one's own asking. Every session of the new admin ends with the
- * commit. Refusals: `not_found` (no admin, no such request, one's own becoming), `not_now` (decided before, or confirming what one asked for oneself).
+ * Confirms or refuses what another admin asked for, or takes back one's own asking. Every session of the new
+ * admin ends with the commit. Refusals: `not_found` (no admin, no such request, one's own becoming),
+ * `not_now` (decided before, or confirming what one asked for oneself).
  */
-export async function decideAdminRequest(actor: Actor, requestId: string, move: AdminRequestMove): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
+export async function decideAdminRequest(
+  actor: Actor,
+  requestId: string,
+  move: AdminRequestMove,
+): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
   if (!isAdmin(actor) || !isId(requestId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [request] = await tx.select().from(adminRequests).where(eq(adminRequests.id, requestId)).for("update")
+    const [request] = await tx
+      .select()
+      .from(adminRequests)
+      .where(eq(adminRequests.id, requestId))
+      .for("update")
     if (!request || request.userId === actor.userId) return refuse("not_found")
     const role = request.askedBy === actor.userId ? "asker" : "other"
     const step = findTransition(ADMIN_REQUEST_TRANSITIONS, { move, from: request.state, role })
     if (!step) return refuse("not_now")
-    await tx.update(adminRequests).set({ state: step.to, decidedBy: actor.userId, decidedAt: now() }).where(eq(adminRequests.id, request.id))
+    await tx
+      .update(adminRequests)
+      .set({ state: step.to, decidedBy: actor.userId, decidedAt: now() })
+      .where(eq(adminRequests.id, request.id))
     if (move === "confirm") {
       await changeStanding(tx, request.userId, { role: "admin" })
-      await emit(tx, "account.changed_by_office", { userId: request.userId, changeId: request.id, what: "admin" })
+      await emit(tx, "account.changed_by_office", {
+        userId: request.userId,
+        changeId: request.id,
+        what: "admin",
+      })
     }
     await audit(tx, actor, {
-      action: `admin.${move}`, subject: { kind: "person", id: request.userId }, note: request.reason, ...(move === "confirm" ? { before: { role: "user" }, after: { role: "admin" } } : {}),
+      action: `admin.${move}`,
+      subject: { kind: "person", id: request.userId },
+      note: request.reason,
+      ...(move === "confirm" ? { before: { role: "user" }, after: { role: "admin" } } : {}),
     })
     return { ok: true, userId: request.userId } as const
   })
 }
 
-/** Takes the role of an admin back; every session of theirs ends. Refusals: `not_found` (no admin, nobody there), `self`, `same` (is none). */
-export async function takeBackAdmin(actor: Actor, userId: string, reason: string): Promise<{ ok: true } | Refused<"not_found" | "self" | "same">> {
+/**
+ * Takes the role of an admin back; every session of theirs ends. Refusals: `not_found` (no admin, nobody
+ * there), `self`, `same` (is none).
+ */
+export async function takeBackAdmin(
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<{ ok: true } | Refused<"not_found" | "self" | "same">> {
   if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
   if (userId === actor.userId) return refuse("self")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
@@ -68,20 +107,50 @@ export async function takeBackAdmin(actor: Actor, userId: string, reason: string
   return inTransaction(async (tx) => {
     await changeStanding(tx, userId, { role: "user" })
     await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: "no_admin" })
-    await audit(tx, actor, { action: "admin.take_back", subject: { kind: "person", id: userId }, note: reason, before: { role: "admin" }, after: { role: "user" } })
+    await audit(tx, actor, {
+      action: "admin.take_back",
+      subject: { kind: "person", id: userId },
+      note: reason,
+      before: { role: "admin" },
+      after: { role: "user" },
+    })
     return { ok: true } as const
   })
 }
 
-export type WaitingAdmin = { id: string; userId: string; name: string; askedBy: string; reason: string; createdAt: string; /** The actor asked, and another admin has to confirm. */ own: boolean }
+export type WaitingAdmin = {
+  id: string
+  userId: string
+  name: string
+  askedBy: string
+  reason: string
+  createdAt: string
+  /** The actor asked, and another admin has to confirm. */ own: boolean
+}
 
-/** Who waits to become an admin, the oldest first; of one person where `userId` is given. Two queries; empty for anybody but an admin. */
+/**
+ * Who waits to become an admin, the oldest first; of one person where `userId` is given. Two queries; empty
+ * for anybody but an admin.
+ */
 export async function findAdminRequests(actor: Actor, userId?: string): Promise<WaitingAdmin[]> {
   if (!isAdmin(actor)) return []
-  const rows = await db().select().from(adminRequests).where(and(eq(adminRequests.state, "waiting"), userId ? eq(adminRequests.userId, userId) : undefined)).orderBy(adminRequests.id).limit(20)
-  const people = await findPeopleForAdmin(actor, rows.flatMap((row) => [row.userId, row.askedBy]))
+  const rows = await db()
+    .select()
+    .from(adminRequests)
+    .where(and(eq(adminRequests.state, "waiting"), userId ? eq(adminRequests.userId, userId) : undefined))
+    .orderBy(adminRequests.id)
+    .limit(20)
+  const people = await findPeopleForAdmin(
+    actor,
+    rows.flatMap((row) => [row.userId, row.askedBy]),
+  )
   return rows.map((row) => ({
-    id: row.id, userId: row.userId, name: people.get(row.userId)?.name ?? "탈퇴한 회원", askedBy: people.get(row.askedBy)?.name ?? "탈퇴한 관리자", reason: row.reason,
-    createdAt: row.createdAt.toISOString(), own: row.askedBy === actor.userId,
+    id: row.id,
+    userId: row.userId,
+    name: people.get(row.userId)?.name ?? "탈퇴한 회원",
+    askedBy: people.get(row.askedBy)?.name ?? "탈퇴한 관리자",
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    own: row.askedBy === actor.userId,
   }))
 }

@@ -1,4 +1,7 @@
-/** Owns changing what the product is set to: questions of the request flow, wages, company, keywords. Each saving is a version and a line of the audit log. */
+/**
+ * Owns changing what the product is set to: questions of the request flow, wages, company, keywords. Each
+ * saving is a version and a line of the audit log.
+ */
 import { newId } from "#app/basics/ids.ts"
 import { keywords, type Keywords } from "#app/basics/keywords.ts"
 import type { SettingName, Settings } from "#app/basics/settings.ts"
@@ -17,29 +20,54 @@ export type Saved = { ok: true } | Refused<"not_found" | "changed">
 
 type Told = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
 
-async function save<Name extends SettingName>(actor: Actor, name: Name, version: number, value: Settings[Name], told: Told): Promise<Saved> {
+async function save<Name extends SettingName>(
+  actor: Actor,
+  name: Name,
+  version: number,
+  value: Settings[Name],
+  told: Told,
+): Promise<Saved> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, name, version, value)
     if (!saved.ok) return saved
-    await audit(tx, actor, { action: `setting.${name.split(".")[0]}`, subject: { kind: "setting", id: name, title: told.title }, before: told.before, after: told.after })
+    await audit(tx, actor, {
+      action: `setting.${name.split(".")[0]}`,
+      subject: { kind: "setting", id: name, title: told.title },
+      before: told.before,
+      after: told.after,
+    })
     return { ok: true } as const
   })
 }
 
 /** The fields in which two flat values differ. */
-function differences(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Pick<Told, "before" | "after"> {
-  const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  const of = (value: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((field) => [field, value[field] ?? null]))
+function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Pick<Told, "before" | "after"> {
+  const changed = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  const of = (value: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((field) => [field, value[field] ?? null]))
   return { before: of(before), after: of(after) }
 }
 
-// ── Company, keywords, wages ────────────────────────────────────────────────────────────────────────────────────
+// ── Company, keywords, wages
+// ────────────────────────────────────────────────────────────────────────────────────
 
-/** The company's data, the keywords and the wages in force, each with its version; null for anybody but an admin. */
+/**
+ * The company's data, the keywords and the wages in force, each with its version; null for anybody but an
+ * admin.
+ */
 export async function findSettings(actor: Actor) {
   if (!isAdmin(actor)) return null
-  const [company, words, wages] = await Promise.all([readSetting("company"), readSetting("keywords"), readSetting("wages")])
+  const [company, words, wages] = await Promise.all([
+    readSetting("company"),
+    readSetting("keywords"),
+    readSetting("wages"),
+  ])
   return {
     company: { version: company.version, value: { ...brand.company, ...company.value } },
     keywords: { version: words.version, value: words.value ?? keywords() },
@@ -47,9 +75,15 @@ export async function findSettings(actor: Actor) {
   }
 }
 
-/** Saves the company's data of the footer. Refusals: `not_found` (no admin), `changed` (somebody saved meanwhile). */
+/**
+ * Saves the company's data of the footer. Refusals: `not_found` (no admin), `changed` (somebody saved
+ * meanwhile).
+ */
 export async function saveCompany(actor: Actor, version: number, company: Company): Promise<Saved> {
-  return save(actor, "company", version, company, { title: "회사 정보", ...differences(brand.company, company) })
+  return save(actor, "company", version, company, {
+    title: "회사 정보",
+    ...differences(brand.company, company),
+  })
 }
 
 /** Saves the recommended keywords. Refusals as {@link saveCompany}. */
@@ -58,16 +92,30 @@ export async function saveKeywords(actor: Actor, version: number, words: Keyword
 }
 
 /** Saves the minimum wages by year, each from its 1 January on. Refusals as {@link saveCompany}. */
-export async function saveWages(actor: Actor, version: number, rows: readonly { year: number; hourWon: number }[]): Promise<Saved> {
-  const table: MinimumWage[] = [...rows].sort((a, b) => a.year - b.year).map(({ year, hourWon }) => ({ from: `${year}-01-01`, year, hourWon }))
-  const byYear = (wages: readonly MinimumWage[]) => Object.fromEntries(wages.map((row) => [String(row.year), row.hourWon]))
-  return save(actor, "wages", version, table, { title: "최저임금", ...differences(byYear(minimumWages()), byYear(table)) })
+export async function saveWages(
+  actor: Actor,
+  version: number,
+  rows: readonly { year: number; hourWon: number }[],
+): Promise<Saved> {
+  const table: MinimumWage[] = [...rows]
+    .sort((a, b) => a.year - b.year)
+    .map(({ year, hourWon }) => ({ from: `${year}-01-01`, year, hourWon }))
+  const byYear = (wages: readonly MinimumWage[]) =>
+    Object.fromEntries(wages.map((row) => [String(row.year), row.hourWon]))
+  return save(actor, "wages", version, table, {
+    title: "최저임금",
+    ...differences(byYear(minimumWages()), byYear(table)),
+  })
 }
 
-// ── Questions ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Questions
+// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a category asks, with its version; null for anybody but an admin. */
-export async function findQuestions(actor: Actor, category: Category): Promise<{ set: QuestionSet; version: number } | null> {
+export async function findQuestions(
+  actor: Actor,
+  category: Category,
+): Promise<{ set: QuestionSet; version: number } | null> {
   if (!isAdmin(actor)) return null
   const { value, version } = await readSetting(`questions.${category}`)
   return { set: value ?? questionSet(category), version }
@@ -78,49 +126,107 @@ function answersOf(input: QuestionInput, before: Question | undefined) {
   const known = before && before.kind !== "number" ? before.options : []
   return input.options.map(({ label, description }) => {
     const same = known.find((option) => option.label === label)
-    return { ...(same ?? { value: `a-${newId().slice(-8)}` }), label, ...(description ? { description } : {}) }
+    return {
+      ...(same ?? { value: `a-${newId().slice(-8)}` }),
+      label,
+      ...(description ? { description } : {}),
+    }
   })
 }
 
 function questionOf(input: QuestionInput, id: string, before: Question | undefined): Question {
-  const asked = { id, text: input.text, label: input.label, ...(input.help ? { help: input.help } : {}), wayOut: { ...before?.wayOut, label: input.wayOut } }
-  if (input.kind === "number") return { ...asked, kind: "number", unit: input.unit ?? "", min: input.min ?? 0, max: input.max ?? 1, placeholder: before?.kind === "number" ? before.placeholder : String(input.min ?? 1) }
-  const options = answersOf(input, before).map(({ description, ...option }) => ({ ...option, ...(description ? { description } : {}) }))
+  const asked = {
+    id,
+    text: input.text,
+    label: input.label,
+    ...(input.help ? { help: input.help } : {}),
+    wayOut: { ...before?.wayOut, label: input.wayOut },
+  }
+  if (input.kind === "number")
+    return {
+      ...asked,
+      kind: "number",
+      unit: input.unit ?? "",
+      min: input.min ?? 0,
+      max: input.max ?? 1,
+      placeholder: before?.kind === "number" ? before.placeholder : String(input.min ?? 1),
+    }
+  const options = answersOf(input, before).map(({ description, ...option }) => ({
+    ...option,
+    ...(description ? { description } : {}),
+  }))
   return { ...asked, kind: input.kind, options }
 }
 
 /**
- * Adds a question (`id` null) or changes one; the services that are named ask it, new ones as their last. Requests that were sent keep
- * their questions as they were asked. Refusals: `not_found` (no admin, no such question or service), `changed` (somebody saved
- * meanwhile), `too_many` (a service would ask more than twelve).
+ * Adds a question (`id` null) or changes one; the services that are named ask it, new ones as their last.
+ * Requests that were sent keep their questions as they were asked. Refusals: `not_found` (no admin, no such
+ * question or service), `changed` (somebody saved meanwhile), `too_many` (a service would ask more than
+ * twelve).
  */
-export async function saveQuestion(actor: Actor, category: Category, id: string | null, input: QuestionInput): Promise<Saved | Refused<"too_many">> {
+export async function saveQuestion(
+  actor: Actor,
+  category: Category,
+  id: string | null,
+  input: QuestionInput,
+): Promise<Saved | Refused<"too_many">> {
   const found = await findQuestions(actor, category)
   if (!found) return { ok: false, reason: "not_found" }
   if (found.version !== input.version) return { ok: false, reason: "changed" }
   const { set } = found
   const before = id === null ? undefined : set.questions.find((question) => question.id === id)
   if (id !== null && !before) return { ok: false, reason: "not_found" }
-  if (input.services.some((service) => !set.services.some((one) => one.id === service))) return { ok: false, reason: "not_found" }
+  if (input.services.some((service) => !set.services.some((one) => one.id === service)))
+    return { ok: false, reason: "not_found" }
   const question = questionOf(input, id ?? `q-${newId().slice(-10)}`, before)
   const services = set.services.map((service) => {
     const asks = input.services.includes(service.id)
     const asked = service.questions.includes(question.id)
     if (asks === asked) return service
-    return { ...service, questions: asks ? [...service.questions, question.id] : service.questions.filter((one) => one !== question.id) }
+    return {
+      ...service,
+      questions: asks
+        ? [...service.questions, question.id]
+        : service.questions.filter((one) => one !== question.id),
+    }
   })
-  if (services.some((service) => service.questions.length > QUESTION_LIMITS.ofService)) return { ok: false, reason: "too_many" }
-  const questions = before ? set.questions.map((one) => (one.id === question.id ? question : one)) : [...set.questions, question]
+  if (services.some((service) => service.questions.length > QUESTION_LIMITS.ofService))
+    return { ok: false, reason: "too_many" }
+  const questions = before
+    ? set.questions.map((one) => (one.id === question.id ? question : one))
+    : [...set.questions, question]
   const told = {
     title: `${CATEGORY_LABELS[category]} 질문`,
-    before: before ? { title: before.text, questions: before.kind === "number" ? before.unit : before.options.map((option) => option.label).join(", ") } : {},
-    after: { title: question.text, questions: question.kind === "number" ? question.unit : question.options.map((option) => option.label).join(", ") },
+    before: before
+      ? {
+          title: before.text,
+          questions:
+            before.kind === "number" ? before.unit : before.options.map((option) => option.label).join(", "),
+        }
+      : {},
+    after: {
+      title: question.text,
+      questions:
+        question.kind === "number"
+          ? question.unit
+          : question.options.map((option) => option.label).join(", "),
+    },
   }
-  return save(actor, `questions.${category}`, input.version, { ...set, version: set.version + 1, questions, services }, told)
+  return save(
+    actor,
+    `questions.${category}`,
+    input.version,
+    { ...set, version: set.version + 1, questions, services },
+    told,
+  )
 }
 
 /** Moves a question within a service, or takes it out of it. Refusals: `not_found`, `changed`. */
-export async function moveQuestion(actor: Actor, category: Category, input: { version: number; intent: "up" | "down" | "remove"; service: string; question: string }): Promise<Saved> {
+export async function moveQuestion(
+  actor: Actor,
+  category: Category,
+  input: { version: number; intent: "up" | "down" | "remove"; service: string; question: string },
+): Promise<Saved> {
   const found = await findQuestions(actor, category)
   const service = found?.set.services.find((one) => one.id === input.service)
   const place = service?.questions.indexOf(input.question) ?? -1
@@ -128,10 +234,21 @@ export async function moveQuestion(actor: Actor, category: Category, input: { ve
   if (found.version !== input.version) return { ok: false, reason: "changed" }
   const rest = service.questions.filter((one) => one !== input.question)
   const at = input.intent === "up" ? Math.max(0, place - 1) : place + 1
-  const questions = input.intent === "remove" ? rest : [...rest.slice(0, at), input.question, ...rest.slice(at)]
+  const questions =
+    input.intent === "remove" ? rest : [...rest.slice(0, at), input.question, ...rest.slice(at)]
   const services = found.set.services.map((one) => (one.id === service.id ? { ...service, questions } : one))
-  const titleOf = (ids: readonly string[]) => ids.map((id) => found.set.questions.find((one) => one.id === id)?.label ?? id).join(", ")
-  const told = { title: `${CATEGORY_LABELS[category]} · ${service.label}`, before: { questions: titleOf(service.questions) }, after: { questions: titleOf(questions) } }
-  return save(actor, `questions.${category}`, input.version, { ...found.set, version: found.set.version + 1, services }, told)
+  const titleOf = (ids: readonly string[]) =>
+    ids.map((id) => found.set.questions.find((one) => one.id === id)?.label ?? id).join(", ")
+  const told = {
+    title: `${CATEGORY_LABELS[category]} · ${service.label}`,
+    before: { questions: titleOf(service.questions) },
+    after: { questions: titleOf(questions) },
+  }
+  return save(
+    actor,
+    `questions.${category}`,
+    input.version,
+    { ...found.set, version: found.set.version + 1, services },
+    told,
+  )
 }
-

@@ -9,20 +9,46 @@ import { Sheet } from "#app/ui/dialog.tsx"
 import { DateField, TextField } from "#app/ui/field.tsx"
 import { FieldFrame } from "#app/ui/field-frame.tsx"
 import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
-import { APPOINTMENT_STATE_LABELS, appointmentName, type AppointmentMove, type AppointmentState } from "../rules.ts"
+import {
+  APPOINTMENT_STATE_LABELS,
+  appointmentName,
+  type AppointmentMove,
+  type AppointmentState,
+} from "../rules.ts"
 import type { AppointmentView, SendAnswer } from "../views.ts"
 
-const TONES: Record<AppointmentState, Tone> = { proposed: "open", accepted: "ok", declined: "done", cancelled: "done", replaced: "done" }
-const LABELS: Record<Exclude<AppointmentMove, "replace">, string> = { accept: "수락하기", decline: "거절하기", cancel: "약속 취소하기" }
+const TONES: Record<AppointmentState, Tone> = {
+  proposed: "open",
+  accepted: "ok",
+  declined: "done",
+  cancelled: "done",
+  replaced: "done",
+}
+const LABELS: Record<Exclude<AppointmentMove, "replace">, string> = {
+  accept: "수락하기",
+  decline: "거절하기",
+  cancel: "약속 취소하기",
+}
 
 /** A proposed meeting in the stream, with what its reader may answer. */
-export function AppointmentCard({ appointment, kind, action }: { appointment: AppointmentView; kind: SubjectKind; action: string }) {
+export function AppointmentCard({
+  appointment,
+  kind,
+  action,
+}: {
+  appointment: AppointmentView
+  kind: SubjectKind
+  action: string
+}) {
   const { state, at, place, note } = appointment
   const over = state !== "proposed" && state !== "accepted"
   const moves = appointment.moves.filter((move) => move !== "replace")
   const asked = moves.includes("accept")
   return (
-    <article aria-label={appointmentName(kind)} className="w-[min(17rem,100%)] rounded-2xl border border-base-300 bg-base-100 p-4">
+    <article
+      aria-label={appointmentName(kind)}
+      className="w-[min(17rem,100%)] rounded-2xl border border-base-300 bg-base-100 p-4"
+    >
       <p className="flex items-center gap-2 text-sm font-semibold text-primary-ink">
         <CalendarCheck aria-hidden size={18} strokeWidth={1.75} />
         {appointmentName(kind)}
@@ -45,7 +71,18 @@ export function AppointmentCard({ appointment, kind, action }: { appointment: Ap
             <Form key={move} method="post" action={action} preventScrollReset>
               <input type="hidden" name="intent" value="answer" />
               <input type="hidden" name="appointmentId" value={appointment.id} />
-              <SubmitButton name="move" value={move} className={asked ? `btn w-full ${move === "accept" ? "btn-primary" : "btn-quiet"}` : "hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 underline underline-offset-2"}>{LABELS[move]}</SubmitButton>
+              <SubmitButton
+                name="move"
+                value={move}
+                className={
+                  asked
+                    ? `btn w-full ${move === "accept" ? "btn-primary" : "btn-quiet"}`
+                    : "hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 underline " +
+                      "underline-offset-2"
+                }
+              >
+                {LABELS[move]}
+              </SubmitButton>
             </Form>
           ))}
         </div>
@@ -55,7 +92,21 @@ export function AppointmentCard({ appointment, kind, action }: { appointment: Ap
 }
 
 /** Proposes to meet. `clientKey` is a fresh id of the page. */
-export function AppointmentSheet({ kind, action, clientKey, answer, triggerClassName, children }: { kind: SubjectKind; action: string; clientKey: string; answer: SendAnswer | undefined; triggerClassName: string; children: ReactNode }) {
+export function AppointmentSheet({
+  kind,
+  action,
+  clientKey,
+  answer,
+  triggerClassName,
+  children,
+}: {
+  kind: SubjectKind
+  action: string
+  clientKey: string
+  answer: SendAnswer | undefined
+  triggerClassName: string
+  children: ReactNode
+}) {
   const mine = answer?.intent === "propose" ? answer : undefined
   const typed = (name: string) => {
     const value = mine?.values?.[name]
@@ -63,19 +114,57 @@ export function AppointmentSheet({ kind, action, clientKey, answer, triggerClass
   }
   const today = kstDateString(now())
   return (
-    <Sheet trigger={children} triggerClassName={triggerClassName} title={`${appointmentName(kind)} 잡기`} defaultOpen={mine !== undefined}>
+    <Sheet
+      trigger={children}
+      triggerClassName={triggerClassName}
+      title={`${appointmentName(kind)} 잡기`}
+      defaultOpen={mine !== undefined}
+    >
       <Form method="post" action={action} noValidate className="grid gap-5" preventScrollReset>
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="clientKey" value={clientKey} />
         <FormProblem problem={mine?.problem} />
         <div className="grid grid-cols-2 gap-3">
-          <DateField label="날짜" name="date" min={today} max={addDays(today, 365)} defaultValue={typed("date") ?? addDays(today, 1)} error={mine?.errors?.date} />
+          <DateField
+            label="날짜"
+            name="date"
+            min={today}
+            max={addDays(today, 365)}
+            defaultValue={typed("date") ?? addDays(today, 1)}
+            error={mine?.errors?.date}
+          />
           <FieldFrame label="시간" error={mine?.errors?.time}>
-            {({ required, ...ids }) => <input {...ids} aria-required={required} type="time" name="time" step={600} defaultValue={typed("time") ?? "14:00"} className="field-box" />}
+            {({ required, ...ids }) => (
+              <input
+                {...ids}
+                aria-required={required}
+                type="time"
+                name="time"
+                step={600}
+                defaultValue={typed("time") ?? "14:00"}
+                className="field-box"
+              />
+            )}
           </FieldFrame>
         </div>
-        <TextField label="장소" required={false} name="place" maxLength={100} placeholder="잠실동 ○○아파트 정문" defaultValue={typed("place")} error={mine?.errors?.place} />
-        <TextField label="메모" required={false} name="note" maxLength={100} placeholder="주차는 지하 1층에 할 수 있어요" defaultValue={typed("note")} error={mine?.errors?.note} />
+        <TextField
+          label="장소"
+          required={false}
+          name="place"
+          maxLength={100}
+          placeholder="잠실동 ○○아파트 정문"
+          defaultValue={typed("place")}
+          error={mine?.errors?.place}
+        />
+        <TextField
+          label="메모"
+          required={false}
+          name="note"
+          maxLength={100}
+          placeholder="주차는 지하 1층에 할 수 있어요"
+          defaultValue={typed("note")}
+          error={mine?.errors?.note}
+        />
         <SubmitButton className="btn btn-primary btn-lg">약속 제안하기</SubmitButton>
       </Form>
     </Sheet>

@@ -1,5 +1,14 @@
 import { ArrowUp, CalendarPlus, ImagePlus, Plus, X } from "lucide-react"
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent as KeyPress, type ReactNode, type RefObject } from "react"
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+  type RefObject,
+} from "react"
 import { Form } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -16,7 +25,17 @@ const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-
 
 /** Stands where one writes, while nobody may. */
 function Closed({ children }: { children: ReactNode }) {
-  return <div data-sticky-bar className="flex-none border-t border-base-300 bg-base-100 px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-base text-ink-3">{children}</div>
+  return (
+    <div
+      data-sticky-bar
+      className={
+        "flex-none border-t border-base-300 bg-base-100 px-4 pt-4 " +
+        "pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-base text-ink-3"
+      }
+    >
+      {children}
+    </div>
+  )
 }
 
 type Slot =
@@ -25,11 +44,17 @@ type Slot =
   | { key: string; state: "failed"; preview: string; problem: string }
 
 /**
- * Where one writes: text, pictures, an appointment, sentences to begin with. Without scripts it is a plain form. `onSend` sends without
- * leaving the page.
+ * Where one writes: text, pictures, an appointment, sentences to begin with. Without scripts it is a plain
+ * form. `onSend` sends without leaving the page.
  */
 export function Composer({
-  room, isOwner, action, clientKeys, answer, onSend, onTyping,
+  room,
+  isOwner,
+  action,
+  clientKeys,
+  answer,
+  onSend,
+  onTyping,
 }: {
   room: RoomView
   isOwner: boolean
@@ -56,7 +81,8 @@ export function Composer({
   useEffect(() => {
     if (kept !== "") return
     const draft = readDraft(localStorage, room.id)
-    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- the browser's storage can only be read after hydration
+    // The browser's storage can only be read after hydration.
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect
     if (draft) setText((typed) => (typed === "" ? draft : typed))
   }, [room.id, kept])
 
@@ -77,7 +103,8 @@ export function Composer({
 
   function press(event: KeyPress<HTMLTextAreaElement>) {
     // While a syllable is put together, Enter ends it; Safari says so by the key code alone.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+      return
     event.preventDefault()
     submit()
   }
@@ -103,7 +130,11 @@ export function Composer({
   const wrong = failed?.errors?.text ?? failed?.errors?.pictureIds ?? failed?.problem ?? problem
   return (
     <div data-sticky-bar className="flex-none bg-base-100 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-      {sign ? <div className="px-4 pb-2"><WarningBox sign={sign} /></div> : null}
+      {sign ? (
+        <div className="px-4 pb-2">
+          <WarningBox sign={sign} />
+        </div>
+      ) : null}
       {hydrated && text === "" && slots.length === 0 ? (
         <ul aria-label="빠른 답장" className="flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
           {quickReplies(room.subject.kind, isOwner).map((reply) => (
@@ -114,7 +145,10 @@ export function Composer({
                   write(reply)
                   field.current?.focus()
                 }}
-                className="hit h-9 cursor-pointer rounded-full border border-line-strong bg-base-100 px-3.5 text-sm font-medium whitespace-nowrap transition-colors hover:bg-fill"
+                className={
+                  "hit h-9 cursor-pointer rounded-full border border-line-strong bg-base-100 px-3.5 " +
+                  "text-sm font-medium whitespace-nowrap transition-colors hover:bg-fill"
+                }
               >
                 {reply}
               </button>
@@ -123,14 +157,33 @@ export function Composer({
         </ul>
       ) : null}
       {slots.length > 0 ? <Strip slots={slots} onRemove={remove} /> : null}
-      {wrong ? <p role="alert" id={`${formId}-error`} className="px-4 py-1.5 text-sm font-medium text-refused-ink">{wrong}</p> : null}
+      {wrong ? (
+        <p role="alert" id={`${formId}-error`} className="px-4 py-1.5 text-sm font-medium text-refused-ink">
+          {wrong}
+        </p>
+      ) : null}
       <div className="relative flex items-end gap-1.5 px-2.5 pt-1.5">
         <details ref={tray} className="group flex-none">
           <summary aria-label="사진과 약속" className={`${round} transition-colors hover:bg-fill`}>
-            <Plus aria-hidden size={24} strokeWidth={1.75} className="transition-transform group-open:rotate-45" />
+            <Plus
+              aria-hidden
+              size={24}
+              strokeWidth={1.75}
+              className="transition-transform group-open:rotate-45"
+            />
           </summary>
-          <div className="absolute bottom-full left-3 z-10 mb-1 grid w-60 gap-0.5 rounded-2xl bg-raised p-2 shadow-float">
-            <label className="flex min-h-12 cursor-pointer flex-wrap items-center gap-3 rounded-lg px-3 font-medium focus-within:outline-2 focus-within:outline-primary hover:bg-fill">
+          <div
+            className={
+              "absolute bottom-full left-3 z-10 mb-1 grid w-60 gap-0.5 rounded-2xl bg-raised p-2 " +
+              "shadow-float"
+            }
+          >
+            <label
+              className={
+                "flex min-h-12 cursor-pointer flex-wrap items-center gap-3 rounded-lg px-3 font-medium " +
+                "focus-within:outline-2 focus-within:outline-primary hover:bg-fill"
+              }
+            >
               <ImagePlus aria-hidden size={20} strokeWidth={1.75} />
               사진 보내기
               <input
@@ -147,7 +200,16 @@ export function Composer({
                 }}
               />
             </label>
-            <AppointmentSheet kind={room.subject.kind} action={action} clientKey={clientKeys.appointment} answer={answer} triggerClassName="flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-fill">
+            <AppointmentSheet
+              kind={room.subject.kind}
+              action={action}
+              clientKey={clientKeys.appointment}
+              answer={answer}
+              triggerClassName={
+                "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-left " +
+                "font-medium hover:bg-fill"
+              }
+            >
               <CalendarPlus aria-hidden size={20} strokeWidth={1.75} />
               약속 잡기
             </AppointmentSheet>
@@ -167,7 +229,11 @@ export function Composer({
         >
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="clientKey" value={clientKeys.message} />
-          {hydrated ? null : (failed?.pictures ?? []).map((picture) => <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />)}
+          {hydrated
+            ? null
+            : (failed?.pictures ?? []).map((picture) => (
+                <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />
+              ))}
           <textarea
             ref={field}
             name="text"
@@ -182,9 +248,17 @@ export function Composer({
             onChange={(event) => write(event.currentTarget.value)}
             onKeyDown={press}
             onPaste={paste}
-            className="block max-h-32 min-h-11 flex-1 resize-none rounded-[22px] bg-fill px-4 py-2.5 text-base leading-6 field-sizing-content placeholder:text-ink-3 placeholder:opacity-100 focus:bg-base-100 focus:shadow-[inset_0_0_0_2px_var(--color-primary)] focus:outline-none"
+            className={
+              "block max-h-32 min-h-11 flex-1 resize-none rounded-[22px] bg-fill px-4 py-2.5 text-base " +
+              "leading-6 field-sizing-content placeholder:text-ink-3 placeholder:opacity-100 " +
+              "focus:bg-base-100 focus:shadow-[inset_0_0_0_2px_var(--color-primary)] focus:outline-none"
+            }
           />
-          <button type="submit" aria-label="보내기" className={`${round} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${sending ? "opacity-60" : ""}`}>
+          <button
+            type="submit"
+            aria-label="보내기"
+            className={`${round} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${sending ? "opacity-60" : ""}`}
+          >
             <ArrowUp aria-hidden size={22} strokeWidth={2} />
           </button>
         </Form>
@@ -202,7 +276,10 @@ function useClosing(box: RefObject<HTMLDetailsElement | null>, key: string): voi
   }, [box, key])
   useEffect(() => {
     const close = (event: Event) => {
-      const outside = event instanceof KeyboardEvent ? event.key === "Escape" && !box.current?.querySelector("dialog[open]") : event.target instanceof Node && !box.current?.contains(event.target)
+      const outside =
+        event instanceof KeyboardEvent
+          ? event.key === "Escape" && !box.current?.querySelector("dialog[open]")
+          : event.target instanceof Node && !box.current?.contains(event.target)
       if (outside) box.current?.removeAttribute("open")
     }
     document.addEventListener("click", close)
@@ -217,16 +294,23 @@ function useClosing(box: RefObject<HTMLDetailsElement | null>, key: string): voi
 function usePictures() {
   const [slots, setSlots] = useState<Slot[]>([])
   const [problem, setProblem] = useState<string>()
-  const update = (key: string, change: (slot: Slot) => Slot) => setSlots((before) => before.map((slot) => (slot.key === key ? change(slot) : slot)))
+  const update = (key: string, change: (slot: Slot) => Slot) =>
+    setSlots((before) => before.map((slot) => (slot.key === key ? change(slot) : slot)))
 
   function add(chosen: Iterable<File>) {
     const files = [...chosen].filter((file) => file.type.startsWith("image/") || file.type === "")
     const room = Math.max(LIMITS.pictures - slots.length, 0)
-    setProblem(files.length > room ? `사진은 한 번에 ${LIMITS.pictures}장까지 보낼 수 있어요. ${files.length - room}장은 뺐어요.` : undefined)
+    setProblem(
+      files.length > room
+        ? `사진은 한 번에 ${LIMITS.pictures}장까지 보낼 수 있어요. ${files.length - room}장은 뺐어요.`
+        : undefined,
+    )
     for (const file of files.slice(0, room)) {
       const key = crypto.randomUUID()
       const preview = URL.createObjectURL(file)
-      const { done, cancel } = sendPicture(file, "chat", (percent) => update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)))
+      const { done, cancel } = sendPicture(file, "chat", (percent) =>
+        update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)),
+      )
       setSlots((before) => [...before, { key, state: "sending", preview, percent: 0, cancel }])
       void done.then((sent) => {
         if (!sent) return
@@ -261,12 +345,35 @@ function Strip({ slots, onRemove }: { slots: readonly Slot[]; onRemove: (slot: S
     <ul aria-label="보낼 사진" className="flex gap-2.5 overflow-x-auto px-4 py-2">
       {slots.map((slot, at) => (
         <li key={slot.key} className="relative flex-none">
-          <img src={slot.state === "ready" ? pictureUrl(slot.picture.id, 160) : slot.preview} alt={`보낼 사진 ${at + 1}`} width={72} height={72} className={`size-18 rounded-xl bg-fill object-cover ${slot.state === "ready" ? "" : "opacity-50"}`} />
+          <img
+            src={slot.state === "ready" ? pictureUrl(slot.picture.id, 160) : slot.preview}
+            alt={`보낼 사진 ${at + 1}`}
+            width={72}
+            height={72}
+            className={`size-18 rounded-xl bg-fill object-cover ${slot.state === "ready" ? "" : "opacity-50"}`}
+          />
           {slot.state === "sending" ? (
-            <progress value={slot.percent} max={100} aria-label={`사진 ${at + 1} 올리는 중`} className="progress progress-primary absolute inset-x-2 bottom-2 h-1.5 w-auto" />
+            <progress
+              value={slot.percent}
+              max={100}
+              aria-label={`사진 ${at + 1} 올리는 중`}
+              className="progress progress-primary absolute inset-x-2 bottom-2 h-1.5 w-auto"
+            />
           ) : null}
-          {slot.state === "failed" ? <span className="absolute inset-x-0 bottom-1.5 text-center text-xs font-semibold text-refused-ink">실패</span> : null}
-          <button type="button" aria-label={`보낼 사진 ${at + 1} 빼기`} onClick={() => onRemove(slot)} className="hit absolute -top-1.5 -right-1.5 grid size-6 cursor-pointer place-items-center rounded-full bg-neutral text-neutral-content">
+          {slot.state === "failed" ? (
+            <span className="absolute inset-x-0 bottom-1.5 text-center text-xs font-semibold text-refused-ink">
+              실패
+            </span>
+          ) : null}
+          <button
+            type="button"
+            aria-label={`보낼 사진 ${at + 1} 빼기`}
+            onClick={() => onRemove(slot)}
+            className={
+              "hit absolute -top-1.5 -right-1.5 grid size-6 cursor-pointer place-items-center " +
+              "rounded-full bg-neutral text-neutral-content"
+            }
+          >
             <X aria-hidden size={14} strokeWidth={2} />
           </button>
         </li>

@@ -1,18 +1,45 @@
 import { describe, expect, test } from "vitest"
 import type { AppointmentView, MessageView } from "../views.ts"
-import { beginConversation, daysOf, lastSeqOf, step, type Conversation, type Pending } from "./conversation.ts"
+import {
+  beginConversation,
+  daysOf,
+  lastSeqOf,
+  step,
+  type Conversation,
+  type Pending,
+} from "./conversation.ts"
 
 const message = (seq: number, rest: Partial<MessageView> = {}): MessageView => ({
-  id: `m${seq}`, seq, mine: seq % 2 === 0, kind: "text", text: `${seq}`, at: new Date(Date.UTC(2026, 10, 21, 5, seq)).toISOString(), pictures: [], appointment: null, clientKey: null, hidden: false, ...rest,
+  id: `m${seq}`,
+  seq,
+  mine: seq % 2 === 0,
+  kind: "text",
+  text: `${seq}`,
+  at: new Date(Date.UTC(2026, 10, 21, 5, seq)).toISOString(),
+  pictures: [],
+  appointment: null,
+  clientKey: null,
+  hidden: false,
+  ...rest,
 })
-const list = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
+const list = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => message(from + at))
 const seqs = (conversation: Conversation) => conversation.messages.map((one) => one.seq)
-const pending = (clientKey: string): Pending => ({ clientKey, text: "보내는 중", pictures: [], at: "2026-11-21T05:00:00.000Z", state: "sending" })
+const pending = (clientKey: string): Pending => ({
+  clientKey,
+  text: "보내는 중",
+  pictures: [],
+  at: "2026-11-21T05:00:00.000Z",
+  state: "sending",
+})
 const begun = beginConversation({ messages: list(7, 10), before: 7 }, 8)
 
 describe("messages by number", () => {
   test("what comes later follows, each once, in whatever order the answers come", () => {
-    const after = step(step(begun, { type: "later", messages: list(11, 13) }), { type: "later", messages: list(10, 12) })
+    const after = step(step(begun, { type: "later", messages: list(11, 13) }), {
+      type: "later",
+      messages: list(10, 12),
+    })
     expect([seqs(after), lastSeqOf(after)]).toEqual([[7, 8, 9, 10, 11, 12, 13], 13])
   })
   test("nothing is shown behind a gap: it waits until the gap is filled", () => {
@@ -30,17 +57,30 @@ describe("messages by number", () => {
     expect([seqs(after), after.before, after.partnerReadSeq]).toEqual([[4, 5, 6, 7, 8, 9, 10, 11, 12], 4, 9])
   })
   test("after a long absence the newest page stands alone", () => {
-    const after = step(begun, { type: "page", page: { messages: list(40, 70), before: 40 }, partnerReadSeq: 8 })
+    const after = step(begun, {
+      type: "page",
+      page: { messages: list(40, 70), before: 40 },
+      partnerReadSeq: 8,
+    })
     expect([seqs(after)[0], lastSeqOf(after), after.before]).toEqual([40, 70, 40])
   })
-  test("reading never goes back", () => expect(step(step(begun, { type: "read", seq: 10 }), { type: "read", seq: 9 }).partnerReadSeq).toBe(10))
+  test("reading never goes back", () =>
+    expect(step(step(begun, { type: "read", seq: 10 }), { type: "read", seq: 9 }).partnerReadSeq).toBe(10))
 })
 
 describe("what is on its way", () => {
   const sending = step(begun, { type: "send", pending: pending("a") })
   test("is gone when it has arrived, by whichever answer", () => {
-    expect(step(sending, { type: "later", messages: [message(11, { mine: true, clientKey: "a" })] }).pending).toEqual([])
-    expect(step(sending, { type: "page", page: { messages: [...list(9, 10), message(11, { clientKey: "a" })], before: 9 }, partnerReadSeq: 0 }).pending).toEqual([])
+    expect(
+      step(sending, { type: "later", messages: [message(11, { mine: true, clientKey: "a" })] }).pending,
+    ).toEqual([])
+    expect(
+      step(sending, {
+        type: "page",
+        page: { messages: [...list(9, 10), message(11, { clientKey: "a" })], before: 9 },
+        partnerReadSeq: 0,
+      }).pending,
+    ).toEqual([])
   })
   test("that an earlier page left is offered, once; confirmed as one sent long ago it goes, and nothing that is shown with it", () => {
     const left = step(sending, { type: "left", pending: [pending("old"), pending("a")] })
@@ -57,15 +97,39 @@ describe("what is on its way", () => {
 })
 
 describe("appointments", () => {
-  const card = (id: string, state: AppointmentView["state"]): AppointmentView => ({ id, state, at: "2026-11-23T10:00:00.000Z", place: "", note: "", mine: false, moves: ["accept"] })
-  const proposed = step(begun, { type: "later", messages: [message(11, { kind: "appointment", appointment: card("x", "proposed") })] })
+  const card = (id: string, state: AppointmentView["state"]): AppointmentView => ({
+    id,
+    state,
+    at: "2026-11-23T10:00:00.000Z",
+    place: "",
+    note: "",
+    mine: false,
+    moves: ["accept"],
+  })
+  const proposed = step(begun, {
+    type: "later",
+    messages: [message(11, { kind: "appointment", appointment: card("x", "proposed") })],
+  })
   test("an answer that comes as a message changes the card above it", () => {
-    const after = step(proposed, { type: "later", messages: [message(12, { kind: "system", mine: null, appointment: card("x", "accepted") })] })
+    const after = step(proposed, {
+      type: "later",
+      messages: [message(12, { kind: "system", mine: null, appointment: card("x", "accepted") })],
+    })
     expect(after.messages.find((one) => one.seq === 11)?.appointment?.state).toBe("accepted")
   })
   test("a newer proposal replaces the one that waits", () => {
-    const after = step(proposed, { type: "later", messages: [message(12, { kind: "appointment", appointment: card("y", "proposed") })] })
-    expect(after.messages.flatMap((one) => (one.appointment ? [[one.appointment.id, one.appointment.state, one.appointment.moves.length]] : []))).toEqual([["x", "replaced", 0], ["y", "proposed", 1]])
+    const after = step(proposed, {
+      type: "later",
+      messages: [message(12, { kind: "appointment", appointment: card("y", "proposed") })],
+    })
+    expect(
+      after.messages.flatMap((one) =>
+        one.appointment ? [[one.appointment.id, one.appointment.state, one.appointment.moves.length]] : [],
+      ),
+    ).toEqual([
+      ["x", "replaced", 0],
+      ["y", "proposed", 1],
+    ])
   })
 })
 
@@ -73,11 +137,26 @@ describe("as it is shown", () => {
   test("days are Korea's, and the time stands under the last of a minute", () => {
     const at = (time: string) => `2026-11-21T${time}.000Z`
     const days = daysOf([
-      message(1, { mine: true, at: at("14:59:10") }), message(2, { mine: true, at: at("14:59:40") }), message(3, { mine: true, at: at("15:00:05") }), message(4, { mine: false, at: at("15:00:06") }),
+      message(1, { mine: true, at: at("14:59:10") }),
+      message(2, { mine: true, at: at("14:59:40") }),
+      message(3, { mine: true, at: at("15:00:05") }),
+      message(4, { mine: false, at: at("15:00:06") }),
     ])
     expect(days.map(({ day, lines }) => [day, lines.map(({ first, timed }) => [first, timed])])).toEqual([
-      ["2026-11-21", [[true, false], [false, true]]],
-      ["2026-11-22", [[true, true], [true, true]]],
+      [
+        "2026-11-21",
+        [
+          [true, false],
+          [false, true],
+        ],
+      ],
+      [
+        "2026-11-22",
+        [
+          [true, true],
+          [true, true],
+        ],
+      ],
     ])
   })
 })

@@ -3,14 +3,23 @@ import { readDraft, writeDraft } from "./drafts.ts"
 
 function fakeStore() {
   const kept = new Map<string, string>()
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 test("what was begun in a room is there again, and gone when it is sent or deleted", () => {
   const store = fakeStore()
   writeDraft(store, "a", "아직 쓰는 중")
   writeDraft(store, "b", "다른 방")
-  expect([readDraft(store, "a"), readDraft(store, "b"), readDraft(store, "c")]).toEqual(["아직 쓰는 중", "다른 방", ""])
+  expect([readDraft(store, "a"), readDraft(store, "b"), readDraft(store, "c")]).toEqual([
+    "아직 쓰는 중",
+    "다른 방",
+    "",
+  ])
   writeDraft(store, "a", " ")
   writeDraft(store, "b", "")
   expect(store.kept.size).toBe(0)

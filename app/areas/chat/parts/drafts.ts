@@ -1,4 +1,7 @@
-/** Owns what was begun in a room and not sent: kept by this browser, for the latest rooms, until one signs out. */
+/**
+ * Owns what was begun in a room and not sent: kept by this browser, for the latest rooms, until one signs
+ * out.
+ */
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
@@ -9,7 +12,12 @@ const MOST = 30
 function readAll(store: Store): Map<string, string> {
   try {
     const value: unknown = JSON.parse(store.getItem(KEY) ?? "[]")
-    const pairs = Array.isArray(value) ? value.filter((one): one is [string, string] => Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "string") : []
+    const pairs = Array.isArray(value)
+      ? value.filter(
+          (one): one is [string, string] =>
+            Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "string",
+        )
+      : []
     return new Map(pairs)
   } catch {
     return new Map()

@@ -11,7 +11,12 @@ import { LIMITS, ROOM_VIEW_LABELS, ROOM_VIEWS, type RoomView } from "../rules.ts
 import type { RoomListView } from "../views.ts"
 
 /** The address of the chat screen; what is as usual is left out. */
-export function chatHref(to: { room?: string | null; view?: RoomView; show?: number; before?: number }): string {
+export function chatHref(to: {
+  room?: string | null
+  view?: RoomView
+  show?: number
+  before?: number
+}): string {
   const query = new URLSearchParams()
   if (to.room) query.set("room", to.room)
   if (to.view && to.view !== "all") query.set("view", to.view)
@@ -35,7 +40,19 @@ const EMPTY: Record<RoomView, { title: string; text: string }> = {
 }
 
 /** The rooms of one person, the latest talk first. */
-export function RoomList({ rooms, more, view, show, chosen }: { rooms: RoomListView["rooms"]; more: boolean; view: RoomView; show: number; chosen: string | null }) {
+export function RoomList({
+  rooms,
+  more,
+  view,
+  show,
+  chosen,
+}: {
+  rooms: RoomListView["rooms"]
+  more: boolean
+  view: RoomView
+  show: number
+  chosen: string | null
+}) {
   return (
     <>
       <nav aria-label="대화 나눠 보기" className="bar-of-chips mx-0 flex-none flex-nowrap px-4 pb-3">
@@ -46,7 +63,12 @@ export function RoomList({ rooms, more, view, show, chosen }: { rooms: RoomListV
         ))}
       </nav>
       {rooms.length === 0 ? (
-        <EmptyState art="chat" title={EMPTY[view].title} text={EMPTY[view].text} action={view === "all" ? { href: "/experts", label: "전문가 찾아보기" } : undefined} />
+        <EmptyState
+          art="chat"
+          title={EMPTY[view].title}
+          text={EMPTY[view].text}
+          action={view === "all" ? { href: "/experts", label: "전문가 찾아보기" } : undefined}
+        />
       ) : (
         <ul aria-label="대화 목록" className="md:min-h-0 md:flex-1 md:overflow-y-auto">
           {rooms.map((room) => (
@@ -56,7 +78,9 @@ export function RoomList({ rooms, more, view, show, chosen }: { rooms: RoomListV
           ))}
           {more ? (
             <li>
-              <MoreLink href={chatHref({ room: chosen, view, show: show + LIMITS.rooms })} shape="rows">대화 더 보기</MoreLink>
+              <MoreLink href={chatHref({ room: chosen, view, show: show + LIMITS.rooms })} shape="rows">
+                대화 더 보기
+              </MoreLink>
             </li>
           ) : null}
         </ul>
@@ -69,20 +93,45 @@ function Row({ room, href, chosen }: { room: RoomListView["rooms"][number]; href
   const { partner, subject, unread } = room
   const text = room.lastText === "" ? "대화를 시작해 보세요" : room.lastText
   return (
-    <Link to={href} preventScrollReset aria-current={chosen ? "page" : undefined} className={`flex items-center gap-3.5 px-4 py-3.5 -outline-offset-2 transition-colors ${chosen ? "bg-primary-tint" : "hover:bg-fill"}`}>
+    <Link
+      to={href}
+      preventScrollReset
+      aria-current={chosen ? "page" : undefined}
+      className={
+        "flex items-center gap-3.5 px-4 py-3.5 -outline-offset-2 transition-colors " +
+        `${chosen ? "bg-primary-tint" : "hover:bg-fill"}`
+      }
+    >
       <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5">
           <span className="max-w-[60%] flex-none truncate text-base font-semibold">{partner.name}</span>
           <span className="min-w-0 truncate text-xs text-ink-3">{subject.title}</span>
-          <span suppressHydrationWarning className="flex-none text-xs text-ink-3">· {listTime(room.at, now())}</span>
+          <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
+            · {listTime(room.at, now())}
+          </span>
         </span>
-        <span className={`mt-0.5 block truncate text-base ${unread > 0 ? "font-medium text-base-content" : "text-ink-2"}`}>{text}</span>
+        <span
+          className={
+            "mt-0.5 block truncate text-base " +
+            `${unread > 0 ? "font-medium text-base-content" : "text-ink-2"}`
+          }
+        >
+          {text}
+        </span>
       </span>
       <CountBadge count={unread} label={`안 읽은 메시지 ${unread}개`} className="flex-none" />
       {subject.pictureId ? (
         <span className="picture block size-11 flex-none overflow-hidden rounded-lg bg-fill">
-          <img src={pictureUrl(subject.pictureId, 160)} alt="" width={44} height={44} loading="lazy" decoding="async" className="size-full object-cover" />
+          <img
+            src={pictureUrl(subject.pictureId, 160)}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
         </span>
       ) : null}
     </Link>

@@ -5,10 +5,19 @@ import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import type { PartnerView } from "../views.ts"
 
-const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left text-base font-medium"
+const row =
+  "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left text-base font-medium"
 
 /** What is sent to take a block back; one comes back to the room. */
-export function UnblockForm({ userId, room, children }: { userId: string; /** Its address. */ room: string; children: ReactNode }) {
+export function UnblockForm({
+  userId,
+  room,
+  children,
+}: {
+  userId: string
+  /** Its address. */ room: string
+  children: ReactNode
+}) {
   return (
     <Form method="post" action="/blocks">
       <input type="hidden" name="userId" value={userId} />
@@ -19,25 +28,54 @@ export function UnblockForm({ userId, room, children }: { userId: string; /** It
   )
 }
 
-/** ⋮ of a room: report, block, leave. `reportId` is the partner's last message; without one the person is reported. */
-export function RoomMenu({ partner, blocked, reportId, action }: { partner: PartnerView; /** By the reader. */ blocked: boolean; reportId: string | null; action: string }) {
+/**
+ * ⋮ of a room: report, block, leave. `reportId` is the partner's last message; without one the person is
+ * reported.
+ */
+export function RoomMenu({
+  partner,
+  blocked,
+  reportId,
+  action,
+}: {
+  partner: PartnerView
+  /** By the reader. */ blocked: boolean
+  reportId: string | null
+  action: string
+}) {
   return (
     <Sheet
-      trigger={<button type="button" aria-label="채팅방 메뉴"><EllipsisVertical aria-hidden size={22} strokeWidth={1.75} /></button>}
-      triggerClassName="grid size-11 flex-none cursor-pointer place-items-center rounded-full transition-colors hover:bg-fill"
+      trigger={
+        <button type="button" aria-label="채팅방 메뉴">
+          <EllipsisVertical aria-hidden size={22} strokeWidth={1.75} />
+        </button>
+      }
+      triggerClassName={
+        "grid size-11 flex-none cursor-pointer place-items-center rounded-full transition-colors " +
+        "hover:bg-fill"
+      }
       title="채팅방 메뉴"
     >
       <div className="grid">
-        <Link to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`} className={row}>
+        <Link
+          to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`}
+          className={row}
+        >
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
         </Link>
         {blocked ? (
           <UnblockForm userId={partner.userId} room={action}>
-            <SubmitButton className={row}><Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기</SubmitButton>
+            <SubmitButton className={row}>
+              <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기
+            </SubmitButton>
           </UnblockForm>
         ) : partner.left ? null : (
           <ConfirmDialog
-            trigger={<><Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기</>}
+            trigger={
+              <>
+                <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기
+              </>
+            }
             triggerClassName={row}
             title={`${partner.name}님을 차단할까요?`}
             text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
@@ -51,7 +89,11 @@ export function RoomMenu({ partner, blocked, reportId, action }: { partner: Part
           </ConfirmDialog>
         )}
         <ConfirmDialog
-          trigger={<><LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기</>}
+          trigger={
+            <>
+              <LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기
+            </>
+          }
           triggerClassName={`${row} text-refused-ink`}
           title="채팅방을 나갈까요?"
           text="나가면 나눈 대화가 내 목록에서 사라져요. 상대방이 다시 말을 걸면 새로 시작돼요."

@@ -33,21 +33,35 @@ const NEAR_PX = 96
 /** One room: who and what about, the stream, where one writes. */
 export function RoomPane({ room, partner, subject, page, latest, clientKeys, answer, back }: RoomPaneProps) {
   const action = chatHref({ room: room.id })
-  const { conversation, typing, loadingOlder, send, sendAgain, drop, tellTyping, loadOlder } = useConversation({ room, page, latest })
+  const { conversation, typing, loadingOlder, send, sendAgain, drop, tellTyping, loadOlder } =
+    useConversation({ room, page, latest })
   const { messages, pending } = conversation
   const { scroller, atEnd, unseen, onScroll, toEnd } = useScrolling({
-    firstSeq: messages[0]?.seq ?? 0, lastSeq: lastSeqOf(conversation), lastMine: messages.at(-1)?.mine ?? null, below: pending.length + (typing ? 1 : 0),
+    firstSeq: messages[0]?.seq ?? 0,
+    lastSeq: lastSeqOf(conversation),
+    lastMine: messages.at(-1)?.mine ?? null,
+    below: pending.length + (typing ? 1 : 0),
   })
   useReading(room, lastSeqOf(conversation), atEnd)
   const height = useRef<HTMLElement>(null)
   useViewportHeight(height)
   const reportId = messages.findLast((message) => message.mine === false)?.id ?? null
-  const problem = answer && answer.intent !== "send" && answer.intent !== "propose" ? answer.problem : undefined
+  const problem =
+    answer && answer.intent !== "send" && answer.intent !== "propose" ? answer.problem : undefined
   return (
-    <section ref={height} data-fills-screen aria-label={`${partner.name}님과의 대화`} className="flex h-[var(--room-height,100dvh)] min-h-0 flex-col bg-base-100 md:h-full">
+    <section
+      ref={height}
+      data-fills-screen
+      aria-label={`${partner.name}님과의 대화`}
+      className="flex h-[var(--room-height,100dvh)] min-h-0 flex-col bg-base-100 md:h-full"
+    >
       <header className="flex-none border-b border-base-300">
         <div className="flex items-center gap-1 px-1.5 pt-1.5 md:px-4 md:pt-3">
-          <Link to={back} aria-label="대화 목록" className="grid size-11 flex-none place-items-center rounded-full md:hidden">
+          <Link
+            to={back}
+            aria-label="대화 목록"
+            className="grid size-11 flex-none place-items-center rounded-full md:hidden"
+          >
             <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
           </Link>
           <span className="mr-2 max-md:hidden">
@@ -56,14 +70,36 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
           <h2 className="min-w-0 flex-1 truncate text-lg font-bold">{partner.name}</h2>
           <RoomMenu partner={partner} blocked={room.block === "mine"} reportId={reportId} action={action} />
         </div>
-        {subject ? <SubjectBar subject={subject} /> : <p className="px-4 pb-3 text-sm text-ink-3">{room.subject.title}</p>}
+        {subject ? (
+          <SubjectBar subject={subject} />
+        ) : (
+          <p className="px-4 pb-3 text-sm text-ink-3">{room.subject.title}</p>
+        )}
       </header>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {/* Laid out from its end: a page without scripts begins there, and what is loaded above moves nothing. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-        <div ref={scroller} onScroll={onScroll} role="log" aria-label="대화" tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]">
+        {/* Laid out from its end: a page without scripts begins there, and what is loaded above moves
+            nothing. */}
+        {/* What scrolls must be reachable by keys. */}
+        <div
+          ref={scroller}
+          onScroll={onScroll}
+          role="log"
+          aria-label="대화"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className={
+            "flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 " +
+            "[overflow-anchor:none]"
+          }
+        >
           <div className="mb-auto px-4 pb-4">
-            {conversation.before === null ? null : <Older href={chatHref({ room: room.id, before: conversation.before })} busy={loadingOlder} onLoad={() => void loadOlder()} />}
+            {conversation.before === null ? null : (
+              <Older
+                href={chatHref({ room: room.id, before: conversation.before })}
+                busy={loadingOlder}
+                onLoad={() => void loadOlder()}
+              />
+            )}
             {messages.length === 0 && pending.length === 0 ? (
               <p className="px-4 pt-16 text-center text-base text-ink-3">
                 {`${partner.name}님과 대화를 시작해 보세요.`}
@@ -75,14 +111,23 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
             <FormProblem problem={problem} className="mt-4" />
             {latest ? null : (
               <p className="pt-5 text-center noscript:block">
-                <Link to={action} className="btn btn-sm btn-quiet">최근 메시지 보기</Link>
+                <Link to={action} className="btn btn-sm btn-quiet">
+                  최근 메시지 보기
+                </Link>
               </p>
             )}
             {typing ? <Typing partner={partner} /> : null}
           </div>
         </div>
         {unseen ? (
-          <button type="button" onClick={toEnd} className="btn btn-sm absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full border-0 bg-neutral text-neutral-content shadow-float">
+          <button
+            type="button"
+            onClick={toEnd}
+            className={
+              "btn btn-sm absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full border-0 bg-neutral " +
+              "text-neutral-content shadow-float"
+            }
+          >
             새 메시지
             <ChevronDown aria-hidden size={16} strokeWidth={2} />
           </button>
@@ -101,7 +146,16 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
         onTyping={tellTyping}
       />
       <noscript>
-        <img src={`/chat/signal?${new URLSearchParams({ room: room.id, seq: String(page.messages.at(-1)?.seq ?? 0) })}`} alt="" width={1} height={1} className="absolute" />
+        <img
+          src={
+            "/chat/signal?" +
+            `${new URLSearchParams({ room: room.id, seq: String(page.messages.at(-1)?.seq ?? 0) })}`
+          }
+          alt=""
+          width={1}
+          height={1}
+          className="absolute"
+        />
       </noscript>
     </section>
   )
@@ -114,7 +168,13 @@ function SubjectBar({ subject }: { subject: SubjectView }) {
       <Link to={subject.href} className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg">
         {subject.pictureId ? (
           <span className="picture block size-12 flex-none overflow-hidden rounded-lg bg-fill">
-            <img src={pictureUrl(subject.pictureId, 160)} alt="" width={48} height={48} className="size-full object-cover" />
+            <img
+              src={pictureUrl(subject.pictureId, 160)}
+              alt=""
+              width={48}
+              height={48}
+              className="size-full object-cover"
+            />
           </span>
         ) : null}
         <span className="min-w-0 flex-1">
@@ -122,7 +182,9 @@ function SubjectBar({ subject }: { subject: SubjectView }) {
             {subject.state ? <StateBadge tone={subject.state.tone}>{subject.state.label}</StateBadge> : null}
             <span className="min-w-0 truncate text-sm text-ink-2 group-hover:underline">{subject.title}</span>
           </span>
-          <span className="mt-0.5 block truncate text-base font-bold">{subject.priceText ?? <span className="text-sm font-normal text-ink-3">{subject.line}</span>}</span>
+          <span className="mt-0.5 block truncate text-base font-bold">
+            {subject.priceText ?? <span className="text-sm font-normal text-ink-3">{subject.line}</span>}
+          </span>
         </span>
       </Link>
       {subject.next ? (
@@ -142,7 +204,10 @@ function Older({ href, busy, onLoad }: { href: string; busy: boolean; onLoad: ()
   })
   useEffect(() => {
     if (!place.current || busy) return undefined
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), { rootMargin: "200px" })
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+      { rootMargin: "200px" },
+    )
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [busy])
@@ -177,7 +242,17 @@ function Typing({ partner }: { partner: PartnerView }) {
 }
 
 /** Keeps the place: at the end one stays at the end, above it nothing moves, whatever comes or goes below. */
-function useScrolling({ firstSeq, lastSeq, lastMine, below }: { firstSeq: number; lastSeq: number; lastMine: boolean | null; /** What stands below the messages. */ below: number }) {
+function useScrolling({
+  firstSeq,
+  lastSeq,
+  lastMine,
+  below,
+}: {
+  firstSeq: number
+  lastSeq: number
+  lastMine: boolean | null
+  /** What stands below the messages. */ below: number
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [unseen, setUnseen] = useState(false)

@@ -22,8 +22,14 @@ type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: un
 
 const NOT_SENT = "연결이 끊겨서 보내지 못했어요."
 
-const addressOf = (roomId: string, query: Record<string, string> = {}) => `/chat/messages?${new URLSearchParams({ room: roomId, ...query })}`
-const signal = (roomId: string, fields: Record<string, string>) => void fetch("/chat/signal", { method: "POST", body: new URLSearchParams({ room: roomId, ...fields }), keepalive: true }).catch(() => {})
+const addressOf = (roomId: string, query: Record<string, string> = {}) =>
+  `/chat/messages?${new URLSearchParams({ room: roomId, ...query })}`
+const signal = (roomId: string, fields: Record<string, string>) =>
+  void fetch("/chat/signal", {
+    method: "POST",
+    body: new URLSearchParams({ room: roomId, ...fields }),
+    keepalive: true,
+  }).catch(() => {})
 
 async function ask(roomId: string, query: Record<string, string>): Promise<Answer | null> {
   const answer = await fetch(addressOf(roomId, query)).catch(() => null)
@@ -31,24 +37,45 @@ async function ask(roomId: string, query: Record<string, string>): Promise<Answe
 }
 
 /** Sends one message; says why it was not sent, or what the room says since. */
-async function post(roomId: string, message: Pending): Promise<{ messages: MessageView[] } | { problem: string }> {
+async function post(
+  roomId: string,
+  message: Pending,
+): Promise<{ messages: MessageView[] } | { problem: string }> {
   const form = new FormData()
   form.set("intent", "send")
   form.set("clientKey", message.clientKey)
   form.set("text", message.text)
   for (const { id } of message.pictures) form.append("pictureIds[]", id)
-  const answer = await fetch(addressOf(roomId), { method: "POST", body: form, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+  const answer = await fetch(addressOf(roomId), {
+    method: "POST",
+    body: form,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => null)
   if (!answer) return { problem: NOT_SENT }
   if (answer.ok) return (await answer.json()) as { messages: MessageView[] }
   const refusal = (await answer.json().catch(() => ({}))) as Refusal
-  return { problem: refusal.problem ?? Object.values(refusal.errors ?? {})[0] ?? "메시지를 보내지 못했어요. 잠시 뒤 다시 보내 주세요." }
+  return {
+    problem:
+      refusal.problem ??
+      Object.values(refusal.errors ?? {})[0] ??
+      "메시지를 보내지 못했어요. 잠시 뒤 다시 보내 주세요.",
+  }
 }
 
 /**
- * One room while it is on the screen: what the screen was loaded with, what the live stream announces, what one sends oneself. Whatever
- * the stream announces is fetched by number, so that nothing is missing and nothing is twice.
+ * One room while it is on the screen: what the screen was loaded with, what the live stream announces, what
+ * one sends oneself. Whatever the stream announces is fetched by number, so that nothing is missing and
+ * nothing is twice.
  */
-export function useConversation({ room, page, latest }: { room: RoomView; page: MessagePage; /** `page` is the newest one, not an older one that the address asks for. */ latest: boolean }) {
+export function useConversation({
+  room,
+  page,
+  latest,
+}: {
+  room: RoomView
+  page: MessagePage
+  /** `page` is the newest one, not an older one that the address asks for. */ latest: boolean
+}) {
   const [state, dispatch] = useReducer(step, undefined, () => beginConversation(page, room.partnerReadSeq))
   const [typing, setTyping] = useState(false)
   const known = useRef<Conversation>(state)
@@ -94,9 +121,15 @@ export function useConversation({ room, page, latest }: { room: RoomView; page: 
   const hear = useEffectEvent((message: LiveDetail) => {
     if (message.type === "look-again") void catchUp()
     if (message.roomId !== room.id) return
-    if (message.type === "chat.message" && typeof message.seq === "number" && message.seq > lastSeqOf(known.current)) void catchUp()
+    if (
+      message.type === "chat.message" &&
+      typeof message.seq === "number" &&
+      message.seq > lastSeqOf(known.current)
+    )
+      void catchUp()
     if (message.userId !== room.partnerId) return
-    if (message.type === "chat.read" && typeof message.seq === "number") dispatch({ type: "read", seq: message.seq })
+    if (message.type === "chat.read" && typeof message.seq === "number")
+      dispatch({ type: "read", seq: message.seq })
     if (message.type === "chat.typing") setTyping(true)
   })
   useEffect(() => {
@@ -126,10 +159,12 @@ export function useConversation({ room, page, latest }: { room: RoomView; page: 
   const deliver = (message: Pending) => {
     queue.current = queue.current.then(async () => {
       const result = await post(room.id, message)
-      if ("problem" in result) dispatch({ type: "failed", clientKey: message.clientKey, problem: result.problem })
+      if ("problem" in result)
+        dispatch({ type: "failed", clientKey: message.clientKey, problem: result.problem })
       else dispatch({ type: "later", messages: result.messages })
       // Others may have written in between: their numbers lie before.
-      if ("messages" in result && (result.messages[0]?.seq ?? 0) > lastSeqOf(known.current) + 1) await catchUp()
+      if ("messages" in result && (result.messages[0]?.seq ?? 0) > lastSeqOf(known.current) + 1)
+        await catchUp()
     })
   }
 
@@ -140,7 +175,13 @@ export function useConversation({ room, page, latest }: { room: RoomView; page: 
     typing,
     loadingOlder,
     send(text: string, pictures: PictureFacts[]) {
-      const message: Pending = { clientKey: crypto.randomUUID(), text, pictures, at: new Date().toISOString(), state: "sending" }
+      const message: Pending = {
+        clientKey: crypto.randomUUID(),
+        text,
+        pictures,
+        at: new Date().toISOString(),
+        state: "sending",
+      }
       dispatch({ type: "send", pending: message })
       deliver(message)
     },
@@ -166,7 +207,10 @@ export function useConversation({ room, page, latest }: { room: RoomView; page: 
   }
 }
 
-/** Tells the server how far this page has shown the room, and whether it still shows it. `atEnd`: the last message is in sight. */
+/**
+ * Tells the server how far this page has shown the room, and whether it still shows it. `atEnd`: the last
+ * message is in sight.
+ */
 export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): void {
   const told = useRef(room.unread > 0 ? 0 : room.readSeq)
   const roomId = room.id
@@ -179,7 +223,8 @@ export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): voi
   useEffect(() => tell(shownSeq, false), [shownSeq])
   const look = useEffectEvent(() => tell(shownSeq, true))
   useEffect(() => {
-    const away = () => navigator.sendBeacon("/chat/signal", new URLSearchParams({ room: roomId, signal: "away" }))
+    const away = () =>
+      navigator.sendBeacon("/chat/signal", new URLSearchParams({ room: roomId, signal: "away" }))
     const change = () => (document.visibilityState === "visible" ? look() : away())
     look()
     const timer = setInterval(() => look(), LOOK_EVERY_MS)
@@ -195,8 +240,8 @@ export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): voi
 }
 
 /**
- * The list as it was loaded, and as it is after what happens in any room: fetched again a moment later, once for many messages. Where
- * the connection fails it stays as it was.
+ * The list as it was loaded, and as it is after what happens in any room: fetched again a moment later, once
+ * for many messages. Where the connection fails it stays as it was.
  */
 export function useLiveRooms(loaded: RoomListView, query: { view: string; show: number }): RoomListView {
   const [shown, setShown] = useState({ loaded, list: loaded })
@@ -217,9 +262,11 @@ export function useLiveRooms(loaded: RoomListView, query: { view: string; show: 
       }, LIST_AGAIN_MS)
     }
     const hear = (event: Event) => {
-      // How far the partner has read is no matter of the list; that one has read oneself carries the count of the navigation.
+      // How far the partner has read is no matter of the list; that one has read oneself carries the count of
+      // the navigation.
       const detail = event instanceof CustomEvent ? (event.detail as LiveDetail) : {}
-      if (detail.type === "chat.message" || (detail.type === "chat.read" && detail.chatCount !== undefined)) soon()
+      if (detail.type === "chat.message" || (detail.type === "chat.read" && detail.chatCount !== undefined))
+        soon()
     }
     addEventListener(LIVE_EVENT, hear)
     addEventListener("online", soon)

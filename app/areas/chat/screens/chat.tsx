@@ -24,13 +24,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const room = roomId === null ? null : await findRoom(actor, roomId)
   if (roomId !== null && !room) notFound()
   const [{ list, people }, page, subject] = await Promise.all([
-    findRoomList(actor, { view, show }, room ? [room.partnerId] : []), room ? readMessages(actor, room.id, before) : null, room ? findSubject(actor.userId, room.subject) : null,
+    findRoomList(actor, { view, show }, room ? [room.partnerId] : []),
+    room ? readMessages(actor, room.id, before) : null,
+    room ? findSubject(actor.userId, room.subject) : null,
   ])
   return {
     view,
     show,
     list,
-    opened: room && page ? { room, page, subject, partner: partnerOf(people, room.partnerId, room.partnerLeft), latest: before === null, clientKeys: { message: newId(), appointment: newId() } } : null,
+    opened:
+      room && page
+        ? {
+            room,
+            page,
+            subject,
+            partner: partnerOf(people, room.partnerId, room.partnerLeft),
+            latest: before === null,
+            clientKeys: { message: newId(), appointment: newId() },
+          }
+        : null,
   }
 }
 
@@ -50,35 +62,67 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const roomId = new URL(request.url).searchParams.get("room") ?? ""
   const done = await sendIntoRoom(actor, roomId, await request.formData())
-  if (done.ok) return done.seq === null ? redirectWithNotice("/chat", "채팅방을 나갔어요") : redirect(chatHref({ room: roomId }), 303)
+  if (done.ok)
+    return done.seq === null
+      ? redirectWithNotice("/chat", "채팅방을 나갔어요")
+      : redirect(chatHref({ room: roomId }), 303)
   if (done.status === 404) notFound()
   return data(done.answer, { status: done.status })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} · 바로일당` }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} · 바로일당` },
+  { name: "robots", content: "noindex" },
+]
 export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
 
-export default function Chat({ loaderData: { view, show, list, opened }, actionData: answer }: Route.ComponentProps) {
+export default function Chat({
+  loaderData: { view, show, list, opened },
+  actionData: answer,
+}: Route.ComponentProps) {
   const { rooms, more } = useLiveRooms(list, { view, show })
   return (
     <div className="chat-frame mx-auto page-width md:px-6 md:py-6">
       {/* On a phone the list with its heading is gone while a room is shown. */}
       {opened ? <h1 className="sr-only md:hidden">채팅</h1> : null}
-      <div className="h-full md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-hidden md:card-line lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <div className={`min-h-0 flex-col pb-6 md:flex md:border-r md:border-base-300 md:pb-0 ${opened ? "hidden" : "flex"}`}>
+      <div
+        className={
+          "h-full md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:overflow-hidden md:card-line " +
+          "lg:grid-cols-[24rem_minmax(0,1fr)]"
+        }
+      >
+        <div
+          className={
+            "min-h-0 flex-col pb-6 md:flex md:border-r md:border-base-300 md:pb-0 " +
+            `${opened ? "hidden" : "flex"}`
+          }
+        >
           <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
-            <Link to="/my-info#notifications" aria-label="알림 설정" className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill">
+            <Link
+              to="/my-info#notifications"
+              aria-label="알림 설정"
+              className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
+            >
               <Settings aria-hidden size={22} strokeWidth={1.75} />
             </Link>
           </header>
           <RoomList rooms={rooms} more={more} view={view} show={show} chosen={opened?.room.id ?? null} />
         </div>
         {opened ? (
-          <RoomPane key={`${opened.room.id} ${opened.latest}`} {...opened} answer={answer} back={chatHref({ view, show })} />
+          <RoomPane
+            key={`${opened.room.id} ${opened.latest}`}
+            {...opened}
+            answer={answer}
+            back={chatHref({ view, show })}
+          />
         ) : (
           <div className="hidden place-items-center md:grid">
-            <EmptyState art="chat" title="대화를 골라 주세요" text="왼쪽 목록에서 대화를 고르면 여기에 보여요." />
+            <EmptyState
+              art="chat"
+              title="대화를 골라 주세요"
+              text="왼쪽 목록에서 대화를 고르면 여기에 보여요."
+            />
           </div>
         )}
       </div>

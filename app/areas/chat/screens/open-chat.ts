@@ -8,7 +8,9 @@ import { REFUSALS } from "../rules.ts"
 import { openRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/open-chat"
 
-/** 303 to the room; a visitor signs in and comes back to the screen with the button; a refusal is said there. */
+/**
+ * 303 to the room; a visitor signs in and comes back to the screen with the button; a refusal is said there.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const from = cameFrom(request)

@@ -13,8 +13,9 @@ import { appendMessage, countMessage, findMember, lockRoom, refuse, type Refused
 import type { Sent } from "./messages.server.ts"
 
 /**
- * Proposes to meet: `at` is the moment, `place` and `note` may be empty. What waits or is agreed in the room is replaced. `clientKey` as
- * with a message. Refusals: `not_found`, `blocked`, `partner_left`, `too_many_messages`, `past`.
+ * Proposes to meet: `at` is the moment, `place` and `note` may be empty. What waits or is agreed in the room
+ * is replaced. `clientKey` as with a message. Refusals: `not_found`, `blocked`, `partner_left`,
+ * `too_many_messages`, `past`.
  */
 export async function proposeAppointment(
   actor: Actor,
@@ -22,8 +23,15 @@ export async function proposeAppointment(
 ): Promise<Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "past">> {
   const member = await findMember(actor, input.roomId)
   if (!member) return refuse("not_found")
-  const mine = and(eq(chatMessages.roomId, input.roomId), eq(chatMessages.senderId, member.userId), eq(chatMessages.clientKey, input.clientKey))
-  const [known] = await db().select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
+  const mine = and(
+    eq(chatMessages.roomId, input.roomId),
+    eq(chatMessages.senderId, member.userId),
+    eq(chatMessages.clientKey, input.clientKey),
+  )
+  const [known] = await db()
+    .select({ messageId: chatMessages.id, seq: chatMessages.seq })
+    .from(chatMessages)
+    .where(mine)
   if (known) return { ok: true, ...known }
   if (member.partnerLeft) return refuse("partner_left")
   if (input.at <= now()) return refuse("past")
@@ -32,13 +40,35 @@ export async function proposeAppointment(
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, input.roomId)
     if (!locked) return refuse("not_found")
-    const [rival] = await tx.select({ messageId: chatMessages.id, seq: chatMessages.seq }).from(chatMessages).where(mine)
+    const [rival] = await tx
+      .select({ messageId: chatMessages.id, seq: chatMessages.seq })
+      .from(chatMessages)
+      .where(mine)
     if (rival) return { ok: true, ...rival } as const
     await replaceOpen(tx, input.roomId)
     const id = newId()
-    await tx.insert(chatAppointments).values({ id, roomId: input.roomId, proposerId: member.userId, state: "proposed", at: input.at, place: input.place, note: input.note, createdAt: now() })
-    const text = `${appointmentName(locked.room.subjectKind)} · ${formatDateWithWeekday(input.at)} ${formatTime(input.at)}`
-    return { ok: true, ...(await appendMessage(tx, locked, { kind: "appointment", text, clientKey: input.clientKey, appointmentId: id })) } as const
+    await tx.insert(chatAppointments).values({
+      id,
+      roomId: input.roomId,
+      proposerId: member.userId,
+      state: "proposed",
+      at: input.at,
+      place: input.place,
+      note: input.note,
+      createdAt: now(),
+    })
+    const text =
+      `${appointmentName(locked.room.subjectKind)} · ${formatDateWithWeekday(input.at)} ` +
+      `${formatTime(input.at)}`
+    return {
+      ok: true,
+      ...(await appendMessage(tx, locked, {
+        kind: "appointment",
+        text,
+        clientKey: input.clientKey,
+        appointmentId: id,
+      })),
+    } as const
   })
 }
 
@@ -49,23 +79,55 @@ async function replaceOpen(tx: Transaction, roomId: string): Promise<void> {
     .where(and(eq(chatAppointments.roomId, roomId), inArray(chatAppointments.state, [...REPLACEABLE])))
 }
 
-const SAID: Record<Exclude<AppointmentMove, "replace">, string> = { accept: "약속이 확정됐어요", decline: "약속을 거절했어요", cancel: "약속이 취소됐어요" }
+const SAID: Record<Exclude<AppointmentMove, "replace">, string> = {
+  accept: "약속이 확정됐어요",
+  decline: "약속을 거절했어요",
+  cancel: "약속이 취소됐어요",
+}
 
-/** Accepts, declines or cancels an appointment; the room says so. Refusals: `not_found` (not one of the room's two people), `not_now` (not theirs to do, or answered before). */
-export async function answerAppointment(actor: Actor, input: { appointmentId: string; move: Exclude<AppointmentMove, "replace"> }): Promise<Sent | Refused<"not_found" | "not_now">> {
+/**
+ * Accepts, declines or cancels an appointment; the room says so. Refusals: `not_found` (not one of the room's
+ * two people), `not_now` (not theirs to do, or answered before).
+ */
+export async function answerAppointment(
+  actor: Actor,
+  input: { appointmentId: string; move: Exclude<AppointmentMove, "replace"> },
+): Promise<Sent | Refused<"not_found" | "not_now">> {
   if (!isId(input.appointmentId)) return refuse("not_found")
-  const [place] = await db().select({ roomId: chatAppointments.roomId }).from(chatAppointments).where(eq(chatAppointments.id, input.appointmentId))
+  const [place] = await db()
+    .select({ roomId: chatAppointments.roomId })
+    .from(chatAppointments)
+    .where(eq(chatAppointments.id, input.appointmentId))
   const member = place && (await findMember(actor, place.roomId))
   if (!member) return refuse("not_found")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, member.roomId)
-    const [appointment] = await tx.select().from(chatAppointments).where(eq(chatAppointments.id, input.appointmentId)).for("update")
+    const [appointment] = await tx
+      .select()
+      .from(chatAppointments)
+      .where(eq(chatAppointments.id, input.appointmentId))
+      .for("update")
     if (!locked || !appointment) return refuse("not_found")
     const role = appointment.proposerId === member.userId ? "proposer" : "invited"
-    const transition = findTransition(APPOINTMENT_TRANSITIONS, { move: input.move, from: appointment.state, role })
+    const transition = findTransition(APPOINTMENT_TRANSITIONS, {
+      move: input.move,
+      from: appointment.state,
+      role,
+    })
     if (!transition) return refuse("not_now")
-    await tx.update(chatAppointments).set({ state: transition.to, decidedAt: now() }).where(eq(chatAppointments.id, appointment.id))
+    await tx
+      .update(chatAppointments)
+      .set({ state: transition.to, decidedAt: now() })
+      .where(eq(chatAppointments.id, appointment.id))
     // It carries the appointment, so that a page that only gets what is new shows its new state.
-    return { ok: true, ...(await appendMessage(tx, locked, { kind: "system", text: SAID[input.move], clientKey: newId(), appointmentId: appointment.id })) } as const
+    return {
+      ok: true,
+      ...(await appendMessage(tx, locked, {
+        kind: "system",
+        text: SAID[input.move],
+        clientKey: newId(),
+        appointmentId: appointment.id,
+      })),
+    } as const
   })
 }

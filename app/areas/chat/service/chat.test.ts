@@ -39,8 +39,15 @@ beforeAll(async () => {
 afterEach(() => resetClock())
 
 const visitor: Actor = { kind: "visitor", draftId: null }
-const memberOf = async (roomId: string, userId: string) => (await db().select().from(chatMembers).where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId))))[0]
-const texts = async (actor: Actor, roomId: string) => (await readMessages(actor, roomId)).messages.map((message) => message.text)
+const memberOf = async (roomId: string, userId: string) =>
+  (
+    await db()
+      .select()
+      .from(chatMembers)
+      .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId)))
+  )[0]
+const texts = async (actor: Actor, roomId: string) =>
+  (await readMessages(actor, roomId)).messages.map((message) => message.text)
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 test("a room is opened once for two people and a thing, also by two clicks at once", async () => {
@@ -48,16 +55,20 @@ test("a room is opened once for two people and a thing, also by two clicks at on
   const again = () => openRoom(customer.actor, { kind: "expert", id: expert.expertId, with: null })
   expect(await again()).toEqual({ ok: true, roomId })
   const other = await createExpert()
-  const both = await Promise.all([1, 2, 3].map(() => openRoom(customer.actor, { kind: "expert", id: other.expertId, with: null })))
+  const both = await Promise.all(
+    [1, 2, 3].map(() => openRoom(customer.actor, { kind: "expert", id: other.expertId, with: null })),
+  )
   expect(new Set(both.map((one) => one.ok && one.roomId)).size).toBe(1)
 })
 
 test("who may open a room follows from the thing", async () => {
-  const open = (actor: Actor, kind: "order" | "proposal" | "expert" | "message", id: string) => openRoom(actor, { kind, id, with: null })
+  const open = (actor: Actor, kind: "order" | "proposal" | "expert" | "message", id: string) =>
+    openRoom(actor, { kind, id, with: null })
   const refused = { ok: false, reason: "not_found" }
   const made = await orderIn("open")
   expect(await open(made.customer.actor, "order", made.orderId)).toEqual(refused)
-  for (const actor of [stranger.actor, admin.actor, visitor]) expect(await open(actor, "proposal", made.proposalId)).toEqual(refused)
+  for (const actor of [stranger.actor, admin.actor, visitor])
+    expect(await open(actor, "proposal", made.proposalId)).toEqual(refused)
   const fromCustomer = await open(made.customer.actor, "proposal", made.proposalId)
   expect(fromCustomer.ok).toBe(true)
   expect(await open(made.expert.actor, "proposal", made.proposalId)).toEqual(fromCustomer)
@@ -65,7 +76,8 @@ test("who may open a room follows from the thing", async () => {
   const working = await open(matched.expert.actor, "order", matched.orderId)
   expect(working.ok).toBe(true)
   expect(await open(matched.customer.actor, "order", matched.orderId)).toEqual(working)
-  for (const actor of [stranger.actor, made.expert.actor, visitor]) expect(await open(actor, "order", matched.orderId)).toEqual(refused)
+  for (const actor of [stranger.actor, made.expert.actor, visitor])
+    expect(await open(actor, "order", matched.orderId)).toEqual(refused)
   expect(await open(made.expert.actor, "expert", made.expert.expertId)).toEqual(refused)
   expect(await open(stranger.actor, "expert", newId())).toEqual(refused)
   expect(await open(stranger.actor, "expert", "not-an-id")).toEqual(refused)
@@ -90,9 +102,19 @@ test("only its two people read a room, write into it, or hear of it", async () =
     expect(await findRoom(actor, roomId)).toBeNull()
     expect((await readMessages(actor, roomId)).messages).toEqual([])
     expect(await readMessagesAfter(actor, roomId, 0)).toEqual([])
-    expect(await sendMessage(actor, { roomId, text: "저도요", pictureIds: [], clientKey: newId() })).toEqual({ ok: false, reason: "not_found" })
-    expect(await proposeAppointment(actor, { roomId, at: tomorrow(), place: "", note: "", clientKey: newId() })).toEqual({ ok: false, reason: "not_found" })
-    expect([await markRead(actor, roomId, 1), await lookAway(actor, roomId), await tellTyping(actor, roomId), (await leaveRoom(actor, roomId)).ok]).toEqual([false, actor.kind === "member", false, false])
+    expect(await sendMessage(actor, { roomId, text: "저도요", pictureIds: [], clientKey: newId() })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(
+      await proposeAppointment(actor, { roomId, at: tomorrow(), place: "", note: "", clientKey: newId() }),
+    ).toEqual({ ok: false, reason: "not_found" })
+    expect([
+      await markRead(actor, roomId, 1),
+      await lookAway(actor, roomId),
+      await tellTyping(actor, roomId),
+      (await leaveRoom(actor, roomId)).ok,
+    ]).toEqual([false, actor.kind === "member", false, false])
   }
   expect(await texts(expert.actor, roomId)).toEqual(["방문 견적 가능하신가요?"])
   expect((await findRoom(customer.actor, roomId))?.partnerId).toBe(expert.expertId)
@@ -100,7 +122,8 @@ test("only its two people read a room, write into it, or hear of it", async () =
 
 test("a room comes into the other person's list with the first message", async () => {
   const { roomId, customer, expert } = await openTalk()
-  const list = async (actor: typeof customer.actor) => (await listRooms(actor, { view: "all", after: null })).rooms.map((room) => room.id)
+  const list = async (actor: typeof customer.actor) =>
+    (await listRooms(actor, { view: "all", after: null })).rooms.map((room) => room.id)
   expect([await list(customer.actor), await list(expert.actor)]).toEqual([[roomId], []])
   await say(customer.actor, roomId, "안녕하세요")
   expect(await list(expert.actor)).toEqual([roomId])
@@ -118,7 +141,9 @@ test("a message sent twice with one key is one message with one answer, also at 
 
 test("messages sent at the same moment get one order without gaps, the same for both", async () => {
   const { roomId, customer, expert } = await openTalk()
-  await Promise.all(Array.from({ length: 24 }, (_, at) => say(at % 2 ? customer.actor : expert.actor, roomId, `${at}`)))
+  await Promise.all(
+    Array.from({ length: 24 }, (_, at) => say(at % 2 ? customer.actor : expert.actor, roomId, `${at}`)),
+  )
   const mine = (await readMessages(customer.actor, roomId)).messages
   expect(mine.map((message) => message.seq)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1))
   expect(await texts(expert.actor, roomId)).toEqual(mine.map((message) => message.text))
@@ -126,8 +151,10 @@ test("messages sent at the same moment get one order without gaps, the same for 
 
 test("twenty messages a minute, then a sentence, then on again", async () => {
   const { roomId, customer, expert } = await openTalk()
-  for (let count = 0; count < LIMITS.messagesAMinute; count += 1) await say(customer.actor, roomId, `${count}`)
-  const send = (actor: Actor) => sendMessage(actor, { roomId, text: "하나 더", pictureIds: [], clientKey: newId() })
+  for (let count = 0; count < LIMITS.messagesAMinute; count += 1)
+    await say(customer.actor, roomId, `${count}`)
+  const send = (actor: Actor) =>
+    sendMessage(actor, { roomId, text: "하나 더", pictureIds: [], clientKey: newId() })
   expect(await send(customer.actor)).toEqual({ ok: false, reason: "too_many_messages" })
   expect((await send(expert.actor)).ok).toBe(true)
   setClock(() => new Date(Date.now() + 61_000))
@@ -136,12 +163,19 @@ test("twenty messages a minute, then a sentence, then on again", async () => {
 
 test("a page is thirty messages; older ones go on before it, newer ones after a number", async () => {
   const { roomId, customer, expert } = await openTalk()
-  for (let count = 1; count <= 36; count += 1) await say(count % 2 ? customer.actor : expert.actor, roomId, `${count}`)
+  for (let count = 1; count <= 36; count += 1)
+    await say(count % 2 ? customer.actor : expert.actor, roomId, `${count}`)
   const page = await readMessages(customer.actor, roomId)
   expect([page.messages.length, page.messages[0]?.seq, page.before]).toEqual([30, 7, 7])
   const older = await readMessages(customer.actor, roomId, page.before)
-  expect([older.messages.map((message) => message.text), older.before]).toEqual([["1", "2", "3", "4", "5", "6"], null])
-  expect((await readMessagesAfter(customer.actor, roomId, 34)).map((message) => message.text)).toEqual(["35", "36"])
+  expect([older.messages.map((message) => message.text), older.before]).toEqual([
+    ["1", "2", "3", "4", "5", "6"],
+    null,
+  ])
+  expect((await readMessagesAfter(customer.actor, roomId, 34)).map((message) => message.text)).toEqual([
+    "35",
+    "36",
+  ])
 })
 
 test("reading is counted, told to the sender, never goes back and never beyond the last message", async () => {
@@ -149,17 +183,22 @@ test("reading is counted, told to the sender, never goes back and never beyond t
   for (const text of ["하나", "둘", "셋"]) await say(customer.actor, roomId, text)
   expect([await unreadOf(expert.expertId), await unreadOf(customer.actor.userId)]).toEqual([3, 0])
   await markRead(expert.actor, roomId, 2)
-  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([1, 2])
+  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual(
+    [1, 2],
+  )
   await markRead(expert.actor, roomId, 1)
   expect((await findRoom(customer.actor, roomId))?.partnerReadSeq).toBe(2)
   await markRead(expert.actor, roomId, 999)
-  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual([0, 3])
+  expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual(
+    [0, 3],
+  )
   expect((await listRooms(expert.actor, { view: "unread", after: null })).rooms).toEqual([])
 })
 
 test("reading and sending at the same moment lose no unread message", async () => {
   const { roomId, customer, expert } = await openTalk()
-  for (let round = 0; round < 8; round += 1) await Promise.all([say(customer.actor, roomId, `${round}`), markRead(expert.actor, roomId, round)])
+  for (let round = 0; round < 8; round += 1)
+    await Promise.all([say(customer.actor, roomId, `${round}`), markRead(expert.actor, roomId, round)])
   const member = await memberOf(roomId, expert.expertId)
   expect(member?.unread).toBe((member?.lastSeq ?? 0) - (member?.readSeq ?? 0))
 })
@@ -168,7 +207,9 @@ test("the count of the navigation comes with the session", async () => {
   const { roomId, customer, expert } = await openTalk()
   await say(customer.actor, roomId, "안녕하세요")
   await say(customer.actor, roomId, "계신가요?")
-  const actor = await findActor(new Request("http://localhost/", { headers: { Cookie: expert.cookie } }), { used: false })
+  const actor = await findActor(new Request("http://localhost/", { headers: { Cookie: expert.cookie } }), {
+    used: false,
+  })
   expect(actor.kind === "member" && actor.profile?.chatCount).toBe(2)
 })
 
@@ -176,40 +217,81 @@ test("pictures are one's own, for chat, at most once, and seen by the two people
   const { roomId, customer, expert } = await openTalk()
   const pictureId = await createPictureRow(customer.actor.userId, "chat")
   const foreign = await createPictureRow(expert.expertId, "chat")
-  const send = (pictureIds: string[]) => sendMessage(customer.actor, { roomId, text: "", pictureIds, clientKey: newId() })
+  const send = (pictureIds: string[]) =>
+    sendMessage(customer.actor, { roomId, text: "", pictureIds, clientKey: newId() })
   expect(await send([foreign])).toEqual({ ok: false, reason: "pictures_missing" })
-  expect(await send([await createPictureRow(customer.actor.userId, "order")])).toEqual({ ok: false, reason: "pictures_missing" })
+  expect(await send([await createPictureRow(customer.actor.userId, "order")])).toEqual({
+    ok: false,
+    reason: "pictures_missing",
+  })
   expect(await send([newId()])).toEqual({ ok: false, reason: "pictures_missing" })
   const { messageId } = await say(customer.actor, roomId, "", [pictureId])
   expect(await send([pictureId])).toEqual({ ok: false, reason: "pictures_missing" })
-  expect((await readMessages(expert.actor, roomId)).messages.at(-1)).toMatchObject({ kind: "pictures", pictures: [{ id: pictureId, width: 800 }] })
-  const sees = (person: Person) => mayReadChatPicture({ userId: person.actor.userId, isAdmin: person === admin }, pictureId)
-  expect([await sees(customer), await sees(expert), await sees(stranger), await sees(admin)]).toEqual([true, true, false, false])
-  expect((await findRoomAround(admin.actor, messageId))?.messages.map((message) => message.reported)).toEqual([true])
+  expect((await readMessages(expert.actor, roomId)).messages.at(-1)).toMatchObject({
+    kind: "pictures",
+    pictures: [{ id: pictureId, width: 800 }],
+  })
+  const sees = (person: Person) =>
+    mayReadChatPicture({ userId: person.actor.userId, isAdmin: person === admin }, pictureId)
+  expect([await sees(customer), await sees(expert), await sees(stranger), await sees(admin)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect((await findRoomAround(admin.actor, messageId))?.messages.map((message) => message.reported)).toEqual(
+    [true],
+  )
   expect([await sees(stranger), await sees(admin)]).toEqual([false, true])
 })
 
 test("an appointment is answered by whom it is proposed to, once; a newer one replaces it", async () => {
   const { roomId, customer, expert } = await openTalk()
   const propose = async (actor: Actor, at = tomorrow()) => {
-    const done = await proposeAppointment(actor, { roomId, at, place: "잠실동", note: "", clientKey: newId() })
+    const done = await proposeAppointment(actor, {
+      roomId,
+      at,
+      place: "잠실동",
+      note: "",
+      clientKey: newId(),
+    })
     if (!done.ok) throw new Error(done.reason)
     const [message] = await readMessagesAfter(customer.actor, roomId, done.seq - 1)
     return message?.appointment?.id ?? ""
   }
-  const answer = (actor: Actor, appointmentId: string, move: "accept" | "decline" | "cancel") => answerAppointment(actor, { appointmentId, move })
+  const answer = (actor: Actor, appointmentId: string, move: "accept" | "decline" | "cancel") =>
+    answerAppointment(actor, { appointmentId, move })
   const first = await propose(expert.actor)
-  expect((await readMessages(customer.actor, roomId)).messages.at(-1)?.appointment).toMatchObject({ mine: false, moves: ["accept", "decline", "replace"] })
+  expect((await readMessages(customer.actor, roomId)).messages.at(-1)?.appointment).toMatchObject({
+    mine: false,
+    moves: ["accept", "decline", "replace"],
+  })
   expect(await answer(expert.actor, first, "accept")).toEqual({ ok: false, reason: "not_now" })
   expect(await answer(stranger.actor, first, "accept")).toEqual({ ok: false, reason: "not_found" })
   expect((await answer(customer.actor, first, "accept")).ok).toBe(true)
   expect(await answer(customer.actor, first, "decline")).toEqual({ ok: false, reason: "not_now" })
   const second = await propose(customer.actor)
   expect(await answer(customer.actor, first, "cancel")).toEqual({ ok: false, reason: "not_now" })
-  const answers = await Promise.all([answer(expert.actor, second, "accept"), answer(expert.actor, second, "decline")])
+  const answers = await Promise.all([
+    answer(expert.actor, second, "accept"),
+    answer(expert.actor, second, "decline"),
+  ])
   expect(answers.map((one) => one.ok).sort()).toEqual([false, true])
-  expect((await readMessages(customer.actor, roomId)).messages.map((message) => message.kind)).toEqual(["appointment", "system", "appointment", "system"])
-  expect(await proposeAppointment(customer.actor, { roomId, at: new Date(), place: "", note: "", clientKey: newId() })).toEqual({ ok: false, reason: "past" })
+  expect((await readMessages(customer.actor, roomId)).messages.map((message) => message.kind)).toEqual([
+    "appointment",
+    "system",
+    "appointment",
+    "system",
+  ])
+  expect(
+    await proposeAppointment(customer.actor, {
+      roomId,
+      at: new Date(),
+      place: "",
+      note: "",
+      clientKey: newId(),
+    }),
+  ).toEqual({ ok: false, reason: "past" })
 })
 
 test("who leaves has nothing left; the partner keeps all, is told, and brings the room back by writing", async () => {
@@ -219,9 +301,16 @@ test("who leaves has nothing left; the partner keeps all, is told, and brings th
   expect(await leaveRoom(customer.actor, roomId)).toEqual({ ok: true })
   expect((await listRooms(customer.actor, { view: "all", after: null })).rooms).toEqual([])
   expect(await texts(customer.actor, roomId)).toEqual([])
-  expect(await texts(expert.actor, roomId)).toEqual(["안녕하세요", "네, 안녕하세요", "상대방이 채팅방을 나갔어요"])
+  expect(await texts(expert.actor, roomId)).toEqual([
+    "안녕하세요",
+    "네, 안녕하세요",
+    "상대방이 채팅방을 나갔어요",
+  ])
   await say(expert.actor, roomId, "혹시 아직 필요하세요?")
-  expect([await texts(customer.actor, roomId), await unreadOf(customer.actor.userId)]).toEqual([["혹시 아직 필요하세요?"], 1])
+  expect([await texts(customer.actor, roomId), await unreadOf(customer.actor.userId)]).toEqual([
+    ["혹시 아직 필요하세요?"],
+    1,
+  ])
 })
 
 test("a room stays readable when the partner leaves the product, and takes no more messages", async () => {
@@ -230,12 +319,15 @@ test("a room stays readable when the partner leaves the product, and takes no mo
   await closeRoomsOf({ userId: expert.expertId })
   expect(await texts(customer.actor, roomId)).toEqual(["언제든 물어보세요"])
   expect((await findRoom(customer.actor, roomId))?.partnerLeft).toBe(true)
-  expect(await sendMessage(customer.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })).toEqual({ ok: false, reason: "partner_left" })
+  expect(
+    await sendMessage(customer.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() }),
+  ).toEqual({ ok: false, reason: "partner_left" })
 })
 
 test("a run of unread messages makes one notification, and none while the receiver looks at the room", async () => {
   const { roomId, customer, expert } = await openTalk()
-  const told = async () => (await db().select().from(notifications).where(eq(notifications.userId, expert.expertId))).length
+  const told = async () =>
+    (await db().select().from(notifications).where(eq(notifications.userId, expert.expertId))).length
   for (const text of ["하나", "둘", "셋"]) await say(customer.actor, roomId, text)
   await drainEvents()
   expect(await told()).toBe(1)
@@ -247,8 +339,16 @@ test("a run of unread messages makes one notification, and none while the receiv
   await say(customer.actor, roomId, "다섯")
   await drainEvents()
   expect(await told()).toBe(2)
-  const [notice] = await db().select().from(notifications).where(eq(notifications.userId, expert.expertId)).orderBy(notifications.id)
-  expect(notice).toMatchObject({ kind: "chat", title: "김하늘님이 메시지를 보냈어요", href: `/chat?room=${roomId}` })
+  const [notice] = await db()
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, expert.expertId))
+    .orderBy(notifications.id)
+  expect(notice).toMatchObject({
+    kind: "chat",
+    title: "김하늘님이 메시지를 보냈어요",
+    href: `/chat?room=${roomId}`,
+  })
 })
 
 test("the partners of a thing are who has written about it, without its owner", async () => {
@@ -258,7 +358,9 @@ test("the partners of a thing are who has written about it, without its owner", 
   await openTalk({ expert })
   await say(first.customer.actor, first.roomId, "안녕하세요")
   await say(second.customer.actor, second.roomId, "안녕하세요")
-  expect((await findPartners({ kind: "expert", id: expert.expertId })).map((partner) => partner.userId)).toEqual([second.customer.actor.userId, first.customer.actor.userId])
+  expect(
+    (await findPartners({ kind: "expert", id: expert.expertId })).map((partner) => partner.userId),
+  ).toEqual([second.customer.actor.userId, first.customer.actor.userId])
 })
 
 test("a message may be reported by who received it, and hidden; its words show nowhere else", async () => {
@@ -267,9 +369,17 @@ test("a message may be reported by who received it, and hidden; its words show n
   const may = (person: Person) => messageSubject.partner?.(person.actor.userId, messageId, null)
   expect([await may(customer), await may(expert), await may(stranger)]).toEqual([expert.expertId, null, null])
   expect(JSON.stringify(await messageSubject.describe([messageId]))).not.toContain("계좌")
-  await db().transaction((tx) => messageSubject.setHidden?.(tx, messageId, "사기 의심") ?? Promise.resolve(false))
-  expect((await readMessages(customer.actor, roomId)).messages.at(-1)).toMatchObject({ hidden: true, text: "" })
-  expect((await findRoomAround(admin.actor, messageId))?.messages.at(-1)).toMatchObject({ hidden: true, text: "계좌로 먼저 보내 주세요" })
+  await db().transaction(
+    (tx) => messageSubject.setHidden?.(tx, messageId, "사기 의심") ?? Promise.resolve(false),
+  )
+  expect((await readMessages(customer.actor, roomId)).messages.at(-1)).toMatchObject({
+    hidden: true,
+    text: "",
+  })
+  expect((await findRoomAround(admin.actor, messageId))?.messages.at(-1)).toMatchObject({
+    hidden: true,
+    text: "계좌로 먼저 보내 주세요",
+  })
 })
 
 test("the list goes on by cursor, the latest talk first, and no room is twice or missing", async () => {
@@ -280,7 +390,7 @@ test("the list goes on by cursor, the latest talk first, and no room is twice or
     rooms.unshift((await openTalk({ customer })).roomId)
   }
   const seen: string[] = []
-  for (let after: string | null = null, more = true; more; ) {
+  for (let after: string | null = null, more = true; more;) {
     const page = await listRooms(customer.actor, { view: "all", after, limit: 3 })
     seen.push(...page.rooms.map((room) => room.id))
     after = page.next
@@ -291,7 +401,15 @@ test("the list goes on by cursor, the latest talk first, and no room is twice or
 
 test("every message belongs to a person of its room", async () => {
   const { roomId } = await openTalk()
-  const broken = db().insert(chatMessages).values({ id: newId(), roomId, seq: 1, senderId: stranger.actor.userId, kind: "text", text: "x", clientKey: newId() })
+  const broken = db().insert(chatMessages).values({
+    id: newId(),
+    roomId,
+    seq: 1,
+    senderId: stranger.actor.userId,
+    kind: "text",
+    text: "x",
+    clientKey: newId(),
+  })
   await expect(broken).rejects.toThrow()
   expect((await db().select().from(chatRooms).where(eq(chatRooms.id, roomId)))[0]?.lastSeq).toBe(0)
   expect((await db().select().from(users).where(eq(users.id, stranger.actor.userId))).length).toBe(1)
@@ -301,8 +419,10 @@ test("who has blocked somebody, or is blocked, neither opens a room with them no
   const { roomId, customer, expert } = await openTalk()
   await say(expert.actor, roomId, "안녕하세요")
   expect(await blockPerson(customer.actor, expert.actor.userId)).toEqual({ ok: true })
-  const write = (person: { actor: Actor }) => sendMessage(person.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })
-  for (const person of [customer, expert]) expect(await write(person)).toEqual({ ok: false, reason: "blocked" })
+  const write = (person: { actor: Actor }) =>
+    sendMessage(person.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })
+  for (const person of [customer, expert])
+    expect(await write(person)).toEqual({ ok: false, reason: "blocked" })
   const block = async (person: { actor: Actor }) => (await findRoom(person.actor, roomId))?.block
   expect([await block(customer), await block(expert)]).toEqual(["mine", "theirs"])
   await blockPerson(expert.actor, customer.actor.userId)
@@ -310,7 +430,10 @@ test("who has blocked somebody, or is blocked, neither opens a room with them no
   await unblockPerson(expert.actor, customer.actor.userId)
   const outsider = await createPerson()
   expect(await blockPerson(expert.actor, outsider.actor.userId)).toEqual({ ok: true })
-  expect(await openRoom(outsider.actor, { kind: "expert", id: expert.expertId, with: null })).toEqual({ ok: false, reason: "blocked" })
+  expect(await openRoom(outsider.actor, { kind: "expert", id: expert.expertId, with: null })).toEqual({
+    ok: false,
+    reason: "blocked",
+  })
   await unblockPerson(customer.actor, expert.actor.userId)
   expect([await block(customer), await block(expert)]).toEqual([null, null])
   expect(await write(expert)).toMatchObject({ ok: true })

@@ -1,4 +1,7 @@
-/** Owns what every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a message gets its number. */
+/**
+ * Owns what every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a
+ * message gets its number.
+ */
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -21,22 +24,37 @@ export type Room = typeof chatRooms.$inferSelect
 export type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
+  ok: false,
+  reason,
+})
 
 /** The actor's own row of a room; undefined for everybody but its two people. */
 export async function findMember(actor: Actor, roomId: string): Promise<Member | undefined> {
   if (actor.kind !== "member" || !isId(roomId)) return undefined
-  const [member] = await db().select().from(chatMembers).where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId)))
+  const [member] = await db()
+    .select()
+    .from(chatMembers)
+    .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId)))
   return member
 }
 
 /** Counts one message of `userId`; false where the minute is full. */
 export async function countMessage(userId: string): Promise<boolean> {
-  return (await countHit([{ key: `chat:messages:${userId}`, most: LIMITS.messagesAMinute, windowMs: 60_000 }])).ok
+  return (
+    await countHit([{ key: `chat:messages:${userId}`, most: LIMITS.messagesAMinute, windowMs: 60_000 }])
+  ).ok
 }
 
-/** The room, locked until the end of the transaction, and the actor's row in it. Every message takes this lock first, so that numbers have no gaps. */
-export async function lockRoom(tx: Transaction, userId: string, roomId: string): Promise<{ room: Room; me: Member } | undefined> {
+/**
+ * The room, locked until the end of the transaction, and the actor's row in it. Every message takes this lock
+ * first, so that numbers have no gaps.
+ */
+export async function lockRoom(
+  tx: Transaction,
+  userId: string,
+  roomId: string,
+): Promise<{ room: Room; me: Member } | undefined> {
   const [row] = await tx
     .select({ room: chatRooms, me: chatMembers })
     .from(chatRooms)
@@ -47,13 +65,21 @@ export async function lockRoom(tx: Transaction, userId: string, roomId: string):
 }
 
 /**
- * Writes the next message of a locked room, brings it to the top of both lists and announces it. `quiet` leaves the lists and the
- * counts as they are and announces nothing: the room says by itself that somebody has left.
+ * Writes the next message of a locked room, brings it to the top of both lists and announces it. `quiet`
+ * leaves the lists and the counts as they are and announces nothing: the room says by itself that somebody
+ * has left.
  */
 export async function appendMessage(
   tx: Transaction,
   { room, me }: { room: Room; me: Member },
-  message: { kind: MessageKind; text: string; clientKey: string; pictureIds?: readonly string[]; appointmentId?: string | null; quiet?: boolean },
+  message: {
+    kind: MessageKind
+    text: string
+    clientKey: string
+    pictureIds?: readonly string[]
+    appointmentId?: string | null
+    quiet?: boolean
+  },
 ): Promise<{ messageId: string; seq: number }> {
   const messageId = newId()
   const seq = room.lastSeq + 1
@@ -62,20 +88,45 @@ export async function appendMessage(
   const quiet = message.quiet ?? false
   const stands = sql`${at.toISOString()}::timestamptz`
   const mine = sql`user_id = ${me.userId}`
-  // One statement for the message, its room and both people's rows: this is the busiest of all that is written.
+  // One statement for the message, its room and both people's rows: this is the busiest of all that is
+  // written.
   await tx.execute(sql`
     with message as (
-      insert into chat_messages (id, room_id, seq, sender_id, kind, text, appointment_id, client_key, created_at)
-      values (${messageId}, ${room.id}, ${seq}, ${me.userId}, ${message.kind}, ${message.text}, ${message.appointmentId ?? null}, ${message.clientKey}, ${stands})
+      insert into chat_messages (id, room_id, seq, sender_id, kind, text, appointment_id, client_key,
+        created_at)
+      values (${messageId}, ${room.id}, ${seq}, ${me.userId}, ${message.kind}, ${message.text},
+        ${message.appointmentId ?? null}, ${message.clientKey}, ${stands})
     ), room as (
-      update chat_rooms set last_seq = ${seq}::int ${quiet ? sql`` : sql`, last_message_at = ${stands}, last_sender_id = ${me.userId}, last_text = ${previewOf({ ...message, pictures: pictureIds.length })}`}
+      update chat_rooms set last_seq = ${seq}::int
+        ${
+          quiet
+            ? sql``
+            : sql`, last_message_at = ${stands},
+        last_sender_id = ${me.userId}, last_text = ${previewOf({ ...message, pictures: pictureIds.length })}`
+        }
       where id = ${room.id}
     )
-    update chat_members set last_seq = ${seq}::int ${quiet ? sql`` : sql`, active_at = ${stands}, listed = true`},
+    update chat_members set last_seq = ${seq}::int
+      ${
+        quiet
+          ? sql``
+          : sql`, active_at = ${stands},
+      listed = true`
+      },
       -- Who writes has seen what was written before.
-      read_seq = case when ${mine} then ${seq}::int else read_seq end, unread = case when ${mine} then 0 else unread + ${quiet ? 0 : 1}::int end
+      read_seq = case when ${mine} then ${seq}::int else read_seq end, unread = case when ${mine} then 0
+        else unread + ${quiet ? 0 : 1}::int end
     where room_id = ${room.id}`)
-  if (pictureIds.length > 0) await tx.insert(chatPictures).values(pictureIds.map((pictureId, position) => ({ messageId, position, pictureId })))
-  await emit(tx, "message.sent", { roomId: room.id, messageId, seq, senderId: me.userId, receiverId: me.partnerId })
+  if (pictureIds.length > 0)
+    await tx
+      .insert(chatPictures)
+      .values(pictureIds.map((pictureId, position) => ({ messageId, position, pictureId })))
+  await emit(tx, "message.sent", {
+    roomId: room.id,
+    messageId,
+    seq,
+    senderId: me.userId,
+    receiverId: me.partnerId,
+  })
   return { messageId, seq }
 }

@@ -15,19 +15,30 @@ import { appendMessage, countMessage, lockRoom, refuse, type Refused } from "./f
 export type Sent = { ok: true; messageId: string; seq: number }
 
 /**
- * Sends a message with text, pictures or both. `clientKey` is a fresh id of the page: sent twice, it is one message and gets one
- * answer. Refusals: `not_found` (not one of the room's two people), `blocked`, `partner_left`, `too_many_messages` (20 a minute),
- * `pictures_missing` (a picture that is not the actor's, not for chat, or shown already).
+ * Sends a message with text, pictures or both. `clientKey` is a fresh id of the page: sent twice, it is one
+ * message and gets one answer. Refusals: `not_found` (not one of the room's two people), `blocked`,
+ * `partner_left`, `too_many_messages` (20 a minute), `pictures_missing` (a picture that is not the actor's,
+ * not for chat, or shown already).
  */
 export async function sendMessage(
   actor: Actor,
   input: { roomId: string; text: string; pictureIds: readonly string[]; clientKey: string },
-): Promise<Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">> {
+): Promise<
+  Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">
+> {
   if (actor.kind !== "member" || !isId(input.roomId)) return refuse("not_found")
   const sent = { messageId: chatMessages.id, seq: chatMessages.seq }
-  const same = and(eq(chatMessages.roomId, input.roomId), eq(chatMessages.senderId, actor.userId), eq(chatMessages.clientKey, input.clientKey))
+  const same = and(
+    eq(chatMessages.roomId, input.roomId),
+    eq(chatMessages.senderId, actor.userId),
+    eq(chatMessages.clientKey, input.clientKey),
+  )
   const [row] = await db()
-    .select({ ...sent, partnerLeft: chatMembers.partnerLeft, blocked: blockedBetween(chatMembers.userId, chatMembers.partnerId) })
+    .select({
+      ...sent,
+      partnerLeft: chatMembers.partnerLeft,
+      blocked: blockedBetween(chatMembers.userId, chatMembers.partnerId),
+    })
     .from(chatMembers)
     .leftJoin(chatMessages, same)
     .where(and(eq(chatMembers.roomId, input.roomId), eq(chatMembers.userId, actor.userId)))
@@ -44,10 +55,19 @@ export async function sendMessage(
         // A rival with the same key waited for the lock, and has taken the pictures.
         const [rival] = await tx.select(sent).from(chatMessages).where(same)
         if (rival) return { ok: true, ...rival } as const
-        if (!(await takePictures(tx, actor.userId, "chat", input.pictureIds))) return refuse("pictures_missing")
+        if (!(await takePictures(tx, actor.userId, "chat", input.pictureIds)))
+          return refuse("pictures_missing")
       }
       const kind = input.pictureIds.length > 0 ? "pictures" : "text"
-      return { ok: true, ...(await appendMessage(tx, locked, { kind, text: input.text, clientKey: input.clientKey, pictureIds: input.pictureIds })) } as const
+      return {
+        ok: true,
+        ...(await appendMessage(tx, locked, {
+          kind,
+          text: input.text,
+          clientKey: input.clientKey,
+          pictureIds: input.pictureIds,
+        })),
+      } as const
     })
   } catch (error) {
     if (violatedConstraint(error) !== "chat_messages_once") throw error
@@ -61,9 +81,18 @@ const pictureFacts = sql<PictureFacts[]>`coalesce((
   from chat_pictures c join pictures p on p.id = c.picture_id where c.message_id = chat_messages.id), '[]')`
 
 const shown = { message: chatMessages, appointment: chatAppointments, pictures: pictureFacts }
-type Row = { message: typeof chatMessages.$inferSelect; appointment: typeof chatAppointments.$inferSelect | null; pictures: PictureFacts[] }
+type Row = {
+  message: typeof chatMessages.$inferSelect
+  appointment: typeof chatAppointments.$inferSelect | null
+  pictures: PictureFacts[]
+}
 
-const rowsWhere = (where: SQL | undefined) => db().select(shown).from(chatMessages).leftJoin(chatAppointments, eq(chatAppointments.id, chatMessages.appointmentId)).where(where)
+const rowsWhere = (where: SQL | undefined) =>
+  db()
+    .select(shown)
+    .from(chatMessages)
+    .leftJoin(chatAppointments, eq(chatAppointments.id, chatMessages.appointmentId))
+    .where(where)
 
 function viewOf({ message, appointment, pictures }: Row, readerId: string | null): MessageView {
   const hidden = message.hiddenReason !== null && readerId !== null
@@ -83,33 +112,78 @@ function viewOf({ message, appointment, pictures }: Row, readerId: string | null
 
 function appointmentOf(row: typeof chatAppointments.$inferSelect, readerId: string | null): AppointmentView {
   const mine = row.proposerId === readerId
-  const moves = readerId === null ? [] : movesOf(APPOINTMENT_TRANSITIONS, row.state, mine ? "proposer" : "invited")
-  return { id: row.id, state: row.state, at: row.at.toISOString(), place: row.place, note: row.note, mine, moves }
+  const moves =
+    readerId === null ? [] : movesOf(APPOINTMENT_TRANSITIONS, row.state, mine ? "proposer" : "invited")
+  return {
+    id: row.id,
+    state: row.state,
+    at: row.at.toISOString(),
+    place: row.place,
+    note: row.note,
+    mine,
+    moves,
+  }
 }
 
 /** What the room said from the reader's point of view: all, or what came after they once left it. */
 const visibleTo = (userId: string, roomId: string) =>
-  and(eq(chatMessages.roomId, roomId), sql`${chatMessages.seq} > (select ${chatMembers.fromSeq} from ${chatMembers} where ${chatMembers.roomId} = ${roomId} and ${chatMembers.userId} = ${userId})`)
+  and(
+    eq(chatMessages.roomId, roomId),
+    sql`${chatMessages.seq} > (select ${chatMembers.fromSeq} from ${chatMembers}
+      where ${chatMembers.roomId} = ${roomId} and ${chatMembers.userId} = ${userId})`,
+  )
 
-/** The newest page of a room, or with `before` the one that ends before that number. Empty for everybody but its two people. */
-export async function readMessages(actor: Actor, roomId: string, before: number | null = null): Promise<MessagePage> {
+/**
+ * The newest page of a room, or with `before` the one that ends before that number. Empty for everybody but
+ * its two people.
+ */
+export async function readMessages(
+  actor: Actor,
+  roomId: string,
+  before: number | null = null,
+): Promise<MessagePage> {
   if (actor.kind !== "member" || !isId(roomId)) return { messages: [], before: null }
-  const rows = await rowsWhere(and(visibleTo(actor.userId, roomId), before === null ? undefined : lt(chatMessages.seq, before)))
+  const rows = await rowsWhere(
+    and(visibleTo(actor.userId, roomId), before === null ? undefined : lt(chatMessages.seq, before)),
+  )
     .orderBy(desc(chatMessages.seq))
     .limit(LIMITS.page + 1)
   const page = rows.slice(0, LIMITS.page).reverse()
-  return { messages: page.map((row) => viewOf(row, actor.userId)), before: rows.length > LIMITS.page ? (page[0]?.message.seq ?? null) : null }
+  return {
+    messages: page.map((row) => viewOf(row, actor.userId)),
+    before: rows.length > LIMITS.page ? (page[0]?.message.seq ?? null) : null,
+  }
 }
 
-/** What came after message `after`, oldest first, at most 100: whoever gets 100 asks again. Empty for everybody but its two people. */
+/**
+ * What came after message `after`, oldest first, at most 100: whoever gets 100 asks again. Empty for
+ * everybody but its two people.
+ */
 export async function readMessagesAfter(actor: Actor, roomId: string, after: number): Promise<MessageView[]> {
   if (actor.kind !== "member" || !isId(roomId)) return []
-  const rows = await rowsWhere(and(visibleTo(actor.userId, roomId), gt(chatMessages.seq, after))).orderBy(asc(chatMessages.seq)).limit(LIMITS.catchUp)
+  const rows = await rowsWhere(and(visibleTo(actor.userId, roomId), gt(chatMessages.seq, after)))
+    .orderBy(asc(chatMessages.seq))
+    .limit(LIMITS.catchUp)
   return rows.map((row) => viewOf(row, actor.userId))
 }
 
-/** Messages of one room around number `seq`, as nobody of the two sees them: hidden ones with their text, `mine` by `senderId`. For the report's view alone. */
-export async function readAround(roomId: string, seq: number): Promise<(MessageView & { senderId: string | null })[]> {
-  const rows = await rowsWhere(and(eq(chatMessages.roomId, roomId), sql`${chatMessages.seq} between ${seq - LIMITS.around} and ${seq + LIMITS.around}`)).orderBy(asc(chatMessages.seq))
-  return rows.map((row) => ({ ...viewOf(row, null), hidden: row.message.hiddenReason !== null, senderId: row.message.senderId }))
+/**
+ * Messages of one room around number `seq`, as nobody of the two sees them: hidden ones with their text,
+ * `mine` by `senderId`. For the report's view alone.
+ */
+export async function readAround(
+  roomId: string,
+  seq: number,
+): Promise<(MessageView & { senderId: string | null })[]> {
+  const rows = await rowsWhere(
+    and(
+      eq(chatMessages.roomId, roomId),
+      sql`${chatMessages.seq} between ${seq - LIMITS.around} and ${seq + LIMITS.around}`,
+    ),
+  ).orderBy(asc(chatMessages.seq))
+  return rows.map((row) => ({
+    ...viewOf(row, null),
+    hidden: row.message.hiddenReason !== null,
+    senderId: row.message.senderId,
+  }))
 }

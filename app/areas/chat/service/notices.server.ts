@@ -10,32 +10,69 @@ import { countUnread } from "./reading.server.ts"
 
 type MessageEvent = { roomId: string; messageId: string; seq: number; senderId: string; receiverId: string }
 
-/** Subscriber of `message.sent`: every page of the two people hears of it, with the number by which each knows what it misses. */
+/**
+ * Subscriber of `message.sent`: every page of the two people hears of it, with the number by which each knows
+ * what it misses.
+ */
 export async function tellMessages(events: readonly MessageEvent[], tx: Transaction): Promise<void> {
-  const unread = await countUnread(events.flatMap(({ senderId, receiverId }) => [senderId, receiverId]), tx)
+  const unread = await countUnread(
+    events.flatMap(({ senderId, receiverId }) => [senderId, receiverId]),
+    tx,
+  )
   for (const { roomId, messageId, seq, senderId, receiverId } of events) {
     const message = { type: "chat.message", roomId, messageId, seq, senderId }
-    for (const userId of [senderId, receiverId]) void tellUsers([userId], { ...message, chatCount: unread(userId) })
+    for (const userId of [senderId, receiverId])
+      void tellUsers([userId], { ...message, chatCount: unread(userId) })
   }
 }
 
 /**
- * Subscriber of `message.sent`: a notification for a receiver who has not read it and looks elsewhere. A run of unread messages makes
- * one notification: it is named after where the reading stopped.
+ * Subscriber of `message.sent`: a notification for a receiver who has not read it and looks elsewhere. A run
+ * of unread messages makes one notification: it is named after where the reading stopped.
  */
 export async function noticeMessages(events: readonly MessageEvent[], tx: Transaction): Promise<void> {
   const rows = await tx
     .select({
-      roomId: chatMembers.roomId, receiverId: chatMembers.userId, senderId: chatMembers.partnerId, readSeq: chatMembers.readSeq, unread: chatMembers.unread, listed: chatMembers.listed,
-      lookingUntil: chatMembers.lookingUntil, lastText: chatRooms.lastText, title: chatRooms.subjectTitle,
+      roomId: chatMembers.roomId,
+      receiverId: chatMembers.userId,
+      senderId: chatMembers.partnerId,
+      readSeq: chatMembers.readSeq,
+      unread: chatMembers.unread,
+      listed: chatMembers.listed,
+      lookingUntil: chatMembers.lookingUntil,
+      lastText: chatRooms.lastText,
+      title: chatRooms.subjectTitle,
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
-    .where(and(sql`(${chatMembers.roomId}, ${chatMembers.userId}) in (select * from unnest(${sql.param(events.map((event) => event.roomId))}::uuid[], ${sql.param(events.map((event) => event.receiverId))}::uuid[]))`))
+    .where(
+      and(
+        sql`(${chatMembers.roomId}, ${chatMembers.userId}) in (select *
+          from unnest(${sql.param(events.map((event) => event.roomId))}::uuid[],
+          ${sql.param(events.map((event) => event.receiverId))}::uuid[]))`,
+      ),
+    )
   const lastOf = new Map(events.map((event) => [`${event.roomId} ${event.receiverId}`, event.seq]))
-  const away = rows.filter((row) => row.listed && row.unread > 0 && row.readSeq < (lastOf.get(`${row.roomId} ${row.receiverId}`) ?? 0) && !(row.lookingUntil && row.lookingUntil > now()))
-  const people = await findPeople(away.map((row) => row.senderId), tx)
-  await notify(tx, away.map(({ roomId, receiverId, senderId, readSeq, lastText, title }) => ({
-    userId: receiverId, kind: "chat" as const, title: `${people.get(senderId)?.name ?? "상대방"}님이 메시지를 보냈어요`, text: lastText || title, href: `/chat?room=${roomId}`, once: `chat.message:${roomId}:${readSeq}`,
-  })))
+  const away = rows.filter(
+    (row) =>
+      row.listed &&
+      row.unread > 0 &&
+      row.readSeq < (lastOf.get(`${row.roomId} ${row.receiverId}`) ?? 0) &&
+      !(row.lookingUntil && row.lookingUntil > now()),
+  )
+  const people = await findPeople(
+    away.map((row) => row.senderId),
+    tx,
+  )
+  await notify(
+    tx,
+    away.map(({ roomId, receiverId, senderId, readSeq, lastText, title }) => ({
+      userId: receiverId,
+      kind: "chat" as const,
+      title: `${people.get(senderId)?.name ?? "상대방"}님이 메시지를 보냈어요`,
+      text: lastText || title,
+      href: `/chat?room=${roomId}`,
+      once: `chat.message:${roomId}:${readSeq}`,
+    })),
+  )
 }

@@ -12,7 +12,10 @@ export type Partner = { userId: string; name: string; avatarId: string | null; l
 
 const MOST = 100
 
-/** Everybody who has exchanged messages about `subject` with its owner, the latest first, at most 100; for a use case of the owner, which asks who they are. */
+/**
+ * Everybody who has exchanged messages about `subject` with its owner, the latest first, at most 100; for a
+ * use case of the owner, which asks who they are.
+ */
 export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
   if (!isId(subject.id)) return []
   const [rows, cards] = await Promise.all([
@@ -20,7 +23,13 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
       .select({ userId: chatMembers.userId, at: chatRooms.lastMessageAt })
       .from(chatRooms)
       .innerJoin(chatMembers, eq(chatMembers.roomId, chatRooms.id))
-      .where(and(eq(chatRooms.subjectKind, subject.kind), eq(chatRooms.subjectId, subject.id), isNotNull(chatRooms.lastMessageAt)))
+      .where(
+        and(
+          eq(chatRooms.subjectKind, subject.kind),
+          eq(chatRooms.subjectId, subject.id),
+          isNotNull(chatRooms.lastMessageAt),
+        ),
+      )
       .orderBy(desc(chatRooms.lastMessageAt))
       .limit(MOST * 2),
     describeSubjects([subject]),
@@ -30,12 +39,24 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
   const people = await findPeople(others.map((row) => row.userId))
   return others.flatMap(({ userId, at }) => {
     const person = people.get(userId)
-    return person && at ? [{ userId, name: person.name, avatarId: person.avatarId, lastMessageAt: at.toISOString() }] : []
+    return person && at
+      ? [{ userId, name: person.name, avatarId: person.avatarId, lastMessageAt: at.toISOString() }]
+      : []
   })
 }
 
-/** What rooms of one kind of subject are about, by the room; the other rooms are left out. For subscribers of "message.sent". */
-export async function subjectsOfRooms(executor: Executor, roomIds: readonly string[], kind: SubjectKind): Promise<Map<string, string>> {
-  const rows = await executor.select({ roomId: chatRooms.id, id: chatRooms.subjectId }).from(chatRooms).where(and(inArray(chatRooms.id, [...new Set(roomIds)]), eq(chatRooms.subjectKind, kind)))
+/**
+ * What rooms of one kind of subject are about, by the room; the other rooms are left out. For subscribers of
+ * "message.sent".
+ */
+export async function subjectsOfRooms(
+  executor: Executor,
+  roomIds: readonly string[],
+  kind: SubjectKind,
+): Promise<Map<string, string>> {
+  const rows = await executor
+    .select({ roomId: chatRooms.id, id: chatRooms.subjectId })
+    .from(chatRooms)
+    .where(and(inArray(chatRooms.id, [...new Set(roomIds)]), eq(chatRooms.subjectKind, kind)))
   return new Map(rows.map((row) => [row.roomId, row.id]))
 }

@@ -1,4 +1,7 @@
-/** Owns how far somebody has read, who is looking, who is typing: facts of the moment, told to the pages of both at once. */
+/**
+ * Owns how far somebody has read, who is looking, who is typing: facts of the moment, told to the pages of
+ * both at once.
+ */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -16,19 +19,31 @@ const TYPING_EVERY_MS = 2_000
 const MOST_COUNTED = 100
 
 /** Unread messages of each of `userIds` in all rooms, at most 100; one query. */
-export async function countUnread(userIds: readonly string[], executor: Executor = db()): Promise<(userId: string) => number> {
+export async function countUnread(
+  userIds: readonly string[],
+  executor: Executor = db(),
+): Promise<(userId: string) => number> {
   const rows = await executor
-    .select({ userId: chatMembers.userId, count: sql<number>`least(sum(${chatMembers.unread}), ${MOST_COUNTED})::int` })
+    .select({
+      userId: chatMembers.userId,
+      count: sql<number>`least(sum(${chatMembers.unread}), ${MOST_COUNTED})::int`,
+    })
     .from(chatMembers)
-    .where(and(inArray(chatMembers.userId, [...userIds]), eq(chatMembers.listed, true), sql`${chatMembers.unread} > 0`))
+    .where(
+      and(
+        inArray(chatMembers.userId, [...userIds]),
+        eq(chatMembers.listed, true),
+        sql`${chatMembers.unread} > 0`,
+      ),
+    )
     .groupBy(chatMembers.userId)
   const counts = new Map(rows.map((row) => [row.userId, row.count]))
   return (userId) => counts.get(userId) ?? 0
 }
 
 /**
- * The actor has read the room up to message `seq` and is looking at it. Never goes back, never beyond the last message. Tells both
- * people where something changed. False for everybody but the room's two people.
+ * The actor has read the room up to message `seq` and is looking at it. Never goes back, never beyond the
+ * last message. Tells both people where something changed. False for everybody but the room's two people.
  */
 export async function markRead(actor: Actor, roomId: string, seq: number): Promise<boolean> {
   if (actor.kind !== "member" || !isId(roomId)) return false
@@ -44,29 +59,51 @@ export async function markRead(actor: Actor, roomId: string, seq: number): Promi
     .update(chatMembers)
     .set({
       readSeq: sql`greatest(${chatMembers.readSeq}, ${read})`,
-      unread: sql`least(${chatMembers.unread}, ${chatMembers.lastSeq} - greatest(${chatMembers.readSeq}, ${read}))`,
+      unread: sql`least(${chatMembers.unread}, ${chatMembers.lastSeq} - greatest(${chatMembers.readSeq},
+        ${read}))`,
       lookingUntil: new Date(now().getTime() + LOOKING_MS),
     })
     .from(before)
     .where(and(eq(chatMembers.roomId, before.roomId), eq(chatMembers.userId, actor.userId)))
-    .returning({ readSeq: chatMembers.readSeq, unread: chatMembers.unread, partnerId: chatMembers.partnerId, earlierSeq: before.readSeq, earlierUnread: before.unread })
+    .returning({
+      readSeq: chatMembers.readSeq,
+      unread: chatMembers.unread,
+      partnerId: chatMembers.partnerId,
+      earlierSeq: before.readSeq,
+      earlierUnread: before.unread,
+    })
   if (!row) return false
   if (row.readSeq === row.earlierSeq && row.unread === row.earlierUnread) return true
   const message = { type: "chat.read", roomId, userId: actor.userId, seq: row.readSeq }
-  await Promise.all([tellUsers([row.partnerId], message), tellUsers([actor.userId], { ...message, chatCount: (await countUnread([actor.userId]))(actor.userId) })])
+  await Promise.all([
+    tellUsers([row.partnerId], message),
+    tellUsers([actor.userId], { ...message, chatCount: (await countUnread([actor.userId]))(actor.userId) }),
+  ])
   return true
 }
 
 /** The actor's page shows the room no more: from now on a message is worth a notification. */
 export async function lookAway(actor: Actor, roomId: string): Promise<boolean> {
   if (actor.kind !== "member" || !isId(roomId)) return false
-  await db().update(chatMembers).set({ lookingUntil: null }).where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId), isNotNull(chatMembers.lookingUntil)))
+  await db()
+    .update(chatMembers)
+    .set({ lookingUntil: null })
+    .where(
+      and(
+        eq(chatMembers.roomId, roomId),
+        eq(chatMembers.userId, actor.userId),
+        isNotNull(chatMembers.lookingUntil),
+      ),
+    )
   return true
 }
 
 const typedAt = new Map<string, number>()
 
-/** The actor is typing: told to the partner's pages, kept nowhere, at most once in two seconds. False for everybody but the room's two people. */
+/**
+ * The actor is typing: told to the partner's pages, kept nowhere, at most once in two seconds. False for
+ * everybody but the room's two people.
+ */
 export async function tellTyping(actor: Actor, roomId: string): Promise<boolean> {
   if (actor.kind !== "member" || !isId(roomId)) return false
   const key = `${actor.userId} ${roomId}`

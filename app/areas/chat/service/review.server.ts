@@ -16,21 +16,39 @@ export type RoomAround = {
   roomId: string
   subject: SubjectRef & { title: string }
   people: { userId: string; name: string; avatarId: string | null }[]
-  /** The reported message and up to 20 before and after it, oldest first; `senderId` null for what the room says by itself. */
+  /**
+   * The reported message and up to 20 before and after it, oldest first; `senderId` null for what the room
+   * says by itself.
+   */
   messages: (MessageView & { senderId: string | null; reported: boolean })[]
 }
 
 /**
- * The room around a reported message; null where there is no such message. Only for services that have made sure that an admin asks and
- * that the message was reported: it writes down that this admin looked into the room, and from then on admins see its pictures.
+ * The room around a reported message; null where there is no such message. Only for services that have made
+ * sure that an admin asks and that the message was reported: it writes down that this admin looked into the
+ * room, and from then on admins see its pictures.
  */
-export async function findRoomAround(admin: { userId: string }, messageId: string): Promise<RoomAround | null> {
+export async function findRoomAround(
+  admin: { userId: string },
+  messageId: string,
+): Promise<RoomAround | null> {
   if (!isId(messageId)) return null
-  const [found] = await db().select({ room: chatRooms, seq: chatMessages.seq }).from(chatMessages).innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId)).where(eq(chatMessages.id, messageId))
+  const [found] = await db()
+    .select({ room: chatRooms, seq: chatMessages.seq })
+    .from(chatMessages)
+    .innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
+    .where(eq(chatMessages.id, messageId))
   if (!found) return null
   const { room, seq } = found
-  await db().update(chatRooms).set({ reviewedAt: now() }).where(and(eq(chatRooms.id, room.id), isNull(chatRooms.reviewedAt)))
-  const [messages, people] = await Promise.all([readAround(room.id, seq), findPeople([room.lowUserId, room.highUserId]), auditLooks(admin, [lookInto(room.id, room.subjectTitle)])])
+  await db()
+    .update(chatRooms)
+    .set({ reviewedAt: now() })
+    .where(and(eq(chatRooms.id, room.id), isNull(chatRooms.reviewedAt)))
+  const [messages, people] = await Promise.all([
+    readAround(room.id, seq),
+    findPeople([room.lowUserId, room.highUserId]),
+    auditLooks(admin, [lookInto(room.id, room.subjectTitle)]),
+  ])
   return {
     roomId: room.id,
     subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle },
@@ -39,7 +57,10 @@ export async function findRoomAround(admin: { userId: string }, messageId: strin
   }
 }
 
-const lookInto = (roomId: string, title: string) => ({ action: "chat.read" as const, subject: { kind: "room", id: roomId, title } })
+const lookInto = (roomId: string, title: string) => ({
+  action: "chat.read" as const,
+  subject: { kind: "room", id: roomId, title },
+})
 
 /** What an admin sees beside the report of a message: the room around it. */
 export const aroundReported: ReportContext = async (admin, messageId) => {
@@ -49,19 +70,33 @@ export const aroundReported: ReportContext = async (admin, messageId) => {
   return {
     title: `대화 · ${room.subject.title}`,
     lines: room.messages.map(({ id, senderId, text, at, pictures, kind, hidden, reported }) => ({
-      id, by: kind === "system" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"), text: hidden ? `${text} (가려짐)` : text, at, pictureIds: pictures.map((picture) => picture.id), reported,
+      id,
+      by: kind === "system" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"),
+      text: hidden ? `${text} (가려짐)` : text,
+      at,
+      pictureIds: pictures.map((picture) => picture.id),
+      reported,
     })),
   }
 }
 
-/** Whether a picture of a room may be seen: by its two people, and by an admin once a report has led into the room. */
-export async function mayReadChatPicture(reader: { userId: string; isAdmin: boolean }, pictureId: string): Promise<boolean> {
+/**
+ * Whether a picture of a room may be seen: by its two people, and by an admin once a report has led into the
+ * room.
+ */
+export async function mayReadChatPicture(
+  reader: { userId: string; isAdmin: boolean },
+  pictureId: string,
+): Promise<boolean> {
   const [row] = await db()
     .select({ memberId: chatMembers.userId, reviewedAt: chatRooms.reviewedAt })
     .from(chatPictures)
     .innerJoin(chatMessages, eq(chatMessages.id, chatPictures.messageId))
     .innerJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
-    .leftJoin(chatMembers, and(eq(chatMembers.roomId, chatMessages.roomId), eq(chatMembers.userId, reader.userId)))
+    .leftJoin(
+      chatMembers,
+      and(eq(chatMembers.roomId, chatMessages.roomId), eq(chatMembers.userId, reader.userId)),
+    )
     .where(eq(chatPictures.pictureId, pictureId))
   return row !== undefined && (row.memberId !== null || (reader.isAdmin && row.reviewedAt !== null))
 }
@@ -70,22 +105,55 @@ export async function mayReadChatPicture(reader: { userId: string; isAdmin: bool
 export type DisputedTalk = { roomId: string; messages: (MessageView & { senderId: string | null })[] }
 
 /**
- * The end of what `people` said to each other about one of `subjects`, for the admin who settles their dispute; empty for anybody else. That
- * this admin looked stands in the audit log, and from the first look on admins see the pictures of the room.
+ * The end of what `people` said to each other about one of `subjects`, for the admin who settles their
+ * dispute; empty for anybody else. That this admin looked stands in the audit log, and from the first look on
+ * admins see the pictures of the room.
  */
-export async function findDisputedTalks(actor: Actor, subjects: readonly SubjectRef[], people: readonly [string, string]): Promise<DisputedTalk[]> {
+export async function findDisputedTalks(
+  actor: Actor,
+  subjects: readonly SubjectRef[],
+  people: readonly [string, string],
+): Promise<DisputedTalk[]> {
   if (!isAdmin(actor) || subjects.length === 0) return []
   const [low, high] = [...people].sort()
   const rooms = await db()
-    .select({ id: chatRooms.id, title: chatRooms.subjectTitle, lastSeq: chatRooms.lastSeq, reviewedAt: chatRooms.reviewedAt })
+    .select({
+      id: chatRooms.id,
+      title: chatRooms.subjectTitle,
+      lastSeq: chatRooms.lastSeq,
+      reviewedAt: chatRooms.reviewedAt,
+    })
     .from(chatRooms)
-    .where(and(
-      sql`(${chatRooms.subjectKind}, ${chatRooms.subjectId}) in (${sql.join(subjects.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`), sql`, `)})`,
-      eq(chatRooms.lowUserId, low ?? ""), eq(chatRooms.highUserId, high ?? ""),
-    ))
+    .where(
+      and(
+        sql`(${chatRooms.subjectKind}, ${chatRooms.subjectId}) in (${sql.join(
+          subjects.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
+          sql`, `,
+        )})`,
+        eq(chatRooms.lowUserId, low ?? ""),
+        eq(chatRooms.highUserId, high ?? ""),
+      ),
+    )
     .limit(3)
-  if (rooms.some((room) => room.reviewedAt === null)) await db().update(chatRooms).set({ reviewedAt: now() }).where(and(inArray(chatRooms.id, rooms.map((room) => room.id)), isNull(chatRooms.reviewedAt)))
-  await auditLooks(actor, rooms.map((room) => lookInto(room.id, room.title)))
-  const talks = await Promise.all(rooms.map(async (room) => ({ roomId: room.id, messages: await readAround(room.id, room.lastSeq) })))
+  if (rooms.some((room) => room.reviewedAt === null))
+    await db()
+      .update(chatRooms)
+      .set({ reviewedAt: now() })
+      .where(
+        and(
+          inArray(
+            chatRooms.id,
+            rooms.map((room) => room.id),
+          ),
+          isNull(chatRooms.reviewedAt),
+        ),
+      )
+  await auditLooks(
+    actor,
+    rooms.map((room) => lookInto(room.id, room.title)),
+  )
+  const talks = await Promise.all(
+    rooms.map(async (room) => ({ roomId: room.id, messages: await readAround(room.id, room.lastSeq) })),
+  )
   return talks.filter((talk) => talk.messages.length > 0)
 }

@@ -1,4 +1,6 @@
-/** Owns rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it. */
+/**
+ * Owns rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it.
+ */
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
@@ -20,36 +22,66 @@ import { appendMessage, findMember, lockRoom, refuse, type Refused } from "./fra
 const HOUR_MS = 3_600_000
 
 /**
- * The room in which the actor talks with the partner whom the subject names (`with`: the one of several, where an owner opens it); the
- * one they have, or a new one. Refusals: `not_found` (no such subject, or nobody to talk with), `over` (closed
- * or sold while it was read), `blocked`, `partner_left`, `too_many_rooms`.
+ * The room in which the actor talks with the partner whom the subject names (`with`: the one of several,
+ * where an owner opens it); the one they have, or a new one. Refusals: `not_found` (no such subject, or
+ * nobody to talk with), `over` (closed or sold while it was read), `blocked`, `partner_left`,
+ * `too_many_rooms`.
  */
 export async function openRoom(
   actor: Actor,
   input: { kind: SubjectKind; id: string; with: string | null },
-): Promise<{ ok: true; roomId: string } | Refused<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms">> {
+): Promise<
+  { ok: true; roomId: string } | Refused<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms">
+> {
   const source = subjectSource(input.kind)
   if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
   const partnerId = await source.partner(actor.userId, input.id, input.with)
-  if (!partnerId || partnerId === actor.userId) return refuse((await source.isOver?.(input.id)) ? "over" : "not_found")
+  if (!partnerId || partnerId === actor.userId)
+    return refuse((await source.isOver?.(input.id)) ? "over" : "not_found")
   const [low, high] = [actor.userId, partnerId].sort()
   if (!low || !high) return refuse("not_found")
-  const ours = and(eq(chatRooms.subjectKind, input.kind), eq(chatRooms.subjectId, input.id), eq(chatRooms.lowUserId, low), eq(chatRooms.highUserId, high))
+  const ours = and(
+    eq(chatRooms.subjectKind, input.kind),
+    eq(chatRooms.subjectId, input.id),
+    eq(chatRooms.lowUserId, low),
+    eq(chatRooms.highUserId, high),
+  )
   const [known] = await db().select({ id: chatRooms.id }).from(chatRooms).where(ours)
   if (known) {
-    await db().update(chatMembers).set({ listed: true, activeAt: now() }).where(and(eq(chatMembers.roomId, known.id), eq(chatMembers.userId, actor.userId), eq(chatMembers.listed, false)))
+    await db()
+      .update(chatMembers)
+      .set({ listed: true, activeAt: now() })
+      .where(
+        and(
+          eq(chatMembers.roomId, known.id),
+          eq(chatMembers.userId, actor.userId),
+          eq(chatMembers.listed, false),
+        ),
+      )
     return { ok: true, roomId: known.id }
   }
   if (await isBlockedBetween(actor.userId, partnerId)) return refuse("blocked")
   if (!(await findEmails([partnerId])).has(partnerId)) return refuse("partner_left")
   const card = (await describeSubjects([input])).get(subjectKey(input))
   if (!card) return refuse("not_found")
-  if (!(await countHit([{ key: `chat:rooms:${actor.userId}`, most: LIMITS.roomsAnHour, windowMs: HOUR_MS }])).ok) return refuse("too_many_rooms")
+  if (
+    !(await countHit([{ key: `chat:rooms:${actor.userId}`, most: LIMITS.roomsAnHour, windowMs: HOUR_MS }])).ok
+  )
+    return refuse("too_many_rooms")
   return inTransaction(async (tx) => {
     const at = now()
     const [made] = await tx
       .insert(chatRooms)
-      .values({ id: newId(), subjectKind: input.kind, subjectId: input.id, lowUserId: low, highUserId: high, subjectTitle: card.title, subjectPictureId: card.pictureId, createdAt: at })
+      .values({
+        id: newId(),
+        subjectKind: input.kind,
+        subjectId: input.id,
+        lowUserId: low,
+        highUserId: high,
+        subjectTitle: card.title,
+        subjectPictureId: card.pictureId,
+        createdAt: at,
+      })
       .onConflictDoNothing()
       .returning({ id: chatRooms.id })
     if (!made) {
@@ -65,8 +97,14 @@ export async function openRoom(
   })
 }
 
-/** A page of the actor's rooms, the latest talk first. `after` is the cursor of an earlier page; anything else begins at the top. `limit`: most rooms of the page (20). */
-export async function listRooms(actor: Member, query: { view: ListView; after: string | null; limit?: number }): Promise<RoomPage> {
+/**
+ * A page of the actor's rooms, the latest talk first. `after` is the cursor of an earlier page; anything else
+ * begins at the top. `limit`: most rooms of the page (20).
+ */
+export async function listRooms(
+  actor: Member,
+  query: { view: ListView; after: string | null; limit?: number },
+): Promise<RoomPage> {
   const limit = query.limit ?? LIMITS.rooms
   const place = readPlace(query.after)
   const kinds = VIEW_KINDS[query.view]
@@ -75,7 +113,9 @@ export async function listRooms(actor: Member, query: { view: ListView; after: s
     eq(chatMembers.listed, true),
     query.view === "unread" ? sql`${chatMembers.unread} > 0` : undefined,
     kinds ? inArray(chatRooms.subjectKind, [...kinds]) : undefined,
-    place ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${place.at}::timestamptz, ${place.id}::uuid)` : undefined,
+    place
+      ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${place.at}::timestamptz, ${place.id}::uuid)`
+      : undefined,
   ]
   const rows = await db()
     .select({ room: chatRooms, me: chatMembers })
@@ -89,7 +129,12 @@ export async function listRooms(actor: Member, query: { view: ListView; after: s
   return {
     rooms: shown.map(({ room, me }): RoomRow => ({
       id: room.id,
-      subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle, pictureId: room.subjectPictureId },
+      subject: {
+        kind: room.subjectKind,
+        id: room.subjectId,
+        title: room.subjectTitle,
+        pictureId: room.subjectPictureId,
+      },
       partnerId: me.partnerId,
       // What was said before one left is gone.
       lastText: room.lastSeq > me.fromSeq ? room.lastText : "",
@@ -112,16 +157,29 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
   if (actor.kind !== "member" || !isId(roomId)) return null
   const partner = alias(chatMembers, "partner")
   const [row] = await db()
-    .select({ room: chatRooms, me: chatMembers, partnerReadSeq: partner.readSeq, block: blockOf(chatMembers.userId, chatMembers.partnerId) })
+    .select({
+      room: chatRooms,
+      me: chatMembers,
+      partnerReadSeq: partner.readSeq,
+      block: blockOf(chatMembers.userId, chatMembers.partnerId),
+    })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
-    .innerJoin(partner, and(eq(partner.roomId, chatMembers.roomId), eq(partner.userId, chatMembers.partnerId)))
+    .innerJoin(
+      partner,
+      and(eq(partner.roomId, chatMembers.roomId), eq(partner.userId, chatMembers.partnerId)),
+    )
     .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, actor.userId)))
   if (!row) return null
   const { room, me } = row
   return {
     id: room.id,
-    subject: { kind: room.subjectKind, id: room.subjectId, title: room.subjectTitle, pictureId: room.subjectPictureId },
+    subject: {
+      kind: room.subjectKind,
+      id: room.subjectId,
+      title: room.subjectTitle,
+      pictureId: room.subjectPictureId,
+    },
     partnerId: me.partnerId,
     partnerLeft: me.partnerLeft,
     block: row.block,
@@ -133,8 +191,8 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
 }
 
 /**
- * Leaves a room: it goes from the actor's list, and what was said so far is gone for them; the partner keeps it, is told, and brings the
- * room back by writing. Refusal: `not_found`.
+ * Leaves a room: it goes from the actor's list, and what was said so far is gone for them; the partner keeps
+ * it, is told, and brings the room back by writing. Refusal: `not_found`.
  */
 export async function leaveRoom(actor: Actor, roomId: string): Promise<{ ok: true } | Refused<"not_found">> {
   const member = await findMember(actor, roomId)
@@ -145,7 +203,16 @@ export async function leaveRoom(actor: Actor, roomId: string): Promise<{ ok: tru
     const { room, me } = locked
     if (!me.listed) return { ok: true } as const
     const spoken = room.lastSeq > me.fromSeq && !me.partnerLeft
-    const seq = spoken ? (await appendMessage(tx, locked, { kind: "system", text: "상대방이 채팅방을 나갔어요", clientKey: newId(), quiet: true })).seq : room.lastSeq
+    const seq = spoken
+      ? (
+          await appendMessage(tx, locked, {
+            kind: "system",
+            text: "상대방이 채팅방을 나갔어요",
+            clientKey: newId(),
+            quiet: true,
+          })
+        ).seq
+      : room.lastSeq
     await tx
       .update(chatMembers)
       .set({ listed: false, fromSeq: seq, readSeq: seq, unread: 0, lookingUntil: null })
@@ -161,14 +228,29 @@ export async function renameRoomsOf(ref: SubjectRef): Promise<void> {
   const [room] = await db().select({ id: chatRooms.id }).from(chatRooms).where(about).limit(1)
   if (!room) return
   const card = (await describeSubjects([ref])).get(subjectKey(ref))
-  if (card) await db().update(chatRooms).set({ subjectTitle: card.title, subjectPictureId: card.pictureId }).where(about)
+  if (card)
+    await db()
+      .update(chatRooms)
+      .set({ subjectTitle: card.title, subjectPictureId: card.pictureId })
+      .where(about)
 }
 
-/** Subscriber of `account.left`: nothing can be sent to who has left the product; their own rooms are closed. */
+/**
+ * Subscriber of `account.left`: nothing can be sent to who has left the product; their own rooms are closed.
+ */
 export async function closeRoomsOf({ userId }: { userId: string }): Promise<void> {
   await inTransaction(async (tx) => {
-    const rooms = tx.select({ id: chatMembers.roomId }).from(chatMembers).where(eq(chatMembers.userId, userId))
-    await tx.update(chatMembers).set({ partnerLeft: true }).where(and(eq(chatMembers.partnerId, userId), inArray(chatMembers.roomId, rooms)))
-    await tx.update(chatMembers).set({ listed: false, unread: 0, lookingUntil: null }).where(eq(chatMembers.userId, userId))
+    const rooms = tx
+      .select({ id: chatMembers.roomId })
+      .from(chatMembers)
+      .where(eq(chatMembers.userId, userId))
+    await tx
+      .update(chatMembers)
+      .set({ partnerLeft: true })
+      .where(and(eq(chatMembers.partnerId, userId), inArray(chatMembers.roomId, rooms)))
+    await tx
+      .update(chatMembers)
+      .set({ listed: false, unread: 0, lookingUntil: null })
+      .where(eq(chatMembers.userId, userId))
   })
 }

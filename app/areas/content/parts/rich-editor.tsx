@@ -1,4 +1,16 @@
-import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, type LucideIcon } from "lucide-react"
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Undo2,
+  type LucideIcon,
+} from "lucide-react"
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react"
 import { StarterKit } from "@tiptap/starter-kit"
 import { useId, useState } from "react"
@@ -6,16 +18,56 @@ import { useAnswered } from "#app/ui/answered.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
-type Tool = { label: string; icon: LucideIcon; run: (editor: Editor) => void; isOn?: (editor: Editor) => boolean }
+type Tool = {
+  label: string
+  icon: LucideIcon
+  run: (editor: Editor) => void
+  isOn?: (editor: Editor) => boolean
+}
 
 const TOOLS: readonly Tool[] = [
-  { label: "큰 제목", icon: Heading2, run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(), isOn: (editor) => editor.isActive("heading", { level: 2 }) },
-  { label: "작은 제목", icon: Heading3, run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(), isOn: (editor) => editor.isActive("heading", { level: 3 }) },
-  { label: "굵게", icon: Bold, run: (editor) => editor.chain().focus().toggleBold().run(), isOn: (editor) => editor.isActive("bold") },
-  { label: "기울임", icon: Italic, run: (editor) => editor.chain().focus().toggleItalic().run(), isOn: (editor) => editor.isActive("italic") },
-  { label: "점 목록", icon: List, run: (editor) => editor.chain().focus().toggleBulletList().run(), isOn: (editor) => editor.isActive("bulletList") },
-  { label: "번호 목록", icon: ListOrdered, run: (editor) => editor.chain().focus().toggleOrderedList().run(), isOn: (editor) => editor.isActive("orderedList") },
-  { label: "인용", icon: Quote, run: (editor) => editor.chain().focus().toggleBlockquote().run(), isOn: (editor) => editor.isActive("blockquote") },
+  {
+    label: "큰 제목",
+    icon: Heading2,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (editor) => editor.isActive("heading", { level: 2 }),
+  },
+  {
+    label: "작은 제목",
+    icon: Heading3,
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (editor) => editor.isActive("heading", { level: 3 }),
+  },
+  {
+    label: "굵게",
+    icon: Bold,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive("bold"),
+  },
+  {
+    label: "기울임",
+    icon: Italic,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    isOn: (editor) => editor.isActive("italic"),
+  },
+  {
+    label: "점 목록",
+    icon: List,
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isOn: (editor) => editor.isActive("bulletList"),
+  },
+  {
+    label: "번호 목록",
+    icon: ListOrdered,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isOn: (editor) => editor.isActive("orderedList"),
+  },
+  {
+    label: "인용",
+    icon: Quote,
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isOn: (editor) => editor.isActive("blockquote"),
+  },
   { label: "링크", icon: Link2, run: setLink, isOn: (editor) => editor.isActive("link") },
   { label: "되돌리기", icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
   { label: "다시 하기", icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
@@ -24,14 +76,25 @@ const TOOLS: readonly Tool[] = [
 function setLink(editor: Editor) {
   if (editor.isActive("link")) return void editor.chain().focus().unsetLink().run()
   const href = window.prompt("연결할 주소를 적어 주세요 (예: /faq, https://…)")?.trim()
-  if (href && /^(\/(?!\/)|https:\/\/|mailto:|tel:)/.test(href)) editor.chain().focus().extendMarkRange("link").setLink({ href }).run()
+  if (href && /^(\/(?!\/)|https:\/\/|mailto:|tel:)/.test(href))
+    editor.chain().focus().extendMarkRange("link").setLink({ href }).run()
 }
 
 /**
- * Words with headings, lists and links. Where no scripts run, and for tables, which the editor does not know, the same field as
- * plain HTML. The server cleans whatever comes (service/html.server.ts).
+ * Words with headings, lists and links. Where no scripts run, and for tables, which the editor does not know,
+ * the same field as plain HTML. The server cleans whatever comes (service/html.server.ts).
  */
-export function RichEditor({ name, label, defaultValue, error: answered }: { name: string; label: string; defaultValue: string; error?: string | undefined }) {
+export function RichEditor({
+  name,
+  label,
+  defaultValue,
+  error: answered,
+}: {
+  name: string
+  label: string
+  defaultValue: string
+  error?: string | undefined
+}) {
   const hydrated = useHydrated()
   const { error, onInput } = useAnswered(answered)
   const id = useId()
@@ -45,13 +108,30 @@ export function RichEditor({ name, label, defaultValue, error: answered }: { nam
   return (
     <div>
       <div className="mb-2 flex items-end justify-between gap-3">
-        <span id={`${id}-label`} className="text-sm font-medium">{label}</span>
-        {hydrated ? <button type="button" className="hit rounded-sm text-sm font-medium text-ink-2 hover:underline" onClick={() => setPlain(!plain)}>{plain ? "꾸미기 편집" : "HTML로 편집"}</button> : null}
+        <span id={`${id}-label`} className="text-sm font-medium">
+          {label}
+        </span>
+        {hydrated ? (
+          <button
+            type="button"
+            className="hit rounded-sm text-sm font-medium text-ink-2 hover:underline"
+            onClick={() => setPlain(!plain)}
+          >
+            {plain ? "꾸미기 편집" : "HTML로 편집"}
+          </button>
+        ) : null}
       </div>
       {asText ? (
         <textarea
-          name={name} aria-labelledby={`${id}-label`} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} rows={18} value={hydrated ? html : undefined}
-          defaultValue={hydrated ? undefined : defaultValue} onChange={hydrated ? (event) => setHtml(event.target.value) : undefined} className="field-box block min-h-80 resize-y text-sm"
+          name={name}
+          aria-labelledby={`${id}-label`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          rows={18}
+          value={hydrated ? html : undefined}
+          defaultValue={hydrated ? undefined : defaultValue}
+          onChange={hydrated ? (event) => setHtml(event.target.value) : undefined}
+          className="field-box block min-h-80 resize-y text-sm"
         />
       ) : (
         <>
@@ -64,21 +144,64 @@ export function RichEditor({ name, label, defaultValue, error: answered }: { nam
   )
 }
 
-function Board({ html, onChange, labelId, wrong }: { html: string; onChange: (html: string) => void; labelId: string; wrong: boolean }) {
+function Board({
+  html,
+  onChange,
+  labelId,
+  wrong,
+}: {
+  html: string
+  onChange: (html: string) => void
+  labelId: string
+  wrong: boolean
+}) {
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, codeBlock: false, link: { openOnClick: false, protocols: ["https", "mailto", "tel"] } })],
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3] },
+        codeBlock: false,
+        link: { openOnClick: false, protocols: ["https", "mailto", "tel"] },
+      }),
+    ],
     content: html,
     immediatelyRender: false,
     injectCSS: false,
-    editorProps: { attributes: { class: "article min-h-80 px-4 py-3 outline-none", role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId, ...(wrong ? { "aria-invalid": "true" } : {}) } },
+    editorProps: {
+      attributes: {
+        class: "article min-h-80 px-4 py-3 outline-none",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+        ...(wrong ? { "aria-invalid": "true" } : {}),
+      },
+    },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   })
-  const lit = useEditorState({ editor, selector: ({ editor: current }) => TOOLS.map((tool) => (current && tool.isOn ? tool.isOn(current) : false)) })
+  const lit = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      TOOLS.map((tool) => (current && tool.isOn ? tool.isOn(current) : false)),
+  })
   return (
     <div className="overflow-hidden rounded-lg border border-line-strong bg-base-100 focus-within:border-primary">
-      <div role="toolbar" aria-label="글 꾸미기" className="flex flex-wrap gap-0.5 border-b border-base-300 bg-base-200 p-1">
+      <div
+        role="toolbar"
+        aria-label="글 꾸미기"
+        className="flex flex-wrap gap-0.5 border-b border-base-300 bg-base-200 p-1"
+      >
         {TOOLS.map(({ label, icon: Icon, run }, place) => (
-          <button key={label} type="button" aria-label={label} aria-pressed={lit?.[place] ?? false} title={label} onClick={() => editor && run(editor)} className="grid size-10 cursor-pointer place-items-center rounded-md text-ink-2 hover:bg-fill aria-pressed:bg-primary-tint aria-pressed:text-primary-ink">
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            aria-pressed={lit?.[place] ?? false}
+            title={label}
+            onClick={() => editor && run(editor)}
+            className={
+              "grid size-10 cursor-pointer place-items-center rounded-md text-ink-2 hover:bg-fill " +
+              "aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
+            }
+          >
             <Icon aria-hidden size={18} strokeWidth={1.75} />
           </button>
         ))}

@@ -3,4 +3,6 @@ import { TICKET_STATE_LABELS, type TicketState } from "../rules.ts"
 
 const tones: Record<TicketState, Tone> = { open: "warn", answered: "ok", closed: "done" }
 
-export const TicketBadge = ({ state }: { state: TicketState }) => <StateBadge tone={tones[state]}>{TICKET_STATE_LABELS[state]}</StateBadge>
+export const TicketBadge = ({ state }: { state: TicketState }) => (
+  <StateBadge tone={tones[state]}>{TICKET_STATE_LABELS[state]}</StateBadge>
+)

@@ -16,13 +16,21 @@ export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const job = (await findArticle(getActor(context), "career", params.careerId)) ?? notFound()
-  return { job, closed: job.facts.closesOn !== undefined && job.facts.closesOn < kstDateString(now()), origin: baseUrl(request.url) }
+  return {
+    job,
+    closed: job.facts.closesOn !== undefined && job.facts.closesOn < kstDateString(now()),
+    origin: baseUrl(request.url),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? articleMeta({
-        origin: view.origin, path: `/careers/${view.job.id}`, title: view.job.title, description: view.job.description, crumbs: [{ name: "채용", path: "/careers" }],
+        origin: view.origin,
+        path: `/careers/${view.job.id}`,
+        title: view.job.title,
+        description: view.job.description,
+        crumbs: [{ name: "채용", path: "/careers" }],
         hidden: view.closed || view.job.state !== "published",
       })
     : []
@@ -49,11 +57,20 @@ export default function Career({ loaderData: { job, closed } }: Route.ComponentP
       <ArticleBody html={job.body} className="mt-8" />
       <p className="mt-10">
         {closed ? (
-          <span className="btn btn-quiet btn-lg w-full" aria-disabled>마감된 자리예요</span>
+          <span className="btn btn-quiet btn-lg w-full" aria-disabled>
+            마감된 자리예요
+          </span>
         ) : brand.company.email === "" ? (
-          <Link to="/contact" className="btn btn-primary btn-lg w-full">문의하기로 지원하기</Link>
+          <Link to="/contact" className="btn btn-primary btn-lg w-full">
+            문의하기로 지원하기
+          </Link>
         ) : (
-          <a href={`mailto:${brand.company.email}?subject=${encodeURIComponent(`[지원] ${job.title}`)}`} className="btn btn-primary btn-lg w-full">이메일로 지원하기</a>
+          <a
+            href={`mailto:${brand.company.email}?subject=${encodeURIComponent(`[지원] ${job.title}`)}`}
+            className="btn btn-primary btn-lg w-full"
+          >
+            이메일로 지원하기
+          </a>
         )}
       </p>
     </Page>

@@ -41,21 +41,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const sent = await request.formData()
   const form = parseForm(TicketForm, sent)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null, sent: null }, { status: 400 })
+  if (!form.ok)
+    return data({ errors: form.errors, values: form.values, problem: null, sent: null }, { status: 400 })
   const done = await openTicket(actor, form.value, context.get(requestContext).address)
   if (!done.ok) {
     const errors: FormErrors = {}
-    if (done.reason === "mail_off") return data({ errors, values: valuesOf(sent), problem: `${SERVICE_SENTENCES.mail.off} ${SIGN_IN}`, sent: null }, { status: 503 })
-    return data({ errors, values: valuesOf(sent), problem: "한 시간에 보낼 수 있는 문의를 모두 보냈어요. 잠시 뒤에 다시 보내 주세요.", sent: null }, { status: 429 })
+    if (done.reason === "mail_off")
+      return data(
+        { errors, values: valuesOf(sent), problem: `${SERVICE_SENTENCES.mail.off} ${SIGN_IN}`, sent: null },
+        { status: 503 },
+      )
+    return data(
+      {
+        errors,
+        values: valuesOf(sent),
+        problem: "한 시간에 보낼 수 있는 문의를 모두 보냈어요. 잠시 뒤에 다시 보내 주세요.",
+        sent: null,
+      },
+      { status: 429 },
+    )
   }
-  if (actor.kind === "member") return redirectWithNotice(`/my-info/tickets/${done.ticketId}`, "문의를 보냈어요")
+  if (actor.kind === "member")
+    return redirectWithNotice(`/my-info/tickets/${done.ticketId}`, "문의를 보냈어요")
   const values: FormValues = {}
   const errors: FormErrors = {}
   return data({ errors, values, problem: null, sent: form.value.email })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
-  view ? articleMeta({ origin: view.origin, path: "/contact", title: "문의하기", description: "이용 방법, 거래와 분쟁, 결제, 제휴까지 무엇이든 물어보세요." }) : []
+  view
+    ? articleMeta({
+        origin: view.origin,
+        path: "/contact",
+        title: "문의하기",
+        description: "이용 방법, 거래와 분쟁, 결제, 제휴까지 무엇이든 물어보세요.",
+      })
+    : []
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
@@ -65,10 +86,17 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   if (actionData?.sent) {
     return (
       <Page narrow>
-        <PageHeader title="문의를 잘 받았어요" text={`답변은 ${actionData.sent} 주소로 보내 드려요. 보통 하루 안에 답해요.`} />
+        <PageHeader
+          title="문의를 잘 받았어요"
+          text={`답변은 ${actionData.sent} 주소로 보내 드려요. 보통 하루 안에 답해요.`}
+        />
         <p className="flex flex-wrap gap-2">
-          <Link to="/" className="btn btn-primary">홈으로</Link>
-          <Link to="/faq" className="btn btn-quiet">자주 묻는 질문</Link>
+          <Link to="/" className="btn btn-primary">
+            홈으로
+          </Link>
+          <Link to="/faq" className="btn btn-quiet">
+            자주 묻는 질문
+          </Link>
         </p>
       </Page>
     )
@@ -76,24 +104,65 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page narrow>
       <PageHeader title="문의하기" text={`${supportHoursText} 사이에 차례대로 답해요.`}>
-        {loaderData.signedIn ? <Link to="/my-info/tickets" className="btn btn-quiet">내 문의</Link> : null}
+        {loaderData.signedIn ? (
+          <Link to="/my-info/tickets" className="btn btn-quiet">
+            내 문의
+          </Link>
+        ) : null}
       </PageHeader>
       <FormProblem problem={actionData?.problem ?? errors.form} className="mb-6" />
       {loaderData.signedIn ? null : <ServiceNote of="mail" off={SIGN_IN} className="mb-6" />}
       <Form method="post" noValidate className="grid gap-6">
         <SubmissionKey name="key" value={loaderData.key} />
         <SelectField
-          label="문의 종류" name="topic" placeholder="골라 주세요" options={TICKET_TOPICS.map((topic) => ({ value: topic, label: TICKET_TOPIC_LABELS[topic] }))}
-          defaultValue={typed("topic", loaderData.topic)} error={errors.topic}
+          label="문의 종류"
+          name="topic"
+          placeholder="골라 주세요"
+          options={TICKET_TOPICS.map((topic) => ({ value: topic, label: TICKET_TOPIC_LABELS[topic] }))}
+          defaultValue={typed("topic", loaderData.topic)}
+          error={errors.topic}
         />
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-          <TextField label="이름" name="name" autoComplete="name" maxLength={30} defaultValue={typed("name", loaderData.name)} error={errors.name} />
-          <TextField label="답변받을 이메일" name="email" type="email" autoComplete="email" inputMode="email" placeholder="name@example.com" defaultValue={typed("email", loaderData.email)} error={errors.email} />
+          <TextField
+            label="이름"
+            name="name"
+            autoComplete="name"
+            maxLength={30}
+            defaultValue={typed("name", loaderData.name)}
+            error={errors.name}
+          />
+          <TextField
+            label="답변받을 이메일"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder="name@example.com"
+            defaultValue={typed("email", loaderData.email)}
+            error={errors.email}
+          />
         </div>
-        <TextField label="제목" name="title" maxLength={LIMITS.ticketTitle} defaultValue={typed("title")} error={errors.title} />
-        <TextArea label="내용" name="body" rows={8} maxLength={LIMITS.ticketBody} defaultValue={typed("body")} error={errors.body} placeholder="거래에 대한 문의라면 주문 번호를 함께 적어 주세요." />
+        <TextField
+          label="제목"
+          name="title"
+          maxLength={LIMITS.ticketTitle}
+          defaultValue={typed("title")}
+          error={errors.title}
+        />
+        <TextArea
+          label="내용"
+          name="body"
+          rows={8}
+          maxLength={LIMITS.ticketBody}
+          defaultValue={typed("body")}
+          error={errors.body}
+          placeholder="거래에 대한 문의라면 주문 번호를 함께 적어 주세요."
+        />
         <Checkbox
-          name="consent" label="(필수) 개인정보 수집·이용에 동의해요" defaultChecked={typed("consent") !== ""} error={errors.consent}
+          name="consent"
+          label="(필수) 개인정보 수집·이용에 동의해요"
+          defaultChecked={typed("consent") !== ""}
+          error={errors.consent}
           description="목적: 문의 답변 · 항목: 이름, 이메일, 문의 내용 · 기간: 3년(분쟁 처리 기록) · 거부할 수 있지만 그러면 답변을 드릴 수 없어요."
         />
         <SubmitButton className="btn btn-primary btn-lg w-full">문의 보내기</SubmitButton>

@@ -23,10 +23,24 @@ import type { Route } from "./+types/expert-tools"
 export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { page: await requirePage("expert-tools"), today: startOfKstDay(kstDateString(now())).toISOString(), origin: baseUrl(request.url) }
+  return {
+    page: await requirePage("expert-tools"),
+    today: startOfKstDay(kstDateString(now())).toISOString(),
+    origin: baseUrl(request.url),
+  }
 }
 
-type Answer = { values: FormValues; errors: FormErrors; made: { estimate: Estimate; client: string | null; work: string | null; from: string | null; note: string | null } | null }
+type Answer = {
+  values: FormValues
+  errors: FormErrors
+  made: {
+    estimate: Estimate
+    client: string | null
+    work: string | null
+    from: string | null
+    note: string | null
+  } | null
+}
 const answer = (value: Answer) => value
 
 /** Counts; nothing is kept. Without scripts the rows are added and taken away here as well. */
@@ -34,9 +48,11 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await request.formData()
   const values = typedValues(sent)
   const intent = String(sent.get("intent") ?? "")
-  if (intent === "add:lines") return answer({ values: withNewRow(values, "lines", { quantity: "1" }), errors: {}, made: null })
+  if (intent === "add:lines")
+    return answer({ values: withNewRow(values, "lines", { quantity: "1" }), errors: {}, made: null })
   const removed = /^remove:lines:(\d{1,3})$/.exec(intent)
-  if (removed) return answer({ values: withoutRow(values, "lines", Number(removed[1])), errors: {}, made: null })
+  if (removed)
+    return answer({ values: withoutRow(values, "lines", Number(removed[1])), errors: {}, made: null })
   const form = parseForm(EstimateForm, sent)
   if (!form.ok) return data(answer({ values, errors: form.errors, made: null }), { status: 400 })
   const { client, work, from, note } = form.value
@@ -44,7 +60,14 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
-  view ? articleMeta({ origin: view.origin, path: "/expert-tools", title: view.page.title, description: view.page.description }) : []
+  view
+    ? articleMeta({
+        origin: view.origin,
+        path: "/expert-tools",
+        title: view.page.title,
+        description: view.page.description,
+      })
+    : []
 
 export default function ExpertTools({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
   const values: FormValues = actionData?.values ?? {}
@@ -60,29 +83,114 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
         <h2 className="mt-10 mb-4 text-xl font-bold">견적 계산기</h2>
         <FormProblem problem={errors.form} className="mb-4" />
         <Form method="post" noValidate className="grid gap-6" preventScrollReset>
-          <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>계산하기</button>
+          <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>
+            계산하기
+          </button>
           <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-            <TextField label="받는 분" name="client" required={false} maxLength={30} defaultValue={typed("client")} error={errors.client} />
-            <TextField label="보내는 곳" name="from" required={false} maxLength={60} placeholder="상호와 연락처" defaultValue={typed("from")} error={errors.from} />
+            <TextField
+              label="받는 분"
+              name="client"
+              required={false}
+              maxLength={30}
+              defaultValue={typed("client")}
+              error={errors.client}
+            />
+            <TextField
+              label="보내는 곳"
+              name="from"
+              required={false}
+              maxLength={60}
+              placeholder="상호와 연락처"
+              defaultValue={typed("from")}
+              error={errors.from}
+            />
           </div>
-          <TextField label="작업 이름" name="work" required={false} maxLength={60} placeholder="거실 실크 도배" defaultValue={typed("work")} error={errors.work} />
+          <TextField
+            label="작업 이름"
+            name="work"
+            required={false}
+            maxLength={60}
+            placeholder="거실 실크 도배"
+            defaultValue={typed("work")}
+            error={errors.work}
+          />
           <fieldset>
             <legend className="mb-3 text-base font-semibold">항목</legend>
-            <FormRows key={JSON.stringify(rowsOf(values, "lines"))} list="lines" rows={rowsOf(values, "lines")} errors={errors} least={1} offered={2} max={MOST_LINES} addLabel="항목 추가하기" rowLabel={(place) => `항목 ${place}`}>
+            <FormRows
+              key={JSON.stringify(rowsOf(values, "lines"))}
+              list="lines"
+              rows={rowsOf(values, "lines")}
+              errors={errors}
+              least={1}
+              offered={2}
+              max={MOST_LINES}
+              addLabel="항목 추가하기"
+              rowLabel={(place) => `항목 ${place}`}
+            >
               {(row) => (
                 <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
-                  <TextField className="col-span-full" label="이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} maxLength={60} />
-                  <TextField label="수량" name={row.name("quantity")} inputMode="numeric" defaultValue={row.text("quantity") || "1"} error={row.error("quantity")} maxLength={5} />
-                  <TextField label="단위" name={row.name("unit")} required={false} defaultValue={row.text("unit")} error={row.error("unit")} placeholder="평, 개, 일" maxLength={10} />
-                  <WonField className="col-span-full sm:col-span-1" label="단가" name={row.name("unitPriceWon")} defaultValue={row.text("unitPriceWon")} error={row.error("unitPriceWon")} />
+                  <TextField
+                    className="col-span-full"
+                    label="이름"
+                    name={row.name("name")}
+                    defaultValue={row.text("name")}
+                    error={row.error("name")}
+                    maxLength={60}
+                  />
+                  <TextField
+                    label="수량"
+                    name={row.name("quantity")}
+                    inputMode="numeric"
+                    defaultValue={row.text("quantity") || "1"}
+                    error={row.error("quantity")}
+                    maxLength={5}
+                  />
+                  <TextField
+                    label="단위"
+                    name={row.name("unit")}
+                    required={false}
+                    defaultValue={row.text("unit")}
+                    error={row.error("unit")}
+                    placeholder="평, 개, 일"
+                    maxLength={10}
+                  />
+                  <WonField
+                    className="col-span-full sm:col-span-1"
+                    label="단가"
+                    name={row.name("unitPriceWon")}
+                    defaultValue={row.text("unitPriceWon")}
+                    error={row.error("unitPriceWon")}
+                  />
                 </div>
               )}
             </FormRows>
           </fieldset>
-          <WonField label="할인" name="discountWon" required={false} defaultValue={typed("discountWon")} error={errors.discountWon} />
-          <Checkbox name="vat" label="부가세 10%를 더해요" defaultChecked={typed("vat") !== ""} error={errors.vat} />
-          <TextArea label="남길 말" name="note" required={false} rows={3} maxLength={500} defaultValue={typed("note")} error={errors.note} placeholder="포함되지 않는 것, 유효 기간처럼 미리 알릴 내용" />
-          <SubmitButton className="btn btn-primary btn-lg w-full" name="intent" value="count">계산하기</SubmitButton>
+          <WonField
+            label="할인"
+            name="discountWon"
+            required={false}
+            defaultValue={typed("discountWon")}
+            error={errors.discountWon}
+          />
+          <Checkbox
+            name="vat"
+            label="부가세 10%를 더해요"
+            defaultChecked={typed("vat") !== ""}
+            error={errors.vat}
+          />
+          <TextArea
+            label="남길 말"
+            name="note"
+            required={false}
+            rows={3}
+            maxLength={500}
+            defaultValue={typed("note")}
+            error={errors.note}
+            placeholder="포함되지 않는 것, 유효 기간처럼 미리 알릴 내용"
+          />
+          <SubmitButton className="btn btn-primary btn-lg w-full" name="intent" value="count">
+            계산하기
+          </SubmitButton>
         </Form>
       </div>
       {actionData?.made ? <Sheet {...actionData.made} today={today} /> : null}
@@ -90,7 +198,14 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
   )
 }
 
-function Sheet({ estimate, client, work, from, note, today }: NonNullable<Answer["made"]> & { today: string }) {
+function Sheet({
+  estimate,
+  client,
+  work,
+  from,
+  note,
+  today,
+}: NonNullable<Answer["made"]> & { today: string }) {
   const hydrated = useHydrated()
   return (
     <section aria-label="견적서" className="mt-10 card-line p-5 md:p-8 print:mt-0 print:border-0 print:p-0">
@@ -99,7 +214,11 @@ function Sheet({ estimate, client, work, from, note, today }: NonNullable<Answer
         <p className="num text-sm text-ink-2">{formatDateLong(today)}</p>
       </header>
       <dl className="mt-4 grid gap-1 text-base">
-        {[["받는 분", client ? `${client} 귀하` : null], ["작업", work], ["보내는 곳", from]].map(([name, value]) =>
+        {[
+          ["받는 분", client ? `${client} 귀하` : null],
+          ["작업", work],
+          ["보내는 곳", from],
+        ].map(([name, value]) =>
           value ? (
             <div key={name} className="flex gap-3">
               <dt className="w-20 flex-none text-ink-3">{name}</dt>
@@ -111,17 +230,28 @@ function Sheet({ estimate, client, work, from, note, today }: NonNullable<Answer
       <table className="num mt-6 w-full text-sm">
         <thead className="text-left text-ink-3">
           <tr className="border-b border-base-300">
-            <th scope="col" className="py-2 font-normal">항목</th>
-            <th scope="col" className="py-2 text-right font-normal">수량</th>
-            <th scope="col" className="py-2 text-right font-normal">단가</th>
-            <th scope="col" className="py-2 text-right font-normal">금액</th>
+            <th scope="col" className="py-2 font-normal">
+              항목
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              수량
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              단가
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              금액
+            </th>
           </tr>
         </thead>
         <tbody>
           {estimate.lines.map((line, place) => (
             <tr key={place} className="border-b border-base-300">
               <td className="py-2.5 pr-2">{line.name}</td>
-              <td className="py-2.5 text-right whitespace-nowrap">{line.quantity.toLocaleString("en-US")}{line.unit}</td>
+              <td className="py-2.5 text-right whitespace-nowrap">
+                {line.quantity.toLocaleString("en-US")}
+                {line.unit}
+              </td>
               <td className="py-2.5 text-right whitespace-nowrap">{formatWon(line.unitPriceWon)}</td>
               <td className="py-2.5 text-right font-medium whitespace-nowrap">{formatWon(line.amountWon)}</td>
             </tr>
@@ -129,7 +259,11 @@ function Sheet({ estimate, client, work, from, note, today }: NonNullable<Answer
         </tbody>
       </table>
       <dl className="num mt-4 ml-auto grid w-full max-w-72 gap-1.5 text-base">
-        {[["합계", estimate.subtotalWon], ["할인", -estimate.discountWon], ["부가세", estimate.vatWon]].map(([name, won]) =>
+        {[
+          ["합계", estimate.subtotalWon],
+          ["할인", -estimate.discountWon],
+          ["부가세", estimate.vatWon],
+        ].map(([name, won]) =>
           name === "합계" || won !== 0 ? (
             <div key={name} className="flex justify-between">
               <dt className="text-ink-3">{name}</dt>
@@ -152,7 +286,9 @@ function Sheet({ estimate, client, work, from, note, today }: NonNullable<Answer
         ) : (
           <p className="text-sm text-ink-3">브라우저의 인쇄 메뉴로 종이나 PDF로 뽑을 수 있어요.</p>
         )}
-        <Link to="/expert-dashboard/requests" className="btn btn-quiet">견적 요청 보기</Link>
+        <Link to="/expert-dashboard/requests" className="btn btn-quiet">
+          견적 요청 보기
+        </Link>
       </div>
     </section>
   )

@@ -22,24 +22,43 @@ const FaqQuery = z.object({
 export async function loader({ request }: Route.LoaderArgs) {
   const { category, q } = readQuery(FaqQuery, new URL(request.url).searchParams)
   const entries = await listFaq({ category, term: q ?? "" })
-  const groups = FAQ_CATEGORIES.map((each) => ({ category: each, entries: entries.filter((entry) => entry.category === each) })).filter((group) => group.entries.length > 0)
-  return { category, q: q ?? "", groups, facts: q ? [] : entries.map(({ question, answer }) => ({ question, answer: wordsOf(answer) })), origin: baseUrl(request.url) }
+  const groups = FAQ_CATEGORIES.map((each) => ({
+    category: each,
+    entries: entries.filter((entry) => entry.category === each),
+  })).filter((group) => group.entries.length > 0)
+  return {
+    category,
+    q: q ?? "",
+    groups,
+    facts: q ? [] : entries.map(({ question, answer }) => ({ question, answer: wordsOf(answer) })),
+    origin: baseUrl(request.url),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? [
         ...articleMeta({
-          origin: view.origin, path: "/faq", title: "자주 묻는 질문", description: "견적, 전문가, 구인·구직, 중고거래, 쇼핑, 결제와 환불까지 많이 묻는 내용을 모았어요.", hidden: view.q !== "",
+          origin: view.origin,
+          path: "/faq",
+          title: "자주 묻는 질문",
+          description: "견적, 전문가, 구인·구직, 중고거래, 쇼핑, 결제와 환불까지 많이 묻는 내용을 모았어요.",
+          hidden: view.q !== "",
         }),
         ...(view.facts.length > 0
-          ? [{
-              "script:ld+json": {
-                "@context": "https://schema.org",
-                "@type": "FAQPage",
-                mainEntity: view.facts.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
+          ? [
+              {
+                "script:ld+json": {
+                  "@context": "https://schema.org",
+                  "@type": "FAQPage",
+                  mainEntity: view.facts.map(({ question, answer }) => ({
+                    "@type": "Question",
+                    name: question,
+                    acceptedAnswer: { "@type": "Answer", text: answer },
+                  })),
+                },
               },
-            }]
+            ]
           : []),
       ]
     : []
@@ -51,22 +70,54 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
       <PageHeader title="자주 묻는 질문" />
       <search>
         <Form className="relative">
-        {category ? <input type="hidden" name="category" value={category} /> : null}
-        <label htmlFor="faq-q" className="sr-only">질문 찾기</label>
-        <input id="faq-q" key={q} name="q" type="search" defaultValue={q} maxLength={100} placeholder="무엇이 궁금하세요?" enterKeyHint="search" className="field-box pr-13" />
-        <button type="submit" aria-label="찾기" className="absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg text-ink-2">
-          <Search aria-hidden size={20} strokeWidth={1.75} />
-        </button>
+          {category ? <input type="hidden" name="category" value={category} /> : null}
+          <label htmlFor="faq-q" className="sr-only">
+            질문 찾기
+          </label>
+          <input
+            id="faq-q"
+            key={q}
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            placeholder="무엇이 궁금하세요?"
+            enterKeyHint="search"
+            className="field-box pr-13"
+          />
+          <button
+            type="submit"
+            aria-label="찾기"
+            className={
+              "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg " +
+              "text-ink-2"
+            }
+          >
+            <Search aria-hidden size={20} strokeWidth={1.75} />
+          </button>
         </Form>
       </search>
       <div className="bar-of-chips mt-4">
-        <FilterChip href={addressWith("/faq", search, { category: null })} active={category === null}>전체</FilterChip>
+        <FilterChip href={addressWith("/faq", search, { category: null })} active={category === null}>
+          전체
+        </FilterChip>
         {FAQ_CATEGORIES.map((each) => (
-          <FilterChip key={each} href={addressWith("/faq", search, { category: each })} active={each === category}>{categoryLabel(each)}</FilterChip>
+          <FilterChip
+            key={each}
+            href={addressWith("/faq", search, { category: each })}
+            active={each === category}
+          >
+            {categoryLabel(each)}
+          </FilterChip>
         ))}
       </div>
       {groups.length === 0 ? (
-        <EmptyState art="search" title={q ? `‘${q}’에 맞는 질문이 없어요` : "아직 올라온 질문이 없어요"} text="찾는 내용이 없다면 직접 물어봐 주세요." action={{ href: "/contact", label: "문의하기" }} />
+        <EmptyState
+          art="search"
+          title={q ? `‘${q}’에 맞는 질문이 없어요` : "아직 올라온 질문이 없어요"}
+          text="찾는 내용이 없다면 직접 물어봐 주세요."
+          action={{ href: "/contact", label: "문의하기" }}
+        />
       ) : (
         groups.map((group) => (
           <section key={group.category} className="mt-8">
@@ -74,10 +125,22 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
             <div className="divide-y divide-base-300 border-y border-base-300">
               {group.entries.map((entry) => (
                 <details key={entry.id} id={entry.id} className="group">
-                  <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 text-base font-medium [&::-webkit-details-marker]:hidden">
-                    <span aria-hidden className="text-base font-bold text-primary-ink">Q</span>
+                  <summary
+                    className={
+                      "flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 text-base " +
+                      "font-medium [&::-webkit-details-marker]:hidden"
+                    }
+                  >
+                    <span aria-hidden className="text-base font-bold text-primary-ink">
+                      Q
+                    </span>
                     <span className="min-w-0 flex-1">{entry.question}</span>
-                    <ChevronDown aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3 transition-transform group-open:rotate-180" />
+                    <ChevronDown
+                      aria-hidden
+                      size={18}
+                      strokeWidth={1.75}
+                      className="flex-none text-ink-3 transition-transform group-open:rotate-180"
+                    />
                   </summary>
                   <ArticleBody html={entry.answer} className="rounded-lg bg-base-200 px-4 py-3 mb-4" />
                 </details>
@@ -88,7 +151,9 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
       )}
       <p className="mt-10 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-base-200 p-4 text-base">
         원하는 답을 찾지 못했나요?
-        <Link to="/contact" className="btn btn-primary">문의하기</Link>
+        <Link to="/contact" className="btn btn-primary">
+          문의하기
+        </Link>
       </p>
     </Page>
   )

@@ -32,17 +32,29 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const none: FormErrors = {}
   if (sent.get("intent") === "close") {
     const done = await closeTicket(actor, params.ticketId)
-    return done.ok ? redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요") : data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
+    return done.ok
+      ? redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요")
+      : data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
   }
   const form = parseForm(TicketReplyForm, sent)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const done = await replyToTicket(actor, params.ticketId, form.value)
   if (done.ok) return redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "이어서 문의했어요")
   if (done.reason === "not_found") notFound()
-  return data({ errors: none, values: valuesOf(sent), problem: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요." }, { status: 409 })
+  return data(
+    {
+      errors: none,
+      values: valuesOf(sent),
+      problem: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요.",
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.ticket.title ?? "내 문의") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData?.ticket.title ?? "내 문의") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function MyTicket({ loaderData: { ticket, key }, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
@@ -51,7 +63,11 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
-      <PageHeader title={ticket.title} back={{ href: "/my-info/tickets", label: "내 문의" }} text={TICKET_TOPIC_LABELS[ticket.topic]}>
+      <PageHeader
+        title={ticket.title}
+        back={{ href: "/my-info/tickets", label: "내 문의" }}
+        text={TICKET_TOPIC_LABELS[ticket.topic]}
+      >
         <TicketBadge state={ticket.state} />
       </PageHeader>
       <FormProblem problem={actionData?.problem} className="mb-6" />
@@ -60,11 +76,22 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
         <>
           <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
             <SubmissionKey name="key" value={key} />
-            <TextArea label="이어서 문의하기" name="body" rows={4} maxLength={LIMITS.ticketBody} defaultValue={actionData ? String(actionData.values.body ?? "") : ""} error={errors.body} />
-            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">보내기</SubmitButton>
+            <TextArea
+              label="이어서 문의하기"
+              name="body"
+              rows={4}
+              maxLength={LIMITS.ticketBody}
+              defaultValue={actionData ? String(actionData.values.body ?? "") : ""}
+              error={errors.body}
+            />
+            <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">
+              보내기
+            </SubmitButton>
           </Form>
           <Form method="post" className="mt-2 flex justify-center">
-            <button type="submit" name="intent" value="close" className="btn btn-quiet">해결됐어요, 문의 마치기</button>
+            <button type="submit" name="intent" value="close" className="btn btn-quiet">
+              해결됐어요, 문의 마치기
+            </button>
           </Form>
         </>
       )}

@@ -22,24 +22,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await listMyTickets(actor, after)), first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 문의") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 문의") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function MyTickets({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
   return (
     <Page narrow>
       <PageHeader title="내 문의" back={{ href: "/my-info", label: "내 정보" }}>
-        <Link to="/contact" className="btn btn-primary">새로 문의하기</Link>
+        <Link to="/contact" className="btn btn-primary">
+          새로 문의하기
+        </Link>
       </PageHeader>
       {rows.length === 0 ? (
-        <EmptyState art="chat" title="아직 남긴 문의가 없어요" text="궁금한 점이 있으면 언제든 물어보세요." action={{ href: "/contact", label: "문의하기" }} />
+        <EmptyState
+          art="chat"
+          title="아직 남긴 문의가 없어요"
+          text="궁금한 점이 있으면 언제든 물어보세요."
+          action={{ href: "/contact", label: "문의하기" }}
+        />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/my-info/tickets/${row.id}`} className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
+              <Link
+                to={`/my-info/tickets/${row.id}`}
+                className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5"
+              >
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-base font-semibold">{row.title}</span>
-                  <span className="mt-0.5 block text-sm text-ink-3">{TICKET_TOPIC_LABELS[row.topic]} · <RelativeTime at={row.createdAt} /></span>
+                  <span className="mt-0.5 block text-sm text-ink-3">
+                    {TICKET_TOPIC_LABELS[row.topic]} · <RelativeTime at={row.createdAt} />
+                  </span>
                 </span>
                 <TicketBadge state={row.state} />
                 <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
@@ -48,7 +63,11 @@ export default function MyTickets({ loaderData: { rows, cursor, first } }: Route
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => listAddress("/my-info/tickets", {}, { after })} />
+      <Pager
+        first={first}
+        next={cursor}
+        address={(after) => listAddress("/my-info/tickets", {}, { after })}
+      />
     </Page>
   )
 }

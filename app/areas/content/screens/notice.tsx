@@ -15,15 +15,22 @@ export const handle = { ground: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const notice = (await findArticle(getActor(context), "notice", params.noticeId)) ?? notFound()
-  const beside = notice.state === "published" && notice.publishedAt ? await findNeighbours(notice.id, notice.publishedAt) : { newer: null, older: null }
+  const beside =
+    notice.state === "published" && notice.publishedAt
+      ? await findNeighbours(notice.id, notice.publishedAt)
+      : { newer: null, older: null }
   return { notice, ...beside, origin: baseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? articleMeta({
-        origin: view.origin, path: `/notices/${view.notice.id}`, title: view.notice.title, description: view.notice.description,
-        crumbs: [{ name: "공지사항", path: "/notices" }], hidden: view.notice.state !== "published",
+        origin: view.origin,
+        path: `/notices/${view.notice.id}`,
+        title: view.notice.title,
+        description: view.notice.description,
+        crumbs: [{ name: "공지사항", path: "/notices" }],
+        hidden: view.notice.state !== "published",
       })
     : []
 
@@ -34,14 +41,24 @@ export default function Notice({ loaderData: { notice, newer, older } }: Route.C
         <PageHeader
           title={notice.title}
           back={{ href: "/notices", label: "공지사항" }}
-          text={<span className="num text-sm text-ink-3">{categoryLabel(notice.category)}{notice.publishedAt ? ` · ${formatDateLong(notice.publishedAt)}` : ""}</span>}
+          text={
+            <span className="num text-sm text-ink-3">
+              {categoryLabel(notice.category)}
+              {notice.publishedAt ? ` · ${formatDateLong(notice.publishedAt)}` : ""}
+            </span>
+          }
         >
-          {notice.state === "published" ? null : <StateBadge tone="warn">{ARTICLE_STATE_LABELS[notice.state]}</StateBadge>}
+          {notice.state === "published" ? null : (
+            <StateBadge tone="warn">{ARTICLE_STATE_LABELS[notice.state]}</StateBadge>
+          )}
         </PageHeader>
         <ArticleBody html={notice.body} className="border-t border-base-300 pt-6" />
       </article>
       <nav aria-label="다른 공지" className="mt-12 divide-y divide-base-300 border-y border-base-300">
-        {[{ label: "다음 글", row: newer }, { label: "이전 글", row: older }].map(({ label, row }) =>
+        {[
+          { label: "다음 글", row: newer },
+          { label: "이전 글", row: older },
+        ].map(({ label, row }) =>
           row ? (
             <Link key={label} to={`/notices/${row.id}`} className="flex gap-4 py-4 hover:underline">
               <span className="flex-none text-sm text-ink-3">{label}</span>
@@ -51,7 +68,9 @@ export default function Notice({ loaderData: { notice, newer, older } }: Route.C
         )}
       </nav>
       <p className="mt-6 flex justify-center">
-        <Link to="/notices" className="btn btn-quiet min-w-40">목록 보기</Link>
+        <Link to="/notices" className="btn btn-quiet min-w-40">
+          목록 보기
+        </Link>
       </p>
     </Page>
   )

@@ -27,7 +27,15 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
-  view ? articleMeta({ origin: view.origin, path: "/notices", title: "공지사항", description: "바로일당의 새 소식, 점검 안내, 이벤트, 안전 소식을 알려 드려요.", hidden: view.after !== null }) : []
+  view
+    ? articleMeta({
+        origin: view.origin,
+        path: "/notices",
+        title: "공지사항",
+        description: "바로일당의 새 소식, 점검 안내, 이벤트, 안전 소식을 알려 드려요.",
+        hidden: view.after !== null,
+      })
+    : []
 
 export default function Notices({ loaderData }: Route.ComponentProps) {
   return <NoticeList key={loaderData.category ?? "all"} first={loaderData} />
@@ -46,24 +54,51 @@ function NoticeList({ first }: { first: Route.ComponentProps["loaderData"] }) {
     <Page narrow>
       <PageHeader title="공지사항" />
       <div className="bar-of-chips mb-2">
-        <FilterChip href={addressWith("/notices", search, { category: null })} active={first.category === null}>전체</FilterChip>
+        <FilterChip
+          href={addressWith("/notices", search, { category: null })}
+          active={first.category === null}
+        >
+          전체
+        </FilterChip>
         {NOTICE_CATEGORIES.map((category) => (
-          <FilterChip key={category} href={addressWith("/notices", search, { category })} active={category === first.category}>{categoryLabel(category)}</FilterChip>
+          <FilterChip
+            key={category}
+            href={addressWith("/notices", search, { category })}
+            active={category === first.category}
+          >
+            {categoryLabel(category)}
+          </FilterChip>
         ))}
       </div>
       {rows.length === 0 ? (
-        <EmptyState art="notifications" title="아직 올라온 소식이 없어요" text="새 소식이 생기면 여기에서 알려 드릴게요." />
+        <EmptyState
+          art="notifications"
+          title="아직 올라온 소식이 없어요"
+          text="새 소식이 생기면 여기에서 알려 드릴게요."
+        />
       ) : (
         <ul className="divide-y divide-base-300">
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/notices/${row.id}`} className="flex items-center gap-3 rounded-lg py-4 hover:bg-base-200 md:-mx-3 md:px-3">
+              <Link
+                to={`/notices/${row.id}`}
+                className="flex items-center gap-3 rounded-lg py-4 hover:bg-base-200 md:-mx-3 md:px-3"
+              >
                 <span className="min-w-0 flex-1">
                   <span className="flex items-center gap-1.5 text-base font-semibold md:text-lg">
-                    {row.pinned ? <Pin aria-label="고정된 공지" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" /> : null}
+                    {row.pinned ? (
+                      <Pin
+                        aria-label="고정된 공지"
+                        size={16}
+                        strokeWidth={1.75}
+                        className="flex-none text-primary-ink"
+                      />
+                    ) : null}
                     <span className="line-clamp-2">{row.title}</span>
                   </span>
-                  <span className="num mt-1 block text-sm text-ink-3">{categoryLabel(row.category)} · {formatDateLong(row.publishedAt)}</span>
+                  <span className="num mt-1 block text-sm text-ink-3">
+                    {categoryLabel(row.category)} · {formatDateLong(row.publishedAt)}
+                  </span>
                 </span>
                 <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
               </Link>
@@ -71,7 +106,14 @@ function NoticeList({ first }: { first: Route.ComponentProps["loaderData"] }) {
           ))}
         </ul>
       )}
-      {next === null ? null : <MoreLink href={addressAfter("/notices", search, next)} onMore={loadMore} pending={fetcher.state !== "idle"} shape="rows" />}
+      {next === null ? null : (
+        <MoreLink
+          href={addressAfter("/notices", search, next)}
+          onMore={loadMore}
+          pending={fetcher.state !== "idle"}
+          shape="rows"
+        />
+      )}
     </Page>
   )
 }

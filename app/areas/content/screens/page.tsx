@@ -23,12 +23,28 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
-  view ? articleMeta({ origin: view.origin, path: `/${view.page.slug}`, title: view.page.title, description: view.page.description }) : []
+  view
+    ? articleMeta({
+        origin: view.origin,
+        path: `/${view.page.slug}`,
+        title: view.page.title,
+        description: view.page.description,
+      })
+    : []
 
 export default function ContentPage({ loaderData: { page, supportOpen } }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <PageHeader title={page.title} text={page.updatedAt ? <span className="num text-sm text-ink-3">{formatDateLong(page.updatedAt)} 고침 · {page.version}판</span> : undefined} />
+      <PageHeader
+        title={page.title}
+        text={
+          page.updatedAt ? (
+            <span className="num text-sm text-ink-3">
+              {formatDateLong(page.updatedAt)} 고침 · {page.version}판
+            </span>
+          ) : undefined
+        }
+      />
       {page.slug.startsWith("expert-") ? <ExpertPagesNav current={page.slug} /> : null}
       {page.slug === "support" ? <Hours open={supportOpen} /> : null}
       <ArticleBody html={page.body} />
@@ -43,12 +59,24 @@ function Hours({ open }: { open: boolean }) {
         <span aria-hidden className={`size-2 rounded-full ${open ? "bg-ok-ink" : "bg-ink-3"}`} />
         {open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
       </p>
-      {brand.supportPhone ? <p className="mt-2"><a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">{brand.supportPhone}</a></p> : null}
+      {brand.supportPhone ? (
+        <p className="mt-2">
+          <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
+            {brand.supportPhone}
+          </a>
+        </p>
+      ) : null}
       <p className="mt-1 text-base text-ink-2">{supportHoursText}</p>
       <div className="mt-4 grid gap-2 sm:grid-cols-3">
-        <Link to="/faq" className="btn btn-line">자주 묻는 질문</Link>
-        <Link to="/notices" className="btn btn-line">공지사항</Link>
-        <Link to="/contact" className="btn btn-primary">문의하기</Link>
+        <Link to="/faq" className="btn btn-line">
+          자주 묻는 질문
+        </Link>
+        <Link to="/notices" className="btn btn-line">
+          공지사항
+        </Link>
+        <Link to="/contact" className="btn btn-primary">
+          문의하기
+        </Link>
       </div>
     </section>
   )

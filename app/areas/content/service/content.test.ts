@@ -10,8 +10,23 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { startSubscriptions } from "../../../subscriptions.server.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { findArticle, listFaq, listNotices, requirePage } from "./read-articles.server.ts"
-import { closeSilentTickets, findTicket, listMyTickets, listTickets, openTicket, replyToTicket } from "./tickets.server.ts"
-import { findEdited, findVersion, listAllArticles, moveArticle, moveArticles, publishDueArticles, saveArticle } from "./write-articles.server.ts"
+import {
+  closeSilentTickets,
+  findTicket,
+  listMyTickets,
+  listTickets,
+  openTicket,
+  replyToTicket,
+} from "./tickets.server.ts"
+import {
+  findEdited,
+  findVersion,
+  listAllArticles,
+  moveArticle,
+  moveArticles,
+  publishDueArticles,
+  saveArticle,
+} from "./write-articles.server.ts"
 
 withDatabase()
 
@@ -27,8 +42,21 @@ afterEach(resetClock)
 
 type Input = Parameters<typeof saveArticle>[2]
 const notice = (changes: Partial<Input> = {}): Input => ({
-  kind: "notice", title: "겨울 점검 안내", body: "<p>보일러를 점검하세요.</p>", category: "service", pinned: false, position: null, place: null, employment: null, closesOn: null,
-  publishing: "now", publishOn: null, publishTime: undefined, reconsent: false, version: null, ...changes,
+  kind: "notice",
+  title: "겨울 점검 안내",
+  body: "<p>보일러를 점검하세요.</p>",
+  category: "service",
+  pinned: false,
+  position: null,
+  place: null,
+  employment: null,
+  closesOn: null,
+  publishing: "now",
+  publishOn: null,
+  publishTime: undefined,
+  reconsent: false,
+  version: null,
+  ...changes,
 })
 const made = async (input: Input): Promise<string> => {
   const done = await saveArticle(admin.actor, null, input)
@@ -40,7 +68,15 @@ describe("articles", () => {
   test("are written by admins alone", async () => {
     expect(await saveArticle(customer.actor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
     expect(await saveArticle(visitor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
-    expect(await listAllArticles(customer.actor, { kind: "notice", state: null, term: "", sort: "changed", cursor: null })).toEqual({ rows: [], cursor: null })
+    expect(
+      await listAllArticles(customer.actor, {
+        kind: "notice",
+        state: null,
+        term: "",
+        sort: "changed",
+        cursor: null,
+      }),
+    ).toEqual({ rows: [], cursor: null })
   })
 
   test("are seen by everybody from the moment they are published, and by nobody after they are archived", async () => {
@@ -55,12 +91,22 @@ describe("articles", () => {
   })
 
   test("move several at once: those whose state allows it, each with its line in the log, and nobody's but an admin's", async () => {
-    const ids = await Promise.all([made(notice({ publishing: "draft" })), made(notice({ publishing: "draft" })), made(notice({ publishing: "now" }))])
+    const ids = await Promise.all([
+      made(notice({ publishing: "draft" })),
+      made(notice({ publishing: "draft" })),
+      made(notice({ publishing: "now" })),
+    ])
     expect(await moveArticles(customer.actor, ids, "publish")).toEqual({ moved: 0, refused: 0 })
-    const rivals = await Promise.all([moveArticles(admin.actor, [...ids, newId(), "nonsense"], "publish"), moveArticles(admin.actor, ids, "publish")])
+    const rivals = await Promise.all([
+      moveArticles(admin.actor, [...ids, newId(), "nonsense"], "publish"),
+      moveArticles(admin.actor, ids, "publish"),
+    ])
     expect(rivals.reduce((sum, each) => sum + each.moved, 0)).toBe(2)
     for (const id of ids) expect(await findArticle(visitor, "notice", id)).not.toBeNull()
-    const lines = await db().select({ subjectId: auditLog.subjectId }).from(auditLog).where(and(eq(auditLog.action, "article.publish"), inArray(auditLog.subjectId, ids)))
+    const lines = await db()
+      .select({ subjectId: auditLog.subjectId })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "article.publish"), inArray(auditLog.subjectId, ids)))
     expect(lines.map((line) => line.subjectId).sort()).toEqual(ids.slice(0, 2).sort())
     expect(await moveArticles(admin.actor, ids, "archive")).toEqual({ moved: 3, refused: 0 })
   })
@@ -74,13 +120,21 @@ describe("articles", () => {
     setClock(() => new Date("2026-11-22T00:00:00Z"))
     await publishDueArticles()
     expect((await findArticle(visitor, "notice", id))?.publishedAt).toBe("2026-11-22T00:00:00.000Z")
-    expect(await saveArticle(admin.actor, null, notice({ publishing: "later", publishOn: "2026-11-21" }))).toEqual({ ok: false, reason: "past" })
+    expect(
+      await saveArticle(admin.actor, null, notice({ publishing: "later", publishOn: "2026-11-21" })),
+    ).toEqual({ ok: false, reason: "past" })
   })
 
   test("keep every version, and a newer one of somebody else is not written over", async () => {
     const id = await made(notice())
-    expect(await saveArticle(admin.actor, { id }, notice({ title: "고친 안내", version: 1 }))).toEqual({ ok: true, id })
-    expect(await saveArticle(admin.actor, { id }, notice({ title: "늦은 저장", version: 1 }))).toEqual({ ok: false, reason: "changed" })
+    expect(await saveArticle(admin.actor, { id }, notice({ title: "고친 안내", version: 1 }))).toEqual({
+      ok: true,
+      id,
+    })
+    expect(await saveArticle(admin.actor, { id }, notice({ title: "늦은 저장", version: 1 }))).toEqual({
+      ok: false,
+      reason: "changed",
+    })
     const edited = await findEdited(admin.actor, { id })
     expect(edited?.versions.map((version) => version.title)).toEqual(["고친 안내", "겨울 점검 안내"])
     expect(await findVersion(admin.actor, id, 1)).toMatchObject({ title: "겨울 점검 안내" })
@@ -88,12 +142,19 @@ describe("articles", () => {
   })
 
   test("without words, or in a group that their kind does not have, are refused", async () => {
-    expect(await saveArticle(admin.actor, null, notice({ body: "<p><br></p><script>1</script>" }))).toEqual({ ok: false, reason: "empty" })
-    expect(await saveArticle(admin.actor, null, notice({ category: "payment" }))).toEqual({ ok: false, reason: "category" })
+    expect(await saveArticle(admin.actor, null, notice({ body: "<p><br></p><script>1</script>" }))).toEqual({
+      ok: false,
+      reason: "empty",
+    })
+    expect(await saveArticle(admin.actor, null, notice({ category: "payment" }))).toEqual({
+      ok: false,
+      reason: "category",
+    })
   })
 
   test("are paged without doubles, pinned ones first", async () => {
-    for (let number = 0; number < 24; number += 1) await made(notice({ title: `소식 ${number}`, pinned: number === 5 }))
+    for (let number = 0; number < 24; number += 1)
+      await made(notice({ title: `소식 ${number}`, pinned: number === 5 }))
     const first = await listNotices({ category: null, cursor: null })
     expect(first.rows[0]?.title).toBe("소식 5")
     const second = await listNotices({ category: null, cursor: first.cursor })
@@ -103,8 +164,18 @@ describe("articles", () => {
   })
 
   test("of questions are found by words and by initial consonants", async () => {
-    await made(notice({ kind: "faq", title: "환불은 언제 되나요?", body: "<p>3영업일 안에 돌려드려요.</p>", category: "payment" }))
-    for (const term of ["환불", "영업일", "ㅎㅂ"]) expect((await listFaq({ category: null, term })).map((entry) => entry.question)).toEqual(["환불은 언제 되나요?"])
+    await made(
+      notice({
+        kind: "faq",
+        title: "환불은 언제 되나요?",
+        body: "<p>3영업일 안에 돌려드려요.</p>",
+        category: "payment",
+      }),
+    )
+    for (const term of ["환불", "영업일", "ㅎㅂ"])
+      expect((await listFaq({ category: null, term })).map((entry) => entry.question)).toEqual([
+        "환불은 언제 되나요?",
+      ])
     expect(await listFaq({ category: "jobs", term: "환불" })).toEqual([])
     expect(await listFaq({ category: null, term: "%" })).toEqual([])
   })
@@ -112,14 +183,37 @@ describe("articles", () => {
   test("that are pages come with a first version, and an edit replaces it", async () => {
     expect(await requirePage("safety")).toMatchObject({ version: 1, title: "안전 정책" })
     const edited = await findEdited(admin.actor, { slug: "safety" })
-    expect(await saveArticle(admin.actor, { slug: "safety" }, notice({ kind: "page", title: "안전하게 거래하기", category: null, version: edited?.version ?? null }))).toMatchObject({ ok: true })
+    expect(
+      await saveArticle(
+        admin.actor,
+        { slug: "safety" },
+        notice({
+          kind: "page",
+          title: "안전하게 거래하기",
+          category: null,
+          version: edited?.version ?? null,
+        }),
+      ),
+    ).toMatchObject({ ok: true })
     expect(await requirePage("safety")).toMatchObject({ version: 2, title: "안전하게 거래하기" })
-    expect(await saveArticle(admin.actor, null, notice({ kind: "page", category: null }))).toEqual({ ok: false, reason: "not_found" })
+    expect(await saveArticle(admin.actor, null, notice({ kind: "page", category: null }))).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
   })
 })
 
 describe("tickets", () => {
-  const asked = (changes = {}) => ({ name: "김하늘", email: "haneul@example.kr", topic: "use" as const, title: "사진은 몇 장까지 되나요?", body: "현장 사진을 더 올리고 싶어요.", consent: true as const, key: newId(), ...changes })
+  const asked = (changes = {}) => ({
+    name: "김하늘",
+    email: "haneul@example.kr",
+    topic: "use" as const,
+    title: "사진은 몇 장까지 되나요?",
+    body: "현장 사진을 더 올리고 싶어요.",
+    consent: true as const,
+    key: newId(),
+    ...changes,
+  })
   const opened = async (person: Person) => {
     const done = await openTicket(person.actor, asked(), "203.0.113.7")
     if (!done.ok) throw new Error(done.reason)
@@ -129,7 +223,10 @@ describe("tickets", () => {
   test("sent twice are one", async () => {
     const person = await createPerson()
     const form = asked()
-    const [one, two] = await Promise.all([openTicket(person.actor, form, "203.0.113.8"), openTicket(person.actor, form, "203.0.113.8")])
+    const [one, two] = await Promise.all([
+      openTicket(person.actor, form, "203.0.113.8"),
+      openTicket(person.actor, form, "203.0.113.8"),
+    ])
     expect(one).toEqual(two)
     expect((await listMyTickets(person.actor, null)).rows).toHaveLength(1)
   })
@@ -139,9 +236,14 @@ describe("tickets", () => {
     const other = await createPerson()
     expect(await findTicket(other.actor, id)).toBeNull()
     expect(await findTicket(visitor, id)).toBeNull()
-    expect(await replyToTicket(other.actor, id, { body: "끼어들기", key: newId() })).toEqual({ ok: false, reason: "not_found" })
+    expect(await replyToTicket(other.actor, id, { body: "끼어들기", key: newId() })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     expect((await findTicket(admin.actor, id))?.messages).toHaveLength(1)
-    expect((await listTickets(other.actor, { state: null, term: "", newest: true, cursor: null })).rows).toEqual([])
+    expect(
+      (await listTickets(other.actor, { state: null, term: "", newest: true, cursor: null })).rows,
+    ).toEqual([])
   })
 
   test("go back and forth until they are closed, after 14 silent days by themselves", async () => {
@@ -159,7 +261,10 @@ describe("tickets", () => {
     setClock(() => new Date("2026-11-15T00:01:00Z"))
     await closeSilentTickets()
     expect((await findTicket(person.actor, id))?.state).toBe("closed")
-    expect(await replyToTicket(person.actor, id, { body: "하나 더요.", key: newId() })).toEqual({ ok: false, reason: "not_now" })
+    expect(await replyToTicket(person.actor, id, { body: "하나 더요.", key: newId() })).toEqual({
+      ok: false,
+      reason: "not_now",
+    })
   })
 
   test("of visitors are answered by mail", async () => {
@@ -167,12 +272,15 @@ describe("tickets", () => {
     if (!done.ok) throw new Error(done.reason)
     await replyToTicket(admin.actor, done.ticketId, { body: "답변이에요.", key: newId() })
     await drainEvents()
-    expect((await newestMessages(5, "guest@example.kr")).map((mail) => mail.body).join()).toContain("답변이에요.")
+    expect((await newestMessages(5, "guest@example.kr")).map((mail) => mail.body).join()).toContain(
+      "답변이에요.",
+    )
   })
 
   test("are five an hour from one person at most", async () => {
     const person = await createPerson()
-    for (let number = 0; number < 5; number += 1) expect((await openTicket(person.actor, asked(), "203.0.113.10")).ok).toBe(true)
+    for (let number = 0; number < 5; number += 1)
+      expect((await openTicket(person.actor, asked(), "203.0.113.10")).ok).toBe(true)
     expect(await openTicket(person.actor, asked(), "203.0.113.10")).toEqual({ ok: false, reason: "too_many" })
   })
 })

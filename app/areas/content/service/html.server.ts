@@ -1,13 +1,46 @@
-/** Owns what an article may hold: words, headings, lists, tables and links; everything else is cleaned away when it is saved. */
+/**
+ * Owns what an article may hold: words, headings, lists, tables and links; everything else is cleaned away
+ * when it is saved.
+ */
 import sanitize from "sanitize-html"
 
-const TAGS = ["h2", "h3", "p", "br", "hr", "strong", "em", "u", "s", "ul", "ol", "li", "blockquote", "a", "table", "thead", "tbody", "tr", "th", "td", "code"]
+const TAGS = [
+  "h2",
+  "h3",
+  "p",
+  "br",
+  "hr",
+  "strong",
+  "em",
+  "u",
+  "s",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "a",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+  "code",
+]
 
-/** `html` with nothing in it that could act: no scripts, styles, frames or handlers; links lead to https, mail, telephone or our own pages. */
+/**
+ * `html` with nothing in it that could act: no scripts, styles, frames or handlers; links lead to https,
+ * mail, telephone or our own pages.
+ */
 export function cleanHtml(html: string): string {
   return sanitize(html, {
     allowedTags: TAGS,
-    allowedAttributes: { a: ["href", "target", "rel"], th: ["colspan", "rowspan", "scope"], td: ["colspan", "rowspan"], ol: ["start"] },
+    allowedAttributes: {
+      a: ["href", "target", "rel"],
+      th: ["colspan", "rowspan", "scope"],
+      td: ["colspan", "rowspan"],
+      ol: ["start"],
+    },
     allowedSchemes: ["https", "mailto", "tel"],
     allowProtocolRelative: false,
     transformTags: {
@@ -17,7 +50,9 @@ export function cleanHtml(html: string): string {
       a: (tagName, attributes) => {
         const href = attributes.href ?? ""
         const own = href.startsWith("/") && !href.startsWith("//")
-        const attribs: Record<string, string> = own ? { href } : { href, target: "_blank", rel: "noreferrer noopener" }
+        const attribs: Record<string, string> = own
+          ? { href }
+          : { href, target: "_blank", rel: "noreferrer noopener" }
         return { tagName, attribs }
       },
     },
@@ -27,7 +62,13 @@ export function cleanHtml(html: string): string {
 
 /** The words of `html` alone, in one line: for the search, for descriptions. */
 export const wordsOf = (html: string): string =>
-  sanitize(html.replaceAll(/<\/(p|h2|h3|li|td|th|tr)>|<br\s*\/?>/g, " "), { allowedTags: [], allowedAttributes: {} })
-    .replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"')
+  sanitize(html.replaceAll(/<\/(p|h2|h3|li|td|th|tr)>|<br\s*\/?>/g, " "), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replaceAll("&amp;", "&")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
     .replaceAll(/\s+/g, " ")
     .trim()

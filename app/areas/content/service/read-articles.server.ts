@@ -8,7 +8,13 @@ import { readNames } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { PAGE_SLUGS, type ArticleFacts, type ArticleKind, type ArticleState, type PageSlug } from "../rules.ts"
+import {
+  PAGE_SLUGS,
+  type ArticleFacts,
+  type ArticleKind,
+  type ArticleState,
+  type PageSlug,
+} from "../rules.ts"
 import { articles } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
 import { wordsOf } from "./html.server.ts"
@@ -17,28 +23,58 @@ const PER_PAGE = 20
 const published = eq(articles.state, "published")
 
 export type ArticleRow = { id: string; title: string; category: string; pinned: boolean; publishedAt: string }
-const rowColumns = { id: articles.id, title: articles.title, category: articles.category, pinned: articles.pinned, publishedAt: articles.publishedAt }
+const rowColumns = {
+  id: articles.id,
+  title: articles.title,
+  category: articles.category,
+  pinned: articles.pinned,
+  publishedAt: articles.publishedAt,
+}
 
-/** A page of the published notices, pinned ones first, then the newest. `cursor` goes on after a place; null where there is no more. */
-export async function listNotices(options: { category: string | null; cursor: string | null }): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
+/**
+ * A page of the published notices, pinned ones first, then the newest. `cursor` goes on after a place; null
+ * where there is no more.
+ */
+export async function listNotices(options: {
+  category: string | null
+  cursor: string | null
+}): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
   const from = decodeCursor(options.cursor, [isFlag, isTimestamp, isId])
   const after = from
-    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${from[0]}::boolean, ${from[1]}::timestamptz, ${from[2]}::uuid)`
+    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${from[0]}::boolean,
+      ${from[1]}::timestamptz, ${from[2]}::uuid)`
     : undefined
   const found = await db()
     .select(rowColumns)
     .from(articles)
-    .where(and(eq(articles.kind, "notice"), published, options.category === null ? undefined : eq(articles.category, options.category), after))
+    .where(
+      and(
+        eq(articles.kind, "notice"),
+        published,
+        options.category === null ? undefined : eq(articles.category, options.category),
+        after,
+      ),
+    )
     .orderBy(desc(articles.pinned), desc(articles.publishedAt), desc(articles.id))
     .limit(PER_PAGE + 1)
-  const rows = found.slice(0, PER_PAGE).map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
+  const rows = found
+    .slice(0, PER_PAGE)
+    .map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
   const last = rows.at(-1)
-  return { rows, cursor: last && found.length > PER_PAGE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null }
+  return {
+    rows,
+    cursor: last && found.length > PER_PAGE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null,
+  }
 }
 
 /** The newest published notices, for feeds and crawlers. */
 export async function newestNotices(limit: number): Promise<ArticleRow[]> {
-  const rows = await db().select(rowColumns).from(articles).where(and(eq(articles.kind, "notice"), published)).orderBy(desc(articles.publishedAt), desc(articles.id)).limit(limit)
+  const rows = await db()
+    .select(rowColumns)
+    .from(articles)
+    .where(and(eq(articles.kind, "notice"), published))
+    .orderBy(desc(articles.publishedAt), desc(articles.id))
+    .limit(limit)
   return rows.map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
 }
 
@@ -46,8 +82,10 @@ export async function newestNotices(limit: number): Promise<ArticleRow[]> {
 export const latestNotices = (limit: number): Asked<ArticleRow[]> =>
   askRows(
     rowColumns,
-    sql`from ${articles} where ${and(eq(articles.kind, "notice"), published)} order by ${desc(articles.pinned)}, ${desc(articles.publishedAt)}, ${desc(articles.id)} limit ${limit}`,
-    (rows: ArticleRow[]) => rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt).toISOString() })),
+    sql`from ${articles} where ${and(eq(articles.kind, "notice"), published)}
+      order by ${desc(articles.pinned)}, ${desc(articles.publishedAt)}, ${desc(articles.id)} limit ${limit}`,
+    (rows: ArticleRow[]) =>
+      rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt).toISOString() })),
   )
 
 export type Article = {
@@ -68,16 +106,31 @@ export type Article = {
 /** One article of `kind`; what is not published exists for admins alone. */
 export async function findArticle(actor: Actor, kind: ArticleKind, id: string): Promise<Article | null> {
   if (!isId(id)) return null
-  const [row] = await db().select().from(articles).where(and(eq(articles.id, id), eq(articles.kind, kind), isAdmin(actor) ? undefined : published))
+  const [row] = await db()
+    .select()
+    .from(articles)
+    .where(and(eq(articles.id, id), eq(articles.kind, kind), isAdmin(actor) ? undefined : published))
   return row ? articleOf(row) : null
 }
 
 /** The notices before and after one, as readers leaf through them. */
-export async function findNeighbours(id: string, publishedAt: string): Promise<{ newer: ArticleRow | null; older: ArticleRow | null }> {
+export async function findNeighbours(
+  id: string,
+  publishedAt: string,
+): Promise<{ newer: ArticleRow | null; older: ArticleRow | null }> {
   const beside = async (newer: boolean) => {
-    const place = newer ? sql`(${articles.publishedAt}, ${articles.id}) > (${publishedAt}::timestamptz, ${id}::uuid)` : sql`(${articles.publishedAt}, ${articles.id}) < (${publishedAt}::timestamptz, ${id}::uuid)`
-    const order = newer ? [asc(articles.publishedAt), asc(articles.id)] : [desc(articles.publishedAt), desc(articles.id)]
-    const [row] = await db().select(rowColumns).from(articles).where(and(eq(articles.kind, "notice"), published, place)).orderBy(...order).limit(1)
+    const place = newer
+      ? sql`(${articles.publishedAt}, ${articles.id}) > (${publishedAt}::timestamptz, ${id}::uuid)`
+      : sql`(${articles.publishedAt}, ${articles.id}) < (${publishedAt}::timestamptz, ${id}::uuid)`
+    const order = newer
+      ? [asc(articles.publishedAt), asc(articles.id)]
+      : [desc(articles.publishedAt), desc(articles.id)]
+    const [row] = await db()
+      .select(rowColumns)
+      .from(articles)
+      .where(and(eq(articles.kind, "notice"), published, place))
+      .orderBy(...order)
+      .limit(1)
     return row ? { ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() } : null
   }
   const [newer, older] = await Promise.all([beside(true), beside(false)])
@@ -86,55 +139,129 @@ export async function findNeighbours(id: string, publishedAt: string): Promise<{
 
 export type FaqEntry = { id: string; category: string; question: string; answer: string }
 
-/** The published questions with answers that fit `category` and every word of `term`; in the order of their groups. One query. */
+/**
+ * The published questions with answers that fit `category` and every word of `term`; in the order of their
+ * groups. One query.
+ */
 export async function listFaq(options: { category: string | null; term: string }): Promise<FaqEntry[]> {
   const words = readNames(options.term)
   if (words.some((word) => word === null)) return []
-  const fits = words.map((word) => word && (word.by === "searchKey" ? sql`position(${word.key} in ${articles.searchKey}) > 0` : sql`position(${word.key} in ${articles.searchChoseong}) > 0`))
+  const fits = words.map(
+    (word) =>
+      word &&
+      (word.by === "searchKey"
+        ? sql`position(${word.key} in ${articles.searchKey}) > 0`
+        : sql`position(${word.key} in ${articles.searchChoseong}) > 0`),
+  )
   return db()
     .select({ id: articles.id, category: articles.category, question: articles.title, answer: articles.body })
     .from(articles)
-    .where(and(eq(articles.kind, "faq"), published, options.category === null ? undefined : eq(articles.category, options.category), ...fits.flatMap((one) => one ?? [])))
+    .where(
+      and(
+        eq(articles.kind, "faq"),
+        published,
+        options.category === null ? undefined : eq(articles.category, options.category),
+        ...fits.flatMap((one) => one ?? []),
+      ),
+    )
     .orderBy(asc(articles.position), asc(articles.id))
     .limit(200)
 }
 
-export type CareerRow = { id: string; title: string; team: string; place: string; employment: string; closesOn: string | null }
+export type CareerRow = {
+  id: string
+  title: string
+  team: string
+  place: string
+  employment: string
+  closesOn: string | null
+}
 
 /** The jobs at our company that are open on `today` (`YYYY-MM-DD`), the newest first. */
 export async function listCareers(today: string): Promise<CareerRow[]> {
   const rows = await db()
     .select({ id: articles.id, title: articles.title, category: articles.category, facts: articles.facts })
     .from(articles)
-    .where(and(eq(articles.kind, "career"), published, sql`coalesce(${articles.facts} ->> 'closesOn', '9999-12-31') >= ${today}`))
+    .where(
+      and(
+        eq(articles.kind, "career"),
+        published,
+        sql`coalesce(${articles.facts} ->> 'closesOn', '9999-12-31') >= ${today}`,
+      ),
+    )
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(100)
-  return rows.map(({ id, title, category, facts }) => ({ id, title, team: category, place: facts.place ?? "", employment: facts.employment ?? "", closesOn: facts.closesOn ?? null }))
+  return rows.map(({ id, title, category, facts }) => ({
+    id,
+    title,
+    team: category,
+    place: facts.place ?? "",
+    employment: facts.employment ?? "",
+    closesOn: facts.closesOn ?? null,
+  }))
 }
 
-export type PageText = { slug: PageSlug; title: string; body: string; description: string; version: number; updatedAt: string | null; consentVersion: string | null }
+export type PageText = {
+  slug: PageSlug
+  title: string
+  body: string
+  description: string
+  version: number
+  updatedAt: string | null
+  consentVersion: string | null
+}
 
 /** The page at `slug`: its published text, or the first version, which comes with the product. */
 export async function requirePage(slug: PageSlug): Promise<PageText> {
   const [row] = await db()
-    .select({ title: articles.title, body: articles.body, version: articles.version, facts: articles.facts, updatedAt: articles.publishedAt })
+    .select({
+      title: articles.title,
+      body: articles.body,
+      version: articles.version,
+      facts: articles.facts,
+      updatedAt: articles.publishedAt,
+    })
     .from(articles)
     .where(and(eq(articles.slug, slug), published))
   if (!row) {
     const { title } = PAGES[slug]
     const body = withCompany(PAGES[slug].body)
-    return { slug, title, body, description: describe(body), version: 1, updatedAt: null, consentVersion: null }
+    return {
+      slug,
+      title,
+      body,
+      description: describe(body),
+      version: 1,
+      updatedAt: null,
+      consentVersion: null,
+    }
   }
   const body = withCompany(row.body)
-  return { slug, title: row.title, body, description: describe(body), version: row.version, updatedAt: row.updatedAt?.toISOString() ?? null, consentVersion: row.facts.consentVersion ?? null }
+  return {
+    slug,
+    title: row.title,
+    body,
+    description: describe(body),
+    version: row.version,
+    updatedAt: row.updatedAt?.toISOString() ?? null,
+    consentVersion: row.facts.consentVersion ?? null,
+  }
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
-/** Puts the company's data where a page says {회사} or {개인정보 보호책임자}; what is not known is asked for on the contact page. */
+/**
+ * Puts the company's data where a page says {회사} or {개인정보 보호책임자}; what is not known is asked for on the
+ * contact page.
+ */
 function withCompany(body: string): string {
   const { name, privacyOfficer, email, supportPhone } = brand.company
-  const known = [["책임자:", privacyOfficer], ["이메일", email], ["전화", supportPhone]].flatMap(([label, value]) => (value ? [`${label} ${escaped(value)}`] : []))
+  const known = [
+    ["책임자:", privacyOfficer],
+    ["이메일", email],
+    ["전화", supportPhone],
+  ].flatMap(([label, value]) => (value ? [`${label} ${escaped(value)}`] : []))
   const officer = known.length > 0 ? known.join(" · ") : `<a href="/contact">문의하기</a>로 알려 주세요.`
   return body.replaceAll("{회사}", escaped(name)).replaceAll("{개인정보 보호책임자}", officer)
 }
@@ -145,7 +272,15 @@ export const describe = (body: string): string => wordsOf(body).slice(0, 150)
 
 function articleOf(row: typeof articles.$inferSelect): Article {
   return {
-    id: row.id, kind: row.kind, title: row.title, body: row.body, category: row.category, facts: row.facts, state: row.state, description: describe(row.body),
-    publishedAt: row.publishedAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString(),
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    category: row.category,
+    facts: row.facts,
+    state: row.state,
+    description: describe(row.body),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -7,5 +7,7 @@ import { tickets } from "../schema.server.ts"
 
 /** Removes tickets that were closed 3 years ago with all that was said; a job calls it. */
 export async function forgetPastTickets(): Promise<void> {
-  await db().delete(tickets).where(and(eq(tickets.state, "closed"), lt(tickets.updatedAt, keptSince("complaint", now()))))
+  await db()
+    .delete(tickets)
+    .where(and(eq(tickets.state, "closed"), lt(tickets.updatedAt, keptSince("complaint", now()))))
 }

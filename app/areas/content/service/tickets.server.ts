@@ -16,7 +16,13 @@ import { once } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { TicketForm, TicketReplyForm } from "../forms.ts"
-import { TICKET_CLOSES_AFTER_DAYS, TICKET_TRANSITIONS, type TicketMove, type TicketState, type TicketTopic } from "../rules.ts"
+import {
+  TICKET_CLOSES_AFTER_DAYS,
+  TICKET_TRANSITIONS,
+  type TicketMove,
+  type TicketState,
+  type TicketTopic,
+} from "../rules.ts"
 import { ticketMessages, tickets } from "../schema.server.ts"
 
 declare module "#app/platform/events.server.ts" {
@@ -36,21 +42,44 @@ const HOUR_MS = 3_600_000
 /** Who asks without an account: keys of their forms are counted apart from those of people. */
 const NOBODY = "00000000-0000-7000-8000-000000000000"
 
-/** Takes a question. `address` is where the request came from. Refusals: `too_many` (more than five an hour), `mail_off` (a visitor is answered by mail, and none is sent). */
-export async function openTicket(actor: Actor, input: z.output<typeof TicketForm>, address: string): Promise<{ ok: true; ticketId: string } | Refused<"too_many" | "mail_off">> {
+/**
+ * Takes a question. `address` is where the request came from. Refusals: `too_many` (more than five an hour),
+ * `mail_off` (a visitor is answered by mail, and none is sent).
+ */
+export async function openTicket(
+  actor: Actor,
+  input: z.output<typeof TicketForm>,
+  address: string,
+): Promise<{ ok: true; ticketId: string } | Refused<"too_many" | "mail_off">> {
   const userId = actor.kind === "member" ? actor.userId : null
   if (userId === null && mailMode() === "off") return refuse("mail_off")
   const hit = await countHit([
     { key: `ticket:address:${networkOf(address)}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
-    { key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS },
+    {
+      key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`,
+      most: MOST_AN_HOUR,
+      windowMs: HOUR_MS,
+    },
   ])
   if (!hit.ok) return refuse("too_many")
   return inTransaction((tx) =>
     once(tx, { actorId: userId ?? NOBODY, form: "ticket", key: input.key }, async () => {
       const ticketId = newId()
       const at = now()
-      await tx.insert(tickets).values({ id: ticketId, userId, name: input.name, email: input.email, topic: input.topic, title: input.title, state: "open", createdAt: at, updatedAt: at })
-      await tx.insert(ticketMessages).values({ id: newId(), ticketId, authorId: userId, byStaff: false, body: input.body, createdAt: at })
+      await tx.insert(tickets).values({
+        id: ticketId,
+        userId,
+        name: input.name,
+        email: input.email,
+        topic: input.topic,
+        title: input.title,
+        state: "open",
+        createdAt: at,
+        updatedAt: at,
+      })
+      await tx
+        .insert(ticketMessages)
+        .values({ id: newId(), ticketId, authorId: userId, byStaff: false, body: input.body, createdAt: at })
       await emit(tx, "ticket.opened", { ticketId })
       return { ok: true as const, ticketId }
     }),
@@ -63,7 +92,12 @@ type Role = "asker" | "admin"
 const roleIn = (actor: Actor, ticket: { userId: string | null }): Role | null =>
   isAdmin(actor) ? "admin" : actor.kind === "member" && ticket.userId === actor.userId ? "asker" : null
 
-async function moveTicket(tx: Transaction, actor: Actor, ticketId: string, moveOf: (role: Role) => TicketMove) {
+async function moveTicket(
+  tx: Transaction,
+  actor: Actor,
+  ticketId: string,
+  moveOf: (role: Role) => TicketMove,
+) {
   if (!isId(ticketId)) return refuse("not_found")
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update")
   const role = ticket ? roleIn(actor, ticket) : null
@@ -74,18 +108,39 @@ async function moveTicket(tx: Transaction, actor: Actor, ticketId: string, moveO
   return { ok: true as const, ticket, role, state: step.to }
 }
 
-/** Goes on with a ticket: an admin answers, the asker asks again. Refusals: `not_found`, `not_now` (it is closed). */
-export function replyToTicket(actor: Actor, ticketId: string, input: z.output<typeof TicketReplyForm>): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * Goes on with a ticket: an admin answers, the asker asks again. Refusals: `not_found`, `not_now` (it is
+ * closed).
+ */
+export function replyToTicket(
+  actor: Actor,
+  ticketId: string,
+  input: z.output<typeof TicketReplyForm>,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     if (actor.kind !== "member") return refuse("not_found")
     return once(tx, { actorId: actor.userId, form: `ticket:${ticketId}`, key: input.key }, async () => {
-      const moved = await moveTicket(tx, actor, ticketId, (role) => (role === "admin" ? "answer" : "ask_again"))
+      const moved = await moveTicket(tx, actor, ticketId, (role) =>
+        role === "admin" ? "answer" : "ask_again",
+      )
       if (!moved.ok) return moved
       const messageId = newId()
-      await tx.insert(ticketMessages).values({ id: messageId, ticketId, authorId: actor.userId, byStaff: moved.role === "admin", body: input.body, createdAt: now() })
+      await tx.insert(ticketMessages).values({
+        id: messageId,
+        ticketId,
+        authorId: actor.userId,
+        byStaff: moved.role === "admin",
+        body: input.body,
+        createdAt: now(),
+      })
       if (moved.role === "admin") {
         await emit(tx, "ticket.answered", { ticketId, messageId })
-        await audit(tx, actor, { action: "ticket.answer", subject: { kind: "ticket", id: ticketId, title: moved.ticket.title }, before: { state: moved.ticket.state }, after: { state: moved.state } })
+        await audit(tx, actor, {
+          action: "ticket.answer",
+          subject: { kind: "ticket", id: ticketId, title: moved.ticket.title },
+          before: { state: moved.ticket.state },
+          after: { state: moved.state },
+        })
       }
       return { ok: true as const }
     })
@@ -93,12 +148,20 @@ export function replyToTicket(actor: Actor, ticketId: string, input: z.output<ty
 }
 
 /** Closes a ticket. Refusals: `not_found`, `not_now` (closed before). */
-export function closeTicket(actor: Actor, ticketId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export function closeTicket(
+  actor: Actor,
+  ticketId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const moved = await moveTicket(tx, actor, ticketId, () => "close")
     if (!moved.ok) return moved
     if (moved.role === "admin" && actor.kind === "member") {
-      await audit(tx, actor, { action: "ticket.close", subject: { kind: "ticket", id: ticketId, title: moved.ticket.title }, before: { state: moved.ticket.state }, after: { state: moved.state } })
+      await audit(tx, actor, {
+        action: "ticket.close",
+        subject: { kind: "ticket", id: ticketId, title: moved.ticket.title },
+        before: { state: moved.ticket.state },
+        after: { state: moved.state },
+      })
     }
     return { ok: true }
   })
@@ -110,39 +173,104 @@ export async function closeSilentTickets(): Promise<void> {
   await db()
     .update(tickets)
     .set({ state: "closed", updatedAt: at })
-    .where(and(eq(tickets.state, "answered"), lt(tickets.updatedAt, new Date(at.getTime() - TICKET_CLOSES_AFTER_DAYS * 86_400_000))))
+    .where(
+      and(
+        eq(tickets.state, "answered"),
+        lt(tickets.updatedAt, new Date(at.getTime() - TICKET_CLOSES_AFTER_DAYS * 86_400_000)),
+      ),
+    )
 }
 
 /** Subscriber of "ticket.answered": tells the asker, on the page where they have an account, and by mail. */
-export async function tellAnswered({ ticketId, messageId }: { ticketId: string; messageId: string }, tx: Transaction): Promise<void> {
+export async function tellAnswered(
+  { ticketId, messageId }: { ticketId: string; messageId: string },
+  tx: Transaction,
+): Promise<void> {
   const [row] = await tx
-    .select({ userId: tickets.userId, email: tickets.email, name: tickets.name, title: tickets.title, body: ticketMessages.body })
+    .select({
+      userId: tickets.userId,
+      email: tickets.email,
+      name: tickets.name,
+      title: tickets.title,
+      body: ticketMessages.body,
+    })
     .from(tickets)
     .innerJoin(ticketMessages, eq(ticketMessages.ticketId, tickets.id))
     .where(and(eq(tickets.id, ticketId), eq(ticketMessages.id, messageId)))
   if (!row) return
-  if (row.userId) await notify(tx, [{ userId: row.userId, kind: "account", title: "문의에 답변이 도착했어요", text: row.title, href: `/my-info/tickets/${ticketId}`, once: `ticket.answered:${messageId}` }])
+  if (row.userId)
+    await notify(tx, [
+      {
+        userId: row.userId,
+        kind: "account",
+        title: "문의에 답변이 도착했어요",
+        text: row.title,
+        href: `/my-info/tickets/${ticketId}`,
+        once: `ticket.answered:${messageId}`,
+      },
+    ])
   // Who asked without an account has nothing but the mail.
-  else await sendMail({ to: row.email, subject: `[바로일당] 문의하신 내용에 답변드려요: ${row.title}`, text: `${row.name}님, 안녕하세요.\n\n${row.body}\n\n더 궁금한 점은 문의하기에 다시 남겨 주세요.\n\n바로일당 드림` })
+  else
+    await sendMail({
+      to: row.email,
+      subject: `[바로일당] 문의하신 내용에 답변드려요: ${row.title}`,
+      text: `${row.name}님, 안녕하세요.\n\n${row.body}\n\n더 궁금한 점은 문의하기에 다시 남겨 주세요.\n\n바로일당 드림`,
+    })
 }
 
-export type TicketRow = { id: string; title: string; topic: TicketTopic; state: TicketState; name: string; createdAt: string; updatedAt: string }
-const rowColumns = { id: tickets.id, title: tickets.title, topic: tickets.topic, state: tickets.state, name: tickets.name, createdAt: tickets.createdAt, updatedAt: tickets.updatedAt }
-const shown = (row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date }): TicketRow => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })
+export type TicketRow = {
+  id: string
+  title: string
+  topic: TicketTopic
+  state: TicketState
+  name: string
+  createdAt: string
+  updatedAt: string
+}
+const rowColumns = {
+  id: tickets.id,
+  title: tickets.title,
+  topic: tickets.topic,
+  state: tickets.state,
+  name: tickets.name,
+  createdAt: tickets.createdAt,
+  updatedAt: tickets.updatedAt,
+}
+const shown = (
+  row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date },
+): TicketRow => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })
 
 /** The actor's own tickets, the newest first; a page. */
-export async function listMyTickets(actor: Actor, cursor: string | null): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+export async function listMyTickets(
+  actor: Actor,
+  cursor: string | null,
+): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
   return page(eq(tickets.userId, actor.userId), cursor, true)
 }
 
-type TicketFilter = { state: TicketState | null; /** A part of the title, the name or the address of who asks. */ term: string }
+type TicketFilter = {
+  state: TicketState | null
+  /** A part of the title, the name or the address of who asks. */ term: string
+}
 
 const whereOf = ({ state, term }: TicketFilter): SQL | undefined =>
-  and(state ? eq(tickets.state, state) : undefined, term === "" ? undefined : or(ilike(tickets.title, containing(term)), ilike(tickets.name, containing(term)), ilike(tickets.email, containing(term))))
+  and(
+    state ? eq(tickets.state, state) : undefined,
+    term === ""
+      ? undefined
+      : or(
+          ilike(tickets.title, containing(term)),
+          ilike(tickets.name, containing(term)),
+          ilike(tickets.email, containing(term)),
+        ),
+  )
 
 /** All tickets in `state` (null: all) for admins, the newest or the oldest first. */
-export async function listTickets(actor: Actor, options: TicketFilter & { newest: boolean; cursor: string | null }): Promise<{ rows: TicketRow[]; cursor: string | null }> {
+export async function listTickets(
+  actor: Actor,
+  options: TicketFilter & { newest: boolean; cursor: string | null },
+): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   return page(whereOf(options), options.cursor, options.newest)
 }
@@ -150,26 +278,43 @@ export async function listTickets(actor: Actor, options: TicketFilter & { newest
 /** How many tickets `filter` finds; 0 for anybody but an admin. */
 export async function countTickets(actor: Actor, filter: TicketFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
-  const [row] = await db().select({ found: sql<number>`count(*)::int` }).from(tickets).where(whereOf(filter))
+  const [row] = await db()
+    .select({ found: sql<number>`count(*)::int` })
+    .from(tickets)
+    .where(whereOf(filter))
   return row?.found ?? 0
 }
 
 async function page(which: SQL | undefined, after: string | null, newest: boolean) {
   // Ids are made in the order of time.
   const part = keyset({ by: null, as: "text", way: newest ? "desc" : "asc" }, tickets.id, after)
-  const found = await db().select({ ...rowColumns, place: part.place }).from(tickets).where(and(which, part.after)).orderBy(...part.orderBy).limit(PER_PAGE + 1)
+  const found = await db()
+    .select({ ...rowColumns, place: part.place })
+    .from(tickets)
+    .where(and(which, part.after))
+    .orderBy(...part.orderBy)
+    .limit(PER_PAGE + 1)
   const { shown: rows, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
   return { rows: rows.map(shown), cursor }
 }
 
 /** How many tickets wait for us, and since when the oldest does; null for anybody but an admin. */
-export async function countWaitingTickets(actor: Actor): Promise<{ open: number; oldest: string | null } | null> {
+export async function countWaitingTickets(
+  actor: Actor,
+): Promise<{ open: number; oldest: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const [row] = await db().select({ open: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${tickets.updatedAt})` }).from(tickets).where(eq(tickets.state, "open"))
+  const [row] = await db()
+    .select({ open: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${tickets.updatedAt})` })
+    .from(tickets)
+    .where(eq(tickets.state, "open"))
   return { open: row?.open ?? 0, oldest: row?.oldest ? new Date(row.oldest).toISOString() : null }
 }
 
-export type Ticket = TicketRow & { email: string; userId: string | null; messages: { id: string; byStaff: boolean; body: string; createdAt: string }[] }
+export type Ticket = TicketRow & {
+  email: string
+  userId: string | null
+  messages: { id: string; byStaff: boolean; body: string; createdAt: string }[]
+}
 
 /** A ticket with what was said; null where it is not there or not for this person. Two queries. */
 export async function findTicket(actor: Actor, id: string): Promise<Ticket | null> {
@@ -177,9 +322,19 @@ export async function findTicket(actor: Actor, id: string): Promise<Ticket | nul
   const [ticket] = await db().select().from(tickets).where(eq(tickets.id, id))
   if (!ticket || !roleIn(actor, ticket)) return null
   const messages = await db()
-    .select({ id: ticketMessages.id, byStaff: ticketMessages.byStaff, body: ticketMessages.body, createdAt: ticketMessages.createdAt })
+    .select({
+      id: ticketMessages.id,
+      byStaff: ticketMessages.byStaff,
+      body: ticketMessages.body,
+      createdAt: ticketMessages.createdAt,
+    })
     .from(ticketMessages)
     .where(eq(ticketMessages.ticketId, id))
     .orderBy(asc(ticketMessages.id))
-  return { ...shown(ticket), email: ticket.email, userId: ticket.userId, messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })) }
+  return {
+    ...shown(ticket),
+    email: ticket.email,
+    userId: ticket.userId,
+    messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
+  }
 }

@@ -1,4 +1,7 @@
-/** Owns how admins write: every saving is a version, publishing follows the transition table, time publishes what is due. */
+/**
+ * Owns how admins write: every saving is a version, publishing follows the transition table, time publishes
+ * what is due.
+ */
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -13,7 +16,17 @@ import { emitEach } from "#app/platform/events.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
-import { AGREED_PAGES, ARTICLE_TRANSITIONS, CATEGORIES_OF, type ArticleFacts, type ArticleKind, type ArticleMove, type ArticleSort, type ArticleState, type PageSlug } from "../rules.ts"
+import {
+  AGREED_PAGES,
+  ARTICLE_TRANSITIONS,
+  CATEGORIES_OF,
+  type ArticleFacts,
+  type ArticleKind,
+  type ArticleMove,
+  type ArticleSort,
+  type ArticleState,
+  type PageSlug,
+} from "../rules.ts"
 import { articles, articleVersions } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
 import { cleanHtml, wordsOf } from "./html.server.ts"
@@ -28,22 +41,27 @@ const PER_PAGE = 30
 /** When the form wants it published: null for not yet. Times are Seoul's. */
 function momentOf(input: Input): Date | null {
   if (input.publishing === "now") return now()
-  if (input.publishing === "later" && input.publishOn) return new Date(`${input.publishOn}T${input.publishTime || "09:00"}:00+09:00`)
+  if (input.publishing === "later" && input.publishOn)
+    return new Date(`${input.publishOn}T${input.publishTime || "09:00"}:00+09:00`)
   return null
 }
 
 const moveOf = { now: "publish", later: "schedule" } as const
 
 /**
- * Writes a new article or a new version of one. `version` in the form is the one that was read: whoever saves over somebody else's
- * newer one is refused. Refusals: `forbidden` (no admin), `not_found`, `empty` (nothing is left after cleaning), `category` (not of
- * this kind), `past` (the moment of publishing has gone by), `changed` (somebody saved meanwhile), `not_now` (its state does not allow it).
+ * Writes a new article or a new version of one. `version` in the form is the one that was read: whoever saves
+ * over somebody else's newer one is refused. Refusals: `forbidden` (no admin), `not_found`, `empty` (nothing
+ * is left after cleaning), `category` (not of this kind), `past` (the moment of publishing has gone by),
+ * `changed` (somebody saved meanwhile), `not_now` (its state does not allow it).
  */
 export async function saveArticle(
   actor: Actor,
   target: { id: string } | { slug: PageSlug } | null,
   input: Input,
-): Promise<{ ok: true; id: string } | Refused<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now">> {
+): Promise<
+  | { ok: true; id: string }
+  | Refused<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now">
+> {
   if (!isAdmin(actor)) return refuse("forbidden")
   const body = cleanHtml(input.body)
   if (wordsOf(body) === "") return refuse("empty")
@@ -69,64 +87,135 @@ export async function saveArticle(
     const version = (found?.version ?? (slug ? 1 : 0)) + 1
     const at = now()
     const values = {
-      title: input.title, body, category, facts, pinned: input.kind === "notice" && input.pinned, position: input.position ?? found?.position ?? 0, state, version,
-      publishAt: state === "scheduled" ? moment : null, publishedAt: state === "published" ? (stays ? found.publishedAt : at) : (found?.publishedAt ?? null), updatedAt: at,
+      title: input.title,
+      body,
+      category,
+      facts,
+      pinned: input.kind === "notice" && input.pinned,
+      position: input.position ?? found?.position ?? 0,
+      state,
+      version,
+      publishAt: state === "scheduled" ? moment : null,
+      publishedAt: state === "published" ? (stays ? found.publishedAt : at) : (found?.publishedAt ?? null),
+      updatedAt: at,
       ...nameKeys([input.title, wordsOf(body).slice(0, 4_000)]),
     }
     if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
     else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
-    await tx.insert(articleVersions).values({ articleId: id, version, title: input.title, body, facts, editedBy: actor.userId, editedAt: at })
+    await tx.insert(articleVersions).values({
+      articleId: id,
+      version,
+      title: input.title,
+      body,
+      facts,
+      editedBy: actor.userId,
+      editedAt: at,
+    })
     if (state === "published") await askWhereChanged(tx, [{ slug, facts }])
     await audit(tx, actor, {
-      action: found ? "article.edit" : "article.write", subject: { kind: input.kind, id, title: input.title },
+      action: found ? "article.edit" : "article.write",
+      subject: { kind: input.kind, id, title: input.title },
       ...(found ? { before: { title: found.title, state: found.state, version: found.version } } : {}),
-      after: { title: input.title, state, version, ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}) },
+      after: {
+        title: input.title,
+        state,
+        version,
+        ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}),
+      },
     })
     return { ok: true, id }
   })
 }
 
-async function lockTarget(tx: Transaction, target: { id: string } | { slug: PageSlug } | null, kind: ArticleKind) {
+async function lockTarget(
+  tx: Transaction,
+  target: { id: string } | { slug: PageSlug } | null,
+  kind: ArticleKind,
+) {
   if (target === null) return kind === "page" ? "missing" : null
-  const isIt = "slug" in target ? eq(articles.slug, target.slug) : isId(target.id) ? eq(articles.id, target.id) : null
+  const isIt =
+    "slug" in target ? eq(articles.slug, target.slug) : isId(target.id) ? eq(articles.id, target.id) : null
   if (isIt === null) return "missing"
-  const [row] = await tx.select().from(articles).where(and(isIt, eq(articles.kind, kind))).for("update")
+  const [row] = await tx
+    .select()
+    .from(articles)
+    .where(and(isIt, eq(articles.kind, kind)))
+    .for("update")
   return row ?? ("slug" in target ? null : "missing")
 }
 
 function factsOf(input: Input, slug: string | null, before: ArticleFacts): ArticleFacts {
   if (input.kind === "career") {
-    return { ...(input.place && { place: input.place }), ...(input.employment && { employment: input.employment }), ...(input.closesOn && { closesOn: input.closesOn }) }
+    return {
+      ...(input.place && { place: input.place }),
+      ...(input.employment && { employment: input.employment }),
+      ...(input.closesOn && { closesOn: input.closesOn }),
+    }
   }
   if (input.kind !== "page" || !AGREED_PAGES.some((page) => page === slug)) return {}
   return input.reconsent ? { consentVersion: kstDateString(now()) } : before
 }
 
-/** Published pages that members are to agree to anew say so; those who have agreed to this version are not asked. */
-async function askWhereChanged(tx: Transaction, pages: readonly { slug: string | null; facts: ArticleFacts }[]): Promise<void> {
-  await emitEach(tx, "agreement.changed", pages.flatMap(({ slug, facts }) => ((slug === "terms" || slug === "privacy") && facts.consentVersion ? [{ kind: slug, version: facts.consentVersion }] : [])))
+/**
+ * Published pages that members are to agree to anew say so; those who have agreed to this version are not
+ * asked.
+ */
+async function askWhereChanged(
+  tx: Transaction,
+  pages: readonly { slug: string | null; facts: ArticleFacts }[],
+): Promise<void> {
+  await emitEach(
+    tx,
+    "agreement.changed",
+    pages.flatMap(({ slug, facts }) =>
+      (slug === "terms" || slug === "privacy") && facts.consentVersion
+        ? [{ kind: slug, version: facts.consentVersion }]
+        : [],
+    ),
+  )
 }
 
 type ListMove = "publish" | "unschedule" | "archive" | "restore"
 
-/** Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`. */
-export async function moveArticle(actor: Actor, id: string, move: ListMove): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
+/**
+ * Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`.
+ */
+export async function moveArticle(
+  actor: Actor,
+  id: string,
+  move: ListMove,
+): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
   if (!isAdmin(actor)) return refuse("forbidden")
   const done = await moveArticles(actor, [id], move)
   return done.moved === 1 ? { ok: true } : refuse(done.refused === 1 ? "not_now" : "not_found")
 }
 
 /**
- * As {@link moveArticle}, for several at once: those whose state allows it move together, each with its line in the audit log. Returns how
- * many moved, and how many are there but were refused; nothing for anybody but an admin.
+ * As {@link moveArticle}, for several at once: those whose state allows it move together, each with its line
+ * in the audit log. Returns how many moved, and how many are there but were refused; nothing for anybody but
+ * an admin.
  */
-export async function moveArticles(actor: Actor, ids: readonly string[], move: ListMove): Promise<{ moved: number; refused: number }> {
+export async function moveArticles(
+  actor: Actor,
+  ids: readonly string[],
+  move: ListMove,
+): Promise<{ moved: number; refused: number }> {
   const known = ids.filter((id) => isId(id))
   if (!isAdmin(actor) || known.length === 0) return { moved: 0, refused: 0 }
   return inTransaction(async (tx) => {
     const rows = await tx
-      .select({ id: articles.id, kind: articles.kind, title: articles.title, state: articles.state, slug: articles.slug, facts: articles.facts })
-      .from(articles).where(inArray(articles.id, known)).orderBy(articles.id).for("update")
+      .select({
+        id: articles.id,
+        kind: articles.kind,
+        title: articles.title,
+        state: articles.state,
+        slug: articles.slug,
+        facts: articles.facts,
+      })
+      .from(articles)
+      .where(inArray(articles.id, known))
+      .orderBy(articles.id)
+      .for("update")
     const steps = rows.flatMap((row) => {
       const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
       return step ? [{ row, to: step.to }] : []
@@ -134,9 +223,30 @@ export async function moveArticles(actor: Actor, ids: readonly string[], move: L
     const to = steps[0]?.to
     if (to === undefined) return { moved: 0, refused: rows.length }
     const at = now()
-    await tx.update(articles).set({ state: to, publishAt: null, updatedAt: at, ...(to === "published" ? { publishedAt: at } : {}) }).where(inArray(articles.id, steps.map(({ row }) => row.id)))
-    if (to === "published") await askWhereChanged(tx, steps.map(({ row }) => row))
-    await auditEach(tx, actor, steps.map(({ row }) => ({ action: `article.${move}` as const, subject: { kind: row.kind, id: row.id, title: row.title }, before: { state: row.state }, after: { state: to } })))
+    await tx
+      .update(articles)
+      .set({ state: to, publishAt: null, updatedAt: at, ...(to === "published" ? { publishedAt: at } : {}) })
+      .where(
+        inArray(
+          articles.id,
+          steps.map(({ row }) => row.id),
+        ),
+      )
+    if (to === "published")
+      await askWhereChanged(
+        tx,
+        steps.map(({ row }) => row),
+      )
+    await auditEach(
+      tx,
+      actor,
+      steps.map(({ row }) => ({
+        action: `article.${move}` as const,
+        subject: { kind: row.kind, id: row.id, title: row.title },
+        before: { state: row.state },
+        after: { state: to },
+      })),
+    )
     return { moved: steps.length, refused: rows.length - steps.length }
   })
 }
@@ -154,7 +264,17 @@ export async function publishDueArticles(): Promise<void> {
   })
 }
 
-export type AdminArticleRow = { id: string; title: string; category: string; state: ArticleState; pinned: boolean; position: number; version: number; publishAt: string | null; updatedAt: string }
+export type AdminArticleRow = {
+  id: string
+  title: string
+  category: string
+  state: ArticleState
+  pinned: boolean
+  position: number
+  version: number
+  publishAt: string | null
+  updatedAt: string
+}
 
 const ORDERS: Record<ArticleSort, ListOrder> = {
   changed: { by: articles.updatedAt, as: "time", way: "desc" },
@@ -162,73 +282,168 @@ const ORDERS: Record<ArticleSort, ListOrder> = {
   title: { by: articles.title, as: "text", way: "asc" },
 }
 
-/** A page of all articles of `kind` in the back office; with `term` those whose words hold it. Empty for anybody but an admin. */
+/**
+ * A page of all articles of `kind` in the back office; with `term` those whose words hold it. Empty for
+ * anybody but an admin.
+ */
 export async function listAllArticles(
   actor: Actor,
-  options: { kind: ArticleKind; state: ArticleState | null; term: string; sort: ArticleSort; cursor: string | null },
+  options: {
+    kind: ArticleKind
+    state: ArticleState | null
+    term: string
+    sort: ArticleSort
+    cursor: string | null
+  },
 ): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const page = keyset(ORDERS[options.sort], articles.id, options.cursor)
   const key = nameKeys([options.term]).searchKey.split(" ")[0] ?? ""
   const found = await db()
     .select({
-      id: articles.id, title: articles.title, category: articles.category, state: articles.state, pinned: articles.pinned, position: articles.position, version: articles.version,
-      publishAt: articles.publishAt, updatedAt: articles.updatedAt, place: page.place,
+      id: articles.id,
+      title: articles.title,
+      category: articles.category,
+      state: articles.state,
+      pinned: articles.pinned,
+      position: articles.position,
+      version: articles.version,
+      publishAt: articles.publishAt,
+      updatedAt: articles.updatedAt,
+      place: page.place,
     })
     .from(articles)
-    .where(and(eq(articles.kind, options.kind), options.state ? eq(articles.state, options.state) : undefined, key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`, page.after))
+    .where(
+      and(
+        eq(articles.kind, options.kind),
+        options.state ? eq(articles.state, options.state) : undefined,
+        key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`,
+        page.after,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(PER_PAGE + 1)
   const { shown, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
-  return { rows: shown.map((row) => ({ ...row, publishAt: row.publishAt?.toISOString() ?? null, updatedAt: row.updatedAt.toISOString() })), cursor }
+  return {
+    rows: shown.map((row) => ({
+      ...row,
+      publishAt: row.publishAt?.toISOString() ?? null,
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+    cursor,
+  }
 }
 
 /** How many articles of `kind` are in each state. */
-export async function countArticles(actor: Actor, kind: ArticleKind): Promise<Partial<Record<ArticleState, number>>> {
+export async function countArticles(
+  actor: Actor,
+  kind: ArticleKind,
+): Promise<Partial<Record<ArticleState, number>>> {
   if (!isAdmin(actor)) return {}
-  const rows = await db().select({ state: articles.state, count: sql<number>`count(*)::int` }).from(articles).where(eq(articles.kind, kind)).groupBy(articles.state)
+  const rows = await db()
+    .select({ state: articles.state, count: sql<number>`count(*)::int` })
+    .from(articles)
+    .where(eq(articles.kind, kind))
+    .groupBy(articles.state)
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))
 }
 
-export type EditedArticle = typeof articles.$inferSelect & { versions: { version: number; title: string; editedBy: string | null; editedAt: string }[] }
+export type EditedArticle = typeof articles.$inferSelect & {
+  versions: { version: number; title: string; editedBy: string | null; editedAt: string }[]
+}
 
-/** An article with its versions, the newest first; null where there is none or for anybody but an admin. A page that was never edited is its first version. */
-export async function findEdited(actor: Actor, target: { id: string } | { slug: string }): Promise<EditedArticle | null> {
+/**
+ * An article with its versions, the newest first; null where there is none or for anybody but an admin. A
+ * page that was never edited is its first version.
+ */
+export async function findEdited(
+  actor: Actor,
+  target: { id: string } | { slug: string },
+): Promise<EditedArticle | null> {
   if (!isAdmin(actor)) return null
   if ("id" in target && !isId(target.id)) return null
   if ("slug" in target && !isPageSlug(target.slug)) return null
-  const [row] = await db().select().from(articles).where("id" in target ? eq(articles.id, target.id) : eq(articles.slug, target.slug))
+  const [row] = await db()
+    .select()
+    .from(articles)
+    .where("id" in target ? eq(articles.id, target.id) : eq(articles.slug, target.slug))
   if (!row) return "slug" in target && isPageSlug(target.slug) ? firstVersion(target.slug) : null
   const versions = await db()
-    .select({ version: articleVersions.version, title: articleVersions.title, editedBy: articleVersions.editedBy, editedAt: articleVersions.editedAt })
+    .select({
+      version: articleVersions.version,
+      title: articleVersions.title,
+      editedBy: articleVersions.editedBy,
+      editedAt: articleVersions.editedAt,
+    })
     .from(articleVersions)
     .where(eq(articleVersions.articleId, row.id))
     .orderBy(desc(articleVersions.version))
     .limit(50)
-  return { ...row, versions: versions.map((version) => ({ ...version, editedAt: version.editedAt.toISOString() })) }
+  return {
+    ...row,
+    versions: versions.map((version) => ({ ...version, editedAt: version.editedAt.toISOString() })),
+  }
 }
 
 function firstVersion(slug: PageSlug): EditedArticle {
   const at = now()
   return {
-    id: "", kind: "page", slug, ...PAGES[slug], category: "", facts: {}, pinned: false, position: 0, state: "published", publishAt: null, publishedAt: null, version: 1, searchKey: "",
-    searchChoseong: "", createdAt: at, updatedAt: at, versions: [],
+    id: "",
+    kind: "page",
+    slug,
+    ...PAGES[slug],
+    category: "",
+    facts: {},
+    pinned: false,
+    position: 0,
+    state: "published",
+    publishAt: null,
+    publishedAt: null,
+    version: 1,
+    searchKey: "",
+    searchChoseong: "",
+    createdAt: at,
+    updatedAt: at,
+    versions: [],
   }
 }
 
 /** The text of an earlier version, to look at or to take up again; null where there is none. */
-export async function findVersion(actor: Actor, id: string, version: number): Promise<{ title: string; body: string } | null> {
+export async function findVersion(
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<{ title: string; body: string } | null> {
   if (!isAdmin(actor) || !isId(id) || !isInt4(version)) return null
-  const [row] = await db().select({ title: articleVersions.title, body: articleVersions.body }).from(articleVersions).where(and(eq(articleVersions.articleId, id), eq(articleVersions.version, version)))
+  const [row] = await db()
+    .select({ title: articleVersions.title, body: articleVersions.body })
+    .from(articleVersions)
+    .where(and(eq(articleVersions.articleId, id), eq(articleVersions.version, version)))
   return row ?? null
 }
 
 /** All pages of the product with the state of their text, for the back office. */
-export async function listPages(actor: Actor): Promise<{ slug: PageSlug; title: string; version: number; updatedAt: string | null }[]> {
+export async function listPages(
+  actor: Actor,
+): Promise<{ slug: PageSlug; title: string; version: number; updatedAt: string | null }[]> {
   if (!isAdmin(actor)) return []
-  const rows = await db().select({ slug: articles.slug, title: articles.title, version: articles.version, updatedAt: articles.updatedAt }).from(articles).where(eq(articles.kind, "page")).orderBy(asc(articles.slug))
+  const rows = await db()
+    .select({
+      slug: articles.slug,
+      title: articles.title,
+      version: articles.version,
+      updatedAt: articles.updatedAt,
+    })
+    .from(articles)
+    .where(eq(articles.kind, "page"))
+    .orderBy(asc(articles.slug))
   return (Object.keys(PAGES) as PageSlug[]).map((slug) => {
     const row = rows.find((each) => each.slug === slug)
-    return { slug, title: row?.title ?? PAGES[slug].title, version: row?.version ?? 1, updatedAt: row?.updatedAt.toISOString() ?? null }
+    return {
+      slug,
+      title: row?.title ?? PAGES[slug].title,
+      version: row?.version ?? 1,
+      updatedAt: row?.updatedAt.toISOString() ?? null,
+    }
   })
 }

@@ -23,5 +23,6 @@ export const about = {
 <tr><th scope="row">2026년 5월</th><td>중고거래와 쇼핑을 더해 한 계정으로 모두 이용</td></tr>
 </tbody></table>
 <h2>함께하는 방법</h2>
-<p>일을 맡기고 싶다면 <a href="/orders/new">견적을 요청</a>해 보세요. 실력 있는 전문가라면 <a href="/expert-signup">전문가로 등록</a>해 주세요. 함께 만들 동료는 <a href="/careers">채용</a>에서, 제휴 제안은 <a href="/contact">문의하기</a>에서 기다릴게요.</p>`,
+<p>일을 맡기고 싶다면 <a href="/orders/new">견적을 요청</a>해 보세요. 실력 있는 전문가라면 <a href="/expert-signup">전문가로 등록</a>해 주세요. 함께
+만들 동료는 <a href="/careers">채용</a>에서, 제휴 제안은 <a href="/contact">문의하기</a>에서 기다릴게요.</p>`,
 }

@@ -9,6 +9,13 @@ import { terms } from "./terms.ts"
 export type PageDraft = { title: string; body: string }
 
 export const PAGES: Readonly<Record<PageSlug, PageDraft>> = {
-  about, terms, privacy, safety, support,
-  "expert-guide": expertGuide, "expert-support": expertSupport, "expert-insurance": expertInsurance, "expert-tools": expertTools,
+  about,
+  terms,
+  privacy,
+  safety,
+  support,
+  "expert-guide": expertGuide,
+  "expert-support": expertSupport,
+  "expert-insurance": expertInsurance,
+  "expert-tools": expertTools,
 }

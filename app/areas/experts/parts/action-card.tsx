@@ -17,13 +17,19 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
   const { priceFrom, numbers, vacations } = expert
   const [vacation] = vacations
   const facts = [
-    numbers.responseMinutes === null ? null : { Icon: Clock, text: `보통 ${withinText(numbers.responseMinutes * minuteMs)} 답해요` },
+    numbers.responseMinutes === null
+      ? null
+      : { Icon: Clock, text: `보통 ${withinText(numbers.responseMinutes * minuteMs)} 답해요` },
     vacation ? { Icon: CalendarOff, text: `${vacationText(vacation)} 쉬어요` } : null,
-    numbers.repeatPercent ? { Icon: Repeat2, text: `고용의 ${numbers.repeatPercent}%가 다시 찾은 고객이에요` } : null,
+    numbers.repeatPercent
+      ? { Icon: Repeat2, text: `고용의 ${numbers.repeatPercent}%가 다시 찾은 고객이에요` }
+      : null,
   ].filter((fact) => fact !== null)
   return (
     <div className="card-line p-6">
-      <p className="text-sm text-ink-3">{priceFrom === null ? "가격" : priceFrom.name ? `${priceFrom.name} 기준` : "시작 가격"}</p>
+      <p className="text-sm text-ink-3">
+        {priceFrom === null ? "가격" : priceFrom.name ? `${priceFrom.name} 기준` : "시작 가격"}
+      </p>
       {priceFrom === null ? (
         <p className="mt-1 text-xl font-bold">견적으로 알려드려요</p>
       ) : (
@@ -43,10 +49,14 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         </ul>
       )}
       {expert.isOwner ? (
-        <Link to="/my/expert-public" className="btn btn-primary btn-lg mt-5 w-full">내 페이지 수정하기</Link>
+        <Link to="/my/expert-public" className="btn btn-primary btn-lg mt-5 w-full">
+          내 페이지 수정하기
+        </Link>
       ) : (
         <>
-          <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">견적 요청하기</Link>
+          <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">
+            견적 요청하기
+          </Link>
           <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg w-full" formClassName="mt-2">
             <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
             채팅하기
@@ -54,7 +64,14 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         </>
       )}
       <div className="mt-4 flex justify-center gap-2">
-        {!expert.isOwner && <FavoriteButton expertId={expert.id} on={expert.isFavorite} count={numbers.favorites} className={quietLink} />}
+        {!expert.isOwner && (
+          <FavoriteButton
+            expertId={expert.id}
+            on={expert.isFavorite}
+            count={numbers.favorites}
+            className={quietLink}
+          />
+        )}
         <ShareButton title={`${expert.name} 전문가`} className={quietLink} />
       </div>
       <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">

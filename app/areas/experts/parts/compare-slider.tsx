@@ -4,8 +4,19 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 
 const label = "absolute top-3 grid h-6 place-items-center rounded-sm px-2 text-xs font-semibold text-white"
 
-/** Before and after on top of each other with a line to drag; works by finger, mouse and arrow keys. Without scripts both stand side by side. */
-export function CompareSlider({ before, after, title }: { before: PictureFacts; after: PictureFacts; title: string }) {
+/**
+ * Before and after on top of each other with a line to drag; works by finger, mouse and arrow keys. Without
+ * scripts both stand side by side.
+ */
+export function CompareSlider({
+  before,
+  after,
+  title,
+}: {
+  before: PictureFacts
+  after: PictureFacts
+  title: string
+}) {
   const hydrated = useHydrated()
   const [place, setPlace] = useState(50)
   const sizes = "(min-width: 56.25rem) 27rem, 100vw"
@@ -18,15 +29,35 @@ export function CompareSlider({ before, after, title }: { before: PictureFacts; 
     )
   }
   return (
-    <div className="relative overflow-hidden rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+    <div
+      className={
+        "relative overflow-hidden rounded-lg has-focus-visible:outline-2 " +
+        "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+      }
+    >
       <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" sizes={sizes} />
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
         <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" sizes={sizes} />
       </div>
-      <span aria-hidden className={`${label} left-3 bg-black/62`}>전</span>
-      <span aria-hidden className={`${label} right-3 bg-primary`}>후</span>
-      <span aria-hidden className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white" style={{ left: `${place}%` }}>
-        <span className="absolute top-1/2 left-1/2 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-black/62 text-base font-semibold text-white">⟷</span>
+      <span aria-hidden className={`${label} left-3 bg-black/62`}>
+        전
+      </span>
+      <span aria-hidden className={`${label} right-3 bg-primary`}>
+        후
+      </span>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white"
+        style={{ left: `${place}%` }}
+      >
+        <span
+          className={
+            "absolute top-1/2 left-1/2 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center " +
+            "rounded-full bg-black/62 text-base font-semibold text-white"
+          }
+        >
+          ⟷
+        </span>
       </span>
       <input
         type="range"

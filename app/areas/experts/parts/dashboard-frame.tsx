@@ -11,10 +11,22 @@ const PLACES = [
 ] as const
 
 /** The screens of an expert's desk and the way between them. */
-export function DashboardFrame({ current, children }: { current: (typeof PLACES)[number]["href"]; children: ReactNode }) {
+export function DashboardFrame({
+  current,
+  children,
+}: {
+  current: (typeof PLACES)[number]["href"]
+  children: ReactNode
+}) {
   return (
     <Page>
-      <nav aria-label="전문가 메뉴" className="-mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4">
+      <nav
+        aria-label="전문가 메뉴"
+        className={
+          "-mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 " +
+          "[scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4"
+        }
+      >
         {PLACES.map((place) => (
           <Link
             key={place.href}
@@ -25,7 +37,13 @@ export function DashboardFrame({ current, children }: { current: (typeof PLACES)
             {place.label}
           </Link>
         ))}
-        <Link to="/my/expert-public" className="ml-auto flex h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 hover:underline">
+        <Link
+          to="/my/expert-public"
+          className={
+            "ml-auto flex h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 " +
+            "hover:underline"
+          }
+        >
           공개 프로필
           <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
         </Link>

@@ -8,5 +8,8 @@ export function vacationText({ from, to }: Vacation): string {
   if (from === to) return formatDateWithWeekday(from)
   const [start, end] = [kstFields(from), kstFields(to)]
   const sameMonth = start.year === end.year && start.month === end.month
-  return `${formatDateWithWeekday(from)} ~ ${sameMonth ? `${end.day}일 (${weekdays[end.weekday]})` : formatDateWithWeekday(to)}`
+  return (
+    `${formatDateWithWeekday(from)} ~ ` +
+    `${sameMonth ? `${end.day}일 (${weekdays[end.weekday]})` : formatDateWithWeekday(to)}`
+  )
 }

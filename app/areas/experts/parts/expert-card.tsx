@@ -20,7 +20,8 @@ export function VerifiedMark({ size = 18 }: { size?: number }) {
 }
 
 /** 집수리·설치, as one trade. */
-export const tradeOf = (categories: Card["categories"]) => categories.map((category) => CATEGORY_LABELS[category]).join("·")
+export const tradeOf = (categories: Card["categories"]) =>
+  categories.map((category) => CATEGORY_LABELS[category]).join("·")
 
 /** The rating, or "신규" while there are too few reviews for one. */
 export function RatingOrNew({ rating, reviewCount }: { rating: number | null; reviewCount: number }) {
@@ -34,11 +35,15 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
 }
 
 /**
- * An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at; `shownName` and
- * `shownLine` are the name and the line with something marked in them.
+ * An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at;
+ * `shownName` and `shownLine` are the name and the line with something marked in them.
  */
 export function ExpertCard({
-  expert, withPrice = false, shownName, shownLine, className = "",
+  expert,
+  withPrice = false,
+  shownName,
+  shownLine,
+  className = "",
 }: {
   expert: Card
   withPrice?: boolean
@@ -47,14 +52,27 @@ export function ExpertCard({
   className?: string
 }) {
   const { hires, responseMinutes, priceFromWon, priceFromUnit } = expert
-  const facts = [hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null, responseMinutes === null ? null : `${withinText(responseMinutes * minuteMs)} 응답`].filter((fact) => fact !== null)
+  const facts = [
+    hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null,
+    responseMinutes === null ? null : `${withinText(responseMinutes * minuteMs)} 응답`,
+  ].filter((fact) => fact !== null)
   return (
-    <article className={`card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 ${className}`}>
+    <article
+      className={
+        "card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 " +
+        `${className}`
+      }
+    >
       <div className="flex items-center gap-3">
         <Avatar pictureId={expert.avatarId} name={expert.name} size={60} />
         <div className="min-w-0">
           <h3 className="flex items-center gap-1 text-lg font-bold">
-            <Link to={`/expert/${expert.id}`} prefetch="intent" viewTransition className="truncate after:absolute after:inset-0 after:rounded-xl">
+            <Link
+              to={`/expert/${expert.id}`}
+              prefetch="intent"
+              viewTransition
+              className="truncate after:absolute after:inset-0 after:rounded-xl"
+            >
               {shownName ?? expert.name}
             </Link>
             {expert.verified && <VerifiedMark />}

@@ -20,21 +20,47 @@ export function ExpertFilters({ live = false }: { live?: boolean }) {
         <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={given("region")} />
       </div>
       <FilterPart title="인증">
-        <FilterTick type="radio" name="badge" value="" checked={given("badge") === ""}>전체</FilterTick>
-        {BADGE_KINDS.map((kind) => <FilterTick key={kind} type="radio" name="badge" value={kind} checked={given("badge") === kind}>{BADGE_LABELS[kind]}</FilterTick>)}
+        <FilterTick type="radio" name="badge" value="" checked={given("badge") === ""}>
+          전체
+        </FilterTick>
+        {BADGE_KINDS.map((kind) => (
+          <FilterTick key={kind} type="radio" name="badge" value={kind} checked={given("badge") === kind}>
+            {BADGE_LABELS[kind]}
+          </FilterTick>
+        ))}
       </FilterPart>
       <FilterPart title="평점">
-        <FilterTick type="radio" name="rating" value="" checked={given("rating") === ""}>전체</FilterTick>
+        <FilterTick type="radio" name="rating" value="" checked={given("rating") === ""}>
+          전체
+        </FilterTick>
         {MIN_RATINGS.map((rating) => (
-          <FilterTick key={rating} type="radio" name="rating" value={rating} checked={given("rating") === rating}>{`${Number(rating).toFixed(1)}점 이상`}</FilterTick>
+          <FilterTick
+            key={rating}
+            type="radio"
+            name="rating"
+            value={rating}
+            checked={given("rating") === rating}
+          >{`${Number(rating).toFixed(1)}점 이상`}</FilterTick>
         ))}
       </FilterPart>
       <div className="border-t border-base-300 pt-5">
         <h3 className={heading}>시작 가격</h3>
-        <WonField name="price" label="시작 가격" hideLabel placeholder="최대 금액" defaultValue={given("price")} />
-        <PriceCaps chosen={given("price")} live={live} addressOf={(price) => addressWith("/experts", query.toString(), { price })} />
+        <WonField
+          name="price"
+          label="시작 가격"
+          hideLabel
+          placeholder="최대 금액"
+          defaultValue={given("price")}
+        />
+        <PriceCaps
+          chosen={given("price")}
+          live={live}
+          addressOf={(price) => addressWith("/experts", query.toString(), { price })}
+        />
       </div>
-      <button type="submit" className={`btn btn-primary ${live && hydrated ? "sr-only" : "btn-lg"}`}>적용하기</button>
+      <button type="submit" className={`btn btn-primary ${live && hydrated ? "sr-only" : "btn-lg"}`}>
+        적용하기
+      </button>
     </FilterForm>
   )
 }
@@ -53,14 +79,40 @@ export function ExpertSearch() {
         onSubmit={(event) => {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get("q")
-          void navigate(addressWith("/experts", query.toString(), { q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null }))
+          void navigate(
+            addressWith("/experts", query.toString(), {
+              q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
+            }),
+          )
         }}
       >
-        {[...query].map(([name, value]) => (name === "q" || name === "after" ? null : <input key={name} type="hidden" name={name} value={value} />))}
-        <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
-        <input name="q" type="search" aria-label="전문가 검색" placeholder="이름, 작업으로 찾기 (도배, 누수…)" defaultValue={q} maxLength={50} enterKeyHint="search" className="field-box pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden" />
+        {[...query].map(([name, value]) =>
+          name === "q" || name === "after" ? null : (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
+        <Search
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-4 left-4 text-ink-3"
+        />
+        <input
+          name="q"
+          type="search"
+          aria-label="전문가 검색"
+          placeholder="이름, 작업으로 찾기 (도배, 누수…)"
+          defaultValue={q}
+          maxLength={50}
+          enterKeyHint="search"
+          className="field-box pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden"
+        />
         {q ? (
-          <Link to={addressWith("/experts", query.toString(), { q: null })} aria-label="검색어 지우기" className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3">
+          <Link
+            to={addressWith("/experts", query.toString(), { q: null })}
+            aria-label="검색어 지우기"
+            className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
+          >
             <X aria-hidden size={18} strokeWidth={1.75} />
           </Link>
         ) : null}

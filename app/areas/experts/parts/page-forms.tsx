@@ -13,13 +13,26 @@ import type { ExpertProfile, PictureView } from "../views.ts"
 import { vacationText } from "./dates.ts"
 
 /** What came back for one form of the page: errors by field, what was typed, a sentence for all of it. */
-export type PageAnswer = { errors: FormErrors; values: FormValues; pictures: Readonly<Record<string, PictureView>>; problem: string | null }
+export type PageAnswer = {
+  errors: FormErrors
+  values: FormValues
+  pictures: Readonly<Record<string, PictureView>>
+  problem: string | null
+}
 
-const one = (values: FormValues | undefined, name: string, otherwise: string) => (values && name in values ? ([values[name] ?? ""].flat()[0] ?? "") : otherwise)
+const one = (values: FormValues | undefined, name: string, otherwise: string) =>
+  values && name in values ? ([values[name] ?? ""].flat()[0] ?? "") : otherwise
 
 /** The pictures a picker shows: those that were sent with a refused form, else those that are kept. */
-export function picturesFor(answer: PageAnswer | null, name: string, kept: PictureView | null): PictureView[] {
-  if (answer) return [answer.values[name] ?? []].flat().flatMap((id) => answer.pictures[id] ?? (kept?.id === id ? kept : []))
+export function picturesFor(
+  answer: PageAnswer | null,
+  name: string,
+  kept: PictureView | null,
+): PictureView[] {
+  if (answer)
+    return [answer.values[name] ?? []]
+      .flat()
+      .flatMap((id) => answer.pictures[id] ?? (kept?.id === id ? kept : []))
   return kept ? [kept] : []
 }
 
@@ -30,10 +43,31 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
       <input type="hidden" name="intent" value="page" />
       <FormProblem problem={answer?.problem} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <PictureUploader label="프로필 사진" name="avatar" purpose="avatar" max={1} defaultPictures={picturesFor(answer, "avatar", expert.avatar)} error={answer?.errors.avatar} />
-        <PictureUploader label="대표 사진" name="cover" purpose="cover" max={1} defaultPictures={picturesFor(answer, "cover", expert.cover)} error={answer?.errors.cover} />
+        <PictureUploader
+          label="프로필 사진"
+          name="avatar"
+          purpose="avatar"
+          max={1}
+          defaultPictures={picturesFor(answer, "avatar", expert.avatar)}
+          error={answer?.errors.avatar}
+        />
+        <PictureUploader
+          label="대표 사진"
+          name="cover"
+          purpose="cover"
+          max={1}
+          defaultPictures={picturesFor(answer, "cover", expert.cover)}
+          error={answer?.errors.cover}
+        />
       </div>
-      <TextField label="한 줄 소개" name="oneLine" defaultValue={one(typed, "oneLine", expert.oneLine)} error={answer?.errors.oneLine} help="5~40자. 목록과 견적서에 보여요." maxLength={PUBLIC_PAGE_LIMITS.oneLine} />
+      <TextField
+        label="한 줄 소개"
+        name="oneLine"
+        defaultValue={one(typed, "oneLine", expert.oneLine)}
+        error={answer?.errors.oneLine}
+        help="5~40자. 목록과 견적서에 보여요."
+        maxLength={PUBLIC_PAGE_LIMITS.oneLine}
+      />
       <TextArea
         label="소개"
         name="introduction"
@@ -44,8 +78,24 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
         maxLength={PUBLIC_PAGE_LIMITS.introduction}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="작업 시간" name="workHours" required={false} defaultValue={one(typed, "workHours", expert.workHours)} error={answer?.errors.workHours} placeholder="월–토 08:00–18:00" maxLength={PUBLIC_PAGE_LIMITS.workHours} />
-        <TextField label="하자보수" name="warranty" required={false} defaultValue={one(typed, "warranty", expert.warranty)} error={answer?.errors.warranty} placeholder="시공 후 1년 무상 하자보수" maxLength={PUBLIC_PAGE_LIMITS.warranty} />
+        <TextField
+          label="작업 시간"
+          name="workHours"
+          required={false}
+          defaultValue={one(typed, "workHours", expert.workHours)}
+          error={answer?.errors.workHours}
+          placeholder="월–토 08:00–18:00"
+          maxLength={PUBLIC_PAGE_LIMITS.workHours}
+        />
+        <TextField
+          label="하자보수"
+          name="warranty"
+          required={false}
+          defaultValue={one(typed, "warranty", expert.warranty)}
+          error={answer?.errors.warranty}
+          placeholder="시공 후 1년 무상 하자보수"
+          maxLength={PUBLIC_PAGE_LIMITS.warranty}
+        />
       </div>
       <SubmitButton className="btn btn-primary justify-self-start">저장하기</SubmitButton>
     </Form>
@@ -53,37 +103,96 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
 }
 
 export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
-  const kept = withRows({}, "prices", expert.prices.map((price) => ({ name: price.name, unit: price.unit, priceWon: String(price.priceWon) })))
+  const kept = withRows(
+    {},
+    "prices",
+    expert.prices.map((price) => ({ name: price.name, unit: price.unit, priceWon: String(price.priceWon) })),
+  )
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4">
       {/* Return sends the first button of a form: it must not be one that removes a row. */}
-      <button type="submit" name="intent" value="prices" className="sr-only" tabIndex={-1} aria-hidden>저장하기</button>
+      <button type="submit" name="intent" value="prices" className="sr-only" tabIndex={-1} aria-hidden>
+        저장하기
+      </button>
       <FormProblem problem={answer?.problem ?? answer?.errors.prices} />
-      <FormRows list="prices" rows={rowsOf(answer?.values ?? kept, "prices")} errors={answer?.errors} least={1} max={PUBLIC_PAGE_LIMITS.prices} addLabel="가격 추가하기" rowLabel={(place) => `가격 ${place}`}>
+      <FormRows
+        list="prices"
+        rows={rowsOf(answer?.values ?? kept, "prices")}
+        errors={answer?.errors}
+        least={1}
+        max={PUBLIC_PAGE_LIMITS.prices}
+        addLabel="가격 추가하기"
+        rowLabel={(place) => `가격 ${place}`}
+      >
         {(row) => (
-          <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
-            <TextField className="col-span-2 sm:col-span-1" label="작업 이름" name={row.name("name")} defaultValue={row.text("name")} error={row.error("name")} placeholder="실크 도배" maxLength={30} />
-            <WonField label="금액" name={row.name("priceWon")} defaultValue={row.text("priceWon")} error={row.error("priceWon")} />
-            <TextField label="단위" name={row.name("unit")} required={false} defaultValue={row.text("unit")} error={row.error("unit")} placeholder="1평" maxLength={10} />
+          <div
+            className={
+              "grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-4 " +
+              "sm:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)]"
+            }
+          >
+            <TextField
+              className="col-span-2 sm:col-span-1"
+              label="작업 이름"
+              name={row.name("name")}
+              defaultValue={row.text("name")}
+              error={row.error("name")}
+              placeholder="실크 도배"
+              maxLength={30}
+            />
+            <WonField
+              label="금액"
+              name={row.name("priceWon")}
+              defaultValue={row.text("priceWon")}
+              error={row.error("priceWon")}
+            />
+            <TextField
+              label="단위"
+              name={row.name("unit")}
+              required={false}
+              defaultValue={row.text("unit")}
+              error={row.error("unit")}
+              placeholder="1평"
+              maxLength={10}
+            />
           </div>
         )}
       </FormRows>
-      <SubmitButton name="intent" value="prices" className="btn btn-primary justify-self-start">저장하기</SubmitButton>
+      <SubmitButton name="intent" value="prices" className="btn btn-primary justify-self-start">
+        저장하기
+      </SubmitButton>
     </Form>
   )
 }
 
-export function VacationsEditor({ expert, today, answer }: { expert: ExpertProfile; today: string; answer: PageAnswer | null }) {
+export function VacationsEditor({
+  expert,
+  today,
+  answer,
+}: {
+  expert: ExpertProfile
+  today: string
+  answer: PageAnswer | null
+}) {
   return (
     <div className="grid gap-5">
       {expert.vacations.length > 0 && (
         <ul className="grid gap-2">
           {expert.vacations.map((vacation) => (
-            <li key={vacation.from} className="flex items-center justify-between gap-3 rounded-lg bg-base-200 py-1.5 pr-1.5 pl-4">
+            <li
+              key={vacation.from}
+              className="flex items-center justify-between gap-3 rounded-lg bg-base-200 py-1.5 pr-1.5 pl-4"
+            >
               <span className="text-base">{vacationText(vacation)}</span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="vacation-remove" />
-                <button type="submit" name="from" value={vacation.from} aria-label={`${vacationText(vacation)} 지우기`} className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill">
+                <button
+                  type="submit"
+                  name="from"
+                  value={vacation.from}
+                  aria-label={`${vacationText(vacation)} 지우기`}
+                  className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+                >
                   <X aria-hidden size={20} strokeWidth={1.75} />
                 </button>
               </Form>
@@ -94,10 +203,24 @@ export function VacationsEditor({ expert, today, answer }: { expert: ExpertProfi
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <FormProblem problem={answer?.problem} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <DateField label="시작일" name="from" min={today} defaultValue={one(answer?.values, "from", "")} error={answer?.errors.from} />
-          <DateField label="종료일" name="to" min={today} defaultValue={one(answer?.values, "to", "")} error={answer?.errors.to} />
+          <DateField
+            label="시작일"
+            name="from"
+            min={today}
+            defaultValue={one(answer?.values, "from", "")}
+            error={answer?.errors.from}
+          />
+          <DateField
+            label="종료일"
+            name="to"
+            min={today}
+            defaultValue={one(answer?.values, "to", "")}
+            error={answer?.errors.to}
+          />
         </div>
-        <SubmitButton name="intent" value="vacation-add" className="btn btn-tint justify-self-start">쉬는 날 추가하기</SubmitButton>
+        <SubmitButton name="intent" value="vacation-add" className="btn btn-tint justify-self-start">
+          쉬는 날 추가하기
+        </SubmitButton>
       </Form>
     </div>
   )
@@ -106,7 +229,8 @@ export function VacationsEditor({ expert, today, answer }: { expert: ExpertProfi
 /** Questions, those without an answer first, each with its form. */
 export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
   const questions = expert.questions.toSorted((a, b) => Number(a.answer !== null) - Number(b.answer !== null))
-  if (questions.length === 0) return <p className="text-base text-ink-2">아직 받은 질문이 없어요. 질문이 오면 알려드릴게요.</p>
+  if (questions.length === 0)
+    return <p className="text-base text-ink-2">아직 받은 질문이 없어요. 질문이 오면 알려드릴게요.</p>
   return (
     <ul className="grid gap-3">
       {questions.map((question) => {
@@ -119,11 +243,20 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
             </p>
             <p className="mt-2 text-base font-semibold whitespace-pre-line">{question.question}</p>
             <details open={question.answer === null || mine !== null} className="mt-3">
-              <summary className="btn btn-quiet btn-sm">{question.answer === null ? "답변 쓰기" : "답변 고치기"}</summary>
+              <summary className="btn btn-quiet btn-sm">
+                {question.answer === null ? "답변 쓰기" : "답변 고치기"}
+              </summary>
               <Form method="post" noValidate preventScrollReset className="mt-3 grid gap-3">
                 <input type="hidden" name="intent" value="answer" />
                 <input type="hidden" name="questionId" value={question.id} />
-                <TextArea label="답변" name="answer" rows={3} defaultValue={one(mine?.values, "answer", question.answer ?? "")} error={mine?.errors.answer} maxLength={PUBLIC_PAGE_LIMITS.answer} />
+                <TextArea
+                  label="답변"
+                  name="answer"
+                  rows={3}
+                  defaultValue={one(mine?.values, "answer", question.answer ?? "")}
+                  error={mine?.errors.answer}
+                  maxLength={PUBLIC_PAGE_LIMITS.answer}
+                />
                 <SubmitButton className="btn btn-primary btn-sm justify-self-end">답변 올리기</SubmitButton>
               </Form>
             </details>

@@ -13,10 +13,23 @@ import type { ExpertProfile, PortfolioView } from "../views.ts"
 import { picturesFor, type PageAnswer } from "./page-forms.tsx"
 
 const HERE = "/my/expert-public"
-const icon = "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-2 hover:bg-fill disabled:cursor-not-allowed disabled:opacity-35"
+const icon =
+  "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-2 hover:bg-fill " +
+  "disabled:cursor-not-allowed disabled:opacity-35"
 
-/** The works in their order, each to change, move or remove; `open` is the one whose form is shown ("new" for another one). */
-export function PortfolioEditor({ expert, open, answer }: { expert: ExpertProfile; open: PortfolioView | "new" | null; answer: PageAnswer | null }) {
+/**
+ * The works in their order, each to change, move or remove; `open` is the one whose form is shown ("new" for
+ * another one).
+ */
+export function PortfolioEditor({
+  expert,
+  open,
+  answer,
+}: {
+  expert: ExpertProfile
+  open: PortfolioView | "new" | null
+  answer: PageAnswer | null
+}) {
   const works = expert.portfolio
   return (
     <div className="grid gap-4">
@@ -24,19 +37,42 @@ export function PortfolioEditor({ expert, open, answer }: { expert: ExpertProfil
         <ul className="divide-y divide-base-300">
           {works.map((work, place) => (
             <li key={work.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-              <Picture {...work.after} alt="" ratio="4/3" sizes="96px" className="w-24 flex-none rounded-lg" />
+              <Picture
+                {...work.after}
+                alt=""
+                ratio="4/3"
+                sizes="96px"
+                className="w-24 flex-none rounded-lg"
+              />
               <div className="min-w-40 flex-1">
                 <p className="truncate text-base font-semibold">{work.title}</p>
                 <p className="text-sm text-ink-3">
-                  {[CATEGORY_LABELS[work.category], work.areaPyeong === null ? "" : `${work.areaPyeong}평`, work.priceWon === null ? "" : formatManwon(work.priceWon), work.before ? "전·후" : ""].filter(Boolean).join(" · ")}
+                  {[
+                    CATEGORY_LABELS[work.category],
+                    work.areaPyeong === null ? "" : `${work.areaPyeong}평`,
+                    work.priceWon === null ? "" : formatManwon(work.priceWon),
+                    work.before ? "전·후" : "",
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </p>
               </div>
               <div className="ml-auto flex flex-none">
                 <Move work={work} to="earlier" disabled={place === 0} />
                 <Move work={work} to="later" disabled={place === works.length - 1} />
-                <Link to={`${HERE}?work=${work.id}#work`} aria-label={`${work.title} 고치기`} className={icon}><Pencil aria-hidden size={18} strokeWidth={1.75} /></Link>
+                <Link
+                  to={`${HERE}?work=${work.id}#work`}
+                  aria-label={`${work.title} 고치기`}
+                  className={icon}
+                >
+                  <Pencil aria-hidden size={18} strokeWidth={1.75} />
+                </Link>
                 <ConfirmDialog
-                  trigger={<button type="button" aria-label={`${work.title} 지우기`}><Trash2 aria-hidden size={18} strokeWidth={1.75} /></button>}
+                  trigger={
+                    <button type="button" aria-label={`${work.title} 지우기`}>
+                      <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+                    </button>
+                  }
                   triggerClassName={icon}
                   title="이 작업을 지울까요?"
                   text={`‘${work.title}’의 사진과 설명이 함께 사라져요.`}
@@ -51,10 +87,17 @@ export function PortfolioEditor({ expert, open, answer }: { expert: ExpertProfil
           ))}
         </ul>
       ) : (
-        <p className="text-base text-ink-2">아직 올린 작업이 없어요. 작업 전과 후를 함께 올리면 견적 요청을 더 많이 받아요.</p>
+        <p className="text-base text-ink-2">
+          아직 올린 작업이 없어요. 작업 전과 후를 함께 올리면 견적 요청을 더 많이 받아요.
+        </p>
       )}
       {open ? (
-        <WorkForm key={open === "new" ? "new" : open.id} expert={expert} work={open === "new" ? null : open} answer={answer} />
+        <WorkForm
+          key={open === "new" ? "new" : open.id}
+          expert={expert}
+          work={open === "new" ? null : open}
+          answer={answer}
+        />
       ) : works.length < PUBLIC_PAGE_LIMITS.portfolio ? (
         <Link to={`${HERE}?work=new#work`} preventScrollReset className="btn btn-tint justify-self-start">
           <Plus aria-hidden size={20} strokeWidth={1.75} /> 작업 추가하기
@@ -72,40 +115,127 @@ function Move({ work, to, disabled }: { work: PortfolioView; to: "earlier" | "la
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="work-move" />
       <input type="hidden" name="itemId" value={work.id} />
-      <button type="submit" name="to" value={to} disabled={disabled} aria-label={`${work.title} ${to === "earlier" ? "앞으로" : "뒤로"} 옮기기`} className={icon}>
+      <button
+        type="submit"
+        name="to"
+        value={to}
+        disabled={disabled}
+        aria-label={`${work.title} ${to === "earlier" ? "앞으로" : "뒤로"} 옮기기`}
+        className={icon}
+      >
         <Icon aria-hidden size={18} strokeWidth={1.75} />
       </button>
     </Form>
   )
 }
 
-function WorkForm({ expert, work, answer }: { expert: ExpertProfile; work: PortfolioView | null; answer: PageAnswer | null }) {
+function WorkForm({
+  expert,
+  work,
+  answer,
+}: {
+  expert: ExpertProfile
+  work: PortfolioView | null
+  answer: PageAnswer | null
+}) {
   const kept: FormValues = work
-    ? { title: work.title, description: work.description, category: work.category, priceWon: String(work.priceWon ?? ""), areaPyeong: String(work.areaPyeong ?? ""), doneOn: work.doneOn ?? "" }
+    ? {
+        title: work.title,
+        description: work.description,
+        category: work.category,
+        priceWon: String(work.priceWon ?? ""),
+        areaPyeong: String(work.areaPyeong ?? ""),
+        doneOn: work.doneOn ?? "",
+      }
     : { category: expert.categories[0] ?? CATEGORIES[0] }
   const values = answer?.values ?? kept
   const text = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
-    <Form id="work" method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid scroll-mt-4 gap-5 rounded-xl border border-base-300 p-4 md:p-5">
+    <Form
+      id="work"
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      className="grid scroll-mt-4 gap-5 rounded-xl border border-base-300 p-4 md:p-5"
+    >
       <h3 className="text-lg font-bold">{work ? "작업 고치기" : "새 작업"}</h3>
       <input type="hidden" name="intent" value="work-save" />
       {work && <input type="hidden" name="itemId" value={work.id} />}
       <FormProblem problem={answer?.problem} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PictureUploader label="작업 전 사진 (선택)" name="before" purpose="portfolio" max={1} defaultPictures={picturesFor(answer, "before", work?.before ?? null)} error={answer?.errors.before} />
-        <PictureUploader label="작업 후 사진" name="after" purpose="portfolio" max={1} defaultPictures={picturesFor(answer, "after", work?.after ?? null)} error={answer?.errors.after} />
+        <PictureUploader
+          label="작업 전 사진 (선택)"
+          name="before"
+          purpose="portfolio"
+          max={1}
+          defaultPictures={picturesFor(answer, "before", work?.before ?? null)}
+          error={answer?.errors.before}
+        />
+        <PictureUploader
+          label="작업 후 사진"
+          name="after"
+          purpose="portfolio"
+          max={1}
+          defaultPictures={picturesFor(answer, "after", work?.after ?? null)}
+          error={answer?.errors.after}
+        />
       </div>
-      <TextField label="작업 제목" name="title" defaultValue={text("title")} error={answer?.errors.title} placeholder="24평 아파트 거실 도배" maxLength={40} />
-      <SelectField label="분야" name="category" options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))} defaultValue={text("category")} error={answer?.errors.category} />
+      <TextField
+        label="작업 제목"
+        name="title"
+        defaultValue={text("title")}
+        error={answer?.errors.title}
+        placeholder="24평 아파트 거실 도배"
+        maxLength={40}
+      />
+      <SelectField
+        label="분야"
+        name="category"
+        options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+        defaultValue={text("category")}
+        error={answer?.errors.category}
+      />
       <div className="grid gap-5 sm:grid-cols-3">
-        <WonField label="작업 금액" required={false} name="priceWon" defaultValue={text("priceWon")} error={answer?.errors.priceWon} />
-        <TextField label="평수" required={false} inputMode="numeric" suffix="평" name="areaPyeong" defaultValue={text("areaPyeong")} error={answer?.errors.areaPyeong} maxLength={4} />
-        <DateField label="작업일" required={false} name="doneOn" defaultValue={text("doneOn")} error={answer?.errors.doneOn} />
+        <WonField
+          label="작업 금액"
+          required={false}
+          name="priceWon"
+          defaultValue={text("priceWon")}
+          error={answer?.errors.priceWon}
+        />
+        <TextField
+          label="평수"
+          required={false}
+          inputMode="numeric"
+          suffix="평"
+          name="areaPyeong"
+          defaultValue={text("areaPyeong")}
+          error={answer?.errors.areaPyeong}
+          maxLength={4}
+        />
+        <DateField
+          label="작업일"
+          required={false}
+          name="doneOn"
+          defaultValue={text("doneOn")}
+          error={answer?.errors.doneOn}
+        />
       </div>
-      <TextArea label="작업 설명" required={false} name="description" rows={4} defaultValue={text("description")} error={answer?.errors.description} maxLength={500} />
+      <TextArea
+        label="작업 설명"
+        required={false}
+        name="description"
+        rows={4}
+        defaultValue={text("description")}
+        error={answer?.errors.description}
+        maxLength={500}
+      />
       <div className="flex flex-wrap gap-2">
         <SubmitButton className="btn btn-primary">{work ? "고치기" : "추가하기"}</SubmitButton>
-        <Link to={`${HERE}#portfolio`} preventScrollReset className="btn btn-quiet">취소</Link>
+        <Link to={`${HERE}#portfolio`} preventScrollReset className="btn btn-quiet">
+          취소
+        </Link>
       </div>
     </Form>
   )

@@ -14,7 +14,12 @@ import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
 import type { ExpertProfile } from "../views.ts"
 import { vacationText } from "./dates.ts"
 
-const badgeIcons: Record<BadgeKind, LucideIcon> = { business: BriefcaseBusiness, identity: BadgeCheck, certificate: Award, insurance: ShieldCheck }
+const badgeIcons: Record<BadgeKind, LucideIcon> = {
+  business: BriefcaseBusiness,
+  identity: BadgeCheck,
+  certificate: Award,
+  insurance: ShieldCheck,
+}
 
 /** Short signs of what has been checked; where they come from stands under 인증. */
 export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
@@ -23,7 +28,14 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
       {badges.slice(0, 4).map((badge) => {
         const Icon = badgeIcons[badge.kind]
         return (
-          <li key={`${badge.kind} ${badge.label}`} title={badge.source} className="inline-flex h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs font-semibold text-primary-ink">
+          <li
+            key={`${badge.kind} ${badge.label}`}
+            title={badge.source}
+            className={
+              "inline-flex h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs " +
+              "font-semibold text-primary-ink"
+            }
+          >
             <Icon aria-hidden size={16} strokeWidth={1.75} />
             {badge.label}
           </li>
@@ -36,12 +48,14 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
 function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3 md:grid-cols-[6.5rem_minmax(0,1fr)]">
-      {rows.filter(([, value]) => value !== "").map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-base text-ink-3">{label}</dt>
-          <dd className="text-base whitespace-pre-line">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, value]) => value !== "")
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-base text-ink-3">{label}</dt>
+            <dd className="text-base whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -68,11 +82,17 @@ export function Introduction({ expert }: { expert: ExpertProfile }) {
 export function Proofs({ expert }: { expert: ExpertProfile }) {
   const rows = [
     ...expert.badges.map((badge) => ({
-      key: `${badge.kind} ${badge.label}`, Icon: badgeIcons[badge.kind], name: badge.label, text: badge.source,
+      key: `${badge.kind} ${badge.label}`,
+      Icon: badgeIcons[badge.kind],
+      name: badge.label,
+      text: badge.source,
       when: `${formatDate(badge.grantedOn)} 확인${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
     })),
     ...expert.certificates.map((one) => ({
-      key: one.id, Icon: Award, name: one.name, text: [one.issuer, one.acquiredOn && `${formatDate(one.acquiredOn)} 취득`].filter(Boolean).join(" · "),
+      key: one.id,
+      Icon: Award,
+      name: one.name,
+      text: [one.issuer, one.acquiredOn && `${formatDate(one.acquiredOn)} 취득`].filter(Boolean).join(" · "),
       when: one.verifiedAt ? `${formatDate(one.verifiedAt)} 확인` : "확인 전",
     })),
   ]
@@ -99,22 +119,37 @@ export function Prices({ prices }: { prices: ExpertProfile["prices"] }) {
     <>
       <ul className="md:card-line md:px-6">
         {prices.map((price) => (
-          <li key={`${price.name} ${price.unit}`} className="flex items-baseline justify-between gap-4 border-b border-base-300 py-4 last:border-0">
+          <li
+            key={`${price.name} ${price.unit}`}
+            className="flex items-baseline justify-between gap-4 border-b border-base-300 py-4 last:border-0"
+          >
             <span className="min-w-0">
               <span className="text-base font-semibold">{price.name}</span>
               {price.unit && <span className="ml-2 text-sm text-ink-3">{price.unit}당</span>}
             </span>
-            <b className="num flex-none text-base font-bold">{price.priceWon === 0 ? "무료" : formatWon(price.priceWon)}</b>
+            <b className="num flex-none text-base font-bold">
+              {price.priceWon === 0 ? "무료" : formatWon(price.priceWon)}
+            </b>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-3">현장 상태에 따라 달라져요. 정확한 금액은 견적서로 받아 보세요.</p>
+      <p className="mt-3 text-sm text-ink-3">
+        현장 상태에 따라 달라져요. 정확한 금액은 견적서로 받아 보세요.
+      </p>
     </>
   )
 }
 
 /** Questions with their answers; others ask, the expert is led to where they answer. */
-export function Questions({ expert, signedIn, answer }: { expert: ExpertProfile; signedIn: boolean; answer: { errors: FormErrors; values: FormValues } | null }) {
+export function Questions({
+  expert,
+  signedIn,
+  answer,
+}: {
+  expert: ExpertProfile
+  signedIn: boolean
+  answer: { errors: FormErrors; values: FormValues } | null
+}) {
   return (
     <>
       {expert.questions.length > 0 ? (
@@ -126,14 +161,18 @@ export function Questions({ expert, signedIn, answer }: { expert: ExpertProfile;
                 {one.question}
               </p>
               {one.answer === null ? (
-                <p className="mt-2"><StateBadge tone="warn">답변 전</StateBadge></p>
+                <p className="mt-2">
+                  <StateBadge tone="warn">답변 전</StateBadge>
+                </p>
               ) : (
                 <p className="mt-2 text-base whitespace-pre-line text-ink-2">
                   <span className="mr-2 font-bold text-ink-3">A</span>
                   {one.answer}
                 </p>
               )}
-              <p className="mt-2 text-sm text-ink-3">{one.asker} · <RelativeTime at={one.askedAt} /></p>
+              <p className="mt-2 text-sm text-ink-3">
+                {one.asker} · <RelativeTime at={one.askedAt} />
+              </p>
             </li>
           ))}
         </ul>
@@ -141,7 +180,9 @@ export function Questions({ expert, signedIn, answer }: { expert: ExpertProfile;
         <p className="text-base text-ink-2">아직 질문이 없어요. 궁금한 점을 먼저 물어보세요.</p>
       )}
       {expert.isOwner ? (
-        <Link to="/my/expert-public#questions" className="btn btn-tint mt-5">질문에 답하기</Link>
+        <Link to="/my/expert-public#questions" className="btn btn-tint mt-5">
+          질문에 답하기
+        </Link>
       ) : signedIn ? (
         <details open={answer !== null} className="mt-5">
           <summary className="btn btn-quiet">질문하기</summary>
@@ -160,7 +201,12 @@ export function Questions({ expert, signedIn, answer }: { expert: ExpertProfile;
           </Form>
         </details>
       ) : (
-        <Link to={`/login?${new URLSearchParams({ returnTo: `/expert/${expert.id}` })}`} className="btn btn-quiet mt-5">로그인하고 질문하기</Link>
+        <Link
+          to={`/login?${new URLSearchParams({ returnTo: `/expert/${expert.id}` })}`}
+          className="btn btn-quiet mt-5"
+        >
+          로그인하고 질문하기
+        </Link>
       )}
     </>
   )
@@ -172,13 +218,26 @@ export function Seller({ seller }: { seller: ExpertProfile["seller"] }) {
     <details className="group">
       <summary className="flex min-h-11 items-center justify-between text-base font-semibold">
         판매자 정보
-        <span aria-hidden className="text-sm font-medium text-ink-3 group-open:hidden">펼치기</span>
-        <span aria-hidden className="hidden text-sm font-medium text-ink-3 group-open:inline">접기</span>
+        <span aria-hidden className="text-sm font-medium text-ink-3 group-open:hidden">
+          펼치기
+        </span>
+        <span aria-hidden className="hidden text-sm font-medium text-ink-3 group-open:inline">
+          접기
+        </span>
       </summary>
       <div className="mt-2 mb-4">
-        <Facts rows={[["상호", seller.businessName], ["대표자", seller.representative], ["사업자번호", formatBusinessNumber(seller.businessNumber)]]} />
+        <Facts
+          rows={[
+            ["상호", seller.businessName],
+            ["대표자", seller.representative],
+            ["사업자번호", formatBusinessNumber(seller.businessNumber)],
+          ]}
+        />
       </div>
-      <p className="text-sm text-ink-3">{brand.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가가 등록한 정보와 거래에 대한 책임은 각 전문가에게 있습니다.</p>
+      <p className="text-sm text-ink-3">
+        {brand.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가가 등록한 정보와 거래에 대한 책임은 각
+        전문가에게 있습니다.
+      </p>
     </details>
   )
 }

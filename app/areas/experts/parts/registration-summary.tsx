@@ -25,10 +25,23 @@ type SummaryProps = {
   problem: string | undefined
 }
 
-const SEND_LABELS = { apply: "심사 신청하기", edit: "고친 내용 보내기", resubmit: "보완해서 다시 보내기" } as const
+const SEND_LABELS = {
+  apply: "심사 신청하기",
+  edit: "고친 내용 보내기",
+  resubmit: "보완해서 다시 보내기",
+} as const
 
 /** All answers on one screen, each with a way to change it, and what is agreed to before sending. */
-export function RegistrationSummary({ mode, steps, values, pictures, open, signedIn, errors, problem }: SummaryProps) {
+export function RegistrationSummary({
+  mode,
+  steps,
+  values,
+  pictures,
+  open,
+  signedIn,
+  errors,
+  problem,
+}: SummaryProps) {
   const last = steps.at(-1)
   const there = encodeURIComponent("/expert-registration?step=summary")
   return (
@@ -44,13 +57,27 @@ export function RegistrationSummary({ mode, steps, values, pictures, open, signe
       <FormProblem problem={problem} className="mb-5" />
       <dl className="border-t border-base-300">
         {steps.map((step) => (
-          <div key={step} className="grid grid-cols-[5.5rem_1fr_auto] items-start gap-3 border-b border-base-300 py-4 sm:grid-cols-[8rem_1fr_auto]">
+          <div
+            key={step}
+            className={
+              "grid grid-cols-[5.5rem_1fr_auto] items-start gap-3 border-b border-base-300 py-4 " +
+              "sm:grid-cols-[8rem_1fr_auto]"
+            }
+          >
             <dt className="text-base text-ink-3">{STEP_WORDS[step].label}</dt>
             <dd className="min-w-0 text-base">
-              {open.includes(step) ? <span className="font-medium text-refused-ink">답이 필요해요</span> : <Answer step={step} values={values} pictures={pictures} />}
+              {open.includes(step) ? (
+                <span className="font-medium text-refused-ink">답이 필요해요</span>
+              ) : (
+                <Answer step={step} values={values} pictures={pictures} />
+              )}
             </dd>
             <dd>
-              <Link to={`/expert-registration?step=${step}&from=summary`} aria-label={`${STEP_WORDS[step].label} 수정`} className="hit text-sm font-semibold text-primary-ink">
+              <Link
+                to={`/expert-registration?step=${step}&from=summary`}
+                aria-label={`${STEP_WORDS[step].label} 수정`}
+                className="hit text-sm font-semibold text-primary-ink"
+              >
                 수정
               </Link>
             </dd>
@@ -61,7 +88,9 @@ export function RegistrationSummary({ mode, steps, values, pictures, open, signe
         <Form method="post" action="/expert-registration?step=summary" noValidate>
           {mode === "apply" ? <Consents errors={errors} /> : null}
           <StickyBar>
-            <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">{SEND_LABELS[mode]}</SubmitButton>
+            <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
+              {SEND_LABELS[mode]}
+            </SubmitButton>
           </StickyBar>
         </Form>
       ) : (
@@ -71,8 +100,12 @@ export function RegistrationSummary({ mode, steps, values, pictures, open, signe
             <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
           </div>
           <StickyBar>
-            <Link to={`/login?returnTo=${there}`} className="btn btn-quiet btn-lg flex-none px-6">로그인</Link>
-            <Link to={`/signup?type=expert&returnTo=${there}`} className="btn btn-primary btn-lg flex-1">전문가로 가입하기</Link>
+            <Link to={`/login?returnTo=${there}`} className="btn btn-quiet btn-lg flex-none px-6">
+              로그인
+            </Link>
+            <Link to={`/signup?type=expert&returnTo=${there}`} className="btn btn-primary btn-lg flex-1">
+              전문가로 가입하기
+            </Link>
           </StickyBar>
         </>
       )}
@@ -80,13 +113,23 @@ export function RegistrationSummary({ mode, steps, values, pictures, open, signe
   )
 }
 
-function Answer({ step, values, pictures }: { step: ApplicationStep; values: FormValues; pictures: SummaryProps["pictures"] }) {
+function Answer({
+  step,
+  values,
+  pictures,
+}: {
+  step: ApplicationStep
+  values: FormValues
+  pictures: SummaryProps["pictures"]
+}) {
   const text = (field: string) => [values[field] ?? ""].flat()[0] ?? ""
   const listed = (field: string) => [values[field] ?? []].flat()
   const none = <span className="text-ink-3">없음</span>
   switch (step) {
     case "categories":
-      return CATEGORIES.filter((category) => listed("categories").includes(category)).map((category) => CATEGORY_LABELS[category]).join(" · ")
+      return CATEGORIES.filter((category) => listed("categories").includes(category))
+        .map((category) => CATEGORY_LABELS[category])
+        .join(" · ")
     case "regions":
       return listed("regions").map(regionName).join(", ")
     case "identity":
@@ -104,22 +147,38 @@ function Answer({ step, values, pictures }: { step: ApplicationStep; values: For
       return (
         <>
           <p className="num">{text("businessNumber")}</p>
-          <p className="text-ink-2">{text("businessName")} · 대표 {text("representative")}</p>
+          <p className="text-ink-2">
+            {text("businessName")} · 대표 {text("representative")}
+          </p>
         </>
       )
     case "prices": {
       const rows = rowsOf(values, "prices").filter((row) => !isBlankRow(row, ["unit"]))
-      return rows.length === 0 ? none : rows.map((row) => <p key={`${row.name} ${row.unit}`}>{`${row.name} · ${row.unit} ${formatWon(parseWonInput(String(row.priceWon)) ?? 0)}부터`}</p>)
+      return rows.length === 0
+        ? none
+        : rows.map((row) => (
+            <p
+              key={`${row.name} ${row.unit}`}
+            >{`${row.name} · ${row.unit} ${formatWon(parseWonInput(String(row.priceWon)) ?? 0)}부터`}</p>
+          ))
     }
     case "certificates": {
       const rows = rowsOf(values, "certificates").filter((row) => !isBlankRow(row))
-      return rows.length === 0 ? none : rows.map((row) => <p key={`${row.name} ${row.issuer}`}>{`${row.name} · ${row.issuer}`}</p>)
+      return rows.length === 0
+        ? none
+        : rows.map((row) => <p key={`${row.name} ${row.issuer}`}>{`${row.name} · ${row.issuer}`}</p>)
     }
     case "portfolio": {
-      const shown = rowsOf(values, "portfolio").flatMap((row) => pictures[[row.after ?? []].flat()[0] ?? ""] ?? [])
-      return shown.length === 0 ? none : (
+      const shown = rowsOf(values, "portfolio").flatMap(
+        (row) => pictures[[row.after ?? []].flat()[0] ?? ""] ?? [],
+      )
+      return shown.length === 0 ? (
+        none
+      ) : (
         <div className="flex flex-wrap gap-2">
-          {shown.map((picture) => <Picture key={picture.id} {...picture} ratio="square" sizes="48px" className="w-12 rounded-md" />)}
+          {shown.map((picture) => (
+            <Picture key={picture.id} {...picture} ratio="square" sizes="48px" className="w-12 rounded-md" />
+          ))}
         </div>
       )
     }
@@ -141,7 +200,9 @@ function Consents({ errors }: { errors: FormErrors | undefined }) {
               ["거부할 권리", "동의하지 않을 수 있지만, 그러면 전문가 등록을 할 수 없어요"],
             ].map(([name, value]) => (
               <tr key={name}>
-                <th scope="row" className="w-24 py-1 pr-3 text-left align-top font-normal text-ink-3">{name}</th>
+                <th scope="row" className="w-24 py-1 pr-3 text-left align-top font-normal text-ink-3">
+                  {name}
+                </th>
                 <td className="py-1">{value}</td>
               </tr>
             ))}
@@ -149,8 +210,18 @@ function Consents({ errors }: { errors: FormErrors | undefined }) {
         </table>
       </div>
       <div className="mt-2">
-        <Checkbox name="privacyConsent" label="(필수) 사업자 정보 수집·이용에 동의해요" error={errors?.privacyConsent} required />
-        <Checkbox name="sellerConsent" label="(필수) 상호·대표자·사업자등록번호가 고객에게 보이는 데 동의해요" error={errors?.sellerConsent} required />
+        <Checkbox
+          name="privacyConsent"
+          label="(필수) 사업자 정보 수집·이용에 동의해요"
+          error={errors?.privacyConsent}
+          required
+        />
+        <Checkbox
+          name="sellerConsent"
+          label="(필수) 상호·대표자·사업자등록번호가 고객에게 보이는 데 동의해요"
+          error={errors?.sellerConsent}
+          required
+        />
       </div>
     </div>
   )

@@ -6,13 +6,40 @@ import { Rating } from "#app/ui/rating.tsx"
 import type { ReviewCard as Card } from "../views.ts"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
-function BeforeAfter({ before, after, sizes, eager = false }: { before: PictureFacts; after: PictureFacts; sizes: string; eager?: boolean }) {
+function BeforeAfter({
+  before,
+  after,
+  sizes,
+  eager = false,
+}: {
+  before: PictureFacts
+  after: PictureFacts
+  sizes: string
+  eager?: boolean
+}) {
   return (
     <div className="grid grid-cols-2 gap-px">
-      {([["전", before], ["후", after]] as const).map(([label, picture]) => (
+      {(
+        [
+          ["전", before],
+          ["후", after],
+        ] as const
+      ).map(([label, picture]) => (
         <div key={label} className="relative">
-          <Picture {...picture} alt={picture.alt || (label === "전" ? "작업 전" : "작업 후")} ratio="square" sizes={sizes} eager={eager} />
-          <span aria-hidden className={`absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-sm text-xs font-semibold text-white ${label === "전" ? "bg-black/62" : "bg-primary"}`}>
+          <Picture
+            {...picture}
+            alt={picture.alt || (label === "전" ? "작업 전" : "작업 후")}
+            ratio="square"
+            sizes={sizes}
+            eager={eager}
+          />
+          <span
+            aria-hidden
+            className={
+              "absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-sm text-xs " +
+              `font-semibold text-white ${label === "전" ? "bg-black/62" : "bg-primary"}`
+            }
+          >
             {label}
           </span>
         </div>
@@ -30,12 +57,20 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
       {before && after ? (
         <BeforeAfter before={before} after={after} sizes="(min-width: 56.25rem) 12rem, 45vw" />
       ) : after ? (
-        <Picture {...after} alt={after.alt || "작업 후"} ratio="2/1" sizes="(min-width: 56.25rem) 24rem, 90vw" />
+        <Picture
+          {...after}
+          alt={after.alt || "작업 후"}
+          ratio="2/1"
+          sizes="(min-width: 56.25rem) 24rem, 90vw"
+        />
       ) : null}
       <div className="flex flex-1 flex-col p-4 md:p-5">
         <Rating value={review.rating} />
         <p className="mt-2 line-clamp-2 text-base font-medium">
-          <Link to={`/expert/${review.expertId}#reviews`} className="after:absolute after:inset-0 after:rounded-xl">
+          <Link
+            to={`/expert/${review.expertId}#reviews`}
+            className="after:absolute after:inset-0 after:rounded-xl"
+          >
             {review.body}
           </Link>
         </p>

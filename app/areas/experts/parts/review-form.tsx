@@ -16,7 +16,11 @@ const list = (values: FormValues, name: string) => [values[name] ?? []].flat()
 
 /** Stars, sub-scores, tags, words and pictures of a review; saved as a draft while it is written. */
 export function ReviewForm({
-  orderId, intent, values, errors, pictures,
+  orderId,
+  intent,
+  values,
+  errors,
+  pictures,
 }: {
   orderId: string
   intent: "rate" | "edit"
@@ -32,24 +36,57 @@ export function ReviewForm({
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-8">
       <input type="hidden" name="intent" value={intent} />
       <div className="text-center [&_legend]:mx-auto [&_legend]:mb-3 [&_legend]:text-base">
-        <RatingInput name="rating" label="전체적으로 어떠셨어요?" size={44} defaultValue={one(values, "rating")} error={errors?.rating} />
+        <RatingInput
+          name="rating"
+          label="전체적으로 어떠셨어요?"
+          size={44}
+          defaultValue={one(values, "rating")}
+          error={errors?.rating}
+        />
       </div>
       <fieldset>
         <legend className="mb-3 text-base font-bold">항목별로 알려 주세요</legend>
         <div className="grid gap-4 rounded-xl bg-base-200 p-4 sm:grid-cols-2 md:p-5">
           {SUB_SCORES.map((score) => (
-            <RatingInput key={score} name={score} label={SUB_SCORE_LABELS[score]} size={28} defaultValue={one(values, score)} error={errors?.[score]} />
+            <RatingInput
+              key={score}
+              name={score}
+              label={SUB_SCORE_LABELS[score]}
+              size={28}
+              defaultValue={one(values, score)}
+              error={errors?.[score]}
+            />
           ))}
         </div>
       </fieldset>
-      <FieldGroup legendClassName="mb-3 text-base font-bold" legend={<>좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span></>} error={errors?.tags}>
+      <FieldGroup
+        legendClassName="mb-3 text-base font-bold"
+        legend={
+          <>
+            좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span>
+          </>
+        }
+        error={errors?.tags}
+      >
         <div className="flex flex-wrap gap-2">
           {REVIEW_TAGS.map((tag) => (
             <label
               key={tag}
-              className="inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+              className={
+                "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+                "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
+                "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
+                "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+                "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+              }
             >
-              <input type="checkbox" name="tags[]" value={tag} defaultChecked={chosen.includes(tag)} className="sr-only" />
+              <input
+                type="checkbox"
+                name="tags[]"
+                value={tag}
+                defaultChecked={chosen.includes(tag)}
+                className="sr-only"
+              />
               {tag}
             </label>
           ))}
@@ -74,10 +111,14 @@ export function ReviewForm({
           defaultPictures={list(values, "pictureIds").flatMap((id) => pictures[id] ?? [])}
           error={errors?.pictureIds}
         />
-        <p className="mt-2 text-sm text-ink-3">사진을 올리면 요청할 때 올린 현장 사진과 나란히 전·후로 소개될 수 있어요.</p>
+        <p className="mt-2 text-sm text-ink-3">
+          사진을 올리면 요청할 때 올린 현장 사진과 나란히 전·후로 소개될 수 있어요.
+        </p>
       </div>
       <StickyBar>
-        <SubmitButton className="btn btn-primary btn-lg flex-1">{intent === "rate" ? "후기 올리기" : "후기 고치기"}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">
+          {intent === "rate" ? "후기 올리기" : "후기 고치기"}
+        </SubmitButton>
       </StickyBar>
     </Form>
   )

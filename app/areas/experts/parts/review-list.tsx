@@ -16,7 +16,8 @@ const percent = (count: number, total: number) => (total === 0 ? 0 : Math.round(
 
 /** Mean, spread over the stars, and the four sub-scores. */
 export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; rating: number | null }) {
-  const mean = summary.stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / Math.max(1, summary.total)
+  const mean =
+    summary.stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / Math.max(1, summary.total)
   return (
     <div className="rounded-xl bg-base-200 p-5 md:px-8 md:py-6">
       <div className="flex items-center gap-6 md:gap-12">
@@ -34,7 +35,10 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
               <li key={stars} className="flex items-center gap-3">
                 <span className="num w-6 flex-none">{stars}점</span>
                 <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
-                  <span className="block h-full rounded-full bg-star" style={{ width: `${percent(count, summary.total)}%` }} />
+                  <span
+                    className="block h-full rounded-full bg-star"
+                    style={{ width: `${percent(count, summary.total)}%` }}
+                  />
                 </span>
                 <span className="num w-9 flex-none text-right">{percent(count, summary.total)}%</span>
               </li>
@@ -47,7 +51,9 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
           {SUB_SCORES.map((score) => (
             <div key={score} className="flex items-center justify-between gap-2 md:block">
               <dt className="text-sm text-ink-2">{SUB_SCORE_LABELS[score]}</dt>
-              <dd className="text-base font-semibold md:mt-0.5">{(summary.scores?.[score] ?? 0).toFixed(1)}</dd>
+              <dd className="text-base font-semibold md:mt-0.5">
+                {(summary.scores?.[score] ?? 0).toFixed(1)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -59,7 +65,17 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
 type ReplyAnswer = { reviewId: string; errors: FormErrors; values: FormValues } | null
 
 /** Reviews under each other. The expert sees a form for the one reply under those without one. */
-export function ReviewList({ reviews, expertName, canReply, answer }: { reviews: readonly (ReviewView | ReviewTombstone)[]; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
+export function ReviewList({
+  reviews,
+  expertName,
+  canReply,
+  answer,
+}: {
+  reviews: readonly (ReviewView | ReviewTombstone)[]
+  expertName: string
+  canReply: boolean
+  answer: ReplyAnswer
+}) {
   return (
     <ul>
       {reviews.map((review, place) => (
@@ -69,7 +85,13 @@ export function ReviewList({ reviews, expertName, canReply, answer }: { reviews:
               운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
             </p>
           ) : (
-            <Review review={review} number={place + 1} expertName={expertName} canReply={canReply} answer={answer?.reviewId === review.id ? answer : null} />
+            <Review
+              review={review}
+              number={place + 1}
+              expertName={expertName}
+              canReply={canReply}
+              answer={answer?.reviewId === review.id ? answer : null}
+            />
           )}
         </li>
       ))}
@@ -77,7 +99,19 @@ export function ReviewList({ reviews, expertName, canReply, answer }: { reviews:
   )
 }
 
-function Review({ review, number, expertName, canReply, answer }: { review: ReviewView; number: number; expertName: string; canReply: boolean; answer: ReplyAnswer }) {
+function Review({
+  review,
+  number,
+  expertName,
+  canReply,
+  answer,
+}: {
+  review: ReviewView
+  number: number
+  expertName: string
+  canReply: boolean
+  answer: ReplyAnswer
+}) {
   return (
     <article aria-label={`${review.customer} 후기`}>
       <header className="flex items-center gap-3">
@@ -88,7 +122,8 @@ function Review({ review, number, expertName, canReply, answer }: { review: Revi
             <Rating value={review.rating} />
             <span>
               {review.service}
-              {review.paidWon === null ? "" : ` · ${formatManwon(review.paidWon)}`} · <RelativeTime at={review.publishedAt} />
+              {review.paidWon === null ? "" : ` · ${formatManwon(review.paidWon)}`} ·{" "}
+              <RelativeTime at={review.publishedAt} />
               {review.edited ? " · 수정됨" : ""}
             </span>
           </p>
@@ -112,7 +147,10 @@ function Review({ review, number, expertName, canReply, answer }: { review: Revi
           <CornerDownRight aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
           <div>
             <p className="text-sm font-semibold">
-              {expertName} <span className="font-normal text-ink-3">{review.repliedAt && <RelativeTime at={review.repliedAt} />}</span>
+              {expertName}{" "}
+              <span className="font-normal text-ink-3">
+                {review.repliedAt && <RelativeTime at={review.repliedAt} />}
+              </span>
             </p>
             <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
           </div>
@@ -123,7 +161,15 @@ function Review({ review, number, expertName, canReply, answer }: { review: Revi
           <Form method="post" preventScrollReset className="mt-3 grid gap-3">
             <input type="hidden" name="intent" value="reply" />
             <input type="hidden" name="reviewId" value={review.id} />
-            <TextArea label="답글" name="reply" rows={3} maxLength={REVIEW_LIMITS.reply} defaultValue={[answer?.values.reply ?? ""].flat()[0]} error={answer?.errors.reply} help="한 번만 쓸 수 있고, 모두에게 보여요. 연락처는 가려져요." />
+            <TextArea
+              label="답글"
+              name="reply"
+              rows={3}
+              maxLength={REVIEW_LIMITS.reply}
+              defaultValue={[answer?.values.reply ?? ""].flat()[0]}
+              error={answer?.errors.reply}
+              help="한 번만 쓸 수 있고, 모두에게 보여요. 연락처는 가려져요."
+            />
             <SubmitButton className="btn btn-primary justify-self-end">답글 올리기</SubmitButton>
           </Form>
         </details>

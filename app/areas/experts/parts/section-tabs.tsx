@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from "react"
 
 /** Links to the parts of a long screen; stays on top while scrolling and follows the part that is read. */
-export function SectionTabs({ tabs, className = "" }: { tabs: readonly { id: string; label: string; count?: number | null }[]; className?: string }) {
+export function SectionTabs({
+  tabs,
+  className = "",
+}: {
+  tabs: readonly { id: string; label: string; count?: number | null }[]
+  className?: string
+}) {
   const [active, setActive] = useState(tabs[0]?.id ?? "")
   const bar = useRef<HTMLElement>(null)
   const ids = tabs.map((tab) => tab.id).join(" ")
@@ -12,7 +18,9 @@ export function SectionTabs({ tabs, className = "" }: { tabs: readonly { id: str
       const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + 24
       const sections = ids.split(" ").flatMap((id) => document.getElementById(id) ?? [])
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      const read = atEnd ? sections.at(-1) : sections.findLast((section) => section.getBoundingClientRect().top <= line)
+      const read = atEnd
+        ? sections.at(-1)
+        : sections.findLast((section) => section.getBoundingClientRect().top <= line)
       const id = (read ?? sections[0])?.id ?? ""
       setActive(id)
       const link = bar.current?.querySelector<HTMLElement>(`[href="#${id}"]`)
@@ -29,7 +37,11 @@ export function SectionTabs({ tabs, className = "" }: { tabs: readonly { id: str
     }
   }, [ids])
   return (
-    <nav ref={bar} aria-label="이 화면의 내용" className={`sticky z-20 -mx-4 border-b border-base-300 bg-base-100 md:mx-0 ${className}`}>
+    <nav
+      ref={bar}
+      aria-label="이 화면의 내용"
+      className={`sticky z-20 -mx-4 border-b border-base-300 bg-base-100 md:mx-0 ${className}`}
+    >
       <div className="flex overflow-x-auto px-4 [scrollbar-width:none] md:gap-7 md:px-0">
         {tabs.map((tab) => (
           <a

@@ -8,12 +8,23 @@ import { LineChart } from "#app/ui/chart.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, Page, Section } from "#app/ui/section.tsx"
-import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
+import {
+  expertMiddleware,
+  getActor,
+  isWaitingForProfile,
+  requireExpert,
+} from "../../accounts/guards.server.ts"
 import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
 import { OrderBadge, ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { findMatchingForExpert } from "../../orders/service/board.server.ts"
-import { findExpertEarnings, findExpertJobs, findExpertWork, type ExpertJob, type OwnProposal } from "../../orders/service/expert-work.server.ts"
+import {
+  findExpertEarnings,
+  findExpertJobs,
+  findExpertWork,
+  type ExpertJob,
+  type OwnProposal,
+} from "../../orders/service/expert-work.server.ts"
 import { DashboardFrame } from "../parts/dashboard-frame.tsx"
 import { RegistrationState } from "../parts/registration-state.tsx"
 import { STEP_WORDS } from "../parts/registration-steps.tsx"
@@ -35,14 +46,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     const registration = await openRegistration(actor)
     const checked = checkRegistration(registration.values)
     const open = new Set(checked.ok ? [] : checked.open)
-    return { kind: "unregistered" as const, begun: registration.begun, steps: APPLICATION_STEPS.map((step) => ({ step, done: registration.begun && !open.has(step) })) }
+    return {
+      kind: "unregistered" as const,
+      begun: registration.begun,
+      steps: APPLICATION_STEPS.map((step) => ({ step, done: registration.begun && !open.has(step) })),
+    }
   }
   const desk = await findDesk(actor)
   if (!desk || (desk.state !== "approved" && desk.state !== "suspended")) {
-    return desk ? { kind: "undecided" as const, state: desk.state, reason: desk.reason, appliedAt: desk.appliedAt } : { kind: "waiting" as const }
+    return desk
+      ? { kind: "undecided" as const, state: desk.state, reason: desk.reason, appliedAt: desk.appliedAt }
+      : { kind: "waiting" as const }
   }
   const [matching, waiting, jobs, months] = await Promise.all([
-    findMatchingForExpert(actor, { categories: desk.categories, regionCodes: desk.regions, limit: MATCHING_SHOWN }),
+    findMatchingForExpert(actor, {
+      categories: desk.categories,
+      regionCodes: desk.regions,
+      limit: MATCHING_SHOWN,
+    }),
     findExpertWork(actor, { tab: "waiting" }),
     findExpertJobs(actor),
     findExpertEarnings(actor, MONTHS),
@@ -52,13 +73,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     desk,
     approved: isApprovedExpert(actor),
     matching,
-    waiting: { rows: waiting.rows.slice(0, LIST_SHOWN), count: waiting.rows.length, more: waiting.cursor !== null },
+    waiting: {
+      rows: waiting.rows.slice(0, LIST_SHOWN),
+      count: waiting.rows.length,
+      more: waiting.cursor !== null,
+    },
     jobs,
     earnings: months,
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("전문가 대시보드") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("전문가 대시보드") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   switch (loaderData.kind) {
@@ -70,7 +98,13 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       return (
         <Page narrow className="pt-6 md:pt-12">
           <h1 className="mb-5 text-2xl font-bold">전문가 대시보드</h1>
-          {loaderData.state === "approved" ? null : <RegistrationState state={loaderData.state} reason={loaderData.reason} appliedAt={loaderData.appliedAt} />}
+          {loaderData.state === "approved" ? null : (
+            <RegistrationState
+              state={loaderData.state}
+              reason={loaderData.reason}
+              appliedAt={loaderData.appliedAt}
+            />
+          )}
         </Page>
       )
     case "desk":
@@ -94,19 +128,39 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
         </div>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
-        <Figure name="새 맞춤 요청" value={matching.length === MATCHING_SHOWN ? `${MATCHING_SHOWN}건 이상` : `${matching.length}건`} href="/expert-dashboard/requests" />
-        <Figure name="답변 대기 견적" value={waiting.more ? `${waiting.count}건 이상` : `${waiting.count}건`} href="/expert-dashboard/proposals?tab=waiting" />
+        <Figure
+          name="새 맞춤 요청"
+          value={matching.length === MATCHING_SHOWN ? `${MATCHING_SHOWN}건 이상` : `${matching.length}건`}
+          href="/expert-dashboard/requests"
+        />
+        <Figure
+          name="답변 대기 견적"
+          value={waiting.more ? `${waiting.count}건 이상` : `${waiting.count}건`}
+          href="/expert-dashboard/proposals?tab=waiting"
+        />
         <Figure name="진행 중인 작업" value={`${jobs.length}건`} href="#jobs" />
         <Figure name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
       </dl>
 
       {approved ? (
-        <Section title="새 맞춤 요청" note="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요." more={{ href: "/expert-dashboard/requests", label: "전체보기" }}>
+        <Section
+          title="새 맞춤 요청"
+          note="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
+          more={{ href: "/expert-dashboard/requests", label: "전체보기" }}
+        >
           {matching.length === 0 ? (
-            <EmptyState art="orders" title="지금은 맞는 요청이 없어요" text="분야와 지역을 넓히면 더 많은 요청을 볼 수 있어요." action={{ href: "/expert-dashboard/requests?category=all&region=all", label: "모든 요청 보기" }} heading="h3" />
+            <EmptyState
+              art="orders"
+              title="지금은 맞는 요청이 없어요"
+              text="분야와 지역을 넓히면 더 많은 요청을 볼 수 있어요."
+              action={{ href: "/expert-dashboard/requests?category=all&region=all", label: "모든 요청 보기" }}
+              heading="h3"
+            />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {matching.map((request) => <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} />)}
+              {matching.map((request) => (
+                <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} />
+              ))}
             </div>
           )}
         </Section>
@@ -114,13 +168,24 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
 
       <div className="grid gap-x-5 lg:grid-cols-2">
         <Section id="jobs" title="진행 중인 작업" count={jobs.length}>
-          {jobs.length === 0 ? <p className="card-line p-5 text-base text-ink-3">진행 중인 작업이 없어요.</p> : <Jobs jobs={jobs} />}
+          {jobs.length === 0 ? (
+            <p className="card-line p-5 text-base text-ink-3">진행 중인 작업이 없어요.</p>
+          ) : (
+            <Jobs jobs={jobs} />
+          )}
         </Section>
-        <Section title="답을 기다리는 견적서" more={{ href: "/expert-dashboard/proposals", label: "내 견적서" }}>
+        <Section
+          title="답을 기다리는 견적서"
+          more={{ href: "/expert-dashboard/proposals", label: "내 견적서" }}
+        >
           {waiting.rows.length === 0 ? (
             <p className="card-line p-5 text-base text-ink-3">답을 기다리는 견적서가 없어요.</p>
           ) : (
-            <List>{waiting.rows.map((proposal) => <ProposalRow key={proposal.proposalId} proposal={proposal} />)}</List>
+            <List>
+              {waiting.rows.map((proposal) => (
+                <ProposalRow key={proposal.proposalId} proposal={proposal} />
+              ))}
+            </List>
           )}
         </Section>
       </div>
@@ -129,18 +194,33 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
         <Section title="수입" note="완료된 작업의 금액이에요.">
           <Card className="md:p-6">
             {earnings.some((each) => each.earnedWon > 0) ? (
-              <LineChart label="달마다 수입" points={earnings.map((each) => ({ label: monthName(each.month), value: each.earnedWon }))} format={(won) => formatManwon(Math.round(won))} />
+              <LineChart
+                label="달마다 수입"
+                points={earnings.map((each) => ({ label: monthName(each.month), value: each.earnedWon }))}
+                format={(won) => formatManwon(Math.round(won))}
+              />
             ) : (
               <p className="text-base text-ink-3">아직 완료된 작업이 없어요.</p>
             )}
           </Card>
         </Section>
-        <Section title="평점" note={desk.rating === null ? "후기가 3개 모이면 프로필에 평점이 보여요." : `지금 ${desk.rating.toFixed(1)}점 · 후기 ${desk.reviewCount}개`}>
+        <Section
+          title="평점"
+          note={
+            desk.rating === null
+              ? "후기가 3개 모이면 프로필에 평점이 보여요."
+              : `지금 ${desk.rating.toFixed(1)}점 · 후기 ${desk.reviewCount}개`
+          }
+        >
           <Card className="md:p-6">
             {desk.ratings.length === 0 ? (
               <p className="text-base text-ink-3">아직 받은 후기가 없어요.</p>
             ) : (
-              <LineChart label="달마다 평점" points={desk.ratings.map((each) => ({ label: monthName(each.month), value: each.rating }))} format={(rating) => rating.toFixed(1)} />
+              <LineChart
+                label="달마다 평점"
+                points={desk.ratings.map((each) => ({ label: monthName(each.month), value: each.rating }))}
+                format={(rating) => rating.toFixed(1)}
+              />
             )}
           </Card>
         </Section>
@@ -154,31 +234,47 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
 }
 
 const greeting = (requests: number, jobs: number) =>
-  requests > 0 ? "나에게 맞는 새 견적 요청이 있어요." : jobs > 0 ? "오늘도 진행 중인 작업을 챙겨 보세요." : "새 요청이 올라오면 여기에서 볼 수 있어요."
+  requests > 0
+    ? "나에게 맞는 새 견적 요청이 있어요."
+    : jobs > 0
+      ? "오늘도 진행 중인 작업을 챙겨 보세요."
+      : "새 요청이 올라오면 여기에서 볼 수 있어요."
 const monthName = (month: string) => `${Number(month.slice(5))}월`
 
 function Figure({ name, value, href }: { name: string; value: string; href: string }) {
   return (
     <div className="relative card-line p-4 hover:bg-base-200 md:p-5">
       <dt className="text-sm text-ink-3">
-        <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">{name}</Link>
+        <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">
+          {name}
+        </Link>
       </dt>
       <dd className="mt-1 text-xl font-bold">{value}</dd>
     </div>
   )
 }
 
-const List = ({ children }: { children: ReactNode }) => <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">{children}</ul>
+const List = ({ children }: { children: ReactNode }) => (
+  <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">{children}</ul>
+)
 
 function Jobs({ jobs }: { jobs: readonly ExpertJob[] }) {
   const more = jobs.slice(LIST_SHOWN)
   return (
     <>
-      <List>{jobs.slice(0, LIST_SHOWN).map((job) => <JobRow key={job.orderId} job={job} />)}</List>
+      <List>
+        {jobs.slice(0, LIST_SHOWN).map((job) => (
+          <JobRow key={job.orderId} job={job} />
+        ))}
+      </List>
       {more.length > 0 ? (
         <details className="group mt-3">
           <summary className="btn btn-quiet w-full group-open:hidden">작업 {more.length}건 더 보기</summary>
-          <List>{more.map((job) => <JobRow key={job.orderId} job={job} />)}</List>
+          <List>
+            {more.map((job) => (
+              <JobRow key={job.orderId} job={job} />
+            ))}
+          </List>
         </details>
       ) : null}
     </>
@@ -191,7 +287,9 @@ function JobRow({ job }: { job: ExpertJob }) {
       <div className="min-w-0 flex-1">
         <OrderBadge state={job.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${job.orderId}`} className="after:absolute after:inset-0">{job.title}</Link>
+          <Link to={`/orders/${job.orderId}`} className="after:absolute after:inset-0">
+            {job.title}
+          </Link>
         </h3>
         <p className="mt-0.5 text-sm text-ink-3">
           시작 {formatDateWithWeekday(job.earliestStart)}
@@ -210,7 +308,9 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
       <div className="min-w-0 flex-1">
         <ProposalBadge state={proposal.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${proposal.orderId}/propose`} className="after:absolute after:inset-0">{proposal.title}</Link>
+          <Link to={`/orders/${proposal.orderId}/propose`} className="after:absolute after:inset-0">
+            {proposal.title}
+          </Link>
         </h3>
         <p className="mt-0.5 text-sm text-ink-3">
           <RelativeTime at={proposal.sentAt} /> 보냄 · {formatDate(proposal.validUntil)}까지
@@ -226,7 +326,9 @@ function Completeness({ percent, missing }: { percent: number; missing: readonly
   return (
     <Card className="md:p-6">
       <div className="flex items-baseline justify-between">
-        <p className="text-base text-ink-2">{missing.length === 0 ? "프로필을 모두 채웠어요" : `${missing.length}가지를 채우면 100%예요`}</p>
+        <p className="text-base text-ink-2">
+          {missing.length === 0 ? "프로필을 모두 채웠어요" : `${missing.length}가지를 채우면 100%예요`}
+        </p>
         <b className="num text-xl font-bold">{percent}%</b>
       </div>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-base-300">
@@ -236,7 +338,10 @@ function Completeness({ percent, missing }: { percent: number; missing: readonly
         <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
           {missing.map((part) => (
             <li key={part.key}>
-              <Link to="/my/expert-public" className="flex min-h-11 items-center gap-2 text-base hover:underline">
+              <Link
+                to="/my/expert-public"
+                className="flex min-h-11 items-center gap-2 text-base hover:underline"
+              >
                 <Circle aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
                 <span className="min-w-0 flex-1">{part.label}</span>
                 <span className="num flex-none text-sm font-semibold text-primary-ink">+{part.points}%</span>
@@ -249,27 +354,46 @@ function Completeness({ percent, missing }: { percent: number; missing: readonly
   )
 }
 
-function Unregistered({ begun, steps }: { begun: boolean; steps: readonly { step: ApplicationStep; done: boolean }[] }) {
+function Unregistered({
+  begun,
+  steps,
+}: {
+  begun: boolean
+  steps: readonly { step: ApplicationStep; done: boolean }[]
+}) {
   const left = steps.filter(({ step, done }) => !done && !STEP_WORDS[step].optional).length
   return (
     <Page narrow className="pt-6 md:pt-12">
       <h1 className="text-2xl font-bold text-balance">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
-      <p className="mt-2 text-base text-ink-2">{left === 0 ? "이제 보내기만 하면 돼요." : `${left}가지만 더 알려 주세요. 5분이면 충분해요.`}</p>
+      <p className="mt-2 text-base text-ink-2">
+        {left === 0 ? "이제 보내기만 하면 돼요." : `${left}가지만 더 알려 주세요. 5분이면 충분해요.`}
+      </p>
       <ol className="mt-6 overflow-hidden card-line">
         {steps.map(({ step, done }) => (
           <li key={step} className="border-base-300 not-first:border-t">
-            <Link to={`/expert-registration?step=${step}`} className="flex min-h-14 items-center gap-3 px-4 hover:bg-base-200 md:px-5">
-              {done ? <Check aria-hidden size={20} strokeWidth={2} className="flex-none text-ok-ink" /> : <Circle aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />}
+            <Link
+              to={`/expert-registration?step=${step}`}
+              className="flex min-h-14 items-center gap-3 px-4 hover:bg-base-200 md:px-5"
+            >
+              {done ? (
+                <Check aria-hidden size={20} strokeWidth={2} className="flex-none text-ok-ink" />
+              ) : (
+                <Circle aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+              )}
               <span className="min-w-0 flex-1 text-base">
                 {STEP_WORDS[step].label}
                 {STEP_WORDS[step].optional ? <span className="ml-1.5 text-sm text-ink-3">선택</span> : null}
               </span>
-              <span className={`text-sm ${done ? "text-ok-ink" : "text-ink-3"}`}>{done ? "완료" : "남음"}</span>
+              <span className={`text-sm ${done ? "text-ok-ink" : "text-ink-3"}`}>
+                {done ? "완료" : "남음"}
+              </span>
             </Link>
           </li>
         ))}
       </ol>
-      <Link to="/expert-registration" className="btn btn-primary btn-lg mt-6 w-full">{begun ? "이어서 등록하기" : "등록 시작하기"}</Link>
+      <Link to="/expert-registration" className="btn btn-primary btn-lg mt-6 w-full">
+        {begun ? "이어서 등록하기" : "등록 시작하기"}
+      </Link>
     </Page>
   )
 }

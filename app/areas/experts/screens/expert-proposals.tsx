@@ -12,7 +12,12 @@ import { Pager } from "#app/ui/pager.tsx"
 import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
+import {
+  expertMiddleware,
+  getActor,
+  isWaitingForProfile,
+  requireExpert,
+} from "../../accounts/guards.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab } from "../../orders/rules.ts"
 import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
@@ -30,14 +35,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireExpert(context)
   const { tab, after } = readQuery(ProposalsQuery, new URL(request.url).searchParams)
-  const [page, numbers] = await Promise.all([findExpertWork(actor, { tab, cursor: after }), countExpertWork(actor)])
-  const counts: Record<ProposalTab, number> = { all: numbers.sent, waiting: numbers.waiting, accepted: numbers.accepted, closed: numbers.sent - numbers.waiting - numbers.accepted }
+  const [page, numbers] = await Promise.all([
+    findExpertWork(actor, { tab, cursor: after }),
+    countExpertWork(actor),
+  ])
+  const counts: Record<ProposalTab, number> = {
+    all: numbers.sent,
+    waiting: numbers.waiting,
+    accepted: numbers.accepted,
+    closed: numbers.sent - numbers.waiting - numbers.accepted,
+  }
   return { tab, page, counts, first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적서") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 견적서") },
+  { name: "robots", content: "noindex" },
+]
 
-const address = (tab: ProposalTab, after?: string) => listAddress("/expert-dashboard/proposals", { tab: "all" }, { tab, after })
+const address = (tab: ProposalTab, after?: string) =>
+  listAddress("/expert-dashboard/proposals", { tab: "all" }, { tab, after })
 
 export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -47,23 +64,37 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
       <PageHeader title="내 견적서" />
       <div className="bar-of-chips mb-4">
         {PROPOSAL_TABS.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === tab} count={counts[each]}>{PROPOSAL_TAB_LABELS[each]}</FilterChip>
+          <FilterChip key={each} href={address(each)} active={each === tab} count={counts[each]}>
+            {PROPOSAL_TAB_LABELS[each]}
+          </FilterChip>
         ))}
       </div>
       {page.rows.length === 0 ? (
-        <EmptyState art="proposals" title={tab === "all" ? "아직 보낸 견적서가 없어요" : "여기에 해당하는 견적서가 없어요"} action={{ href: "/expert-dashboard/requests", label: "견적 요청 찾기" }} />
+        <EmptyState
+          art="proposals"
+          title={tab === "all" ? "아직 보낸 견적서가 없어요" : "여기에 해당하는 견적서가 없어요"}
+          action={{ href: "/expert-dashboard/requests", label: "견적 요청 찾기" }}
+        />
       ) : (
         <ul className="overflow-hidden card-line">
-          {page.rows.map((proposal) => <Row key={proposal.proposalId} proposal={proposal} />)}
+          {page.rows.map((proposal) => (
+            <Row key={proposal.proposalId} proposal={proposal} />
+          ))}
         </ul>
       )}
-      <Pager first={first} next={page.cursor} address={(after) => address(tab, after)} label="이전 견적서 보기" />
+      <Pager
+        first={first}
+        next={page.cursor}
+        address={(after) => address(tab, after)}
+        label="이전 견적서 보기"
+      />
     </DashboardFrame>
   )
 }
 
 function Row({ proposal }: { proposal: OwnProposal }) {
-  const href = proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
+  const href =
+    proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
   return (
     <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
       <div className="min-w-0 flex-1">
@@ -75,11 +106,15 @@ function Row({ proposal }: { proposal: OwnProposal }) {
           </span>
         </div>
         <h2 className="mt-2 text-base font-semibold">
-          <Link to={href} className="line-clamp-2 after:absolute after:inset-0">{proposal.title}</Link>
+          <Link to={href} className="line-clamp-2 after:absolute after:inset-0">
+            {proposal.title}
+          </Link>
         </h2>
         <p className="mt-0.5 text-sm text-ink-3">
           {CATEGORY_LABELS[proposal.category]} · {regionShort(proposal.regionCode)}
-          {proposal.state === "sent" || proposal.state === "viewed" ? ` · ${formatDate(proposal.validUntil)}까지 유효` : ""}
+          {proposal.state === "sent" || proposal.state === "viewed"
+            ? ` · ${formatDate(proposal.validUntil)}까지 유효`
+            : ""}
         </p>
         <Price won={proposal.totalWon} className="mt-1.5 block sm:hidden" />
       </div>

@@ -11,7 +11,12 @@ import { SelectField } from "#app/ui/field.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { expertMiddleware, getActor, isWaitingForProfile, requireExpert } from "../../accounts/guards.server.ts"
+import {
+  expertMiddleware,
+  getActor,
+  isWaitingForProfile,
+  requireExpert,
+} from "../../accounts/guards.server.ts"
 import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
 import { BOARD_SORT_LABELS, BOARD_SORTS, CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
@@ -46,18 +51,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(BoardQuery, new URL(request.url).searchParams)
   if (!isApprovedExpert(actor)) {
     const standing = await findOwnStanding(actor)
-    return { query, closed: standing && { ...standing, appliedAt: standing.appliedAt.toISOString() }, page: null }
+    return {
+      query,
+      closed: standing && { ...standing, appliedAt: standing.appliedAt.toISOString() },
+      page: null,
+    }
   }
   const budget = query.budget === null ? null : BUDGETS[query.budget]
   const page = await findOpenOrders(actor, {
-    filters: { category: query.category === "all" ? null : query.category, regionCode: query.region, budgetMinWon: budget?.min ?? null, budgetMaxWon: budget?.max ?? null },
+    filters: {
+      category: query.category === "all" ? null : query.category,
+      regionCode: query.region,
+      budgetMinWon: budget?.min ?? null,
+      budgetMaxWon: budget?.max ?? null,
+    },
     sort: query.sort,
     cursor: query.after,
   })
   return { query, closed: null, page }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청 찾기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("견적 요청 찾기") },
+  { name: "robots", content: "noindex" },
+]
 
 type Query = z.output<typeof BoardQuery>
 
@@ -79,29 +96,59 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
   const { query, page, closed } = loaderData
   return (
     <DashboardFrame current="/expert-dashboard/requests">
-      <PageHeader title="견적 요청 찾기" text="마음에 드는 요청에 견적서를 보내 보세요. 요청 하나에 견적 10개까지 받아요." />
+      <PageHeader
+        title="견적 요청 찾기"
+        text="마음에 드는 요청에 견적서를 보내 보세요. 요청 하나에 견적 10개까지 받아요."
+      />
       {page === null ? (
         <div className="max-w-[42rem]">
           {closed && closed.state !== "approved" ? (
             <RegistrationState state={closed.state} reason={closed.reason} appliedAt={closed.appliedAt} />
           ) : (
-            <EmptyState art="waiting" title="전문가 등록을 마치면 요청을 볼 수 있어요" action={{ href: "/expert-registration", label: "등록 이어 하기" }} />
+            <EmptyState
+              art="waiting"
+              title="전문가 등록을 마치면 요청을 볼 수 있어요"
+              action={{ href: "/expert-registration", label: "등록 이어 하기" }}
+            />
           )}
         </div>
       ) : (
         <>
           <Filters query={query} />
           <div className="mt-3 mb-4">
-            <SortLinks options={BOARD_SORTS.map((sort) => ({ href: address(query, { sort }), label: BOARD_SORT_LABELS[sort], active: query.sort === sort }))} />
+            <SortLinks
+              options={BOARD_SORTS.map((sort) => ({
+                href: address(query, { sort }),
+                label: BOARD_SORT_LABELS[sort],
+                active: query.sort === sort,
+              }))}
+            />
           </div>
           {page.rows.length === 0 ? (
-            <EmptyState art="orders" title="조건에 맞는 요청이 없어요" text="지역이나 예산을 넓혀 보세요." action={{ href: "/expert-dashboard/requests", label: "조건 모두 지우기" }} />
+            <EmptyState
+              art="orders"
+              title="조건에 맞는 요청이 없어요"
+              text="지역이나 예산을 넓혀 보세요."
+              action={{ href: "/expert-dashboard/requests", label: "조건 모두 지우기" }}
+            />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {page.rows.map((request) => <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} heading="h2" />)}
+              {page.rows.map((request) => (
+                <RequestCard
+                  key={request.id}
+                  request={request}
+                  href={`/orders/${request.id}/propose`}
+                  heading="h2"
+                />
+              ))}
             </div>
           )}
-          <Pager first={query.after === null} next={page.cursor} address={(after) => address(query, { after: after ?? null })} label="다음 요청 보기" />
+          <Pager
+            first={query.after === null}
+            next={page.cursor}
+            address={(after) => address(query, { after: after ?? null })}
+            label="다음 요청 보기"
+          />
         </>
       )}
     </DashboardFrame>
@@ -126,16 +173,41 @@ function Filters({ query }: { query: Query }) {
           <Form method="get" action="/expert-dashboard/requests" className="grid gap-5">
             {query.category !== "all" && <input type="hidden" name="category" value={query.category} />}
             {query.sort !== "newest" && <input type="hidden" name="sort" value={query.sort} />}
-            <RegionPicker name="region" label="지역" widest="all" defaultValue={query.region ?? wholeCountry} />
-            <SelectField label="예산" name="budget" placeholder="모든 예산" options={BUDGET_KEYS.map((key) => ({ value: key, label: BUDGETS[key].label }))} defaultValue={query.budget} />
-            <button type="submit" className="btn btn-primary btn-lg">요청 보기</button>
+            <RegionPicker
+              name="region"
+              label="지역"
+              widest="all"
+              defaultValue={query.region ?? wholeCountry}
+            />
+            <SelectField
+              label="예산"
+              name="budget"
+              placeholder="모든 예산"
+              options={BUDGET_KEYS.map((key) => ({ value: key, label: BUDGETS[key].label }))}
+              defaultValue={query.budget}
+            />
+            <button type="submit" className="btn btn-primary btn-lg">
+              요청 보기
+            </button>
           </Form>
         </Sheet>
-        {query.region !== null && query.region !== wholeCountry ? <FilterChip href={address(query, { region: null })} active removable>{regionName(query.region)}</FilterChip> : null}
-        {query.budget !== null ? <FilterChip href={address(query, { budget: null })} active removable>{BUDGETS[query.budget].label}</FilterChip> : null}
-        <FilterChip href={address(query, { category: "all" })} active={query.category === "all"}>전체</FilterChip>
+        {query.region !== null && query.region !== wholeCountry ? (
+          <FilterChip href={address(query, { region: null })} active removable>
+            {regionName(query.region)}
+          </FilterChip>
+        ) : null}
+        {query.budget !== null ? (
+          <FilterChip href={address(query, { budget: null })} active removable>
+            {BUDGETS[query.budget].label}
+          </FilterChip>
+        ) : null}
+        <FilterChip href={address(query, { category: "all" })} active={query.category === "all"}>
+          전체
+        </FilterChip>
         {CATEGORIES.map((category) => (
-          <FilterChip key={category} href={address(query, { category })} active={query.category === category}>{CATEGORY_LABELS[category]}</FilterChip>
+          <FilterChip key={category} href={address(query, { category })} active={query.category === category}>
+            {CATEGORY_LABELS[category]}
+          </FilterChip>
         ))}
       </div>
     </>

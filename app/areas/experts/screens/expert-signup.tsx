@@ -17,19 +17,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isExpert(actor)) throw redirect("/expert-dashboard")
   if (actor.kind === "visitor") return { signedIn: false, running: null, origin: baseUrl(request.url) }
   const standing = await findOwnStanding(actor)
-  return { signedIn: true, running: standing && !canApplyAnew(standing.state) ? standing.state : null, origin: baseUrl(request.url) }
+  return {
+    signedIn: true,
+    running: standing && !canApplyAnew(standing.state) ? standing.state : null,
+    origin: baseUrl(request.url),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("전문가로 시작하기") },
-  ...(view ? shareMeta({ origin: view.origin, path: "/expert-signup", name: "전문가로 시작하기", description: "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요." }) : []),
+  ...(view
+    ? shareMeta({
+        origin: view.origin,
+        path: "/expert-signup",
+        name: "전문가로 시작하기",
+        description:
+          "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요.",
+      })
+    : []),
 ]
 
 const GAINS = [
   { icon: ReceiptText, title: "견적은 무료로", text: "요청을 보고 견적서를 보내는 데 돈이 들지 않아요." },
   { icon: CalendarCheck, title: "내 지역, 내 분야만", text: "고른 지역과 분야의 요청을 먼저 보여 드려요." },
-  { icon: Wallet, title: "약속한 금액 그대로", text: "추가 작업은 고객이 수락한 만큼만 더해져요. 서로 기록이 남아요." },
-  { icon: MessageSquareText, title: "쌓이는 후기", text: "작업을 마친 고객만 후기를 쓸 수 있어 믿을 수 있어요." },
+  {
+    icon: Wallet,
+    title: "약속한 금액 그대로",
+    text: "추가 작업은 고객이 수락한 만큼만 더해져요. 서로 기록이 남아요.",
+  },
+  {
+    icon: MessageSquareText,
+    title: "쌓이는 후기",
+    text: "작업을 마친 고객만 후기를 쓸 수 있어 믿을 수 있어요.",
+  },
 ] as const
 const STEPS = [
   { icon: ClipboardPen, title: "등록 신청", text: "분야와 지역, 사업자 정보를 알려 주세요. 5분이면 돼요." },
@@ -48,11 +68,24 @@ export default function ExpertSignup({ loaderData: { signedIn, running } }: Rout
       <Page>
         <div className="grid items-center gap-6 pt-8 md:grid-cols-[1fr_auto] md:pt-16">
           <div>
-            <h1 className="text-2xl font-bold md:text-3xl">일 잘하는 이웃에게<br />일이 찾아가요</h1>
-            <p className="mt-3 max-w-[30rem] text-base text-ink-2">우리 동네 견적 요청을 모아 보고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요.</p>
+            <h1 className="text-2xl font-bold md:text-3xl">
+              일 잘하는 이웃에게
+              <br />
+              일이 찾아가요
+            </h1>
+            <p className="mt-3 max-w-[30rem] text-base text-ink-2">
+              우리 동네 견적 요청을 모아 보고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는
+              무료예요.
+            </p>
             <div className="mt-7 hidden gap-2 md:flex">
-              <Link to={action.href} className="btn btn-primary btn-lg px-8">{action.label}</Link>
-              {signedIn ? null : <Link to="/expert-registration" className="btn btn-quiet btn-lg px-6">먼저 신청서 써 보기</Link>}
+              <Link to={action.href} className="btn btn-primary btn-lg px-8">
+                {action.label}
+              </Link>
+              {signedIn ? null : (
+                <Link to="/expert-registration" className="btn btn-quiet btn-lg px-6">
+                  먼저 신청서 써 보기
+                </Link>
+              )}
             </div>
           </div>
           <div aria-hidden className="hidden rounded-3xl bg-primary-tint p-14 md:block">
@@ -86,8 +119,14 @@ export default function ExpertSignup({ loaderData: { signedIn, running } }: Rout
           ))}
         </ol>
         <StickyBar phoneOnly>
-          {signedIn ? null : <Link to="/expert-registration" className="btn btn-quiet btn-lg flex-none px-4">써 보기</Link>}
-          <Link to={action.href} className="btn btn-primary btn-lg flex-1">{action.label}</Link>
+          {signedIn ? null : (
+            <Link to="/expert-registration" className="btn btn-quiet btn-lg flex-none px-4">
+              써 보기
+            </Link>
+          )}
+          <Link to={action.href} className="btn btn-primary btn-lg flex-1">
+            {action.label}
+          </Link>
         </StickyBar>
       </Page>
     </div>

@@ -94,7 +94,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!parsed.ok) return data({ intent: "ask", ...parsed }, { status: 400 })
     const done = await askQuestion(actor, { expertId, ...parsed.value })
     if (done.ok) return redirectWithNotice(`${here}#questions`, "질문을 올렸어요. 답변이 달리면 보여요")
-    if (done.reason === "own_page" || done.reason === "too_many") return data({ problem: ASK_REFUSALS[done.reason] }, { status: 409 })
+    if (done.reason === "own_page" || done.reason === "too_many")
+      return data({ problem: ASK_REFUSALS[done.reason] }, { status: 409 })
     notFound()
   }
   if (intent === "reply") {
@@ -102,7 +103,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!parsed.ok) return data({ intent: "reply", ...parsed }, { status: 400 })
     const done = await replyToReview(actor, parsed.value)
     if (done.ok) return redirectWithNotice(`${here}#reviews`, "답글을 올렸어요")
-    if (done.reason === "already_replied") return data({ problem: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." }, { status: 409 })
+    if (done.reason === "already_replied")
+      return data({ problem: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." }, { status: 409 })
     notFound()
   }
   return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
@@ -119,10 +121,19 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(`${expert.name} ${trade} 전문가`) },
     ...shareMeta({
-      origin, path, name: `${expert.name} ${trade} 전문가`, type: "profile", crumbs: [{ name: "전문가 찾기", path: "/experts" }],
-      description: `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
+      origin,
+      path,
+      name: `${expert.name} ${trade} 전문가`,
+      type: "profile",
+      crumbs: [{ name: "전문가 찾기", path: "/experts" }],
+      description:
+        `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년` +
+        `${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
       ...(expert.isPublic ? { subject: { kind: "expert", id: expert.id } } : {}),
-      hidden: Boolean(view.only || view.reviews.after || view.allWorks) || view.sort !== "recommended" || !expert.isPublic,
+      hidden:
+        Boolean(view.only || view.reviews.after || view.allWorks) ||
+        view.sort !== "recommended" ||
+        !expert.isPublic,
     }),
     {
       "script:ld+json": {
@@ -134,9 +145,24 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
         description: expert.oneLine,
         ...(view.coverUrl ? { image: view.coverUrl } : {}),
         areaServed: expert.regions.map((code) => regionFullName(code) ?? "대한민국"),
-        ...(expert.priceFrom ? { priceRange: `${expert.priceFrom.priceWon.toLocaleString("en-US")}원부터` } : {}),
-        makesOffer: expert.categories.map((category) => ({ "@type": "Offer", itemOffered: { "@type": "Service", name: CATEGORY_LABELS[category] } })),
-        ...(rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: rating, reviewCount, bestRating: 5, worstRating: 1 } }),
+        ...(expert.priceFrom
+          ? { priceRange: `${expert.priceFrom.priceWon.toLocaleString("en-US")}원부터` }
+          : {}),
+        makesOffer: expert.categories.map((category) => ({
+          "@type": "Offer",
+          itemOffered: { "@type": "Service", name: CATEGORY_LABELS[category] },
+        })),
+        ...(rating === null
+          ? {}
+          : {
+              aggregateRating: {
+                "@type": "AggregateRating",
+                ratingValue: rating,
+                reviewCount,
+                bestRating: 5,
+                worstRating: 1,
+              },
+            }),
       },
     },
   ]
@@ -156,18 +182,32 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
   const hasProofs = expert.badges.length + expert.certificates.length > 0
   const tabs = [
     { id: "introduction", label: "소개" },
-    ...(expert.portfolio.length > 0 ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }] : []),
+    ...(expert.portfolio.length > 0
+      ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }]
+      : []),
     ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
     { id: "reviews", label: "후기", count: summary.total },
     { id: "questions", label: "문의" },
   ]
   return (
     <>
-      <PhoneHeader name={expert.name} back={<BackLink href="/experts" className="grid size-11 place-items-center rounded-full" />} more={<MoreMenu title={`${expert.name} 전문가`} />} />
-      <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <PhoneHeader
+        name={expert.name}
+        back={<BackLink href="/experts" className="grid size-11 place-items-center rounded-full" />}
+        more={<MoreMenu title={`${expert.name} 전문가`} />}
+      />
+      <Page
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-10 md:pt-8 " +
+          "lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+        }
+      >
         <div className="min-w-0">
           <Top expert={expert} />
-          <FormProblem problem={actionData && "problem" in actionData ? actionData.problem : null} className="mt-5" />
+          <FormProblem
+            problem={actionData && "problem" in actionData ? actionData.problem : null}
+            className="mt-5"
+          />
           <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
           <Section title="소개" id="introduction" first className="scroll-mt-8">
             <Introduction expert={expert} />
@@ -184,9 +224,16 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               id="portfolio"
               count={expert.portfolio.length}
               className="scroll-mt-8"
-              more={!view.allWorks && expert.portfolio.length > 6 ? { href: `${to({ portfolio: "all" })}#portfolio`, label: "전체보기" } : undefined}
+              more={
+                !view.allWorks && expert.portfolio.length > 6
+                  ? { href: `${to({ portfolio: "all" })}#portfolio`, label: "전체보기" }
+                  : undefined
+              }
             >
-              <PortfolioGrid items={expert.portfolio} allHref={view.allWorks ? null : `${to({ portfolio: "all" })}#portfolio`} />
+              <PortfolioGrid
+                items={expert.portfolio}
+                allHref={view.allWorks ? null : `${to({ portfolio: "all" })}#portfolio`}
+              />
             </Section>
           )}
           {expert.prices.length > 0 && (
@@ -199,20 +246,53 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               <>
                 <ReviewsSummary summary={summary} rating={numbers.rating} />
                 <div className="bar-of-chips mt-5">
-                  <FilterChip href={to({ reviews: null })} active={view.only === null}>전체</FilterChip>
-                  {summary.withPhotos > 0 && <FilterChip href={to({ reviews: "photo" })} active={view.only === "photo"}>사진 후기 {summary.withPhotos}</FilterChip>}
-                  {summary.categories.length > 1 && summary.categories.map(({ category, count }) => (
-                    <FilterChip key={category} href={to({ reviews: category })} active={view.only === category}>{CATEGORY_LABELS[category]} {count}</FilterChip>
-                  ))}
+                  <FilterChip href={to({ reviews: null })} active={view.only === null}>
+                    전체
+                  </FilterChip>
+                  {summary.withPhotos > 0 && (
+                    <FilterChip href={to({ reviews: "photo" })} active={view.only === "photo"}>
+                      사진 후기 {summary.withPhotos}
+                    </FilterChip>
+                  )}
+                  {summary.categories.length > 1 &&
+                    summary.categories.map(({ category, count }) => (
+                      <FilterChip
+                        key={category}
+                        href={to({ reviews: category })}
+                        active={view.only === category}
+                      >
+                        {CATEGORY_LABELS[category]} {count}
+                      </FilterChip>
+                    ))}
                 </div>
                 <div className="mt-2">
-                  <SortLinks options={REVIEW_SORTS.map((sort) => ({ href: to({ sort: sort === "recommended" ? null : sort }), label: REVIEW_SORT_LABELS[sort], active: view.sort === sort }))} />
+                  <SortLinks
+                    options={REVIEW_SORTS.map((sort) => ({
+                      href: to({ sort: sort === "recommended" ? null : sort }),
+                      label: REVIEW_SORT_LABELS[sort],
+                      active: view.sort === sort,
+                    }))}
+                  />
                 </div>
               </>
             ) : (
-              <p className="text-base text-ink-2">아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.</p>
+              <p className="text-base text-ink-2">
+                아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.
+              </p>
             )}
-            <Reviews key={search} view={view} answer={replied ? { reviewId: [replied.values.reviewId ?? ""].flat()[0] ?? "", errors: replied.errors, values: replied.values } : null} />
+            <Reviews
+              key={search}
+              view={view}
+              answer={
+                replied
+                  ? {
+                      reviewId: [replied.values.reviewId ?? ""].flat()[0] ?? "",
+                      errors: replied.errors,
+                      values: replied.values,
+                    }
+                  : null
+              }
+            />
           </Section>
           <Section title="문의" id="questions" className="scroll-mt-8">
             <Questions expert={expert} signedIn={view.signedIn} answer={answerTo("ask")} />
@@ -240,12 +320,22 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
       </Page>
       <StickyBar phoneOnly>
         {expert.isOwner ? (
-          <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">내 페이지 수정하기</Link>
+          <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">
+            내 페이지 수정하기
+          </Link>
         ) : (
           <>
-            <FavoriteButton expertId={expert.id} on={expert.isFavorite} className="btn btn-ghost btn-lg btn-square flex-none" />
-            <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">채팅하기</OpenChat>
-            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">견적 요청하기</Link>
+            <FavoriteButton
+              expertId={expert.id}
+              on={expert.isFavorite}
+              className="btn btn-ghost btn-lg btn-square flex-none"
+            />
+            <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">
+              채팅하기
+            </OpenChat>
+            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">
+              견적 요청하기
+            </Link>
           </>
         )}
       </StickyBar>
@@ -257,19 +347,49 @@ type View = Route.ComponentProps["loaderData"]
 
 function Top({ expert }: { expert: View["expert"] }) {
   const { numbers } = expert
-  const where = expert.regions.slice(0, 2).map((code) => regionName(code)).join(", ")
+  const where = expert.regions
+    .slice(0, 2)
+    .map((code) => regionName(code))
+    .join(", ")
   const figures = [
-    { label: "평점", value: numbers.rating === null ? <RatingOrNew rating={null} reviewCount={0} /> : <span className="flex items-center gap-1"><Star aria-hidden size={18} strokeWidth={0} className="fill-star" />{numbers.rating.toFixed(1)}</span> },
+    {
+      label: "평점",
+      value:
+        numbers.rating === null ? (
+          <RatingOrNew rating={null} reviewCount={0} />
+        ) : (
+          <span className="flex items-center gap-1">
+            <Star aria-hidden size={18} strokeWidth={0} className="fill-star" />
+            {numbers.rating.toFixed(1)}
+          </span>
+        ),
+    },
     { label: "후기", value: `${numbers.reviewCount.toLocaleString("en-US")}개` },
     { label: "고용", value: `${numbers.hires.toLocaleString("en-US")}회` },
-    { label: "응답", value: numbers.responseMinutes === null ? "–" : withinText(numbers.responseMinutes * minuteMs) },
+    {
+      label: "응답",
+      value: numbers.responseMinutes === null ? "–" : withinText(numbers.responseMinutes * minuteMs),
+    },
   ]
   return (
     <header>
       <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
-        {expert.cover && <Picture {...expert.cover} alt="" eager sizes="(min-width: 56.25rem) 50rem, 100vw" className="size-full [&>img]:size-full [&>img]:object-cover" />}
+        {expert.cover && (
+          <Picture
+            {...expert.cover}
+            alt=""
+            eager
+            sizes="(min-width: 56.25rem) 50rem, 100vw"
+            className="size-full [&>img]:size-full [&>img]:object-cover"
+          />
+        )}
       </div>
-      <div className="relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 md:bg-transparent md:px-0">
+      <div
+        className={
+          "relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 " +
+          "md:bg-transparent md:px-0"
+        }
+      >
         <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
           <span className="block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none">
             <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
@@ -294,17 +414,31 @@ function Top({ expert }: { expert: View["expert"] }) {
         </div>
       </div>
       {!expert.isPublic && (
-        <p className="mt-4 flex items-center justify-between gap-3 rounded-lg bg-warn-tint p-4 text-base font-medium text-warn-ink">
+        <p
+          className={
+            "mt-4 flex items-center justify-between gap-3 rounded-lg bg-warn-tint p-4 text-base " +
+            "font-medium text-warn-ink"
+          }
+        >
           나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
-          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none"><ChevronRight aria-hidden size={20} strokeWidth={1.75} /></Link>
+          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none">
+            <ChevronRight aria-hidden size={20} strokeWidth={1.75} />
+          </Link>
         </p>
       )}
       <p className="mt-4 text-lg font-medium md:mt-6">{expert.oneLine}</p>
-      <dl className="mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border md:border-base-300 md:bg-base-100 md:py-6">
+      <dl
+        className={
+          "mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border " +
+          "md:border-base-300 md:bg-base-100 md:py-6"
+        }
+      >
         {figures.map(({ label, value }) => (
           <div key={label} className="px-1 text-center">
             <dt className="text-sm text-ink-3">{label}</dt>
-            <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">{value}</dd>
+            <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -316,15 +450,27 @@ function Reviews({ view, answer }: { view: View; answer: Parameters<typeof Revie
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view.reviews, { arrived: fetcher.data?.reviews, busy, load: (after) => void fetcher.load(addressAfter(pathname, search, after)) })
+  const { pages, next, loadMore } = usePages(view.reviews, {
+    arrived: fetcher.data?.reviews,
+    busy,
+    load: (after) => void fetcher.load(addressAfter(pathname, search, after)),
+  })
   return (
     <>
       {view.reviews.after && (
         <p className="mt-3 text-sm text-ink-3">
-          이어지는 후기예요. <Link to={`${addressWith(pathname, search, {})}#reviews`} className="text-primary-ink underline">처음부터 보기</Link>
+          이어지는 후기예요.{" "}
+          <Link to={`${addressWith(pathname, search, {})}#reviews`} className="text-primary-ink underline">
+            처음부터 보기
+          </Link>
         </p>
       )}
-      <ReviewList reviews={pages.flatMap((page) => page.list)} expertName={view.expert.name} canReply={view.expert.isOwner} answer={answer} />
+      <ReviewList
+        reviews={pages.flatMap((page) => page.list)}
+        expertName={view.expert.name}
+        canReply={view.expert.isOwner}
+        answer={answer}
+      />
       {next && (
         // What stands below must stay within reach, so reviews come when asked for, not by scrolling.
         <Link

@@ -20,7 +20,13 @@ import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ExpertQuery } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
 import { ExpertFilters, ExpertSearch } from "../parts/expert-filters.tsx"
-import { BADGE_LABELS, EXPERT_SORT_LABELS, EXPERT_SORTS, type ExpertFilters as Filters, type ExpertSort } from "../rules.ts"
+import {
+  BADGE_LABELS,
+  EXPERT_SORT_LABELS,
+  EXPERT_SORTS,
+  type ExpertFilters as Filters,
+  type ExpertSort,
+} from "../rules.ts"
 import { searchExperts } from "../service/directory.server.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/experts"
@@ -34,23 +40,47 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
   const filters = { category, region, badge, minRating, maxPriceWon: query.price, q }
   // One's own favourites are nobody else's list.
-  const found = await (favoritesOf ? searchExperts({ ...filters, favoritesOf }, sort, after) : searchPublic(filters, sort, after))
+  const found = await (favoritesOf
+    ? searchExperts({ ...filters, favoritesOf }, sort, after)
+    : searchPublic(filters, sort, after))
   return {
-    category, region, badge, minRating, maxPriceWon: query.price, q, sort, after,
+    category,
+    region,
+    badge,
+    minRating,
+    maxPriceWon: query.price,
+    q,
+    sort,
+    after,
     favorites: favoritesOf !== null,
     signedIn: actor.kind === "member",
     ...found,
     origin: baseUrl(request.url),
     path: addressWith("/experts", "", { category, region }),
-    // One list of a trade or a place is worth finding; every further combination of filters is the same people again.
+    // One list of a trade or a place is worth finding; every further combination of filters is the same
+    // people again.
     indexed: !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
   }
 }
 
-const searchPublic = shared((filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) => searchExperts({ ...filters, favoritesOf: null }, sort, after))
+const searchPublic = shared((filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) =>
+  searchExperts({ ...filters, favoritesOf: null }, sort, after),
+)
 
-const titleFor = (view: { category: Route.ComponentProps["loaderData"]["category"]; region: string | null; favorites: boolean }) =>
-  view.favorites ? "찜한 전문가" : [view.region ? regionName(view.region) : null, view.category ? CATEGORY_LABELS[view.category] : null, "전문가"].filter(Boolean).join(" ")
+const titleFor = (view: {
+  category: Route.ComponentProps["loaderData"]["category"]
+  region: string | null
+  favorites: boolean
+}) =>
+  view.favorites
+    ? "찜한 전문가"
+    : [
+        view.region ? regionName(view.region) : null,
+        view.category ? CATEGORY_LABELS[view.category] : null,
+        "전문가",
+      ]
+        .filter(Boolean)
+        .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가 찾기") }]
@@ -59,8 +89,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(name) },
     ...shareMeta({
-      origin: view.origin, path: view.path, name, crumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
-      description: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`, hidden: view.indexed ? false : "follow",
+      origin: view.origin,
+      path: view.path,
+      name,
+      crumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
+      description: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`,
+      hidden: view.indexed ? false : "follow",
     }),
   ]
 }
@@ -78,11 +112,25 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
   const title = titleFor(view)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside aria-label="필터" className="hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border [&_.field-box]:border-line-strong [&_.field-box]:bg-base-100">
+      <aside
+        aria-label="필터"
+        className={
+          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+        }
+      >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
           {chosen.length > 0 && (
-            <Link to={addressWith("/experts", "", { category: view.category, sort: view.sort === "recommended" ? null : view.sort, favorites: view.favorites ? "1" : null })} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
+            <Link
+              to={addressWith("/experts", "", {
+                category: view.category,
+                sort: view.sort === "recommended" ? null : view.sort,
+                favorites: view.favorites ? "1" : null,
+              })}
+              preventScrollReset
+              className="hit text-sm text-ink-3 hover:underline"
+            >
               초기화
             </Link>
           )}
@@ -98,25 +146,42 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
             </p>
           </div>
           {view.favorites ? (
-            <Link to="/experts" className="btn btn-line btn-sm">전체 보기</Link>
+            <Link to="/experts" className="btn btn-line btn-sm">
+              전체 보기
+            </Link>
           ) : view.signedIn ? (
             <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
               <Heart aria-hidden size={16} strokeWidth={1.75} /> 찜한 전문가
             </Link>
           ) : null}
         </div>
-        <div className="mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong md:[&_.field-box]:bg-base-100">
+        <div
+          className={
+            "mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong " +
+            "md:[&_.field-box]:bg-base-100"
+          }
+        >
           <ExpertSearch />
         </div>
         <nav aria-label="분야" className="bar-of-chips mt-3">
-          <FilterChip href={to({ category: null })} active={view.category === null}>전체</FilterChip>
+          <FilterChip href={to({ category: null })} active={view.category === null}>
+            전체
+          </FilterChip>
           {CATEGORIES.map((category) => (
-            <FilterChip key={category} href={to({ category })} active={view.category === category}>{CATEGORY_LABELS[category]}</FilterChip>
+            <FilterChip key={category} href={to({ category })} active={view.category === category}>
+              {CATEGORY_LABELS[category]}
+            </FilterChip>
           ))}
         </nav>
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
-            <SortLinks options={EXPERT_SORTS.map((sort) => ({ href: to({ sort: sort === "recommended" ? null : sort }), label: EXPERT_SORT_LABELS[sort], active: view.sort === sort }))} />
+            <SortLinks
+              options={EXPERT_SORTS.map((sort) => ({
+                href: to({ sort: sort === "recommended" ? null : sort }),
+                label: EXPERT_SORT_LABELS[sort],
+                active: view.sort === sort,
+              }))}
+            />
           </div>
           <div className="flex-none md:hidden">
             <Sheet
@@ -134,12 +199,18 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
         {chosen.length > 0 && (
           <div className="bar-of-chips mt-1">
             {chosen.map((filter) => (
-              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>{filter.label}</FilterChip>
+              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+                {filter.label}
+              </FilterChip>
             ))}
           </div>
         )}
         {view.after && <GoneOn first={to({})} />}
-        {view.cards.length > 0 ? <Results key={search} view={view} search={search} /> : <Nothing view={view} />}
+        {view.cards.length > 0 ? (
+          <Results key={search} view={view} search={search} />
+        ) : (
+          <Nothing view={view} />
+        )}
       </div>
     </Page>
   )
@@ -150,32 +221,52 @@ type View = Route.ComponentProps["loaderData"]
 function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/experts", search, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressAfter("/experts", search, after)),
+  })
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
       <Kept as="ul" of={view.cards} className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {() => pages.flatMap((page) => page.cards).map((expert) => (
-          <li key={expert.id} className="grid min-w-0">
-            <ExpertCard expert={expert} withPrice />
-          </li>
-        ))}
+        {() =>
+          pages
+            .flatMap((page) => page.cards)
+            .map((expert) => (
+              <li key={expert.id} className="grid min-w-0">
+                <ExpertCard expert={expert} withPrice />
+              </li>
+            ))
+        }
       </Kept>
-      {next ? <MoreLink href={addressAfter("/experts", search, next)} onMore={loadMore} pending={busy} /> : null}
+      {next ? (
+        <MoreLink href={addressAfter("/experts", search, next)} onMore={loadMore} pending={busy} />
+      ) : null}
     </>
   )
 }
 
 function Nothing({ view }: { view: View }) {
   if (view.favorites && view.total === 0) {
-    return <EmptyState art="reviews" title="아직 찜한 전문가가 없어요" text="마음에 드는 전문가의 하트를 누르면 여기에 모여요." action={{ href: "/experts", label: "전문가 둘러보기" }} />
+    return (
+      <EmptyState
+        art="reviews"
+        title="아직 찜한 전문가가 없어요"
+        text="마음에 드는 전문가의 하트를 누르면 여기에 모여요."
+        action={{ href: "/experts", label: "전문가 둘러보기" }}
+      />
+    )
   }
   return (
     <EmptyState
       art="search"
       title="조건에 맞는 전문가가 없어요"
       text="지역을 넓히거나 필터를 줄여 보세요. 견적을 요청하면 전문가가 먼저 찾아와요."
-      action={{ href: view.category ? `/experts?category=${view.category}` : "/experts", label: "필터 모두 지우기" }}
+      action={{
+        href: view.category ? `/experts?category=${view.category}` : "/experts",
+        label: "필터 모두 지우기",
+      }}
     />
   )
 }

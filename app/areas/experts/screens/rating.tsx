@@ -29,16 +29,25 @@ import { editReview, rateExpert } from "../service/reviews.server.ts"
 import type { OwnReview } from "../views.ts"
 import type { Route } from "./+types/rating"
 
-export const handle = { bar: "detail", title: "후기", back: "/orders", ground: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  title: "후기",
+  back: "/orders",
+  ground: "white",
+} satisfies ScreenHandle
 
 const draftOf = (orderId: string) => `rating:${orderId}`
 
 /** What a draft holds, if it is one of this form. */
 function valuesOfDraft(content: unknown): FormValues {
-  const values: unknown = typeof content === "object" && content !== null && "values" in content ? content.values : null
+  const values: unknown =
+    typeof content === "object" && content !== null && "values" in content ? content.values : null
   if (typeof values !== "object" || values === null) return {}
-  const isText = (value: unknown): value is string | string[] => typeof value === "string" || (Array.isArray(value) && value.every((part) => typeof part === "string"))
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string | string[]] => isText(entry[1])))
+  const isText = (value: unknown): value is string | string[] =>
+    typeof value === "string" || (Array.isArray(value) && value.every((part) => typeof part === "string"))
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string | string[]] => isText(entry[1])),
+  )
 }
 
 const valuesOfReview = (review: OwnReview): FormValues => ({
@@ -57,7 +66,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [orders, cards] = await Promise.all([findRatedOrders(actor, expertId), findExpertCards([expertId])])
   const expert = cards.get(expertId)
   const asked = query.get("order")
-  const order = asked === null ? (orders.length === 1 ? orders[0] : undefined) : orders.find((one) => one.orderId === asked)
+  const order =
+    asked === null
+      ? orders.length === 1
+        ? orders[0]
+        : undefined
+      : orders.find((one) => one.orderId === asked)
   if (!expert || orders.length === 0 || (asked !== null && !order)) notFound()
   const facts = { expert: { id: expert.id, name: expert.name, avatarId: expert.avatarId } }
   if (!order) return { kind: "choose" as const, ...facts, orders: orders.map((one) => factsOf(one)) }
@@ -66,12 +80,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (review && !edits) return { kind: "written" as const, ...facts, order: factsOf(order), review }
   const draft = valuesOfDraft((await findDraft(actor.userId, draftOf(order.orderId)))?.content)
   const values = Object.keys(draft).length > 0 ? draft : review ? valuesOfReview(review) : {}
-  const pictures = await findPictures([values.pictureIds ?? []].flat().filter(isId), { ownerId: actor.userId, purpose: "review" })
-  return { kind: "form" as const, ...facts, order: factsOf(order), intent: review ? ("edit" as const) : ("rate" as const), values, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
+  const pictures = await findPictures([values.pictureIds ?? []].flat().filter(isId), {
+    ownerId: actor.userId,
+    purpose: "review",
+  })
+  return {
+    kind: "form" as const,
+    ...facts,
+    order: factsOf(order),
+    intent: review ? ("edit" as const) : ("rate" as const),
+    values,
+    pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])),
+  }
 }
 
 const factsOf = (order: RatedOrder) => ({
-  orderId: order.orderId, title: order.title, category: order.category, completedAt: order.completedAt, paidWon: order.paidWon, written: order.review !== null,
+  orderId: order.orderId,
+  title: order.title,
+  category: order.category,
+  completedAt: order.completedAt,
+  paidWon: order.paidWon,
+  written: order.review !== null,
 })
 
 const REFUSALS = {
@@ -87,27 +116,48 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(expertId)) notFound()
   const form = await request.formData()
   const asked = new URL(request.url).searchParams.get("order")
-  const actor = asked !== null && isId(asked) ? await requireMemberKeeping(context, request, draftOf(asked), { values: typedValues(form) }) : requireMember(context, request)
+  const actor =
+    asked !== null && isId(asked)
+      ? await requireMemberKeeping(context, request, draftOf(asked), { values: typedValues(form) })
+      : requireMember(context, request)
   const orders = await findRatedOrders(actor, expertId)
-  const order = asked === null ? (orders.length === 1 ? orders[0] : undefined) : orders.find((one) => one.orderId === asked)
+  const order =
+    asked === null
+      ? orders.length === 1
+        ? orders[0]
+        : undefined
+      : orders.find((one) => one.orderId === asked)
   if (!order) notFound()
   const { orderId, review } = order
-  const sent = await readPictureFields(form, actor.userId, [{ name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos }])
+  const sent = await readPictureFields(form, actor.userId, [
+    { name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos },
+  ])
   const values = typedValues(form)
   const parsed = parseForm(ReviewFields, form)
   const errors = parsed.ok ? sent.errors : { ...parsed.errors, ...sent.errors }
-  if (!parsed.ok || Object.keys(errors).length > 0) return data({ errors, values, pictures: sent.pictures }, { status: 400 })
+  if (!parsed.ok || Object.keys(errors).length > 0)
+    return data({ errors, values, pictures: sent.pictures }, { status: 400 })
   const edits = form.get("intent") === "edit"
-  const done = edits ? (review ? await editReview(actor, { ...parsed.value, reviewId: review.id }) : notFound()) : await rateExpert(actor, { ...parsed.value, orderId, expertId })
+  const done = edits
+    ? review
+      ? await editReview(actor, { ...parsed.value, reviewId: review.id })
+      : notFound()
+    : await rateExpert(actor, { ...parsed.value, orderId, expertId })
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
     return data({ problem: REFUSALS[done.reason], values, pictures: sent.pictures }, { status: 409 })
   }
   await removeDraft(actor.userId, draftOf(orderId))
-  return redirectWithNotice(`/rating/${expertId}?order=${orderId}`, edits ? "후기를 고쳤어요" : "후기를 남겼어요")
+  return redirectWithNotice(
+    `/rating/${expertId}?order=${orderId}`,
+    edits ? "후기를 고쳤어요" : "후기를 남겼어요",
+  )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: view }) => [{ title: titleOf(view ? `${view.expert.name} 전문가 후기` : "후기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData: view }) => [
+  { title: titleOf(view ? `${view.expert.name} 전문가 후기` : "후기") },
+  { name: "robots", content: "noindex" },
+]
 
 type View = Route.ComponentProps["loaderData"]
 type OrderFacts = ReturnType<typeof factsOf>
@@ -121,12 +171,27 @@ export default function RatingScreen({ loaderData: view, actionData: answer }: R
         <Choose view={view} />
       ) : (
         <>
-          <PageHeader title={view.kind === "form" ? (view.intent === "rate" ? `${view.expert.name}님의 작업은 어땠나요?` : "후기 고치기") : "내가 남긴 후기"} />
+          <PageHeader
+            title={
+              view.kind === "form"
+                ? view.intent === "rate"
+                  ? `${view.expert.name}님의 작업은 어땠나요?`
+                  : "후기 고치기"
+                : "내가 남긴 후기"
+            }
+          />
           <OrderLine expert={view.expert} order={view.order} />
           <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mt-6" />
           <div className="mt-8">
             {view.kind === "form" ? (
-              <ReviewForm key={view.order.orderId} orderId={view.order.orderId} intent={view.intent} values={answer?.values ?? view.values} errors={errors} pictures={answer?.pictures ?? view.pictures} />
+              <ReviewForm
+                key={view.order.orderId}
+                orderId={view.order.orderId}
+                intent={view.intent}
+                values={answer?.values ?? view.values}
+                errors={errors}
+                pictures={answer?.pictures ?? view.pictures}
+              />
             ) : (
               <Written expertId={view.expert.id} orderId={view.order.orderId} review={view.review} />
             )}
@@ -144,7 +209,14 @@ function OrderLine({ expert, order }: { expert: View["expert"]; order: OrderFact
       <div className="min-w-0">
         <p className="truncate text-base font-semibold">{order.title}</p>
         <p className="text-sm text-ink-3">
-          {[expert.name, CATEGORY_LABELS[order.category], `${formatDate(order.completedAt)} 완료`, order.paidWon === null ? "" : formatWon(order.paidWon)].filter(Boolean).join(" · ")}
+          {[
+            expert.name,
+            CATEGORY_LABELS[order.category],
+            `${formatDate(order.completedAt)} 완료`,
+            order.paidWon === null ? "" : formatWon(order.paidWon),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
     </div>
@@ -154,15 +226,35 @@ function OrderLine({ expert, order }: { expert: View["expert"]; order: OrderFact
 function Choose({ view }: { view: Extract<View, { kind: "choose" }> }) {
   return (
     <>
-      <PageHeader title="어떤 작업의 후기인가요?" text={`${view.expert.name}님에게 맡긴 작업이 여러 개예요.`} />
+      <PageHeader
+        title="어떤 작업의 후기인가요?"
+        text={`${view.expert.name}님에게 맡긴 작업이 여러 개예요.`}
+      />
       <ul className="grid gap-3">
         {view.orders.map((order) => (
-          <li key={order.orderId} className="card-line relative flex items-center justify-between gap-3 p-4 hover:border-line-strong md:p-5">
+          <li
+            key={order.orderId}
+            className={
+              "card-line relative flex items-center justify-between gap-3 p-4 hover:border-line-strong " +
+              "md:p-5"
+            }
+          >
             <div className="min-w-0">
-              <Link to={`?order=${order.orderId}`} className="block truncate text-base font-semibold after:absolute after:inset-0 after:rounded-xl">{order.title}</Link>
-              <p className="mt-0.5 text-sm text-ink-3">{CATEGORY_LABELS[order.category]} · {formatDate(order.completedAt)} 완료</p>
+              <Link
+                to={`?order=${order.orderId}`}
+                className="block truncate text-base font-semibold after:absolute after:inset-0 after:rounded-xl"
+              >
+                {order.title}
+              </Link>
+              <p className="mt-0.5 text-sm text-ink-3">
+                {CATEGORY_LABELS[order.category]} · {formatDate(order.completedAt)} 완료
+              </p>
             </div>
-            {order.written ? <StateBadge tone="done">작성함</StateBadge> : <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />}
+            {order.written ? (
+              <StateBadge tone="done">작성함</StateBadge>
+            ) : (
+              <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+            )}
           </li>
         ))}
       </ul>
@@ -171,9 +263,23 @@ function Choose({ view }: { view: Extract<View, { kind: "choose" }> }) {
 }
 
 function stateOf(review: OwnReview): { tone: "ok" | "warn" | "refused"; label: string; text: string } {
-  if (review.removedReason !== null) return { tone: "refused", label: "삭제됨", text: `운영 정책에 따라 삭제됐어요. 이유: ${review.removedReason}` }
-  if (review.publishedAt !== null) return { tone: "ok", label: "공개됨", text: `${formatDate(review.publishedAt)}부터 전문가 페이지에 보여요.` }
-  return { tone: "warn", label: "공개 전", text: `전문가도 평가를 남기면 바로, 아니면 ${formatDate(review.publishAt)}에 공개돼요. 그 전에는 전문가에게도 보이지 않아요.` }
+  if (review.removedReason !== null)
+    return {
+      tone: "refused",
+      label: "삭제됨",
+      text: `운영 정책에 따라 삭제됐어요. 이유: ${review.removedReason}`,
+    }
+  if (review.publishedAt !== null)
+    return {
+      tone: "ok",
+      label: "공개됨",
+      text: `${formatDate(review.publishedAt)}부터 전문가 페이지에 보여요.`,
+    }
+  return {
+    tone: "warn",
+    label: "공개 전",
+    text: `전문가도 평가를 남기면 바로, 아니면 ${formatDate(review.publishAt)}에 공개돼요. 그 전에는 전문가에게도 보이지 않아요.`,
+  }
 }
 
 function Written({ expertId, orderId, review }: { expertId: string; orderId: string; review: OwnReview }) {
@@ -193,13 +299,25 @@ function Written({ expertId, orderId, review }: { expertId: string; orderId: str
         {SUB_SCORES.map((score) => (
           <div key={score} className="flex items-center justify-between sm:block">
             <dt className="text-sm text-ink-2">{SUB_SCORE_LABELS[score]}</dt>
-            <dd><Rating value={review.scores[score]} /></dd>
+            <dd>
+              <Rating value={review.scores[score]} />
+            </dd>
           </div>
         ))}
       </dl>
       <p className="mt-5 text-base whitespace-pre-line">{review.body}</p>
-      {review.tags.length > 0 && <div className="mt-4 flex flex-wrap gap-1.5">{review.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</div>}
-      {review.photos.length > 0 && <div className="mt-4"><Gallery pictures={review.photos} layout="grid" label="후기 사진" /></div>}
+      {review.tags.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-1.5">
+          {review.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+      {review.photos.length > 0 && (
+        <div className="mt-4">
+          <Gallery pictures={review.photos} layout="grid" label="후기 사진" />
+        </div>
+      )}
       {review.reply && (
         <div className="mt-5 rounded-lg bg-base-200 p-4">
           <p className="text-sm font-semibold">전문가의 답글</p>
@@ -207,8 +325,14 @@ function Written({ expertId, orderId, review }: { expertId: string; orderId: str
         </div>
       )}
       <div className="mt-8 flex flex-wrap gap-2">
-        <Link to={`/expert/${expertId}#reviews`} className="btn btn-tint">전문가 페이지 보기</Link>
-        {review.editableUntil && <Link to={`?order=${orderId}&edit=1`} className="btn btn-quiet">고치기 ({formatDate(review.editableUntil)}까지)</Link>}
+        <Link to={`/expert/${expertId}#reviews`} className="btn btn-tint">
+          전문가 페이지 보기
+        </Link>
+        {review.editableUntil && (
+          <Link to={`?order=${orderId}&edit=1`} className="btn btn-quiet">
+            고치기 ({formatDate(review.editableUntil)}까지)
+          </Link>
+        )}
       </div>
     </article>
   )

@@ -9,19 +9,31 @@ import { pictures } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import { EXPERT_STATES, type ApplicationSort, type ExpertState } from "../rules.ts"
-import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
+import {
+  expertCategories,
+  expertCertificates,
+  expertDecisions,
+  expertPortfolio,
+  expertRegions,
+  experts,
+} from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { waitingPaper } from "./insurance-papers.server.ts"
 
-const categoriesOf = sql<Category[]>`array(select ${expertCategories.category} from ${expertCategories} where ${expertCategories.expertId} = ${experts.userId} order by 1)`
-const regionsOf = sql<string[]>`array(select ${expertRegions.regionCode} from ${expertRegions} where ${expertRegions.expertId} = ${experts.userId} order by 1)`
+const categoriesOf = sql<Category[]>`array(select ${expertCategories.category} from ${expertCategories}
+  where ${expertCategories.expertId} = ${experts.userId} order by 1)`
+const regionsOf = sql<string[]>`array(select ${expertRegions.regionCode} from ${expertRegions}
+  where ${expertRegions.expertId} = ${experts.userId} order by 1)`
 const before = alias(pictures, "before_picture")
 const after = alias(pictures, "after_picture")
 
 /** How many applications are in each state; every state is there. Null for anybody but an admin. */
 export async function countApplications(actor: Actor): Promise<Record<ExpertState, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db().select({ state: experts.state, count: sql<number>`count(*)::int` }).from(experts).groupBy(experts.state)
+  const rows = await db()
+    .select({ state: experts.state, count: sql<number>`count(*)::int` })
+    .from(experts)
+    .groupBy(experts.state)
   const counts = Object.fromEntries(EXPERT_STATES.map((state) => [state, 0])) as Record<ExpertState, number>
   for (const row of rows) counts[row.state] = row.count
   return counts
@@ -45,8 +57,14 @@ const ORDERS: Record<ApplicationSort, ListOrder> = {
   name: { by: experts.name, as: "text", way: "asc" },
 }
 
-/** Applications in `states`, of which `term` is part of a name or the business number, sorted by `sort`, 30 a page. Null for anybody but an admin. */
-export async function findApplicationQueue(actor: Actor, input: { states: readonly ExpertState[]; term: string; sort: ApplicationSort; cursor: string | null }): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
+/**
+ * Applications in `states`, of which `term` is part of a name or the business number, sorted by `sort`, 30 a
+ * page. Null for anybody but an admin.
+ */
+export async function findApplicationQueue(
+  actor: Actor,
+  input: { states: readonly ExpertState[]; term: string; sort: ApplicationSort; cursor: string | null },
+): Promise<{ rows: QueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   const page = keyset(ORDERS[input.sort], experts.userId, input.cursor)
   const like = containing(input.term)
@@ -58,13 +76,27 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
       state: experts.state,
       businessName: experts.businessName,
       categories: categoriesOf,
-      documents: sql<number>`(select count(*)::int from ${expertCertificates} where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
+      documents: sql<number>`(select count(*)::int from ${expertCertificates}
+        where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int
+        from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
       avatarId: experts.avatarId,
       appliedAt: experts.appliedAt,
       place: page.place,
     })
     .from(experts)
-    .where(and(inArray(experts.state, [...input.states]), input.term === "" ? undefined : or(ilike(experts.name, like), ilike(experts.businessName, like), eq(experts.businessNumber, input.term.replaceAll("-", ""))), page.after))
+    .where(
+      and(
+        inArray(experts.state, [...input.states]),
+        input.term === ""
+          ? undefined
+          : or(
+              ilike(experts.name, like),
+              ilike(experts.businessName, like),
+              eq(experts.businessNumber, input.term.replaceAll("-", "")),
+            ),
+        page.after,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(PAGE + 1)
   const { shown, cursor } = pageOf(rows, PAGE, (row) => row.expertId)
@@ -73,12 +105,19 @@ export async function findApplicationQueue(actor: Actor, input: { states: readon
 
 const PAGE = 30
 
-/** An application with everything that was sent in, and what was decided. Null where there is none, and for anybody but an admin. */
+/**
+ * An application with everything that was sent in, and what was decided. Null where there is none, and for
+ * anybody but an admin.
+ */
 export async function findApplication(actor: Actor, expertId: string) {
   if (!isAdmin(actor) || !isId(expertId)) return null
   const [file, decisions] = await Promise.all([
     readFile(expertId),
-    db().select().from(expertDecisions).where(eq(expertDecisions.expertId, expertId)).orderBy(desc(expertDecisions.at), desc(expertDecisions.id)),
+    db()
+      .select()
+      .from(expertDecisions)
+      .where(eq(expertDecisions.expertId, expertId))
+      .orderBy(desc(expertDecisions.at), desc(expertDecisions.id)),
   ])
   return file && { ...file, decisions }
 }
@@ -89,7 +128,9 @@ export async function findOwnApplication(actor: Actor) {
 }
 
 /** The state of the actor's own registration, and why; null where there is none. */
-export async function findOwnStanding(actor: Actor): Promise<{ state: ExpertState; reason: string; appliedAt: Date } | null> {
+export async function findOwnStanding(
+  actor: Actor,
+): Promise<{ state: ExpertState; reason: string; appliedAt: Date } | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
     .select({ state: experts.state, reason: experts.stateReason, appliedAt: experts.appliedAt })
@@ -100,7 +141,10 @@ export async function findOwnStanding(actor: Actor): Promise<{ state: ExpertStat
 
 async function readFile(expertId: string) {
   const [[expert], certificates, portfolio] = await Promise.all([
-    db().select({ expert: experts, categories: categoriesOf, regions: regionsOf, paper: waitingPaper }).from(experts).where(eq(experts.userId, expertId)),
+    db()
+      .select({ expert: experts, categories: categoriesOf, regions: regionsOf, paper: waitingPaper })
+      .from(experts)
+      .where(eq(experts.userId, expertId)),
     db()
       .select({ certificate: expertCertificates, picture: pictures })
       .from(expertCertificates)
@@ -122,9 +166,22 @@ async function readFile(expertId: string) {
     regions: expert.regions,
     /** The certificate of insurance that waits to be looked at. */
     paper: expert.paper,
-    certificates: certificates.map(({ certificate, picture }) => ({ ...certificate, picture: picture && viewOf(picture) })),
-    portfolio: portfolio.map((row) => ({ ...row.item, before: row.before && viewOf(row.before), after: viewOf(row.after) })),
+    certificates: certificates.map(({ certificate, picture }) => ({
+      ...certificate,
+      picture: picture && viewOf(picture),
+    })),
+    portfolio: portfolio.map((row) => ({
+      ...row.item,
+      before: row.before && viewOf(row.before),
+      after: viewOf(row.after),
+    })),
   }
 }
 
-const viewOf = ({ id, alt, width, height, placeholder }: PictureView): PictureView => ({ id, alt, width, height, placeholder })
+const viewOf = ({ id, alt, width, height, placeholder }: PictureView): PictureView => ({
+  id,
+  alt,
+  width,
+  height,
+  placeholder,
+})

@@ -11,8 +11,23 @@ import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
-import { canApplyAnew, canEditApplication, EXPERT_TRANSITIONS, MOVES_WITH_REASON, type ExpertBadge, type ExpertMove, type ExpertState } from "../rules.ts"
-import { expertCategories, expertCertificates, expertDecisions, expertPortfolio, expertRegions, experts } from "../schema.server.ts"
+import {
+  canApplyAnew,
+  canEditApplication,
+  EXPERT_TRANSITIONS,
+  MOVES_WITH_REASON,
+  type ExpertBadge,
+  type ExpertMove,
+  type ExpertState,
+} from "../rules.ts"
+import {
+  expertCategories,
+  expertCertificates,
+  expertDecisions,
+  expertPortfolio,
+  expertRegions,
+  experts,
+} from "../schema.server.ts"
 import { exchangePictures } from "./application-pictures.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
 
@@ -28,20 +43,33 @@ type ApplyRefusal = Refusal<"not_allowed" | "already_applied" | "business_number
 type EditRefusal = Refusal<"not_found" | "not_editable" | "business_number_taken" | "picture_not_yours">
 
 /**
- * Sends an application in: for a customer, or for somebody who signed up as an expert, without an application or with a
- * rejected one, which starts anew. The state becomes applied. Refuses admins and visitors (not_allowed), a running
- * application (already_applied), a business number under which somebody else works (business_number_taken), and pictures
- * of others.
+ * Sends an application in: for a customer, or for somebody who signed up as an expert, without an application
+ * or with a rejected one, which starts anew. The state becomes applied. Refuses admins and visitors
+ * (not_allowed), a running application (already_applied), a business number under which somebody else works
+ * (business_number_taken), and pictures of others.
  */
-export async function applyAsExpert(actor: Actor, application: ExpertApplication): Promise<{ ok: true } | ApplyRefusal> {
+export async function applyAsExpert(
+  actor: Actor,
+  application: ExpertApplication,
+): Promise<{ ok: true } | ApplyRefusal> {
   if (actor.kind !== "member" || !actor.profile || isAdmin(actor)) return { ok: false, reason: "not_allowed" }
   return translated<ApplyRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
       if (!canApplyAnew(state)) return { ok: false, reason: "already_applied" }
-      if (!(await exchangePictures(tx, actor.userId, application))) return { ok: false, reason: "picture_not_yours" }
+      if (!(await exchangePictures(tx, actor.userId, application)))
+        return { ok: false, reason: "picture_not_yours" }
       const at = now()
-      const columns = { ...columnsOf(application), state: "applied" as const, stateReason: "", badges: [], appliedAt: at, reviewingAt: null, decidedAt: null, updatedAt: at }
+      const columns = {
+        ...columnsOf(application),
+        state: "applied" as const,
+        stateReason: "",
+        badges: [],
+        appliedAt: at,
+        reviewingAt: null,
+        decidedAt: null,
+        updatedAt: at,
+      }
       if (state === null) await tx.insert(experts).values({ userId: actor.userId, createdAt: at, ...columns })
       else await tx.update(experts).set(columns).where(eq(experts.userId, actor.userId))
       await writeLists(tx, actor.userId, application)
@@ -53,51 +81,84 @@ export async function applyAsExpert(actor: Actor, application: ExpertApplication
 }
 
 /** Changes an application that nobody has begun to review, or one that needs more; its state stays. */
-export function saveApplicationEdits(actor: Actor, application: ExpertApplication): Promise<{ ok: true } | EditRefusal> {
+export function saveApplicationEdits(
+  actor: Actor,
+  application: ExpertApplication,
+): Promise<{ ok: true } | EditRefusal> {
   return editApplication(actor, application, false)
 }
 
-/** Changes an application that needs more and sends it to be reviewed again. Refuses every other state (not_editable). */
-export function resubmitApplication(actor: Actor, application: ExpertApplication): Promise<{ ok: true } | EditRefusal> {
+/**
+ * Changes an application that needs more and sends it to be reviewed again. Refuses every other state
+ * (not_editable).
+ */
+export function resubmitApplication(
+  actor: Actor,
+  application: ExpertApplication,
+): Promise<{ ok: true } | EditRefusal> {
   return editApplication(actor, application, true)
 }
 
-async function editApplication(actor: Actor, application: ExpertApplication, resubmits: boolean): Promise<{ ok: true } | EditRefusal> {
+async function editApplication(
+  actor: Actor,
+  application: ExpertApplication,
+  resubmits: boolean,
+): Promise<{ ok: true } | EditRefusal> {
   if (actor.kind !== "member") return { ok: false, reason: "not_found" }
   return translated<EditRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
       if (state === null) return { ok: false, reason: "not_found" }
       if (!canEditApplication(state)) return { ok: false, reason: "not_editable" }
-      const step = resubmits ? findTransition(EXPERT_TRANSITIONS, { move: "resubmit", from: state, role: "expert" }) : undefined
+      const step = resubmits
+        ? findTransition(EXPERT_TRANSITIONS, { move: "resubmit", from: state, role: "expert" })
+        : undefined
       if (resubmits && !step) return { ok: false, reason: "not_editable" }
-      if (!(await exchangePictures(tx, actor.userId, application))) return { ok: false, reason: "picture_not_yours" }
+      if (!(await exchangePictures(tx, actor.userId, application)))
+        return { ok: false, reason: "picture_not_yours" }
       const at = now()
-      await tx.update(experts).set({ ...columnsOf(application), updatedAt: at, ...(step && { state: step.to, stateReason: "", reviewingAt: at }) }).where(eq(experts.userId, actor.userId))
+      await tx
+        .update(experts)
+        .set({
+          ...columnsOf(application),
+          updatedAt: at,
+          ...(step && { state: step.to, stateReason: "", reviewingAt: at }),
+        })
+        .where(eq(experts.userId, actor.userId))
       await writeLists(tx, actor.userId, application)
-      if (step) await noteMove(tx, actor, actor.userId, { move: "resubmit", from: state, to: step.to, reason: "" })
+      if (step)
+        await noteMove(tx, actor, actor.userId, { move: "resubmit", from: state, to: step.to, reason: "" })
       return { ok: true }
     }),
   )
 }
 
 /**
- * An admin's move on an expert (EXPERT_TRANSITIONS). Refuses everybody else (not_allowed), a missing reason where the
- * applicant must be told why (reason_needed), and a move that the present state does not allow: a colleague was faster
- * (moved_on, with the state that holds now). Approval grants the badge 사업자, verifies certificates that came with a
- * picture, and makes a customer an expert.
+ * An admin's move on an expert (EXPERT_TRANSITIONS). Refuses everybody else (not_allowed), a missing reason
+ * where the applicant must be told why (reason_needed), and a move that the present state does not allow: a
+ * colleague was faster (moved_on, with the state that holds now). Approval grants the badge 사업자, verifies
+ * certificates that came with a picture, and makes a customer an expert.
  */
 export async function decideApplication(
   actor: Actor,
   input: { expertId: string; move: ExpertMove; reason: string },
-): Promise<{ ok: true; state: ExpertState } | Refusal<"not_allowed" | "not_found" | "reason_needed"> | { ok: false; reason: "moved_on"; state: ExpertState }> {
+): Promise<
+  | { ok: true; state: ExpertState }
+  | Refusal<"not_allowed" | "not_found" | "reason_needed">
+  | { ok: false; reason: "moved_on"; state: ExpertState }
+> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_allowed" }
   return inTransaction(async (tx) => {
-    const [expert] = await tx.select({ state: experts.state, badges: experts.badges }).from(experts).where(eq(experts.userId, input.expertId)).for("update")
+    const [expert] = await tx
+      .select({ state: experts.state, badges: experts.badges })
+      .from(experts)
+      .where(eq(experts.userId, input.expertId))
+      .for("update")
     if (!expert) return { ok: false, reason: "not_found" }
     const step = findTransition(EXPERT_TRANSITIONS, { move: input.move, from: expert.state, role: "admin" })
     if (!step) return { ok: false, reason: "moved_on", state: expert.state }
-    if (MOVES_WITH_REASON.includes(input.move) && input.reason === "") return { ok: false, reason: "reason_needed" }
+    if (MOVES_WITH_REASON.includes(input.move) && input.reason === "")
+      return { ok: false, reason: "reason_needed" }
     const at = now()
     const approves = input.move === "approve"
     await tx
@@ -107,12 +168,32 @@ export async function decideApplication(
         stateReason: MOVES_WITH_REASON.includes(input.move) ? input.reason : "",
         updatedAt: at,
         ...(input.move === "review" ? { reviewingAt: at } : { decidedAt: at }),
-        ...(approves && { badges: [businessBadge(at), ...expert.badges.filter((badge) => badge.kind !== "business")] }),
+        ...(approves && {
+          badges: [businessBadge(at), ...expert.badges.filter((badge) => badge.kind !== "business")],
+        }),
       })
       .where(eq(experts.userId, input.expertId))
-    if (approves) await tx.update(expertCertificates).set({ verifiedAt: at }).where(sql`${expertCertificates.expertId} = ${input.expertId} and ${expertCertificates.pictureId} is not null`)
-    await noteMove(tx, actor, input.expertId, { move: input.move, from: expert.state, to: step.to, reason: input.reason })
-    await audit(tx, actor, { action: `expert.${input.move}`, subject: { kind: "expert", id: input.expertId }, note: input.reason, before: { state: expert.state }, after: { state: step.to } })
+    if (approves)
+      await tx
+        .update(expertCertificates)
+        .set({ verifiedAt: at })
+        .where(
+          sql`${expertCertificates.expertId} = ${input.expertId}
+            and ${expertCertificates.pictureId} is not null`,
+        )
+    await noteMove(tx, actor, input.expertId, {
+      move: input.move,
+      from: expert.state,
+      to: step.to,
+      reason: input.reason,
+    })
+    await audit(tx, actor, {
+      action: `expert.${input.move}`,
+      subject: { kind: "expert", id: input.expertId },
+      note: input.reason,
+      before: { state: expert.state },
+      after: { state: step.to },
+    })
     return { ok: true, state: step.to }
   })
 }
@@ -125,25 +206,48 @@ const businessBadge = (at: Date): ExpertBadge => ({
   expiresOn: null,
 })
 
-async function noteMove(tx: Transaction, actor: Member, expertId: string, step: { move: ExpertMove; from: ExpertState; to: ExpertState; reason: string }): Promise<void> {
-  await tx.insert(expertDecisions).values({ id: newId(), expertId, actorId: actor.userId, fromState: step.from, toState: step.to, reason: step.reason, at: now() })
-  await changeStanding(tx, expertId, { expertState: step.to, ...(step.to === "approved" && { userType: "expert" as const }) })
+async function noteMove(
+  tx: Transaction,
+  actor: Member,
+  expertId: string,
+  step: { move: ExpertMove; from: ExpertState; to: ExpertState; reason: string },
+): Promise<void> {
+  await tx.insert(expertDecisions).values({
+    id: newId(),
+    expertId,
+    actorId: actor.userId,
+    fromState: step.from,
+    toState: step.to,
+    reason: step.reason,
+    at: now(),
+  })
+  await changeStanding(tx, expertId, {
+    expertState: step.to,
+    ...(step.to === "approved" && { userType: "expert" as const }),
+  })
   await subjectChanged(tx, { kind: "expert", id: expertId })
   await emit(tx, "expert.decided", { expertId, move: step.move, toState: step.to, reason: step.reason })
 }
 
 async function lockState(tx: Transaction, userId: string): Promise<ExpertState | null> {
-  const [expert] = await tx.select({ state: experts.state }).from(experts).where(eq(experts.userId, userId)).for("update")
+  const [expert] = await tx
+    .select({ state: experts.state })
+    .from(experts)
+    .where(eq(experts.userId, userId))
+    .for("update")
   return expert?.state ?? null
 }
 
 /** Two rules only the database can keep when two people, or two windows, send at once. */
-async function translated<Refused extends { ok: false; reason: string }>(work: () => Promise<{ ok: true } | Refused>): Promise<{ ok: true } | Refused> {
+async function translated<Refused extends { ok: false; reason: string }>(
+  work: () => Promise<{ ok: true } | Refused>,
+): Promise<{ ok: true } | Refused> {
   try {
     return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === "experts_business_number") return { ok: false, reason: "business_number_taken" } as Refused
+    if (constraint === "experts_business_number")
+      return { ok: false, reason: "business_number_taken" } as Refused
     if (constraint === "experts_pkey") return { ok: false, reason: "already_applied" } as Refused
     throw error
   }
@@ -173,11 +277,26 @@ async function writeLists(tx: Transaction, expertId: string, application: Expert
   await tx.delete(expertPortfolio).where(eq(expertPortfolio.expertId, expertId))
   await tx.insert(expertCategories).values(application.categories.map((category) => ({ expertId, category })))
   await tx.insert(expertRegions).values(application.regions.map((regionCode) => ({ expertId, regionCode })))
-  const certificates = application.certificates.map(({ name, issuer, acquiredOn, picture }) => ({ id: newId(), expertId, name, issuer, acquiredOn, pictureId: picture }))
+  const certificates = application.certificates.map(({ name, issuer, acquiredOn, picture }) => ({
+    id: newId(),
+    expertId,
+    name,
+    issuer,
+    acquiredOn,
+    pictureId: picture,
+  }))
   if (certificates.length > 0) await tx.insert(expertCertificates).values(certificates)
   const portfolio = application.portfolio.map((item, position) => ({
-    id: newId(), expertId, title: item.title, category: item.category, priceWon: item.priceWon, areaPyeong: item.areaPyeong,
-    beforeId: item.before, afterId: item.after, position, createdAt: now(),
+    id: newId(),
+    expertId,
+    title: item.title,
+    category: item.category,
+    priceWon: item.priceWon,
+    areaPyeong: item.areaPyeong,
+    beforeId: item.before,
+    afterId: item.after,
+    position,
+    createdAt: now(),
   }))
   if (portfolio.length > 0) await tx.insert(expertPortfolio).values(portfolio)
   await refreshSearchKeys(tx, [expertId])

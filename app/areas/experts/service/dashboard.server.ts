@@ -1,4 +1,6 @@
-/** Owns what an expert sees of themselves at the desk: scope, rating over time, how complete the profile is. */
+/**
+ * Owns what an expert sees of themselves at the desk: scope, rating over time, how complete the profile is.
+ */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { kstFields } from "#app/basics/time.ts"
@@ -20,7 +22,10 @@ export type Desk = {
   rating: number | null
   reviewCount: number
   completeness: { percent: number; missing: MissingPart[] }
-  /** Mean of all published ratings up to the end of each month (YYYY-MM), the last 6 with this one; from the first review on. */
+  /**
+   * Mean of all published ratings up to the end of each month (YYYY-MM), the last 6 with this one; from the
+   * first review on.
+   */
   ratings: { month: string; rating: number }[]
 }
 
@@ -32,18 +37,37 @@ export async function findDesk(actor: Actor): Promise<Desk | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
     .select({
-      expertId: experts.userId, name: experts.name, avatarId: experts.avatarId, coverId: experts.coverId, state: experts.state, reason: experts.stateReason, appliedAt: experts.appliedAt,
-      introduction: experts.introduction, workHours: experts.workHours, warranty: experts.warranty, ratingSum: experts.ratingSum, reviewCount: experts.reviewCount,
+      expertId: experts.userId,
+      name: experts.name,
+      avatarId: experts.avatarId,
+      coverId: experts.coverId,
+      state: experts.state,
+      reason: experts.stateReason,
+      appliedAt: experts.appliedAt,
+      introduction: experts.introduction,
+      workHours: experts.workHours,
+      warranty: experts.warranty,
+      ratingSum: experts.ratingSum,
+      reviewCount: experts.reviewCount,
       prices: sql<number>`jsonb_array_length(${experts.prices})`,
-      categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
-      regions: sql<string[]>`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id)`,
-      certificates: sql<number>`(select count(*)::int from expert_certificates c where c.expert_id = experts.user_id)`,
-      portfolio: sql<number>`(select count(*)::int from expert_portfolio f where f.expert_id = experts.user_id)`,
+      categories: sql<
+        Category[]
+      >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
+      regions: sql<
+        string[]
+      >`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id)`,
+      certificates: sql<number>`(select count(*)::int from expert_certificates c
+        where c.expert_id = experts.user_id)`,
+      portfolio: sql<number>`(select count(*)::int from expert_portfolio f
+        where f.expert_id = experts.user_id)`,
       months: sql<MonthSum[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('month', m.month, 'sum', m.sum, 'count', m.count) order by m.month)
+        select jsonb_agg(jsonb_build_object('month', m.month, 'sum', m.sum, 'count', m.count)
+          order by m.month)
         from (
-          select to_char(r.published_at at time zone 'Asia/Seoul', 'YYYY-MM') as month, sum(r.rating)::int as sum, count(*)::int as count
-          from reviews r where r.expert_id = experts.user_id and r.published_at is not null and r.removed_at is null group by 1
+          select to_char(r.published_at at time zone 'Asia/Seoul', 'YYYY-MM') as month,
+            sum(r.rating)::int as sum, count(*)::int as count
+          from reviews r where r.expert_id = experts.user_id and r.published_at is not null
+            and r.removed_at is null group by 1
         ) m
       ), '[]')`,
     })
@@ -61,7 +85,11 @@ export async function findDesk(actor: Actor): Promise<Desk | null> {
     regions: row.regions,
     rating: shownRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
-    completeness: profileCompleteness({ ...row, hasAvatar: row.avatarId !== null, hasCover: row.coverId !== null }),
+    completeness: profileCompleteness({
+      ...row,
+      hasAvatar: row.avatarId !== null,
+      hasCover: row.coverId !== null,
+    }),
     ratings: ratingsByMonth(row.months),
   }
 }
@@ -73,6 +101,9 @@ function ratingsByMonth(months: readonly MonthSum[]): { month: string; rating: n
     const name = `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, "0")}`
     const until = months.filter((each) => each.month <= name)
     const count = until.reduce((total, each) => total + each.count, 0)
-    return { month: name, rating: count === 0 ? 0 : until.reduce((total, each) => total + each.sum, 0) / count }
+    return {
+      month: name,
+      rating: count === 0 ? 0 : until.reduce((total, each) => total + each.sum, 0) / count,
+    }
   }).filter((each) => each.rating > 0)
 }

@@ -32,10 +32,13 @@ const cardColumns = {
   badges: experts.badges,
   priceFromWon: experts.priceFromWon,
   priceFromUnit: experts.priceFromUnit,
-  categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
+  categories: sql<
+    Category[]
+  >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
 }
 
-type CardRow = Omit<ExpertCard, "rating" | "isNew" | "verified" | "tags"> & Pick<typeof experts.$inferSelect, "ratingSum" | "badges">
+type CardRow = Omit<ExpertCard, "rating" | "isNew" | "verified" | "tags"> &
+  Pick<typeof experts.$inferSelect, "ratingSum" | "badges">
 
 function cardOf(row: CardRow): ExpertCard {
   const badges = validBadges(row.badges, kstDateString(now()))
@@ -58,16 +61,25 @@ function cardOf(row: CardRow): ExpertCard {
   }
 }
 
-/** The cards of `ids`, by id, whatever the experts' state: for those who deal with them already. Unknown ids are left out. */
+/**
+ * The cards of `ids`, by id, whatever the experts' state: for those who deal with them already. Unknown ids
+ * are left out.
+ */
 export async function findExpertCards(ids: readonly string[]): Promise<Map<string, ExpertCard>> {
   if (ids.length === 0) return new Map()
-  const rows = await db().select(cardColumns).from(experts).where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
+  const rows = await db()
+    .select(cardColumns)
+    .from(experts)
+    .where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
   return new Map(rows.map((row) => [row.id, cardOf(row)]))
 }
 
 /** The card of one expert whom the public finds, else null. */
 export async function findListedExpert(id: string): Promise<ExpertCard | null> {
-  const [row] = await db().select(cardColumns).from(experts).where(and(isListed, eq(experts.userId, id)))
+  const [row] = await db()
+    .select(cardColumns)
+    .from(experts)
+    .where(and(isListed, eq(experts.userId, id)))
   return row ? cardOf(row) : null
 }
 
@@ -83,7 +95,9 @@ export async function popularExperts(limit: number): Promise<ExpertCard[]> {
     .select(cardColumns)
     .from(experts)
     .where(sql`${experts.userId} in ${best}`)
-    .orderBy(sql`${experts.hires} + ${experts.repeatHires} desc, ${experts.ratingRank} desc, ${experts.userId} desc`)
+    .orderBy(
+      sql`${experts.hires} + ${experts.repeatHires} desc, ${experts.ratingRank} desc, ${experts.userId} desc`,
+    )
     .limit(limit)
   return rows.map(cardOf)
 }
@@ -108,11 +122,13 @@ export async function similarExperts(id: string, limit = 4): Promise<ExpertCard[
       and(
         isListed,
         sql`${experts.userId} <> ${id}::uuid`,
-        sql`exists (select from expert_categories mine join expert_categories theirs using (category) where mine.expert_id = ${id}::uuid and theirs.expert_id = ${experts.userId})`,
+        sql`exists (select from expert_categories mine join expert_categories theirs using (category)
+          where mine.expert_id = ${id}::uuid and theirs.expert_id = ${experts.userId})`,
       ),
     )
     .orderBy(
-      sql`exists (select from expert_regions mine join expert_regions theirs using (region_code) where mine.expert_id = ${id}::uuid and theirs.expert_id = ${experts.userId}) desc`,
+      sql`exists (select from expert_regions mine join expert_regions theirs using (region_code)
+        where mine.expert_id = ${id}::uuid and theirs.expert_id = ${experts.userId}) desc`,
       sql`${experts.ratingRank} desc, ${experts.userId} desc`,
     )
     .limit(limit)
@@ -124,15 +140,35 @@ export async function countExpertsByCategory(): Promise<Record<Category, number>
   const rows = await db()
     .select({ category: expertCategories.category, count: sql<number>`count(*)::int` })
     .from(expertCategories)
-    .innerJoin(experts, and(eq(experts.userId, expertCategories.expertId), eq(experts.state, "approved"), isNull(experts.hiddenAt)))
+    .innerJoin(
+      experts,
+      and(
+        eq(experts.userId, expertCategories.expertId),
+        eq(experts.state, "approved"),
+        isNull(experts.hiddenAt),
+      ),
+    )
     .groupBy(expertCategories.category)
-  const counts: Record<Category, number> = { repair: 0, interior: 0, moving: 0, demolition: 0, installation: 0 }
+  const counts: Record<Category, number> = {
+    repair: 0,
+    interior: 0,
+    moving: 0,
+    demolition: 0,
+    installation: 0,
+  }
   for (const row of rows) counts[row.category] = row.count
   return counts
 }
 
 type SortKey = { by: SQL; type: SQL; check: CursorCheck<number>; of: (row: SortValues) => number }
-type SortValues = { rank: number; tenths: number; reviewCount: number; hires: number; response: number; price: number }
+type SortValues = {
+  rank: number
+  tenths: number
+  reviewCount: number
+  hires: number
+  response: number
+  price: number
+}
 
 const response = sql`coalesce(${experts.responseMinutes}, 1000000)`
 const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
@@ -140,7 +176,10 @@ const int = { type: sql`integer`, check: isInt4 }
 
 // Each is the beginning of an index of migration 0003, which ends with the id.
 const sorts: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
-  recommended: { keys: [{ by: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, of: (row) => row.rank }], descending: true },
+  recommended: {
+    keys: [{ by: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, of: (row) => row.rank }],
+    descending: true,
+  },
   rating: {
     keys: [
       { by: sql`${experts.ratingTenths}`, ...int, of: (row) => row.tenths },
@@ -148,15 +187,19 @@ const sorts: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
     ],
     descending: true,
   },
-  reviews: { keys: [{ by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount }], descending: true },
+  reviews: {
+    keys: [{ by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount }],
+    descending: true,
+  },
   hires: { keys: [{ by: sql`${experts.hires}`, ...int, of: (row) => row.hires }], descending: true },
   response: { keys: [{ by: response, ...int, of: (row) => row.response }], descending: false },
   price: { keys: [{ by: price, ...int, of: (row) => row.price }], descending: false },
 }
 
 /**
- * One page of the directory: approved experts who are not hidden and fit all `filters`. `cursor` is the `next` of the page
- * before; one that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit.
+ * One page of the directory: approved experts who are not hidden and fit all `filters`. `cursor` is the
+ * `next` of the page before; one that cannot be read, or belongs to another sort, gives the first page.
+ * `total` counts all that fit.
  */
 export async function searchExperts(
   filters: ExpertFilters,
@@ -167,8 +210,16 @@ export async function searchExperts(
   const { keys, descending } = sorts[sort]
   const after = decodeCursor(cursor, [isWord(sort), ...keys.map((key) => key.check), isId])
   const columns = sql.join([...keys.map((key) => key.by), sql`${experts.userId}`], sql`, `)
-  const place = after && sql.join([...keys.map((key, at) => sql`${after[at + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`], sql`, `)
-  const order = sql.join([...keys.map((key) => key.by), sql`${experts.userId}`].map((by) => (descending ? sql`${by} desc` : by)), sql`, `)
+  const place =
+    after &&
+    sql.join(
+      [...keys.map((key, at) => sql`${after[at + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`],
+      sql`, `,
+    )
+  const order = sql.join(
+    [...keys.map((key) => key.by), sql`${experts.userId}`].map((by) => (descending ? sql`${by} desc` : by)),
+    sql`, `,
+  )
   const [rows, [counted]] = await Promise.all([
     db()
       .select({
@@ -179,10 +230,17 @@ export async function searchExperts(
         price: sql<number>`${price}`,
       })
       .from(experts)
-      .where(place ? and(fits, descending ? sql`(${columns}) < (${place})` : sql`(${columns}) > (${place})`) : fits)
+      .where(
+        place
+          ? and(fits, descending ? sql`(${columns}) < (${place})` : sql`(${columns}) > (${place})`)
+          : fits,
+      )
       .orderBy(order)
       .limit(EXPERTS_PER_PAGE + 1),
-    db().select({ total: sql<number>`count(*)::int` }).from(experts).where(fits),
+    db()
+      .select({ total: sql<number>`count(*)::int` })
+      .from(experts)
+      .where(fits),
   ])
   const page = rows.slice(0, EXPERTS_PER_PAGE)
   const last = rows.length > EXPERTS_PER_PAGE ? page.at(-1) : undefined
@@ -194,21 +252,32 @@ export async function searchExperts(
 }
 
 const worksIn = (category: Category) =>
-  sql`exists (select from expert_categories ec where ec.category = ${category} and ec.expert_id = ${experts.userId})`
+  sql`exists (select from expert_categories ec
+    where ec.category = ${category} and ec.expert_id = ${experts.userId})`
 
 function conditionsOf(filters: ExpertFilters): SQL[] {
   const { category, region, badge, minRating, maxPriceWon, favoritesOf } = filters
   const found: SQL[] = []
   if (category) found.push(worksIn(category))
-  if (region && region !== wholeCountry) found.push(sql`exists (select from expert_regions er where er.expert_id = ${experts.userId} and ${covers(region)})`)
+  if (region && region !== wholeCountry)
+    found.push(
+      sql`exists (select from expert_regions er
+        where er.expert_id = ${experts.userId} and ${covers(region)})`,
+    )
   if (badge) {
     found.push(
-      sql`exists (select from jsonb_array_elements(${experts.badges}) badge where badge ->> 'kind' = ${badge} and coalesce(badge ->> 'expiresOn', '9999') >= ${kstDateString(now())})`,
+      sql`exists (select from jsonb_array_elements(${experts.badges}) badge
+        where badge ->> 'kind' = ${badge} and coalesce(badge ->> 'expiresOn',
+        '9999') >= ${kstDateString(now())})`,
     )
   }
   if (minRating !== null) found.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
   if (maxPriceWon !== null) found.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
-  if (favoritesOf) found.push(sql`exists (select from expert_favorites ef where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`)
+  if (favoritesOf)
+    found.push(
+      sql`exists (select from expert_favorites ef
+        where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`,
+    )
   for (const word of readNames(filters.q)) found.push(mentions(word))
   return found
 }
@@ -222,4 +291,6 @@ function covers(region: string): SQL {
 
 /** True of an expert of whom name, business, line, trades or price list hold the word (name-search.ts). */
 const mentions = (word: NameWord | null): SQL =>
-  word === null ? sql`false` : sql`${word.by === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`
+  word === null
+    ? sql`false`
+    : sql`${word.by === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`

@@ -7,12 +7,32 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createExpert } from "../fixtures.ts"
 import { EXPERT_SORTS, NO_FILTERS, type ExpertBadge } from "../rules.ts"
 import { expertFavorites, experts } from "../schema.server.ts"
-import { countExpertsByCategory, EXPERTS_PER_PAGE, findExpertCards, popularExperts, searchExperts, similarExperts, topExperts } from "./directory.server.ts"
+import {
+  countExpertsByCategory,
+  EXPERTS_PER_PAGE,
+  findExpertCards,
+  popularExperts,
+  searchExperts,
+  similarExperts,
+  topExperts,
+} from "./directory.server.ts"
 
 withDatabase()
 
-const certificate: ExpertBadge = { kind: "certificate", label: "도배기능사", source: "한국산업인력공단", grantedOn: "2020-01-02", expiresOn: null }
-const lapsed: ExpertBadge = { kind: "insurance", label: "배상책임보험", source: "보험사", grantedOn: "2020-01-02", expiresOn: "2021-01-02" }
+const certificate: ExpertBadge = {
+  kind: "certificate",
+  label: "도배기능사",
+  source: "한국산업인력공단",
+  grantedOn: "2020-01-02",
+  expiresOn: null,
+}
+const lapsed: ExpertBadge = {
+  kind: "insurance",
+  label: "배상책임보험",
+  source: "보험사",
+  grantedOn: "2020-01-02",
+  expiresOn: "2021-01-02",
+}
 
 let best = ""
 let busan = ""
@@ -21,15 +41,47 @@ let newcomer = ""
 let hidden = ""
 
 beforeAll(async () => {
-  best = (await createExpert({ name: "박서연", reviewCount: 10, ratingSum: 49, hires: 4, badges: [certificate, lapsed], responseMinutes: 8, oneLine: "욕실 수리 전문" })).expertId
-  busan = (await createExpert({ name: "이준서", reviewCount: 40, ratingSum: 180, hires: 90, categories: ["interior", "moving"], regions: ["26"], priceFromWon: 10_000 })).expertId
-  national = (await createExpert({ name: "한소라", reviewCount: 3, ratingSum: 15, regions: ["all"], priceFromWon: null })).expertId
-  newcomer = (await createExpert({ name: "최유진", reviewCount: 1, ratingSum: 5, regions: ["11680"] })).expertId
-  hidden = (await createExpert({ name: "숨은이", hiddenAt: new Date(), reviewCount: 9, ratingSum: 45 })).expertId
-  for (const state of ["applied", "reviewing", "needs_info", "rejected", "suspended", "terminated"] as const) await createExpert({ state, name: "아직" })
+  best = (
+    await createExpert({
+      name: "박서연",
+      reviewCount: 10,
+      ratingSum: 49,
+      hires: 4,
+      badges: [certificate, lapsed],
+      responseMinutes: 8,
+      oneLine: "욕실 수리 전문",
+    })
+  ).expertId
+  busan = (
+    await createExpert({
+      name: "이준서",
+      reviewCount: 40,
+      ratingSum: 180,
+      hires: 90,
+      categories: ["interior", "moving"],
+      regions: ["26"],
+      priceFromWon: 10_000,
+    })
+  ).expertId
+  national = (
+    await createExpert({
+      name: "한소라",
+      reviewCount: 3,
+      ratingSum: 15,
+      regions: ["all"],
+      priceFromWon: null,
+    })
+  ).expertId
+  newcomer = (await createExpert({ name: "최유진", reviewCount: 1, ratingSum: 5, regions: ["11680"] }))
+    .expertId
+  hidden = (await createExpert({ name: "숨은이", hiddenAt: new Date(), reviewCount: 9, ratingSum: 45 }))
+    .expertId
+  for (const state of ["applied", "reviewing", "needs_info", "rejected", "suspended", "terminated"] as const)
+    await createExpert({ state, name: "아직" })
 })
 
-const idsOf = async (filters: Partial<typeof NO_FILTERS>) => (await searchExperts({ ...NO_FILTERS, ...filters }, "recommended", null)).cards.map((card) => card.id)
+const idsOf = async (filters: Partial<typeof NO_FILTERS>) =>
+  (await searchExperts({ ...NO_FILTERS, ...filters }, "recommended", null)).cards.map((card) => card.id)
 
 describe("the directory shows", () => {
   test("only approved experts who are not hidden, everywhere", async () => {
@@ -37,14 +89,30 @@ describe("the directory shows", () => {
     expect((await idsOf({})).sort()).toEqual(shown)
     expect((await popularExperts(20)).map((card) => card.id).sort()).toEqual(shown)
     expect((await topExperts("repair", 20)).map((card) => card.id)).not.toContain(hidden)
-    expect((await similarExperts(best, 20)).map((card) => card.id).sort()).toEqual([national, newcomer].sort())
-    expect(await countExpertsByCategory()).toEqual({ repair: 3, interior: 1, moving: 1, demolition: 0, installation: 0 })
+    expect((await similarExperts(best, 20)).map((card) => card.id).sort()).toEqual(
+      [national, newcomer].sort(),
+    )
+    expect(await countExpertsByCategory()).toEqual({
+      repair: 3,
+      interior: 1,
+      moving: 1,
+      demolition: 0,
+      installation: 0,
+    })
   })
 
   test("a card with its numbers; under three reviews no rating but 신규", async () => {
     const cards = await findExpertCards([best, newcomer, newId()])
     expect(cards.size).toBe(2)
-    expect(cards.get(best)).toMatchObject({ name: "박서연", rating: 4.9, isNew: false, reviewCount: 10, verified: false, tags: ["도배기능사"], categories: ["repair"] })
+    expect(cards.get(best)).toMatchObject({
+      name: "박서연",
+      rating: 4.9,
+      isNew: false,
+      reviewCount: 10,
+      verified: false,
+      tags: ["도배기능사"],
+      categories: ["repair"],
+    })
     expect(cards.get(newcomer)).toMatchObject({ rating: null, isNew: true, reviewCount: 1 })
   })
 
@@ -64,8 +132,10 @@ describe("filters", () => {
     expect(await idsOf({ badge: "certificate" })).toEqual([best])
     expect(await idsOf({ badge: "insurance" })).toEqual([])
   })
-  test("by rating, without those who have none yet", async () => expect((await idsOf({ minRating: 4.8 })).sort()).toEqual([best, national].sort()))
-  test("by price, without those who name none", async () => expect(await idsOf({ maxPriceWon: 50_000 })).toEqual([busan]))
+  test("by rating, without those who have none yet", async () =>
+    expect((await idsOf({ minRating: 4.8 })).sort()).toEqual([best, national].sort()))
+  test("by price, without those who name none", async () =>
+    expect(await idsOf({ maxPriceWon: 50_000 })).toEqual([busan]))
   test("by words, with or without spaces, and by the name of a category", async () => {
     expect(await idsOf({ q: "욕실수리" })).toEqual([best])
     expect(await idsOf({ q: "욕실 수리" })).toEqual([best])
@@ -82,7 +152,14 @@ describe("paging", () => {
   beforeAll(async () => {
     // Equal numbers on purpose: the id alone must keep them apart.
     for (let i = 0; i < EXPERTS_PER_PAGE * 2; i += 1) {
-      await createExpert({ categories: ["demolition"], reviewCount: i % 4, ratingSum: (i % 4) * 4 + (i % 3), hires: i % 5, responseMinutes: i % 3 ? i % 7 : null, priceFromWon: i % 2 ? 1_000 * (i % 6) : null })
+      await createExpert({
+        categories: ["demolition"],
+        reviewCount: i % 4,
+        ratingSum: (i % 4) * 4 + (i % 3),
+        hires: i % 5,
+        responseMinutes: i % 3 ? i % 7 : null,
+        priceFromWon: i % 2 ? 1_000 * (i % 6) : null,
+      })
     }
   })
 
@@ -98,7 +175,12 @@ describe("paging", () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBe(EXPERTS_PER_PAGE * 2 + 4)
     const cards = await findExpertCards(seen)
-    const ranks = new Map((await db().select({ id: experts.userId, rank: experts.ratingRank }).from(experts)).map((row) => [row.id, row.rank]))
+    const ranks = new Map(
+      (await db().select({ id: experts.userId, rank: experts.ratingRank }).from(experts)).map((row) => [
+        row.id,
+        row.rank,
+      ]),
+    )
     const key = (id: string): number => {
       const card = cards.get(id)
       if (sort === "recommended") return -(ranks.get(id) ?? 0)
@@ -114,7 +196,12 @@ describe("paging", () => {
   test("a broken cursor, one of another sort and one with foreign values give the first page", async () => {
     const first = await searchExperts(NO_FILTERS, "hires", null)
     const other = await searchExperts(NO_FILTERS, "price", null)
-    const foreign = [encodeCursor(["hires", "x", best]), encodeCursor(["hires", 1.5, best]), encodeCursor(["hires", 1e12, best]), encodeCursor(["hires", 1, "no-id"])]
+    const foreign = [
+      encodeCursor(["hires", "x", best]),
+      encodeCursor(["hires", 1.5, best]),
+      encodeCursor(["hires", 1e12, best]),
+      encodeCursor(["hires", 1, "no-id"]),
+    ]
     for (const cursor of ["broken", other.next, ...foreign]) {
       expect((await searchExperts(NO_FILTERS, "hires", cursor)).cards).toEqual(first.cards)
     }
@@ -126,7 +213,12 @@ describe("paging", () => {
 
   test("an expert who is hidden between two pages does not come back", async () => {
     const [card] = (await searchExperts(NO_FILTERS, "hires", null)).cards
-    await db().update(experts).set({ hiddenAt: new Date() }).where(eq(experts.userId, card?.id ?? ""))
-    expect((await searchExperts(NO_FILTERS, "hires", null)).cards.map((other) => other.id)).not.toContain(card?.id)
+    await db()
+      .update(experts)
+      .set({ hiddenAt: new Date() })
+      .where(eq(experts.userId, card?.id ?? ""))
+    expect((await searchExperts(NO_FILTERS, "hires", null)).cards.map((other) => other.id)).not.toContain(
+      card?.id,
+    )
   })
 })

@@ -1,4 +1,6 @@
-/** Owns the events of experts' public side, and hears those after which an expert's numbers are out of date. */
+/**
+ * Owns the events of experts' public side, and hears those after which an expert's numbers are out of date.
+ */
 import type { Transaction } from "#app/platform/db.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { refreshNumbers } from "./numbers.server.ts"
@@ -20,10 +22,21 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /** Every event after which an expert's hires, response time or rating may be another. */
-export const NUMBER_EVENTS = ["order.matched", "order.completed", "order.cancelled", "proposal.sent", "review.published", "review.edited", "review.removed"] as const
+export const NUMBER_EVENTS = [
+  "order.matched",
+  "order.completed",
+  "order.cancelled",
+  "proposal.sent",
+  "review.published",
+  "review.edited",
+  "review.removed",
+] as const
 
 /** Subscriber of {@link NUMBER_EVENTS}. */
-export async function refreshNumbersOfEvent(event: { expertId: string | null }, tx: Transaction): Promise<void> {
+export async function refreshNumbersOfEvent(
+  event: { expertId: string | null },
+  tx: Transaction,
+): Promise<void> {
   if (!event.expertId) return
   await refreshNumbers(tx, [event.expertId])
   await subjectChanged(tx, { kind: "expert", id: event.expertId })

@@ -8,16 +8,32 @@ import { expertFavorites, experts } from "../schema.server.ts"
 import { refreshNumbers } from "./numbers.server.ts"
 
 /**
- * Puts an expert on the actor's list or takes them off; doing it twice changes nothing more. Refuses visitors (not_allowed),
- * and adding oneself or an expert who cannot be seen (not_found). Taking off is always possible.
+ * Puts an expert on the actor's list or takes them off; doing it twice changes nothing more. Refuses visitors
+ * (not_allowed), and adding oneself or an expert who cannot be seen (not_found). Taking off is always
+ * possible.
  */
-export async function setFavorite(actor: Actor, input: { expertId: string; on: boolean }): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "not_found" }> {
+export async function setFavorite(
+  actor: Actor,
+  input: { expertId: string; on: boolean },
+): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "not_found" }> {
   if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
   return inTransaction(async (tx) => {
-    const [expert] = await tx.select({ state: experts.state, hiddenAt: experts.hiddenAt }).from(experts).where(eq(experts.userId, input.expertId)).for("no key update")
-    if (!expert || (input.on && (!isPublic(expert) || input.expertId === actor.userId))) return { ok: false, reason: "not_found" }
-    if (input.on) await tx.insert(expertFavorites).values({ userId: actor.userId, expertId: input.expertId, createdAt: now() }).onConflictDoNothing()
-    else await tx.delete(expertFavorites).where(and(eq(expertFavorites.userId, actor.userId), eq(expertFavorites.expertId, input.expertId)))
+    const [expert] = await tx
+      .select({ state: experts.state, hiddenAt: experts.hiddenAt })
+      .from(experts)
+      .where(eq(experts.userId, input.expertId))
+      .for("no key update")
+    if (!expert || (input.on && (!isPublic(expert) || input.expertId === actor.userId)))
+      return { ok: false, reason: "not_found" }
+    if (input.on)
+      await tx
+        .insert(expertFavorites)
+        .values({ userId: actor.userId, expertId: input.expertId, createdAt: now() })
+        .onConflictDoNothing()
+    else
+      await tx
+        .delete(expertFavorites)
+        .where(and(eq(expertFavorites.userId, actor.userId), eq(expertFavorites.expertId, input.expertId)))
     await refreshNumbers(tx, [input.expertId])
     return { ok: true }
   })

@@ -1,4 +1,7 @@
-/** Owns the certificates of insurance that experts send in: sending, taking back, and who waits to have one looked at. */
+/**
+ * Owns the certificates of insurance that experts send in: sending, taking back, and who waits to have one
+ * looked at.
+ */
 import { and, desc, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -18,67 +21,131 @@ const SHOWN = 6
 const PAGE = 30
 
 /**
- * Sends a certificate in; `key` is that of the form. Refusals: `not_found` (no expert who works here), `waiting` (one is being looked at
- * already), `past` (it has run out), `picture_not_yours` (a picture is another's, meant for something else, or used).
+ * Sends a certificate in; `key` is that of the form. Refusals: `not_found` (no expert who works here),
+ * `waiting` (one is being looked at already), `past` (it has run out), `picture_not_yours` (a picture is
+ * another's, meant for something else, or used).
  */
-export async function sendInsurancePaper(actor: Actor, input: { key: string; insurer: string; expiresOn: string; pictures: readonly string[] }): Promise<{ ok: true; paperId: string } | Refusal<"not_found" | "waiting" | "past" | "picture_not_yours">> {
+export async function sendInsurancePaper(
+  actor: Actor,
+  input: { key: string; insurer: string; expiresOn: string; pictures: readonly string[] },
+): Promise<{ ok: true; paperId: string } | Refusal<"not_found" | "waiting" | "past" | "picture_not_yours">> {
   if (actor.kind !== "member") return { ok: false, reason: "not_found" }
   return inTransaction((tx) =>
     once(tx, { actorId: actor.userId, form: "insurance", key: input.key }, async () => {
-      const [expert] = await tx.select({ state: experts.state }).from(experts).where(eq(experts.userId, actor.userId)).for("update")
+      const [expert] = await tx
+        .select({ state: experts.state })
+        .from(experts)
+        .where(eq(experts.userId, actor.userId))
+        .for("update")
       if (!expert || !mayBeInsured(expert.state)) return { ok: false, reason: "not_found" } as const
       if (input.expiresOn < kstDateString(now())) return { ok: false, reason: "past" } as const
       if (await findWaiting(tx, actor.userId)) return { ok: false, reason: "waiting" } as const
-      if (!(await takePictures(tx, actor.userId, "certificate", input.pictures))) return { ok: false, reason: "picture_not_yours" } as const
+      if (!(await takePictures(tx, actor.userId, "certificate", input.pictures)))
+        return { ok: false, reason: "picture_not_yours" } as const
       const paperId = newId()
-      await tx.insert(insurancePapers).values({ id: paperId, expertId: actor.userId, insurer: input.insurer, expiresOn: input.expiresOn, state: "waiting", createdAt: now() })
-      await tx.insert(insurancePaperPictures).values(input.pictures.map((pictureId, position) => ({ paperId, pictureId, position })))
+      await tx.insert(insurancePapers).values({
+        id: paperId,
+        expertId: actor.userId,
+        insurer: input.insurer,
+        expiresOn: input.expiresOn,
+        state: "waiting",
+        createdAt: now(),
+      })
+      await tx
+        .insert(insurancePaperPictures)
+        .values(input.pictures.map((pictureId, position) => ({ paperId, pictureId, position })))
       return { ok: true, paperId } as const
     }),
   )
 }
 
 async function findWaiting(tx: Transaction, expertId: string): Promise<string | undefined> {
-  const [paper] = await tx.select({ id: insurancePapers.id }).from(insurancePapers).where(and(eq(insurancePapers.expertId, expertId), eq(insurancePapers.state, "waiting"))).for("update")
+  const [paper] = await tx
+    .select({ id: insurancePapers.id })
+    .from(insurancePapers)
+    .where(and(eq(insurancePapers.expertId, expertId), eq(insurancePapers.state, "waiting")))
+    .for("update")
   return paper?.id
 }
 
-/** Takes back a certificate of one's own that nobody has decided about; nothing of it stays. Refusals: `not_found` (not one's own), `decided`. */
-export async function withdrawInsurancePaper(actor: Actor, paperId: string): Promise<{ ok: true } | Refusal<"not_found" | "decided">> {
+/**
+ * Takes back a certificate of one's own that nobody has decided about; nothing of it stays. Refusals:
+ * `not_found` (not one's own), `decided`.
+ */
+export async function withdrawInsurancePaper(
+  actor: Actor,
+  paperId: string,
+): Promise<{ ok: true } | Refusal<"not_found" | "decided">> {
   if (actor.kind !== "member" || !isId(paperId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
-    const [paper] = await tx.select({ state: insurancePapers.state }).from(insurancePapers).where(and(eq(insurancePapers.id, paperId), eq(insurancePapers.expertId, actor.userId))).for("update")
+    const [paper] = await tx
+      .select({ state: insurancePapers.state })
+      .from(insurancePapers)
+      .where(and(eq(insurancePapers.id, paperId), eq(insurancePapers.expertId, actor.userId)))
+      .for("update")
     if (!paper) return { ok: false, reason: "not_found" }
     if (paper.state !== "waiting") return { ok: false, reason: "decided" }
-    const shown = await tx.delete(insurancePaperPictures).where(eq(insurancePaperPictures.paperId, paperId)).returning({ id: insurancePaperPictures.pictureId })
+    const shown = await tx
+      .delete(insurancePaperPictures)
+      .where(eq(insurancePaperPictures.paperId, paperId))
+      .returning({ id: insurancePaperPictures.pictureId })
     await tx.delete(insurancePapers).where(eq(insurancePapers.id, paperId))
-    await releasePictures(tx, shown.map(({ id }) => id))
+    await releasePictures(
+      tx,
+      shown.map(({ id }) => id),
+    )
     return { ok: true }
   })
 }
 
-const picturesOf = sql<PictureView[]>`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position) from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id where shown.paper_id = insurance_papers.id), '[]')`
+const picturesOf = sql<
+  PictureView[]
+>`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position)
+  from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id
+  where shown.paper_id = insurance_papers.id), '[]')`
 
 const paperView = sql<InsurancePaper>`jsonb_build_object(
-  'id', ${insurancePapers.id}, 'insurer', ${insurancePapers.insurer}, 'expiresOn', ${insurancePapers.expiresOn}, 'state', ${insurancePapers.state}, 'reason', ${insurancePapers.reason},
-  'createdAt', ${exactTime(insurancePapers.createdAt)}, 'decidedAt', ${exactTime(insurancePapers.decidedAt)}, 'pictures', ${picturesOf})`
+  'id', ${insurancePapers.id}, 'insurer', ${insurancePapers.insurer}, 'expiresOn',
+    ${insurancePapers.expiresOn}, 'state', ${insurancePapers.state}, 'reason', ${insurancePapers.reason},
+  'createdAt', ${exactTime(insurancePapers.createdAt)}, 'decidedAt', ${exactTime(insurancePapers.decidedAt)},
+    'pictures', ${picturesOf})`
 
 /** The certificate of `experts` that waits, for queries that bring it with their row. */
-export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from insurance_papers where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
+export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from insurance_papers
+  where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
 
-/** The newest certificates of an expert with their pictures, for the expert and for admins; nothing for anybody else. */
+/**
+ * The newest certificates of an expert with their pictures, for the expert and for admins; nothing for
+ * anybody else.
+ */
 export async function findInsurancePapers(actor: Actor, expertId: string): Promise<InsurancePaper[]> {
   if (actor.kind !== "member" || !isId(expertId) || (actor.userId !== expertId && !isAdmin(actor))) return []
-  const rows = await db().select({ paper: paperView }).from(insurancePapers).where(eq(insurancePapers.expertId, expertId)).orderBy(desc(insurancePapers.id)).limit(SHOWN)
+  const rows = await db()
+    .select({ paper: paperView })
+    .from(insurancePapers)
+    .where(eq(insurancePapers.expertId, expertId))
+    .orderBy(desc(insurancePapers.id))
+    .limit(SHOWN)
   return rows.map(({ paper }) => paper)
 }
 
-/** The actor's badge of insurance, also one that has run out, and their certificates; null for whoever does not work here. */
-export async function findOwnInsurance(actor: Actor): Promise<{ badge: ExpertBadge | null; papers: InsurancePaper[] } | null> {
+/**
+ * The actor's badge of insurance, also one that has run out, and their certificates; null for whoever does
+ * not work here.
+ */
+export async function findOwnInsurance(
+  actor: Actor,
+): Promise<{ badge: ExpertBadge | null; papers: InsurancePaper[] } | null> {
   if (actor.kind !== "member") return null
-  const [expert] = await db().select({ state: experts.state, badges: experts.badges }).from(experts).where(eq(experts.userId, actor.userId))
+  const [expert] = await db()
+    .select({ state: experts.state, badges: experts.badges })
+    .from(experts)
+    .where(eq(experts.userId, actor.userId))
   if (!expert || !mayBeInsured(expert.state)) return null
-  return { badge: expert.badges.find((badge) => badge.kind === "insurance") ?? null, papers: await findInsurancePapers(actor, actor.userId) }
+  return {
+    badge: expert.badges.find((badge) => badge.kind === "insurance") ?? null,
+    papers: await findInsurancePapers(actor, actor.userId),
+  }
 }
 
 const ORDERS: Record<"oldest" | "newest", ListOrder> = {
@@ -87,13 +154,23 @@ const ORDERS: Record<"oldest" | "newest", ListOrder> = {
 }
 
 /** Certificates that wait to be looked at, 30 a page; null for anybody but an admin. */
-export async function findPaperQueue(actor: Actor, input: { sort: "oldest" | "newest"; cursor: string | null }): Promise<{ rows: PaperRow[]; cursor: string | null } | null> {
+export async function findPaperQueue(
+  actor: Actor,
+  input: { sort: "oldest" | "newest"; cursor: string | null },
+): Promise<{ rows: PaperRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   const page = keyset(ORDERS[input.sort], insurancePapers.id, input.cursor)
   const rows = await db()
     .select({
-      id: insurancePapers.id, expertId: insurancePapers.expertId, name: experts.name, avatarId: experts.avatarId, businessName: experts.businessName, insurer: insurancePapers.insurer,
-      expiresOn: insurancePapers.expiresOn, createdAt: insurancePapers.createdAt, place: page.place,
+      id: insurancePapers.id,
+      expertId: insurancePapers.expertId,
+      name: experts.name,
+      avatarId: experts.avatarId,
+      businessName: experts.businessName,
+      insurer: insurancePapers.insurer,
+      expiresOn: insurancePapers.expiresOn,
+      createdAt: insurancePapers.createdAt,
+      place: page.place,
     })
     .from(insurancePapers)
     .innerJoin(experts, eq(experts.userId, insurancePapers.expertId))
@@ -107,6 +184,9 @@ export async function findPaperQueue(actor: Actor, input: { sort: "oldest" | "ne
 /** How many certificates wait; null for anybody but an admin. */
 export async function countWaitingPapers(actor: Actor): Promise<number | null> {
   if (!isAdmin(actor)) return null
-  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(insurancePapers).where(eq(insurancePapers.state, "waiting"))
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(insurancePapers)
+    .where(eq(insurancePapers.state, "waiting"))
   return row?.count ?? 0
 }

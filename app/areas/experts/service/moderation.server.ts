@@ -27,22 +27,33 @@ export const reviewSubject: SubjectSource = {
   kind: "review",
   async describe(ids) {
     const rows = await db()
-      .select({ id: reviews.id, expertId: reviews.expertId, customerId: reviews.customerId, rating: reviews.rating, body: reviews.body, removedAt: reviews.removedAt, publishedAt: reviews.publishedAt, name: experts.name })
+      .select({
+        id: reviews.id,
+        expertId: reviews.expertId,
+        customerId: reviews.customerId,
+        rating: reviews.rating,
+        body: reviews.body,
+        removedAt: reviews.removedAt,
+        publishedAt: reviews.publishedAt,
+        name: experts.name,
+      })
       .from(reviews)
       .innerJoin(experts, eq(experts.userId, reviews.expertId))
       .where(inArray(reviews.id, [...ids]))
     // Until it is published nobody but its writer knows it.
-    return rows.filter((row) => row.publishedAt !== null).map((row) => ({
-      kind: "review",
-      id: row.id,
-      title: row.body.length > 80 ? `${cutText(row.body, 80)}…` : row.body,
-      line: `${row.name}님에 대한 후기 · ★ ${row.rating.toFixed(1)}`,
-      priceText: null,
-      pictureId: null,
-      href: `/expert/${row.expertId}#reviews`,
-      state: row.removedAt ? { tone: "refused", label: "삭제됨" } : null,
-      ownerId: row.customerId,
-    }))
+    return rows
+      .filter((row) => row.publishedAt !== null)
+      .map((row) => ({
+        kind: "review",
+        id: row.id,
+        title: row.body.length > 80 ? `${cutText(row.body, 80)}…` : row.body,
+        line: `${row.name}님에 대한 후기 · ★ ${row.rating.toFixed(1)}`,
+        priceText: null,
+        pictureId: null,
+        href: `/expert/${row.expertId}#reviews`,
+        state: row.removedAt ? { tone: "refused", label: "삭제됨" } : null,
+        ownerId: row.customerId,
+      }))
   },
   async setHidden(tx, id, reason) {
     if (!isId(id)) return false
@@ -50,7 +61,12 @@ export const reviewSubject: SubjectSource = {
       .update(reviews)
       .set({ removedAt: reason === null ? null : now(), removedReason: reason ?? "" })
       .where(eq(reviews.id, id))
-      .returning({ reviewId: reviews.id, orderId: reviews.orderId, expertId: reviews.expertId, customerId: reviews.customerId })
+      .returning({
+        reviewId: reviews.id,
+        orderId: reviews.orderId,
+        expertId: reviews.expertId,
+        customerId: reviews.customerId,
+      })
     if (!review) return false
     await emit(tx, reason === null ? "review.published" : "review.removed", review)
     await subjectChanged(tx, { kind: "review", id })

@@ -6,10 +6,15 @@ import type { PictureView } from "../views.ts"
 export type PictureField = { name: string; purpose: PicturePurpose; max: number }
 
 /**
- * Reads the picture fields of `form`: ids sent by a script, and files sent by a browser without one, which are stored now. The form
- * then holds ids alone. Returns the pictures by id, to be shown again, and a sentence for each field in which one was refused.
+ * Reads the picture fields of `form`: ids sent by a script, and files sent by a browser without one, which
+ * are stored now. The form then holds ids alone. Returns the pictures by id, to be shown again, and a
+ * sentence for each field in which one was refused.
  */
-export async function readPictureFields(form: FormData, ownerId: string, fields: readonly PictureField[]): Promise<{ pictures: Record<string, PictureView>; errors: Record<string, string> }> {
+export async function readPictureFields(
+  form: FormData,
+  ownerId: string,
+  fields: readonly PictureField[],
+): Promise<{ pictures: Record<string, PictureView>; errors: Record<string, string> }> {
   const pictures: Record<string, PictureView> = {}
   const errors: Record<string, string> = {}
   for (const { name, purpose, max } of fields) {

@@ -18,27 +18,39 @@ type QuestionRow = Omit<QuestionView, "asker"> & { asker: string | null }
 
 // Lists come as JSON with the row: a profile costs one query. Columns are written out, see review-lists.
 const lists = {
-  categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
-  regions: sql<string[]>`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id order by length(er.region_code), er.region_code)`,
-  cover: sql<PictureView | null>`(select ${pictureJson("cover")} from pictures cover where cover.id = experts.cover_id)`,
-  avatar: sql<PictureView | null>`(select ${pictureJson("avatar")} from pictures avatar where avatar.id = experts.avatar_id)`,
+  categories: sql<
+    Category[]
+  >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
+  regions: sql<
+    string[]
+  >`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id
+    order by length(er.region_code), er.region_code)`,
+  cover: sql<PictureView | null>`(select ${pictureJson("cover")} from pictures cover
+    where cover.id = experts.cover_id)`,
+  avatar: sql<PictureView | null>`(select ${pictureJson("avatar")} from pictures avatar
+    where avatar.id = experts.avatar_id)`,
   certificates: sql<CertificateView[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'issuer', c.issuer, 'acquiredOn', c.acquired_on, 'verifiedAt', c.verified_at) order by c.verified_at nulls last, c.id)
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'issuer', c.issuer, 'acquiredOn',
+      c.acquired_on, 'verifiedAt', c.verified_at) order by c.verified_at nulls last, c.id)
     from expert_certificates c where c.expert_id = experts.user_id
   ), '[]')`,
   portfolio: sql<PortfolioView[]>`coalesce((
     select jsonb_agg(jsonb_build_object(
-      'id', f.id, 'title', f.title, 'description', f.description, 'category', f.category, 'priceWon', f.price_won, 'areaPyeong', f.area_pyeong, 'doneOn', f.done_on,
-      'before', case when before.id is not null then ${pictureJson("before")} end, 'after', ${pictureJson("after")}
+      'id', f.id, 'title', f.title, 'description', f.description, 'category', f.category, 'priceWon',
+        f.price_won, 'areaPyeong', f.area_pyeong, 'doneOn', f.done_on,
+      'before', case when before.id is not null then ${pictureJson("before")} end, 'after',
+        ${pictureJson("after")}
     ) order by f.position, f.id)
-    from expert_portfolio f join pictures after on after.id = f.after_id left join pictures before on before.id = f.before_id
+    from expert_portfolio f join pictures after on after.id = f.after_id left
+      join pictures before on before.id = f.before_id
     where f.expert_id = experts.user_id
   ), '[]')`,
 }
 
 /**
- * The profile of `id` as `actor` may see it: everybody sees an approved expert who is not hidden, the expert sees their own page
- * in any state. Null otherwise. Questions without an answer are shown to the expert alone.
+ * The profile of `id` as `actor` may see it: everybody sees an approved expert who is not hidden, the expert
+ * sees their own page in any state. Null otherwise. Questions without an answer are shown to the expert
+ * alone.
  */
 export async function findExpertProfile(actor: Actor, id: string): Promise<ExpertProfile | null> {
   const me = actor.kind === "member" ? actor.userId : null
@@ -46,17 +58,39 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
   const [row] = await db()
     .select({
       ...lists,
-      state: experts.state, hiddenAt: experts.hiddenAt, name: experts.name, oneLine: experts.oneLine, introduction: experts.introduction,
-      careerYears: experts.careerYears, workHours: experts.workHours, warranty: experts.warranty, prices: experts.prices, priceFromWon: experts.priceFromWon,
-      priceFromUnit: experts.priceFromUnit, avatarId: experts.avatarId, badges: experts.badges, vacations: experts.vacations, hires: experts.hires,
-      repeatHires: experts.repeatHires, reviewCount: experts.reviewCount, ratingSum: experts.ratingSum, responseMinutes: experts.responseMinutes,
-      favoriteCount: experts.favoriteCount, businessName: experts.businessName, representative: experts.representative, businessNumber: experts.businessNumber,
-      isFavorite: sql<boolean>`exists (select from expert_favorites ef where ef.user_id = ${me}::uuid and ef.expert_id = experts.user_id)`,
+      state: experts.state,
+      hiddenAt: experts.hiddenAt,
+      name: experts.name,
+      oneLine: experts.oneLine,
+      introduction: experts.introduction,
+      careerYears: experts.careerYears,
+      workHours: experts.workHours,
+      warranty: experts.warranty,
+      prices: experts.prices,
+      priceFromWon: experts.priceFromWon,
+      priceFromUnit: experts.priceFromUnit,
+      avatarId: experts.avatarId,
+      badges: experts.badges,
+      vacations: experts.vacations,
+      hires: experts.hires,
+      repeatHires: experts.repeatHires,
+      reviewCount: experts.reviewCount,
+      ratingSum: experts.ratingSum,
+      responseMinutes: experts.responseMinutes,
+      favoriteCount: experts.favoriteCount,
+      businessName: experts.businessName,
+      representative: experts.representative,
+      businessNumber: experts.businessNumber,
+      isFavorite: sql<boolean>`exists (select from expert_favorites ef
+        where ef.user_id = ${me}::uuid and ef.expert_id = experts.user_id)`,
       questions: sql<QuestionRow[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', q.id, 'asker', q.name, 'question', q.question, 'answer', q.answer, 'askedAt', q.asked_at, 'answeredAt', q.answered_at) order by q.asked_at desc, q.id desc)
+        select jsonb_agg(jsonb_build_object('id', q.id, 'asker', q.name, 'question', q.question, 'answer',
+          q.answer, 'askedAt', q.asked_at, 'answeredAt', q.answered_at) order by q.asked_at desc, q.id desc)
         from (
-          select eq.*, (select p.name from people p where p.user_id = eq.asker_id and p.left_at is null) as name
-          from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${QUESTIONS_SHOWN}
+          select eq.*, (select p.name from people p
+            where p.user_id = eq.asker_id and p.left_at is null) as name
+          from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null
+            or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${QUESTIONS_SHOWN}
         ) q
       ), '[]')`,
     })
@@ -78,16 +112,24 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     workHours: row.workHours,
     warranty: row.warranty,
     prices: row.prices,
-    priceFrom: lowest ?? (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
+    priceFrom:
+      lowest ??
+      (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
     avatarId: row.avatarId,
     avatar: isOwner ? row.avatar : null,
     cover: row.cover,
     badges,
     verified: badges.some((badge) => badge.kind === "business" || badge.kind === "identity"),
-    certificates: row.certificates.map((one) => ({ ...one, verifiedAt: one.verifiedAt && isoOf(one.verifiedAt) })),
+    certificates: row.certificates.map((one) => ({
+      ...one,
+      verifiedAt: one.verifiedAt && isoOf(one.verifiedAt),
+    })),
     portfolio: row.portfolio,
     questions: row.questions.map((one) => ({
-      ...one, asker: one.asker === null ? "탈퇴한 회원" : surnameOnly(one.asker), askedAt: isoOf(one.askedAt), answeredAt: one.answeredAt && isoOf(one.answeredAt),
+      ...one,
+      asker: one.asker === null ? "탈퇴한 회원" : surnameOnly(one.asker),
+      askedAt: isoOf(one.askedAt),
+      answeredAt: one.answeredAt && isoOf(one.answeredAt),
     })),
     vacations: comingVacations(row.vacations, today),
     numbers: {
@@ -99,7 +141,11 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
       responseMinutes: row.responseMinutes,
       favorites: row.favoriteCount,
     },
-    seller: { businessName: row.businessName, representative: row.representative, businessNumber: row.businessNumber },
+    seller: {
+      businessName: row.businessName,
+      representative: row.representative,
+      businessNumber: row.businessNumber,
+    },
     isOwner,
     isFavorite: row.isFavorite,
     isPublic: isPublic(row),

@@ -15,14 +15,20 @@ import { experts } from "../schema.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
-export type PageRefusal<Reason extends string = never> = { ok: false; reason: "not_found" | "closed" | Reason }
+export type PageRefusal<Reason extends string = never> = {
+  ok: false
+  reason: "not_found" | "closed" | Reason
+}
 
 /** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): { ok: false; reason: Reason } => ({ ok: false, reason })
+export const refuse = <const Reason extends string>(reason: Reason): { ok: false; reason: Reason } => ({
+  ok: false,
+  reason,
+})
 
 /**
- * Runs `work` on the actor's own registration, locked. Refuses whoever has none (not_found) and a registration that was
- * rejected or ended (closed). A refusal of `work` undoes what it wrote.
+ * Runs `work` on the actor's own registration, locked. Refuses whoever has none (not_found) and a
+ * registration that was rejected or ended (closed). A refusal of `work` undoes what it wrote.
  */
 export async function onOwnPage<Reason extends string>(
   actor: Actor,
@@ -52,16 +58,29 @@ export async function onOwnPage<Reason extends string>(
 }
 class Undone extends Error {}
 
-/** Changes the words and the two pictures of the page. Contact details in them are hidden. Refuses pictures that are not the actor's own fresh ones (picture_not_yours). */
-export function updateExpertPublic(actor: Actor, input: z.output<typeof PublicPageForm>): Promise<{ ok: true } | PageRefusal<"picture_not_yours">> {
+/**
+ * Changes the words and the two pictures of the page. Contact details in them are hidden. Refuses pictures
+ * that are not the actor's own fresh ones (picture_not_yours).
+ */
+export function updateExpertPublic(
+  actor: Actor,
+  input: z.output<typeof PublicPageForm>,
+): Promise<{ ok: true } | PageRefusal<"picture_not_yours">> {
   return onOwnPage(actor, async (tx, expert) => {
-    const taken = (await replacePicture(tx, expert.userId, "avatar", expert.avatarId, input.avatar)) && (await replacePicture(tx, expert.userId, "cover", expert.coverId, input.cover))
+    const taken =
+      (await replacePicture(tx, expert.userId, "avatar", expert.avatarId, input.avatar)) &&
+      (await replacePicture(tx, expert.userId, "cover", expert.coverId, input.cover))
     if (!taken) return refuse("picture_not_yours")
     await tx
       .update(experts)
       .set({
-        oneLine: hideContacts(input.oneLine), introduction: hideContacts(input.introduction), workHours: hideContacts(input.workHours), warranty: hideContacts(input.warranty),
-        avatarId: input.avatar, coverId: input.cover, updatedAt: now(),
+        oneLine: hideContacts(input.oneLine),
+        introduction: hideContacts(input.introduction),
+        workHours: hideContacts(input.workHours),
+        warranty: hideContacts(input.warranty),
+        avatarId: input.avatar,
+        coverId: input.cover,
+        updatedAt: now(),
       })
       .where(eq(experts.userId, expert.userId))
     await refreshSearchKeys(tx, [expert.userId])
@@ -69,30 +88,56 @@ export function updateExpertPublic(actor: Actor, input: z.output<typeof PublicPa
   })
 }
 
-async function replacePicture(tx: Transaction, ownerId: string, purpose: "avatar" | "cover", before: string | null, after: string | null): Promise<boolean> {
+async function replacePicture(
+  tx: Transaction,
+  ownerId: string,
+  purpose: "avatar" | "cover",
+  before: string | null,
+  after: string | null,
+): Promise<boolean> {
   if (before === after) return true
   if (before !== null) await releasePictures(tx, [before])
   return after === null || takePictures(tx, ownerId, purpose, [after])
 }
 
 /** Replaces the price list; the lowest price becomes the one that cards show. */
-export function updatePrices(actor: Actor, input: z.output<typeof PricesForm>): Promise<{ ok: true } | PageRefusal> {
+export function updatePrices(
+  actor: Actor,
+  input: z.output<typeof PricesForm>,
+): Promise<{ ok: true } | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
     const lowest = lowestPrice(input.prices)
     const prices = input.prices.map((price) => ({ ...price, name: hideContacts(price.name) }))
-    await tx.update(experts).set({ prices, priceFromWon: lowest?.priceWon ?? null, priceFromUnit: lowest?.unit ?? "", updatedAt: now() }).where(eq(experts.userId, expert.userId))
+    await tx
+      .update(experts)
+      .set({
+        prices,
+        priceFromWon: lowest?.priceWon ?? null,
+        priceFromUnit: lowest?.unit ?? "",
+        updatedAt: now(),
+      })
+      .where(eq(experts.userId, expert.userId))
     await refreshSearchKeys(tx, [expert.userId])
     return { ok: true }
   })
 }
 
-/** Adds days on which the expert does not work; past ones are forgotten. Refuses days that overlap others (overlaps) and more than 20 vacations (too_many). */
-export function addVacation(actor: Actor, input: z.output<typeof VacationForm>): Promise<{ ok: true } | PageRefusal<"overlaps" | "too_many">> {
+/**
+ * Adds days on which the expert does not work; past ones are forgotten. Refuses days that overlap others
+ * (overlaps) and more than 20 vacations (too_many).
+ */
+export function addVacation(
+  actor: Actor,
+  input: z.output<typeof VacationForm>,
+): Promise<{ ok: true } | PageRefusal<"overlaps" | "too_many">> {
   return onOwnPage(actor, async (tx, expert) => {
     const coming = comingVacations(expert.vacations, kstDateString(now()))
     if (coming.some((other) => input.from <= other.to && other.from <= input.to)) return refuse("overlaps")
     if (coming.length >= PUBLIC_PAGE_LIMITS.vacations) return refuse("too_many")
-    await tx.update(experts).set({ vacations: [...coming, input], updatedAt: now() }).where(eq(experts.userId, expert.userId))
+    await tx
+      .update(experts)
+      .set({ vacations: [...coming, input], updatedAt: now() })
+      .where(eq(experts.userId, expert.userId))
     return { ok: true }
   })
 }
@@ -100,7 +145,13 @@ export function addVacation(actor: Actor, input: z.output<typeof VacationForm>):
 /** Takes the vacation that begins on `from` out; one that is not there is gone already. */
 export function removeVacation(actor: Actor, input: { from: string }): Promise<{ ok: true } | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
-    await tx.update(experts).set({ vacations: expert.vacations.filter((vacation) => vacation.from !== input.from), updatedAt: now() }).where(eq(experts.userId, expert.userId))
+    await tx
+      .update(experts)
+      .set({
+        vacations: expert.vacations.filter((vacation) => vacation.from !== input.from),
+        updatedAt: now(),
+      })
+      .where(eq(experts.userId, expert.userId))
     return { ok: true }
   })
 }

@@ -15,35 +15,61 @@ type Refusal<Reason extends string> = { ok: false; reason: Reason }
 const QUESTIONS_AN_HOUR = 10
 
 /**
- * Asks an expert something in public; it is shown once it is answered. Refuses visitors (not_allowed), experts who cannot be
- * seen (not_found), one's own page (own_page), and more than ten questions an hour (too_many).
+ * Asks an expert something in public; it is shown once it is answered. Refuses visitors (not_allowed),
+ * experts who cannot be seen (not_found), one's own page (own_page), and more than ten questions an hour
+ * (too_many).
  */
-export async function askQuestion(actor: Actor, input: { expertId: string; question: string }): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "own_page" | "too_many">> {
+export async function askQuestion(
+  actor: Actor,
+  input: { expertId: string; question: string },
+): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "own_page" | "too_many">> {
   if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
   if (actor.userId === input.expertId) return { ok: false, reason: "own_page" }
-  const { ok } = await countHit([{ key: `question:${actor.userId}`, most: QUESTIONS_AN_HOUR, windowMs: hourMs }])
+  const { ok } = await countHit([
+    { key: `question:${actor.userId}`, most: QUESTIONS_AN_HOUR, windowMs: hourMs },
+  ])
   if (!ok) return { ok: false, reason: "too_many" }
   return inTransaction(async (tx) => {
-    const [expert] = await tx.select({ state: experts.state, hiddenAt: experts.hiddenAt }).from(experts).where(eq(experts.userId, input.expertId)).for("share")
+    const [expert] = await tx
+      .select({ state: experts.state, hiddenAt: experts.hiddenAt })
+      .from(experts)
+      .where(eq(experts.userId, input.expertId))
+      .for("share")
     if (!expert || !isPublic(expert)) return { ok: false, reason: "not_found" }
     const questionId = newId()
-    await tx.insert(expertQuestions).values({ id: questionId, expertId: input.expertId, askerId: actor.userId, question: hideContacts(input.question), askedAt: now() })
+    await tx.insert(expertQuestions).values({
+      id: questionId,
+      expertId: input.expertId,
+      askerId: actor.userId,
+      question: hideContacts(input.question),
+      askedAt: now(),
+    })
     await emit(tx, "question.asked", { questionId, expertId: input.expertId })
     return { ok: true }
   })
 }
 
 /** Answers a question on one's own page, or changes the answer. Refuses another's (not_found). */
-export async function answerQuestion(actor: Actor, input: { questionId: string; answer: string }): Promise<{ ok: true } | Refusal<"not_found">> {
+export async function answerQuestion(
+  actor: Actor,
+  input: { questionId: string; answer: string },
+): Promise<{ ok: true } | Refusal<"not_found">> {
   if (actor.kind !== "member") return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const [answered] = await tx
       .update(expertQuestions)
-      .set({ answer: hideContacts(input.answer), answeredAt: sql`coalesce(${expertQuestions.answeredAt}, ${now().toISOString()}::timestamptz)` })
+      .set({
+        answer: hideContacts(input.answer),
+        answeredAt: sql`coalesce(${expertQuestions.answeredAt}, ${now().toISOString()}::timestamptz)`,
+      })
       .where(and(eq(expertQuestions.id, input.questionId), eq(expertQuestions.expertId, actor.userId)))
       .returning({ askerId: expertQuestions.askerId })
     if (!answered) return { ok: false, reason: "not_found" }
-    await emit(tx, "question.answered", { questionId: input.questionId, expertId: actor.userId, askerId: answered.askerId })
+    await emit(tx, "question.answered", {
+      questionId: input.questionId,
+      expertId: actor.userId,
+      askerId: answered.askerId,
+    })
     return { ok: true }
   })
 }

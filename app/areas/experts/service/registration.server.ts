@@ -7,14 +7,22 @@ import { draftOwnerOf, findDraft } from "#app/platform/drafts.server.ts"
 import { findPictures, pictureOwnerOf } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ExpertApplicationForm, PREFILLED, STEP_FORMS, type ExpertApplication } from "../application-form.ts"
-import { APPLICATION_STEPS, canApplyAnew, canEditApplication, type ApplicationStep, type ExpertState } from "../rules.ts"
+import {
+  APPLICATION_STEPS,
+  canApplyAnew,
+  canEditApplication,
+  type ApplicationStep,
+  type ExpertState,
+} from "../rules.ts"
 import type { PictureView } from "../views.ts"
 import { findOwnApplication, findOwnStanding } from "./application-review.server.ts"
 
 /** Name of the draft. */
 export const REGISTRATION_DRAFT = "expert-registration"
 
-/** What sending will do: a new application, a change of one that waits, or the answer to an admin's question. */
+/**
+ * What sending will do: a new application, a change of one that waits, or the answer to an admin's question.
+ */
 export type RegistrationMode = "apply" | "edit" | "resubmit"
 
 export type Registration = {
@@ -37,12 +45,27 @@ export async function openRegistration(actor: Actor): Promise<Registration> {
   if (draft) {
     const values = valuesOfDraft(draft.content)
     const pictures = owner ? await findPictures(pictureIdsIn(values).filter(isId), pictureOwnerOf(owner)) : []
-    return { standing, mode, values, begun: Object.keys(values).length > 0, pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])) }
+    return {
+      standing,
+      mode,
+      values,
+      begun: Object.keys(values).length > 0,
+      pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])),
+    }
   }
   const sent = standing && (await findOwnApplication(actor))
   if (!sent) return { standing, mode, values: {}, begun: false, pictures: {} }
-  const pictures = [...sent.certificates.map(({ picture }) => picture), ...sent.portfolio.flatMap(({ before, after }) => [before, after])]
-  return { standing, mode, values: valuesOf(sent), begun: true, pictures: Object.fromEntries(pictures.flatMap((picture) => (picture ? [[picture.id, picture]] : []))) }
+  const pictures = [
+    ...sent.certificates.map(({ picture }) => picture),
+    ...sent.portfolio.flatMap(({ before, after }) => [before, after]),
+  ]
+  return {
+    standing,
+    mode,
+    values: valuesOf(sent),
+    begun: true,
+    pictures: Object.fromEntries(pictures.flatMap((picture) => (picture ? [[picture.id, picture]] : []))),
+  }
 }
 
 function modeOf(state: ExpertState | null): RegistrationMode | null {
@@ -53,12 +76,15 @@ function modeOf(state: ExpertState | null): RegistrationMode | null {
 
 /** The content of the draft; what else is in it was not written by our page. */
 function valuesOfDraft(content: unknown): FormValues {
-  const values = typeof content === "object" && content !== null && "values" in content ? content.values : null
+  const values =
+    typeof content === "object" && content !== null && "values" in content ? content.values : null
   if (typeof values !== "object" || values === null) return {}
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string | string[]] => {
       const value: unknown = entry[1]
-      return typeof value === "string" || (Array.isArray(value) && value.every((one) => typeof one === "string"))
+      return (
+        typeof value === "string" || (Array.isArray(value) && value.every((one) => typeof one === "string"))
+      )
     }),
   )
 }
@@ -67,21 +93,28 @@ function valuesOfDraft(content: unknown): FormValues {
 export const fieldsOfStep = (step: ApplicationStep): string[] => Object.keys(STEP_FORMS[step].shape)
 
 /** The answers with those of one question replaced. */
-export const answerStep = (values: FormValues, step: ApplicationStep, typed: FormValues): FormValues => replaceFields(values, fieldsOfStep(step), typed)
+export const answerStep = (values: FormValues, step: ApplicationStep, typed: FormValues): FormValues =>
+  replaceFields(values, fieldsOfStep(step), typed)
 
 const LISTS = ["prices", "certificates", "portfolio"] as const
 
 /** The answers without rows in which nothing was typed. */
-const tidy = (values: FormValues): FormValues => LISTS.reduce((rest, list) => withoutBlankRows(rest, list, PREFILLED[list]), values)
+const tidy = (values: FormValues): FormValues =>
+  LISTS.reduce((rest, list) => withoutBlankRows(rest, list, PREFILLED[list]), values)
 
 /** Judges the answer to one question. */
-export function checkStep(step: ApplicationStep, values: FormValues): { ok: true } | { ok: false; errors: FormErrors } {
+export function checkStep(
+  step: ApplicationStep,
+  values: FormValues,
+): { ok: true } | { ok: false; errors: FormErrors } {
   const parsed = parseForm(STEP_FORMS[step], formOf(tidy(values)))
   return parsed.ok ? { ok: true } : { ok: false, errors: parsed.errors }
 }
 
 /** The whole application, or the questions that are still open in their order. */
-export function checkRegistration(values: FormValues): { ok: true; application: ExpertApplication } | { ok: false; open: ApplicationStep[] } {
+export function checkRegistration(
+  values: FormValues,
+): { ok: true; application: ExpertApplication } | { ok: false; open: ApplicationStep[] } {
   const parsed = parseForm(ExpertApplicationForm, formOf(tidy(values)))
   if (parsed.ok) return { ok: true, application: parsed.value }
   const heads = new Set(Object.keys(parsed.errors).map((field) => /^\w+/.exec(field)?.[0] ?? ""))
@@ -90,7 +123,9 @@ export function checkRegistration(values: FormValues): { ok: true; application: 
 }
 
 function pictureIdsIn(values: FormValues): string[] {
-  return Object.entries(values).flatMap(([field, value]) => (/\.(?:picture|before|after)$/.test(field) ? [value].flat() : []))
+  return Object.entries(values).flatMap(([field, value]) =>
+    /\.(?:picture|before|after)$/.test(field) ? [value].flat() : [],
+  )
 }
 
 type SentApplication = NonNullable<Awaited<ReturnType<typeof findOwnApplication>>>
@@ -100,12 +135,41 @@ function valuesOf({ expert, categories, regions, certificates, portfolio }: Sent
   const text = (value: number | string | null) => (value === null ? "" : String(value))
   const one = (id: string | null) => (id ? [id] : [])
   const base: FormValues = {
-    categories, regions, name: expert.name, oneLine: expert.oneLine, introduction: expert.introduction, careerYears: text(expert.careerYears),
-    businessNumber: formatBusinessNumber(expert.businessNumber), businessName: expert.businessName, representative: expert.representative,
+    categories,
+    regions,
+    name: expert.name,
+    oneLine: expert.oneLine,
+    introduction: expert.introduction,
+    careerYears: text(expert.careerYears),
+    businessNumber: formatBusinessNumber(expert.businessNumber),
+    businessName: expert.businessName,
+    representative: expert.representative,
   }
-  const withPrices = withRows(base, "prices", expert.prices.map(({ name, unit, priceWon }) => ({ name, unit, priceWon: text(priceWon) })))
-  const withCertificates = withRows(withPrices, "certificates", certificates.map(({ name, issuer, acquiredOn, pictureId }) => ({ name, issuer, acquiredOn: text(acquiredOn), picture: one(pictureId) })))
-  return withRows(withCertificates, "portfolio", portfolio.map((item) => ({
-    title: item.title, category: item.category, priceWon: text(item.priceWon), areaPyeong: text(item.areaPyeong), before: one(item.beforeId), after: one(item.afterId),
-  })))
+  const withPrices = withRows(
+    base,
+    "prices",
+    expert.prices.map(({ name, unit, priceWon }) => ({ name, unit, priceWon: text(priceWon) })),
+  )
+  const withCertificates = withRows(
+    withPrices,
+    "certificates",
+    certificates.map(({ name, issuer, acquiredOn, pictureId }) => ({
+      name,
+      issuer,
+      acquiredOn: text(acquiredOn),
+      picture: one(pictureId),
+    })),
+  )
+  return withRows(
+    withCertificates,
+    "portfolio",
+    portfolio.map((item) => ({
+      title: item.title,
+      category: item.category,
+      priceWon: text(item.priceWon),
+      areaPyeong: text(item.areaPyeong),
+      before: one(item.beforeId),
+      after: one(item.afterId),
+    })),
+  )
 }

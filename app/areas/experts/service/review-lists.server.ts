@@ -1,4 +1,7 @@
-/** Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's own. */
+/**
+ * Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's
+ * own.
+ */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
@@ -14,22 +17,38 @@ import { serviceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
 import { editableUntil, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
-import type { OwnReview, PictureView, ReviewCard, ReviewSummary, ReviewTombstone, ReviewView } from "../views.ts"
+import type {
+  OwnReview,
+  PictureView,
+  ReviewCard,
+  ReviewSummary,
+  ReviewTombstone,
+  ReviewView,
+} from "../views.ts"
 
 export const REVIEWS_PER_PAGE = 10
 
-// Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written out: the query
-// builder leaves the table's name away in what is selected, and a subquery would take `id` for its own.
+// Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written
+// out: the query builder leaves the table's name away in what is selected, and a subquery would take `id` for
+// its own.
 const photosOf = sql<PictureView[]>`coalesce((
-  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
+  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
+    join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
 ), '[]')`
-const customerName = sql<string | null>`(select p.name from people p where p.user_id = reviews.customer_id and p.left_at is null)`
-const customerAvatar = sql<string | null>`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerName = sql<
+  string | null
+>`(select p.name from people p where p.user_id = reviews.customer_id and p.left_at is null)`
+const customerAvatar = sql<
+  string | null
+>`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
 const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
 
 const nameOf = (name: string | null) => (name === null ? "탈퇴한 회원" : surnameOnly(name))
 const scoresOf = (row: Record<SubScore, number>): Record<SubScore, number> => ({
-  finish: row.finish, priceMatch: row.priceMatch, punctuality: row.punctuality, kindness: row.kindness,
+  finish: row.finish,
+  priceMatch: row.priceMatch,
+  punctuality: row.punctuality,
+  kindness: row.kindness,
 })
 
 const hasPhotos = sql<number>`(case when ${reviews.photoCount} > 0 then 1 else 0 end)`
@@ -42,8 +61,9 @@ const keys: Record<ReviewSort, SQL<number>> = {
 }
 
 /**
- * One page of an expert's published reviews. `only` narrows to those with photos or of a category; without it, what was taken
- * down shows as a tombstone. A cursor that cannot be read, or belongs to another sort, gives the first page.
+ * One page of an expert's published reviews. `only` narrows to those with photos or of a category; without
+ * it, what was taken down shows as a tombstone. A cursor that cannot be read, or belongs to another sort,
+ * gives the first page.
  */
 export async function reviewsOfExpert(
   expertId: string,
@@ -55,13 +75,33 @@ export async function reviewsOfExpert(
   if (choice.only) conditions.push(sql`${reviews.removedAt} is null`)
   if (choice.only === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
   if (isCategory(choice.only)) conditions.push(eq(reviews.category, choice.only))
-  if (after) conditions.push(sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after[1]}::int, ${after[2]}::timestamptz, ${after[3]}::uuid)`)
+  if (after)
+    conditions.push(
+      sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after[1]}::int, ${after[2]}::timestamptz,
+        ${after[3]}::uuid)`,
+    )
   const rows = await db()
     .select({
-      id: reviews.id, category: reviews.category, rating: reviews.rating, finish: reviews.finish, priceMatch: reviews.priceMatch,
-      punctuality: reviews.punctuality, kindness: reviews.kindness, tags: reviews.tags, body: reviews.body, paidWon: reviews.paidWon,
-      reply: reviews.reply, repliedAt: reviews.repliedAt, publishedAt: reviews.publishedAt, editedAt: reviews.editedAt, removedAt: reviews.removedAt,
-      service, photos: photosOf, customer: customerName, avatarId: customerAvatar, key,
+      id: reviews.id,
+      category: reviews.category,
+      rating: reviews.rating,
+      finish: reviews.finish,
+      priceMatch: reviews.priceMatch,
+      punctuality: reviews.punctuality,
+      kindness: reviews.kindness,
+      tags: reviews.tags,
+      body: reviews.body,
+      paidWon: reviews.paidWon,
+      reply: reviews.reply,
+      repliedAt: reviews.repliedAt,
+      publishedAt: reviews.publishedAt,
+      editedAt: reviews.editedAt,
+      removedAt: reviews.removedAt,
+      service,
+      photos: photosOf,
+      customer: customerName,
+      avatarId: customerAvatar,
+      key,
     })
     .from(reviews)
     .where(and(...conditions))
@@ -74,12 +114,26 @@ export async function reviewsOfExpert(
       const publishedAt = (row.publishedAt ?? now()).toISOString()
       if (row.removedAt) return { id: row.id, removed: true, publishedAt }
       return {
-        id: row.id, customer: nameOf(row.customer), avatarId: row.avatarId, category: row.category, service: serviceLabel(row.category, row.service), rating: row.rating,
-        scores: scoresOf(row), tags: row.tags, body: row.body, photos: row.photos, paidWon: row.paidWon, reply: row.reply,
-        repliedAt: row.repliedAt?.toISOString() ?? null, publishedAt, edited: row.editedAt !== null,
+        id: row.id,
+        customer: nameOf(row.customer),
+        avatarId: row.avatarId,
+        category: row.category,
+        service: serviceLabel(row.category, row.service),
+        rating: row.rating,
+        scores: scoresOf(row),
+        tags: row.tags,
+        body: row.body,
+        photos: row.photos,
+        paidWon: row.paidWon,
+        reply: row.reply,
+        repliedAt: row.repliedAt?.toISOString() ?? null,
+        publishedAt,
+        edited: row.editedAt !== null,
       }
     }),
-    next: last ? encodeCursor([choice.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id]) : null,
+    next: last
+      ? encodeCursor([choice.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id])
+      : null,
   }
 }
 
@@ -90,68 +144,147 @@ export async function summariseReviews(expertId: string): Promise<ReviewSummary>
   const [row] = await db()
     .select({
       total: sql<number>`count(*)::int`,
-      one: count(sql`${reviews.rating} = 1`), two: count(sql`${reviews.rating} = 2`), three: count(sql`${reviews.rating} = 3`),
-      four: count(sql`${reviews.rating} = 4`), five: count(sql`${reviews.rating} = 5`),
+      one: count(sql`${reviews.rating} = 1`),
+      two: count(sql`${reviews.rating} = 2`),
+      three: count(sql`${reviews.rating} = 3`),
+      four: count(sql`${reviews.rating} = 4`),
+      five: count(sql`${reviews.rating} = 5`),
       withPhotos: count(sql`${reviews.photoCount} > 0`),
-      finish: mean(reviews.finish), priceMatch: mean(reviews.priceMatch), punctuality: mean(reviews.punctuality), kindness: mean(reviews.kindness),
+      finish: mean(reviews.finish),
+      priceMatch: mean(reviews.priceMatch),
+      punctuality: mean(reviews.punctuality),
+      kindness: mean(reviews.kindness),
       categories: sql<Category[]>`coalesce(array_agg(${reviews.category}), '{}')`,
     })
     .from(reviews)
-    .where(sql`${reviews.expertId} = ${expertId}::uuid and ${reviews.publishedAt} is not null and ${reviews.removedAt} is null`)
+    .where(
+      sql`${reviews.expertId} = ${expertId}::uuid and ${reviews.publishedAt} is not null
+        and ${reviews.removedAt} is null`,
+    )
   if (!row) return { stars: [0, 0, 0, 0, 0], total: 0, withPhotos: 0, scores: null, categories: [] }
   return {
     stars: [row.one, row.two, row.three, row.four, row.five],
     total: row.total,
     withPhotos: row.withPhotos,
     scores: row.total > 0 ? scoresOf(row) : null,
-    categories: CATEGORIES.map((category) => ({ category, count: row.categories.filter((one) => one === category).length })).filter((one) => one.count > 0),
+    categories: CATEGORIES.map((category) => ({
+      category,
+      count: row.categories.filter((one) => one === category).length,
+    })).filter((one) => one.count > 0),
   }
 }
 
 // The site as it was is shown only beside a picture that the customer published of the result.
 const cardColumns = {
-  id: reviews.id, expertId: reviews.expertId, category: reviews.category, rating: reviews.rating, body: reviews.body, paidWon: reviews.paidWon,
-  publishedAt: reviews.publishedAt, service, customer: customerName,
+  id: reviews.id,
+  expertId: reviews.expertId,
+  category: reviews.category,
+  rating: reviews.rating,
+  body: reviews.body,
+  paidWon: reviews.paidWon,
+  publishedAt: reviews.publishedAt,
+  service,
+  customer: customerName,
   expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
   regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
   after: sql<PictureView | null>`(
-    select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id order by rp.position limit 1
+    select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id
+      where rp.review_id = reviews.id order by rp.position limit 1
   )`,
   before: sql<PictureView | null>`(
     select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
-    where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position limit 1
+    where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position
+      limit 1
   )`,
 }
 const isCard = (condition: SQL) =>
-  and(sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`, condition, sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved' and e.hidden_at is null)`)
+  and(
+    sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`,
+    condition,
+    sql`exists (select from experts e where e.user_id = ${reviews.expertId} and e.state = 'approved'
+      and e.hidden_at is null)`,
+  )
 const newestFirst = sql`${reviews.publishedAt} desc, ${reviews.id} desc`
-type CardRow = Omit<ReviewCard, "customer" | "publishedAt"> & { customer: string | null; publishedAt: Date | string | null }
+type CardRow = Omit<ReviewCard, "customer" | "publishedAt"> & {
+  customer: string | null
+  publishedAt: Date | string | null
+}
 const cardsOf = (rows: CardRow[]): ReviewCard[] =>
-  rows.map((row) => ({ ...row, service: serviceLabel(row.category, row.service), customer: nameOf(row.customer), publishedAt: new Date(row.publishedAt ?? now()).toISOString() }))
+  rows.map((row) => ({
+    ...row,
+    service: serviceLabel(row.category, row.service),
+    customer: nameOf(row.customer),
+    publishedAt: new Date(row.publishedAt ?? now()).toISOString(),
+  }))
 
 /** The newest published reviews with a picture, for the home screen. */
-export const newestReviews = (limit: number): Asked<ReviewCard[]> => askRows(cardColumns, sql`from ${reviews} where ${isCard(sql`${reviews.photoCount} > 0`)} order by ${newestFirst} limit ${limit}`, cardsOf)
+export const newestReviews = (limit: number): Asked<ReviewCard[]> =>
+  askRows(
+    cardColumns,
+    sql`from ${reviews} where ${isCard(sql`${reviews.photoCount} >
+      0`)} order by ${newestFirst}
+      limit ${limit}`,
+    cardsOf,
+  )
 
 /** The newest published reviews of a category, with a picture or without. */
 export const reviewsOfCategory = async (category: Category, limit: number): Promise<ReviewCard[]> =>
-  cardsOf(await db().select(cardColumns).from(reviews).where(isCard(eq(reviews.category, category))).orderBy(newestFirst).limit(limit))
+  cardsOf(
+    await db()
+      .select(cardColumns)
+      .from(reviews)
+      .where(isCard(eq(reviews.category, category)))
+      .orderBy(newestFirst)
+      .limit(limit),
+  )
 
 /** A completed order of one's own with an expert, and what one wrote about it. */
-export type RatedOrder = { orderId: string; title: string; category: Category; completedAt: string; paidWon: number | null; review: OwnReview | null }
+export type RatedOrder = {
+  orderId: string
+  title: string
+  category: Category
+  completedAt: string
+  paidWon: number | null
+  review: OwnReview | null
+}
 
-/** The actor's completed orders with `expertId`, newest first, each with the actor's own review. Nobody else's. */
+/**
+ * The actor's completed orders with `expertId`, newest first, each with the actor's own review. Nobody
+ * else's.
+ */
 export async function findRatedOrders(actor: Actor, expertId: string): Promise<RatedOrder[]> {
   if (actor.kind !== "member") return []
   const rows = await db().execute<{
-    order_id: string; title: string; category: Category; completed_at: string; agreed_won: number | null; id: string | null; rating: number; finish: number
-    price_match: number; punctuality: number; kindness: number; tags: string[]; body: string; reply: string | null; publish_at: string; published_at: string | null
-    removed: boolean; removed_reason: string; edited: boolean; created_at: string; photos: PictureView[]
+    order_id: string
+    title: string
+    category: Category
+    completed_at: string
+    agreed_won: number | null
+    id: string | null
+    rating: number
+    finish: number
+    price_match: number
+    punctuality: number
+    kindness: number
+    tags: string[]
+    body: string
+    reply: string | null
+    publish_at: string
+    published_at: string | null
+    removed: boolean
+    removed_reason: string
+    edited: boolean
+    created_at: string
+    photos: PictureView[]
   }>(sql`
     select o.id as order_id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
-      o.agreed_won + (select coalesce(sum(amount_won), 0)::bigint from change_orders c where c.order_id = o.id and c.state = 'accepted') as agreed_won,
-      r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply, r.publish_at, r.published_at, r.created_at,
+      o.agreed_won + (select coalesce(sum(amount_won), 0)::bigint from change_orders c
+        where c.order_id = o.id and c.state = 'accepted') as agreed_won,
+      r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply,
+        r.publish_at, r.published_at, r.created_at,
       r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
-      coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos
+      coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
+        join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos
     from orders o left join reviews r on r.order_id = o.id
     where o.customer_id = ${actor.userId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed'
     order by completed_at desc, o.id desc limit 50`)
@@ -159,14 +292,34 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
   return rows.map((row) => {
     const until = row.id === null ? null : editableUntil(new Date(row.created_at))
     return {
-      orderId: row.order_id, title: row.title, category: row.category, completedAt: iso(row.completed_at), paidWon: row.agreed_won,
-      review: row.id === null ? null : {
-        id: row.id, orderId: row.order_id, rating: row.rating,
-        scores: { finish: row.finish, priceMatch: row.price_match, punctuality: row.punctuality, kindness: row.kindness },
-        tags: row.tags, body: row.body, photos: row.photos, reply: row.reply, publishAt: iso(row.publish_at),
-        publishedAt: row.published_at === null ? null : iso(row.published_at), removedReason: row.removed ? row.removed_reason : null,
-        edited: row.edited, editableUntil: until && until >= now() && !row.removed ? until.toISOString() : null,
-      },
+      orderId: row.order_id,
+      title: row.title,
+      category: row.category,
+      completedAt: iso(row.completed_at),
+      paidWon: row.agreed_won,
+      review:
+        row.id === null
+          ? null
+          : {
+              id: row.id,
+              orderId: row.order_id,
+              rating: row.rating,
+              scores: {
+                finish: row.finish,
+                priceMatch: row.price_match,
+                punctuality: row.punctuality,
+                kindness: row.kindness,
+              },
+              tags: row.tags,
+              body: row.body,
+              photos: row.photos,
+              reply: row.reply,
+              publishAt: iso(row.publish_at),
+              publishedAt: row.published_at === null ? null : iso(row.published_at),
+              removedReason: row.removed ? row.removed_reason : null,
+              edited: row.edited,
+              editableUntil: until && until >= now() && !row.removed ? until.toISOString() : null,
+            },
     }
   })
 }
@@ -174,29 +327,50 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
 /** Those among `orderIds` of whose expert the actor, their customer, has written. */
 export async function findRatedOrderIds(actor: Actor, orderIds: readonly string[]): Promise<Set<string>> {
   if (actor.kind !== "member" || orderIds.length === 0) return new Set()
-  const rows = await db().select({ orderId: reviews.orderId }).from(reviews).where(and(inArray(reviews.orderId, [...orderIds]), eq(reviews.customerId, actor.userId)))
+  const rows = await db()
+    .select({ orderId: reviews.orderId })
+    .from(reviews)
+    .where(and(inArray(reviews.orderId, [...orderIds]), eq(reviews.customerId, actor.userId)))
   return new Set(rows.map((row) => row.orderId))
 }
 
-/** Where both sides of an order stand with their reviews, as `actor` may know it; null for an order that is not the actor's. */
+/**
+ * Where both sides of an order stand with their reviews, as `actor` may know it; null for an order that is
+ * not the actor's.
+ */
 export async function findReviewsOfOrder(
   actor: Actor,
   orderId: string,
-): Promise<{ wroteReview: boolean; wroteCustomerReview: boolean; published: boolean; reviewId: string | null; /** What the expert said, once both wrote. */ aboutCustomer: { rating: number; body: string } | null } | null> {
+): Promise<{
+  wroteReview: boolean
+  wroteCustomerReview: boolean
+  published: boolean
+  reviewId: string | null
+  /** What the expert said, once both wrote. */ aboutCustomer: { rating: number; body: string } | null
+} | null> {
   if (actor.kind !== "member") return null
-  const [row] = await db().execute<{ customer_id: string; review_id: string | null; published: boolean; rating: number | null; body: string | null }>(sql`
+  const [row] = await db().execute<{
+    customer_id: string
+    review_id: string | null
+    published: boolean
+    rating: number | null
+    body: string | null
+  }>(sql`
     select o.customer_id, r.id as review_id, r.published_at is not null as published, c.rating, c.body
     from orders o left join reviews r on r.order_id = o.id left join customer_reviews c on c.order_id = o.id
-    where o.id = ${orderId}::uuid and (o.customer_id = ${actor.userId}::uuid or o.expert_id = ${actor.userId}::uuid)`)
+    where o.id = ${orderId}::uuid and (o.customer_id = ${actor.userId}::uuid
+      or o.expert_id = ${actor.userId}::uuid)`)
   if (!row) return null
   const isCustomer = row.customer_id === actor.userId
-  // Neither side learns what the other wrote, or that it wrote at all, before it can no longer answer in kind.
+  // Neither side learns what the other wrote, or that it wrote at all, before it can no longer answer in
+  // kind.
   const wroteCustomerReview = row.rating !== null && (!isCustomer || row.published)
   return {
     wroteReview: row.review_id !== null && (isCustomer || row.published),
     wroteCustomerReview,
     published: row.published,
     reviewId: isCustomer || row.published ? row.review_id : null,
-    aboutCustomer: wroteCustomerReview && row.rating !== null ? { rating: row.rating, body: row.body ?? "" } : null,
+    aboutCustomer:
+      wroteCustomerReview && row.rating !== null ? { rating: row.rating, body: row.body ?? "" } : null,
   }
 }

@@ -1,4 +1,7 @@
-/** Owns what customer and expert say of each other after an order: writing, publishing, changing, answering, taking down. */
+/**
+ * Owns what customer and expert say of each other after an order: writing, publishing, changing, answering,
+ * taking down.
+ */
 import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -21,30 +24,42 @@ type ReviewRow = typeof reviews.$inferSelect
 
 const refuse = <const Reason extends string>(reason: Reason): Refusal<Reason> => ({ ok: false, reason })
 const eventOf = (review: Pick<ReviewRow, "id" | "orderId" | "expertId" | "customerId">): ReviewEvent => ({
-  reviewId: review.id, orderId: review.orderId, expertId: review.expertId, customerId: review.customerId,
+  reviewId: review.id,
+  orderId: review.orderId,
+  expertId: review.expertId,
+  customerId: review.customerId,
 })
 
 /**
- * The customer's review of the expert who did `orderId`. Contact details in the text are hidden before it is kept. It is
- * published at once where the expert has written already, else after 7 days. Refuses an order that is not the actor's, or not
- * this expert's (not_found), one that is not completed (not_completed), a second review of it (already_rated), and pictures
- * that are not the actor's own fresh ones (picture_not_yours).
+ * The customer's review of the expert who did `orderId`. Contact details in the text are hidden before it is
+ * kept. It is published at once where the expert has written already, else after 7 days. Refuses an order
+ * that is not the actor's, or not this expert's (not_found), one that is not completed (not_completed), a
+ * second review of it (already_rated), and pictures that are not the actor's own fresh ones
+ * (picture_not_yours).
  */
 export async function rateExpert(
   actor: Actor,
   input: ReviewInput & { orderId: string; expertId: string },
-): Promise<{ ok: true; reviewId: string; published: boolean } | Refusal<"not_found" | "not_completed" | "already_rated" | "picture_not_yours">> {
+): Promise<
+  | { ok: true; reviewId: string; published: boolean }
+  | Refusal<"not_found" | "not_completed" | "already_rated" | "picture_not_yours">
+> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     // The order's lock puts both sides' reviews in a row: whoever writes second publishes.
     const order = await lockOrder(tx, input.orderId)
-    if (!order || order.customerId !== actor.userId || order.expertId !== input.expertId) return refuse("not_found")
+    if (!order || order.customerId !== actor.userId || order.expertId !== input.expertId)
+      return refuse("not_found")
     if (order.state !== "completed") return refuse("not_completed")
     const [written] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.orderId, order.id))
     if (written) return refuse("already_rated")
-    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds))) return rollBack("picture_not_yours")
+    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds)))
+      return rollBack("picture_not_yours")
     const at = now()
-    const [answered] = await tx.select({ orderId: customerReviews.orderId }).from(customerReviews).where(eq(customerReviews.orderId, order.id))
+    const [answered] = await tx
+      .select({ orderId: customerReviews.orderId })
+      .from(customerReviews)
+      .where(eq(customerReviews.orderId, order.id))
     const review = {
       id: newId(),
       orderId: order.id,
@@ -66,8 +81,9 @@ export async function rateExpert(
 }
 
 /**
- * The expert's word about the customer of their completed order; it publishes the customer's review where there is one.
- * Refuses an order that is not this expert's (not_found), is not completed (not_completed), or was rated before (already_rated).
+ * The expert's word about the customer of their completed order; it publishes the customer's review where
+ * there is one. Refuses an order that is not this expert's (not_found), is not completed (not_completed), or
+ * was rated before (already_rated).
  */
 export async function rateCustomer(
   actor: Actor,
@@ -80,14 +96,24 @@ export async function rateCustomer(
     if (order.state !== "completed") return refuse("not_completed")
     const [written] = await tx
       .insert(customerReviews)
-      .values({ orderId: order.id, expertId: actor.userId, customerId: order.customerId, rating: input.rating, body: hideContacts(input.body), createdAt: now() })
+      .values({
+        orderId: order.id,
+        expertId: actor.userId,
+        customerId: order.customerId,
+        rating: input.rating,
+        body: hideContacts(input.body),
+        createdAt: now(),
+      })
       .onConflictDoNothing()
       .returning({ orderId: customerReviews.orderId })
     if (!written) return refuse("already_rated")
     const published = await tx
       .update(reviews)
       .set({ publishedAt: now() })
-      .where(sql`${reviews.orderId} = ${order.id} and ${reviews.publishedAt} is null and ${reviews.removedAt} is null`)
+      .where(
+        sql`${reviews.orderId} = ${order.id} and ${reviews.publishedAt} is null
+          and ${reviews.removedAt} is null`,
+      )
       .returning()
     await emitEach(tx, "review.published", published.map(eventOf))
     return { ok: true }
@@ -95,8 +121,9 @@ export async function rateCustomer(
 }
 
 /**
- * Changes one's own review within 30 days; what stood there before is kept as a version. Refuses another's (not_found), one
- * that was taken down (removed), one that is too old (too_late), and pictures as {@link rateExpert}.
+ * Changes one's own review within 30 days; what stood there before is kept as a version. Refuses another's
+ * (not_found), one that was taken down (removed), one that is too old (too_late), and pictures as {@link
+ * rateExpert}.
  */
 export async function editReview(
   actor: Actor,
@@ -108,60 +135,123 @@ export async function editReview(
     if (!review || review.customerId !== actor.userId) return refuse("not_found")
     if (review.removedAt) return refuse("removed")
     if (editableUntil(review.createdAt) < now()) return refuse("too_late")
-    const before = (await tx.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, review.id)).returning({ id: reviewPhotos.pictureId })).map((row) => row.id)
-    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds.filter((id) => !before.includes(id))))) return rollBack("picture_not_yours")
-    await releasePictures(tx, before.filter((id) => !input.pictureIds.includes(id)))
+    const before = (
+      await tx
+        .delete(reviewPhotos)
+        .where(eq(reviewPhotos.reviewId, review.id))
+        .returning({ id: reviewPhotos.pictureId })
+    ).map((row) => row.id)
+    if (
+      !(await takePictures(
+        tx,
+        actor.userId,
+        "review",
+        input.pictureIds.filter((id) => !before.includes(id)),
+      ))
+    )
+      return rollBack("picture_not_yours")
+    await releasePictures(
+      tx,
+      before.filter((id) => !input.pictureIds.includes(id)),
+    )
     await putPhotos(tx, review.id, input.pictureIds)
     const { rating, finish, priceMatch, punctuality, kindness, tags, body } = review
     await tx.insert(reviewVersions).values({
       reviewId: review.id,
-      version: sql`(select coalesce(max(version), 0) + 1 from review_versions where review_id = ${review.id})`,
+      version: sql`(select coalesce(max(version), 0) + 1 from review_versions
+        where review_id = ${review.id})`,
       content: { rating, finish, priceMatch, punctuality, kindness, tags, body, pictureIds: before },
       at: now(),
     })
-    await tx.update(reviews).set({ ...contentOf(input), editedAt: now() }).where(eq(reviews.id, review.id))
+    await tx
+      .update(reviews)
+      .set({ ...contentOf(input), editedAt: now() })
+      .where(eq(reviews.id, review.id))
     await emit(tx, "review.edited", eventOf(review))
     return { ok: true as const }
   }).catch(refused)
 }
 
-/** The expert's one public reply. Refuses another's, a hidden or unpublished review (not_found), and a second reply (already_replied). */
-export async function replyToReview(actor: Actor, input: { reviewId: string; reply: string }): Promise<{ ok: true } | Refusal<"not_found" | "already_replied">> {
+/**
+ * The expert's one public reply. Refuses another's, a hidden or unpublished review (not_found), and a second
+ * reply (already_replied).
+ */
+export async function replyToReview(
+  actor: Actor,
+  input: { reviewId: string; reply: string },
+): Promise<{ ok: true } | Refusal<"not_found" | "already_replied">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
-    if (!review || review.expertId !== actor.userId || !review.publishedAt || review.removedAt) return refuse("not_found")
+    if (!review || review.expertId !== actor.userId || !review.publishedAt || review.removedAt)
+      return refuse("not_found")
     if (review.reply !== null) return refuse("already_replied")
-    await tx.update(reviews).set({ reply: hideContacts(input.reply), repliedAt: now() }).where(eq(reviews.id, review.id))
+    await tx
+      .update(reviews)
+      .set({ reply: hideContacts(input.reply), repliedAt: now() })
+      .where(eq(reviews.id, review.id))
     await emit(tx, "review.replied", eventOf(review))
     return { ok: true }
   })
 }
 
-/** An admin takes a review down; a tombstone stays in its place and the reason is kept. Refuses others (not_allowed) and a second time (already_removed). */
-export async function removeReview(actor: Actor, input: { reviewId: string; reason: string }): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "already_removed">> {
+/**
+ * An admin takes a review down; a tombstone stays in its place and the reason is kept. Refuses others
+ * (not_allowed) and a second time (already_removed).
+ */
+export async function removeReview(
+  actor: Actor,
+  input: { reviewId: string; reason: string },
+): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "already_removed">> {
   if (!isAdmin(actor)) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
     if (!review) return refuse("not_found")
     if (review.removedAt) return refuse("already_removed")
-    await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(eq(reviews.id, review.id))
-    await audit(tx, actor, { action: "review.remove", subject: { kind: "review", id: review.id, title: cutText(review.body, 80) }, note: input.reason, before: { removed: false }, after: { removed: true } })
+    await tx
+      .update(reviews)
+      .set({ removedAt: now(), removedReason: input.reason })
+      .where(eq(reviews.id, review.id))
+    await audit(tx, actor, {
+      action: "review.remove",
+      subject: { kind: "review", id: review.id, title: cutText(review.body, 80) },
+      note: input.reason,
+      before: { removed: false },
+      after: { removed: true },
+    })
     await emit(tx, "review.removed", eventOf(review))
     return { ok: true }
   })
 }
 
-/** As {@link removeReview}, for several at once, at most 100; those taken down before are left alone. Returns how many; 0 for anybody but an admin. */
-export async function removeReviews(actor: Actor, input: { ids: readonly string[]; reason: string }): Promise<number> {
+/**
+ * As {@link removeReview}, for several at once, at most 100; those taken down before are left alone. Returns
+ * how many; 0 for anybody but an admin.
+ */
+export async function removeReviews(
+  actor: Actor,
+  input: { ids: readonly string[]; reason: string },
+): Promise<number> {
   const wanted = [...new Set(input.ids)].filter(isId).slice(0, 100)
   if (!isAdmin(actor) || wanted.length === 0) return 0
   return inTransaction(async (tx) => {
-    const removed = await tx.update(reviews).set({ removedAt: now(), removedReason: input.reason }).where(sql`${reviews.id} = any(${sql.param(wanted)}::uuid[]) and ${reviews.removedAt} is null`).returning()
+    const removed = await tx
+      .update(reviews)
+      .set({ removedAt: now(), removedReason: input.reason })
+      .where(sql`${reviews.id} = any(${sql.param(wanted)}::uuid[]) and ${reviews.removedAt} is null`)
+      .returning()
     await emitEach(tx, "review.removed", removed.map(eventOf))
-    await auditEach(tx, actor, removed.map((review) => ({
-      action: "review.remove" as const, subject: { kind: "review", id: review.id, title: cutText(review.body, 80) }, note: input.reason, before: { removed: false }, after: { removed: true },
-    })))
+    await auditEach(
+      tx,
+      actor,
+      removed.map((review) => ({
+        action: "review.remove" as const,
+        subject: { kind: "review", id: review.id, title: cutText(review.body, 80) },
+        note: input.reason,
+        before: { removed: false },
+        after: { removed: true },
+      })),
+    )
     return removed.length
   })
 }
@@ -171,9 +261,14 @@ const PUBLISHED_AT_ONCE = 200
 /** Publishes the reviews whose 7 days are over; a job calls it. Returns how many. */
 export function publishDueReviews(): Promise<number> {
   return inBatches(PUBLISHED_AT_ONCE, async (tx) => {
-    const due = sql`select id from reviews where published_at is null and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
+    const due = sql`select id from reviews where published_at is null
+      and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
       order by publish_at limit ${PUBLISHED_AT_ONCE} for update skip locked`
-    const rows = await tx.update(reviews).set({ publishedAt: now() }).where(sql`${reviews.id} in (${due})`).returning()
+    const rows = await tx
+      .update(reviews)
+      .set({ publishedAt: now() })
+      .where(sql`${reviews.id} in (${due})`)
+      .returning()
     await emitEach(tx, "review.published", rows.map(eventOf))
     return rows.length
   })
@@ -196,13 +291,19 @@ const contentOf = (input: ReviewInput) => ({
 })
 
 async function putPhotos(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.insert(reviewPhotos).values(ids.map((pictureId, position) => ({ reviewId, pictureId, position })))
+  if (ids.length > 0)
+    await tx
+      .insert(reviewPhotos)
+      .values(ids.map((pictureId, position) => ({ reviewId, pictureId, position })))
 }
 
 /** Agreed plus accepted change orders, in won, as the order stands at its end. */
 async function payableOf(tx: Transaction, order: OrderRow): Promise<number | null> {
   if (order.agreedWon === null) return null
-  const [changed] = await tx.execute<{ won: number }>(sql`select coalesce(sum(amount_won), 0)::bigint as won from change_orders where order_id = ${order.id}::uuid and state = 'accepted'`)
+  const [changed] = await tx.execute<{ won: number }>(
+    sql`select coalesce(sum(amount_won), 0)::bigint as won from change_orders
+      where order_id = ${order.id}::uuid and state = 'accepted'`,
+  )
   return order.agreedWon + (changed?.won ?? 0)
 }
 

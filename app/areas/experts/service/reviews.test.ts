@@ -15,8 +15,23 @@ import { RATING_PRIOR, REVIEW_SORTS, type ReviewSort } from "../rules.ts"
 import { experts, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 import { refreshNumbers } from "./numbers.server.ts"
-import { findRatedOrders, findReviewsOfOrder, newestReviews, reviewsOfCategory, REVIEWS_PER_PAGE, reviewsOfExpert, summariseReviews } from "./review-lists.server.ts"
-import { editReview, publishDueReviews, rateCustomer, rateExpert, removeReview, replyToReview } from "./reviews.server.ts"
+import {
+  findRatedOrders,
+  findReviewsOfOrder,
+  newestReviews,
+  reviewsOfCategory,
+  REVIEWS_PER_PAGE,
+  reviewsOfExpert,
+  summariseReviews,
+} from "./review-lists.server.ts"
+import {
+  editReview,
+  publishDueReviews,
+  rateCustomer,
+  rateExpert,
+  removeReview,
+  replyToReview,
+} from "./reviews.server.ts"
 
 withDatabase()
 startSubscriptions()
@@ -35,16 +50,25 @@ beforeEach(async () => {
 afterEach(resetClock)
 
 const words = {
-  rating: 5, finish: 5, priceMatch: 4, punctuality: 5, kindness: 5, tags: ["친절해요" as const], body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.", pictureIds: [] as string[],
+  rating: 5,
+  finish: 5,
+  priceMatch: 4,
+  punctuality: 5,
+  kindness: 5,
+  tags: ["친절해요" as const],
+  body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.",
+  pictureIds: [] as string[],
 }
-const rate = (orderId: string, more: Partial<typeof words> = {}) => rateExpert(customer.actor, { ...words, ...more, orderId, expertId: expert.expertId })
+const rate = (orderId: string, more: Partial<typeof words> = {}) =>
+  rateExpert(customer.actor, { ...words, ...more, orderId, expertId: expert.expertId })
 async function written(more: Partial<typeof words> = {}): Promise<{ orderId: string; reviewId: string }> {
   const orderId = await createWork(customer, expert)
   const done = await rate(orderId, more)
   if (!done.ok) throw new Error(done.reason)
   return { orderId, reviewId: done.reviewId }
 }
-const rowOf = async (reviewId: string) => (await db().select().from(reviews).where(eq(reviews.id, reviewId)))[0]
+const rowOf = async (reviewId: string) =>
+  (await db().select().from(reviews).where(eq(reviews.id, reviewId)))[0]
 const listed = () => reviewsOfExpert(expert.expertId, { only: null, sort: "newest", cursor: null })
 
 describe("a customer rates the expert", () => {
@@ -53,13 +77,35 @@ describe("a customer rates the expert", () => {
     const stranger = await createPerson()
     const other = await createExpert()
     const visitor = { kind: "visitor" as const, draftId: null }
-    expect(await rateExpert(visitor, { ...words, orderId, expertId: expert.expertId })).toEqual({ ok: false, reason: "not_found" })
-    expect(await rateExpert(stranger.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({ ok: false, reason: "not_found" })
-    expect(await rateExpert(expert.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({ ok: false, reason: "not_found" })
-    expect(await rateExpert(customer.actor, { ...words, orderId, expertId: other.expertId })).toEqual({ ok: false, reason: "not_found" })
+    expect(await rateExpert(visitor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(await rateExpert(stranger.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(await rateExpert(expert.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(await rateExpert(customer.actor, { ...words, orderId, expertId: other.expertId })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     expect(await rate(newId())).toEqual({ ok: false, reason: "not_found" })
-    for (const state of ["matched", "in_progress", "delivered", "changes_requested", "disputed", "cancelled"] as const) {
-      expect(await rate(await createWork(customer, expert, { state }))).toEqual({ ok: false, reason: "not_completed" })
+    for (const state of [
+      "matched",
+      "in_progress",
+      "delivered",
+      "changes_requested",
+      "disputed",
+      "cancelled",
+    ] as const) {
+      expect(await rate(await createWork(customer, expert, { state }))).toEqual({
+        ok: false,
+        reason: "not_completed",
+      })
     }
     expect((await rate(orderId)).ok).toBe(true)
   })
@@ -78,11 +124,17 @@ describe("a customer rates the expert", () => {
     const elsewhere = await createPictureRow(customer.actor.userId, "order")
     const orderId = await createWork(customer, expert)
     for (const wrong of [foreign, elsewhere, newId()]) {
-      expect(await rate(orderId, { pictureIds: [own, wrong] })).toEqual({ ok: false, reason: "picture_not_yours" })
+      expect(await rate(orderId, { pictureIds: [own, wrong] })).toEqual({
+        ok: false,
+        reason: "picture_not_yours",
+      })
     }
     expect((await db().select().from(pictures).where(eq(pictures.id, own)))[0]?.attachedAt).toBeNull()
     expect((await rate(orderId, { pictureIds: [own] })).ok).toBe(true)
-    expect(await rate(await createWork(customer, expert), { pictureIds: [own] })).toEqual({ ok: false, reason: "picture_not_yours" })
+    expect(await rate(await createWork(customer, expert), { pictureIds: [own] })).toEqual({
+      ok: false,
+      reason: "picture_not_yours",
+    })
   })
 
   test("and what was paid is what was agreed with its changes, never what a form says", async () => {
@@ -122,18 +174,29 @@ describe("a review is published", () => {
     for (let round = 0; round < 5; round += 1) {
       const orderId = await createWork(customer, expert)
       await Promise.all([rate(orderId), rateCustomer(expert.actor, { orderId, rating: 5, body: "" })])
-      expect((await db().select().from(reviews).where(eq(reviews.orderId, orderId)))[0]?.publishedAt).not.toBeNull()
+      expect(
+        (await db().select().from(reviews).where(eq(reviews.orderId, orderId)))[0]?.publishedAt,
+      ).not.toBeNull()
     }
   })
 
   test("and until then the expert learns nothing of it, nor the customer of the expert's word", async () => {
     const { orderId } = await written()
-    expect(await findReviewsOfOrder(expert.actor, orderId)).toMatchObject({ wroteReview: false, reviewId: null })
+    expect(await findReviewsOfOrder(expert.actor, orderId)).toMatchObject({
+      wroteReview: false,
+      reviewId: null,
+    })
     const other = await createWork(customer, expert)
     await rateCustomer(expert.actor, { orderId: other, rating: 2, body: "약속을 잊으셨어요." })
-    expect(await findReviewsOfOrder(customer.actor, other)).toMatchObject({ wroteCustomerReview: false, aboutCustomer: null })
+    expect(await findReviewsOfOrder(customer.actor, other)).toMatchObject({
+      wroteCustomerReview: false,
+      aboutCustomer: null,
+    })
     await rate(other)
-    expect(await findReviewsOfOrder(customer.actor, other)).toMatchObject({ published: true, aboutCustomer: { rating: 2, body: "약속을 잊으셨어요." } })
+    expect(await findReviewsOfOrder(customer.actor, other)).toMatchObject({
+      published: true,
+      aboutCustomer: { rating: 2, body: "약속을 잊으셨어요." },
+    })
     expect(await findReviewsOfOrder((await createPerson()).actor, other)).toBeNull()
   })
 })
@@ -143,8 +206,16 @@ describe("the expert rates the customer", () => {
     const orderId = await createWork(customer, expert)
     const input = { orderId, rating: 5, body: "" }
     expect(await rateCustomer(customer.actor, input)).toEqual({ ok: false, reason: "not_found" })
-    expect(await rateCustomer((await createExpert()).actor, input)).toEqual({ ok: false, reason: "not_found" })
-    expect(await rateCustomer(expert.actor, { ...input, orderId: await createWork(customer, expert, { state: "delivered" }) })).toEqual({ ok: false, reason: "not_completed" })
+    expect(await rateCustomer((await createExpert()).actor, input)).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(
+      await rateCustomer(expert.actor, {
+        ...input,
+        orderId: await createWork(customer, expert, { state: "delivered" }),
+      }),
+    ).toEqual({ ok: false, reason: "not_completed" })
     const twice = await Promise.all([rateCustomer(expert.actor, input), rateCustomer(expert.actor, input)])
     expect(twice.filter((outcome) => outcome.ok)).toHaveLength(1)
   })
@@ -155,24 +226,53 @@ describe("a review is changed", () => {
     const { reviewId } = await written()
     expect(await editReview(expert.actor, { ...words, reviewId })).toEqual({ ok: false, reason: "not_found" })
     const picture = await createPictureRow(customer.actor.userId, "review")
-    expect(await editReview(customer.actor, { ...words, rating: 2, body: "일주일 뒤에 이음매가 벌어졌어요.", pictureIds: [picture], reviewId })).toEqual({ ok: true })
+    expect(
+      await editReview(customer.actor, {
+        ...words,
+        rating: 2,
+        body: "일주일 뒤에 이음매가 벌어졌어요.",
+        pictureIds: [picture],
+        reviewId,
+      }),
+    ).toEqual({ ok: true })
     expect(await editReview(customer.actor, { ...words, rating: 4, reviewId })).toEqual({ ok: true })
-    const kept = await db().select().from(reviewVersions).where(eq(reviewVersions.reviewId, reviewId)).orderBy(reviewVersions.version)
-    expect(kept.map((version) => version.content)).toMatchObject([{ rating: 5, body: words.body }, { rating: 2, pictureIds: [picture] }])
+    const kept = await db()
+      .select()
+      .from(reviewVersions)
+      .where(eq(reviewVersions.reviewId, reviewId))
+      .orderBy(reviewVersions.version)
+    expect(kept.map((version) => version.content)).toMatchObject([
+      { rating: 5, body: words.body },
+      { rating: 2, pictureIds: [picture] },
+    ])
     expect((await db().select().from(pictures).where(eq(pictures.id, picture)))[0]?.attachedAt).toBeNull()
     inDays(30.01)
-    expect(await editReview(customer.actor, { ...words, reviewId })).toEqual({ ok: false, reason: "too_late" })
+    expect(await editReview(customer.actor, { ...words, reviewId })).toEqual({
+      ok: false,
+      reason: "too_late",
+    })
   })
 })
 
 describe("the expert replies", () => {
   test("once, to what is published", async () => {
     const { orderId, reviewId } = await written()
-    expect(await replyToReview(expert.actor, { reviewId, reply: "감사합니다." })).toEqual({ ok: false, reason: "not_found" })
+    expect(await replyToReview(expert.actor, { reviewId, reply: "감사합니다." })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-    expect(await replyToReview((await createExpert()).actor, { reviewId, reply: "감사합니다." })).toEqual({ ok: false, reason: "not_found" })
-    expect(await replyToReview(expert.actor, { reviewId, reply: "감사합니다. 010-1234-5678" })).toEqual({ ok: true })
-    expect(await replyToReview(expert.actor, { reviewId, reply: "또 감사합니다." })).toEqual({ ok: false, reason: "already_replied" })
+    expect(await replyToReview((await createExpert()).actor, { reviewId, reply: "감사합니다." })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(await replyToReview(expert.actor, { reviewId, reply: "감사합니다. 010-1234-5678" })).toEqual({
+      ok: true,
+    })
+    expect(await replyToReview(expert.actor, { reviewId, reply: "또 감사합니다." })).toEqual({
+      ok: false,
+      reason: "already_replied",
+    })
     expect((await listed()).reviews[0]).toMatchObject({ reply: "감사합니다. (연락처 숨김)" })
   })
 })
@@ -182,14 +282,28 @@ describe("an admin takes a review down", () => {
     const { orderId, reviewId } = await written()
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
     const admin = await createPerson({ role: "admin" })
-    expect(await removeReview(customer.actor, { reviewId, reason: "이유" })).toEqual({ ok: false, reason: "not_allowed" })
-    expect(await removeReview(admin.actor, { reviewId: newId(), reason: "이유" })).toEqual({ ok: false, reason: "not_found" })
+    expect(await removeReview(customer.actor, { reviewId, reason: "이유" })).toEqual({
+      ok: false,
+      reason: "not_allowed",
+    })
+    expect(await removeReview(admin.actor, { reviewId: newId(), reason: "이유" })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     expect(await removeReview(admin.actor, { reviewId, reason: "욕설이 있어요" })).toEqual({ ok: true })
-    expect(await removeReview(admin.actor, { reviewId, reason: "욕설이 있어요" })).toEqual({ ok: false, reason: "already_removed" })
-    expect((await listed()).reviews).toEqual([{ id: reviewId, removed: true, publishedAt: start.toISOString() }])
+    expect(await removeReview(admin.actor, { reviewId, reason: "욕설이 있어요" })).toEqual({
+      ok: false,
+      reason: "already_removed",
+    })
+    expect((await listed()).reviews).toEqual([
+      { id: reviewId, removed: true, publishedAt: start.toISOString() },
+    ])
     expect((await summariseReviews(expert.expertId)).total).toBe(0)
     await drainEvents()
-    expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({ reviewCount: 0, ratingSum: 0 })
+    expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({
+      reviewCount: 0,
+      ratingSum: 0,
+    })
     expect(await editReview(customer.actor, { ...words, reviewId })).toEqual({ ok: false, reason: "removed" })
   })
 })
@@ -212,29 +326,45 @@ describe("the numbers of an expert", () => {
   test("come out the same however often they are counted, also for somebody without any", async () => {
     await inTransaction((tx) => refreshNumbers(tx, [expert.expertId, expert.expertId]))
     const [row] = await db().select().from(experts).where(eq(experts.userId, expert.expertId))
-    expect(row).toMatchObject({ hires: 0, repeatHires: 0, reviewCount: 0, ratingSum: 0, responseMinutes: null, ratingRank: RATING_PRIOR.mean })
+    expect(row).toMatchObject({
+      hires: 0,
+      repeatHires: 0,
+      reviewCount: 0,
+      ratingSum: 0,
+      responseMinutes: null,
+      ratingRank: RATING_PRIOR.mean,
+    })
   })
 
   test("lose nothing when many reviews are published at once", async () => {
     const orderIds = await Promise.all(Array.from({ length: 6 }, () => createWork(customer, expert)))
     await Promise.all(orderIds.map((orderId) => rate(orderId)))
-    await Promise.all(orderIds.map(async (orderId) => {
-      await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-      await inTransaction((tx) => refreshNumbers(tx, [expert.expertId]))
-    }))
-    expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({ reviewCount: 6, ratingSum: 30 })
+    await Promise.all(
+      orderIds.map(async (orderId) => {
+        await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
+        await inTransaction((tx) => refreshNumbers(tx, [expert.expertId]))
+      }),
+    )
+    expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({
+      reviewCount: 6,
+      ratingSum: 30,
+    })
   })
 })
 
 describe("lists of reviews", () => {
-  const countPage = (cursor: string | null, sort: ReviewSort) => countQueries(() => reviewsOfExpert(expert.expertId, { only: null, sort, cursor }))
+  const countPage = (cursor: string | null, sort: ReviewSort) =>
+    countQueries(() => reviewsOfExpert(expert.expertId, { only: null, sort, cursor }))
 
   test.each(REVIEW_SORTS)("by %s show each once, in one query a page", async (sort) => {
     const total = REVIEWS_PER_PAGE * 2 + 3
     for (let i = 0; i < total; i += 1) {
       const picture = i % 4 === 0 ? [await createPictureRow(customer.actor.userId, "review")] : []
       const { reviewId } = await written({ rating: (i % 5) + 1, pictureIds: picture })
-      await db().update(reviews).set({ publishedAt: new Date(start.getTime() + (i % 7) * 1_000) }).where(eq(reviews.id, reviewId))
+      await db()
+        .update(reviews)
+        .set({ publishedAt: new Date(start.getTime() + (i % 7) * 1_000) })
+        .where(eq(reviews.id, reviewId))
     }
     const seen: ReviewView[] = []
     let cursor: string | null = null
@@ -249,14 +379,25 @@ describe("lists of reviews", () => {
     const ratings = seen.map((review) => review.rating)
     if (sort === "high") expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
     if (sort === "low") expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
-    if (sort === "newest") expect(seen.map((review) => review.publishedAt)).toEqual(seen.map((review) => review.publishedAt).toSorted().toReversed())
-    if (sort === "recommended") expect(seen.findIndex((review) => review.photos.length === 0)).toBe(seen.filter((review) => review.photos.length > 0).length)
+    if (sort === "newest")
+      expect(seen.map((review) => review.publishedAt)).toEqual(
+        seen
+          .map((review) => review.publishedAt)
+          .toSorted()
+          .toReversed(),
+      )
+    if (sort === "recommended")
+      expect(seen.findIndex((review) => review.photos.length === 0)).toBe(
+        seen.filter((review) => review.photos.length > 0).length,
+      )
   })
 
   test("take a broken cursor for the first page", async () => {
     const { orderId } = await written()
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-    expect((await reviewsOfExpert(expert.expertId, { only: null, sort: "high", cursor: "broken" })).reviews).toHaveLength(1)
+    expect(
+      (await reviewsOfExpert(expert.expertId, { only: null, sort: "high", cursor: "broken" })).reviews,
+    ).toHaveLength(1)
   })
 
   test("show a before and an after only where the customer published a picture, and surnames alone", async () => {
@@ -267,10 +408,20 @@ describe("lists of reviews", () => {
     const silent = await createWork(customer, expert, { withPictures: true })
     await rate(silent)
     await rateCustomer(expert.actor, { orderId: silent, rating: 5, body: "" })
-    const [shown] = (await askTogether({ cards: newestReviews(500) })).cards.filter((review) => review.expertId === expert.expertId)
-    expect(shown).toMatchObject({ customer: "박OO님", after: { id: picture }, service: "도배", regionCode: "11650", paidWon: 1_000_000 })
+    const [shown] = (await askTogether({ cards: newestReviews(500) })).cards.filter(
+      (review) => review.expertId === expert.expertId,
+    )
+    expect(shown).toMatchObject({
+      customer: "박OO님",
+      after: { id: picture },
+      service: "도배",
+      regionCode: "11650",
+      paidWon: 1_000_000,
+    })
     expect(shown?.before).not.toBeNull()
-    const ofCategory = (await reviewsOfCategory("repair", 500)).filter((review) => review.expertId === expert.expertId)
+    const ofCategory = (await reviewsOfCategory("repair", 500)).filter(
+      (review) => review.expertId === expert.expertId,
+    )
     expect(ofCategory).toHaveLength(2)
     expect(ofCategory.filter((review) => review.before !== null)).toHaveLength(1)
   })
@@ -279,14 +430,22 @@ describe("lists of reviews", () => {
     const { orderId } = await written({ rating: 3 })
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
     expect(await summariseReviews(expert.expertId)).toEqual({
-      stars: [0, 0, 1, 0, 0], total: 1, withPhotos: 0, scores: { finish: 5, priceMatch: 4, punctuality: 5, kindness: 5 }, categories: [{ category: "repair", count: 1 }],
+      stars: [0, 0, 1, 0, 0],
+      total: 1,
+      withPhotos: 0,
+      scores: { finish: 5, priceMatch: 4, punctuality: 5, kindness: 5 },
+      categories: [{ category: "repair", count: 1 }],
     })
   })
 
   test("of one's own orders tell when it is published and until when it can be changed", async () => {
     const { orderId } = await written()
     const [order] = await findRatedOrders(customer.actor, expert.expertId)
-    expect(order).toMatchObject({ orderId, paidWon: 1_000_000, review: { rating: 5, publishedAt: null, publishAt: new Date(start.getTime() + 7 * day).toISOString() } })
+    expect(order).toMatchObject({
+      orderId,
+      paidWon: 1_000_000,
+      review: { rating: 5, publishedAt: null, publishAt: new Date(start.getTime() + 7 * day).toISOString() },
+    })
     expect(order?.review?.editableUntil).toBe(new Date(start.getTime() + 30 * day).toISOString())
     expect(await findRatedOrders((await createPerson()).actor, expert.expertId)).toEqual([])
   })

@@ -10,22 +10,39 @@ import { hideExpert } from "./moderation.server.ts"
 const isListed = and(eq(experts.state, "approved"), isNull(experts.hiddenAt))
 
 /** 0–1 out of the mean of ratings, 1 to 5, and of hires, of which the first ones say the most. */
-const rankOf = (rating: number, hires: number) => Math.min(1, Math.max(0, 0.8 * ((rating - 1) / 4) + 0.2 * (hires / (hires + 10))))
+const rankOf = (rating: number, hires: number) =>
+  Math.min(1, Math.max(0, 0.8 * ((rating - 1) / 4) + 0.2 * (hires / (hires + 10))))
 
 export const expertSubject: SubjectSource = {
   kind: "expert",
   async describe(ids) {
     const rows = await db()
-      .select({ id: experts.userId, name: experts.name, oneLine: experts.oneLine, avatarId: experts.avatarId })
+      .select({
+        id: experts.userId,
+        name: experts.name,
+        oneLine: experts.oneLine,
+        avatarId: experts.avatarId,
+      })
       .from(experts)
       .where(inArray(experts.userId, [...ids]))
     return rows.map(({ id, name, oneLine, avatarId }) => ({
-      kind: "expert", id, title: name, line: oneLine, priceText: null, pictureId: avatarId, href: `/expert/${id}`, state: null, ownerId: id,
+      kind: "expert",
+      id,
+      title: name,
+      line: oneLine,
+      priceText: null,
+      pictureId: avatarId,
+      href: `/expert/${id}`,
+      state: null,
+      ownerId: id,
     }))
   },
   async partner(userId, id, withUserId) {
     if (!isId(id) || (id === userId && withUserId === null)) return null
-    const [expert] = await db().select({ id: experts.userId }).from(experts).where(and(eq(experts.userId, id), isListed))
+    const [expert] = await db()
+      .select({ id: experts.userId })
+      .from(experts)
+      .where(and(eq(experts.userId, id), isListed))
     // Talks with an expert begin with the customer.
     return expert && id !== userId ? expert.id : null
   },
@@ -33,24 +50,52 @@ export const expertSubject: SubjectSource = {
   async entries(ids) {
     const rows = await db()
       .select({
-        id: experts.userId, name: experts.name, businessName: experts.businessName, oneLine: experts.oneLine, prices: experts.prices, priceWon: experts.priceFromWon,
-        rating: experts.ratingRank, hires: experts.hires, at: experts.decidedAt, appliedAt: experts.appliedAt,
-        categories: sql<Category[]>`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
-        regionCodes: sql<string[]>`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id)`,
+        id: experts.userId,
+        name: experts.name,
+        businessName: experts.businessName,
+        oneLine: experts.oneLine,
+        prices: experts.prices,
+        priceWon: experts.priceFromWon,
+        rating: experts.ratingRank,
+        hires: experts.hires,
+        at: experts.decidedAt,
+        appliedAt: experts.appliedAt,
+        categories: sql<
+          Category[]
+        >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
+        regionCodes: sql<
+          string[]
+        >`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id)`,
       })
       .from(experts)
       .where(and(inArray(experts.userId, [...ids]), isListed))
     return rows.map((row) => {
       const categories = CATEGORIES.filter((category) => row.categories.includes(category))
       return {
-        id: row.id, tab: "services" as const, title: row.name,
-        words: [row.businessName, ...categories.map((category) => CATEGORY_LABELS[category]), ...row.prices.map((price) => price.name), row.oneLine],
-        regionCodes: row.regionCodes, marks: categories, priceWon: row.priceWon, rank: rankOf(row.rating, row.hires), at: row.at ?? row.appliedAt,
+        id: row.id,
+        tab: "services" as const,
+        title: row.name,
+        words: [
+          row.businessName,
+          ...categories.map((category) => CATEGORY_LABELS[category]),
+          ...row.prices.map((price) => price.name),
+          row.oneLine,
+        ],
+        regionCodes: row.regionCodes,
+        marks: categories,
+        priceWon: row.priceWon,
+        rank: rankOf(row.rating, row.hires),
+        at: row.at ?? row.appliedAt,
       }
     })
   },
   async idsAfter(after, limit) {
-    const rows = await db().select({ id: experts.userId }).from(experts).where(after === null ? undefined : gt(experts.userId, after)).orderBy(asc(experts.userId)).limit(limit)
+    const rows = await db()
+      .select({ id: experts.userId })
+      .from(experts)
+      .where(after === null ? undefined : gt(experts.userId, after))
+      .orderBy(asc(experts.userId))
+      .limit(limit)
     return rows.map((row) => row.id)
   },
 }

@@ -12,12 +12,28 @@ import type { ApplicationView } from "../views.ts"
 import { textOf, listOf } from "./typed.ts"
 import { OneButton } from "./job-parts.tsx"
 
-export type Answer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues } | undefined
+export type Answer =
+  | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
+  | undefined
 
 const main = "btn btn-primary btn-lg w-full"
 
-function Next({ tone = "tint", title, text, children }: { tone?: "tint" | "quiet" | "warn"; title: string; text?: string | undefined; children?: ReactNode }) {
-  const looks = { tint: "bg-primary-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]", quiet: "bg-base-200", warn: "bg-warn-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]" }
+function Next({
+  tone = "tint",
+  title,
+  text,
+  children,
+}: {
+  tone?: "tint" | "quiet" | "warn"
+  title: string
+  text?: string | undefined
+  children?: ReactNode
+}) {
+  const looks = {
+    tint: "bg-primary-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
+    quiet: "bg-base-200",
+    warn: "bg-warn-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
+  }
   return (
     <section aria-label="지금 할 일" className={`rounded-xl p-5 ${looks[tone]}`}>
       <h2 className="text-lg font-bold">{title}</h2>
@@ -27,12 +43,50 @@ function Next({ tone = "tint", title, text, children }: { tone?: "tint" | "quiet
   )
 }
 
-function WithNote({ intent, trigger, triggerClassName = "btn btn-quiet w-full", title, text, label, placeholder, confirm, answer, danger = true }: { intent: string; trigger: string; triggerClassName?: string; title: string; text: string; label: string; placeholder: string; confirm: string; answer: Answer; danger?: boolean }) {
+function WithNote({
+  intent,
+  trigger,
+  triggerClassName = "btn btn-quiet w-full",
+  title,
+  text,
+  label,
+  placeholder,
+  confirm,
+  answer,
+  danger = true,
+}: {
+  intent: string
+  trigger: string
+  triggerClassName?: string
+  title: string
+  text: string
+  label: string
+  placeholder: string
+  confirm: string
+  answer: Answer
+  danger?: boolean
+}) {
   const mine = answer?.intent === intent ? answer : undefined
   return (
-    <ConfirmDialog trigger={<button type="button">{trigger}</button>} triggerClassName={triggerClassName} title={title} text={text} confirmLabel={confirm} tone={danger ? "danger" : "primary"} defaultOpen={mine?.errors !== undefined}>
+    <ConfirmDialog
+      trigger={<button type="button">{trigger}</button>}
+      triggerClassName={triggerClassName}
+      title={title}
+      text={text}
+      confirmLabel={confirm}
+      tone={danger ? "danger" : "primary"}
+      defaultOpen={mine?.errors !== undefined}
+    >
       <input type="hidden" name="intent" value={intent} />
-      <TextArea label={label} name="note" rows={3} maxLength={500} placeholder={placeholder} defaultValue={textOf(mine?.values ?? {}, "note")} error={mine?.errors?.note} />
+      <TextArea
+        label={label}
+        name="note"
+        rows={3}
+        maxLength={500}
+        placeholder={placeholder}
+        defaultValue={textOf(mine?.values ?? {}, "note")}
+        error={mine?.errors?.note}
+      />
     </ConfirmDialog>
   )
 }
@@ -46,78 +100,211 @@ export function ApplicationNext({ view, answer }: { view: ApplicationView; answe
   const worker = role === "worker"
   const noShow = (
     <WithNote
-      intent="no_show" trigger={worker ? "사업장에 아무도 없어요" : "근로자가 오지 않았어요"} title="노쇼로 신고할까요?" label="어떤 상황이었나요?" confirm="신고하기" answer={answer}
-      text="상대방은 7일 안에 이의를 제기할 수 있어요. 사실과 다른 신고는 제재를 받을 수 있어요." placeholder="예: 30분을 기다렸는데 연락도 되지 않았어요."
+      intent="no_show"
+      trigger={worker ? "사업장에 아무도 없어요" : "근로자가 오지 않았어요"}
+      title="노쇼로 신고할까요?"
+      label="어떤 상황이었나요?"
+      confirm="신고하기"
+      answer={answer}
+      text="상대방은 7일 안에 이의를 제기할 수 있어요. 사실과 다른 신고는 제재를 받을 수 있어요."
+      placeholder="예: 30분을 기다렸는데 연락도 되지 않았어요."
     />
   )
   if (state === "applied" || state === "viewed" || state === "shortlisted") {
     return worker ? (
-      <Next tone="quiet" title={state === "applied" ? "지원서를 보냈어요" : "사업장이 지원서를 봤어요"} text="결과가 나오면 바로 알려 드려요." />
+      <Next
+        tone="quiet"
+        title={state === "applied" ? "지원서를 보냈어요" : "사업장이 지원서를 봤어요"}
+        text="결과가 나오면 바로 알려 드려요."
+      />
     ) : (
       <Next title="채용을 결정해 주세요" text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요." />
     )
   }
-  if (state === "rejected") return <Next tone="quiet" title="이번에는 함께하지 못하게 됐어요" text={view.note || "다른 일자리를 찾아보세요."} />
+  if (state === "rejected")
+    return (
+      <Next
+        tone="quiet"
+        title="이번에는 함께하지 못하게 됐어요"
+        text={view.note || "다른 일자리를 찾아보세요."}
+      />
+    )
   if (state === "withdrawn") return <Next tone="quiet" title="지원을 취소했어요" />
   if (state === "hired") {
     if (!marks.contractWorker) {
       return worker ? (
-        <Next title="근로계약을 확인해 주세요" text="아래 내용이 맞으면 확인을 눌러 주세요. 서로 확인해야 일을 시작할 수 있어요.">
-          <OneButton intent="sign" className={main}>근로계약 확인하기</OneButton>
+        <Next
+          title="근로계약을 확인해 주세요"
+          text="아래 내용이 맞으면 확인을 눌러 주세요. 서로 확인해야 일을 시작할 수 있어요."
+        >
+          <OneButton intent="sign" className={main}>
+            근로계약 확인하기
+          </OneButton>
         </Next>
       ) : (
-        <Next tone="quiet" title="근로자의 계약 확인을 기다려요" text="확인하면 알려 드려요. 서로 확인해야 일을 시작할 수 있어요." />
+        <Next
+          tone="quiet"
+          title="근로자의 계약 확인을 기다려요"
+          text="확인하면 알려 드려요. 서로 확인해야 일을 시작할 수 있어요."
+        />
       )
     }
     const own = worker ? marks.checkInWorker : marks.checkInEmployer
     const started = new Date(view.firstStartsAt) <= now()
-    if (own) return <Next tone="quiet" title="상대방의 출근 확인을 기다려요" text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`} />
-    if (!view.canCheckIn) return <Next tone="quiet" title={`${formatDateTime(view.firstStartsAt, now())}에 시작해요`} text="시작 2시간 전부터 출근을 확인할 수 있어요." />
+    if (own)
+      return (
+        <Next
+          tone="quiet"
+          title="상대방의 출근 확인을 기다려요"
+          text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`}
+        />
+      )
+    if (!view.canCheckIn)
+      return (
+        <Next
+          tone="quiet"
+          title={`${formatDateTime(view.firstStartsAt, now())}에 시작해요`}
+          text="시작 2시간 전부터 출근을 확인할 수 있어요."
+        />
+      )
     return (
-      <Next title={worker ? "도착했나요?" : "근로자가 도착했나요?"} text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${SILENT}`}>
-        <OneButton intent="check_in" className={main}>{worker ? "출근했어요" : "출근을 확인했어요"}</OneButton>
+      <Next
+        title={worker ? "도착했나요?" : "근로자가 도착했나요?"}
+        text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${SILENT}`}
+      >
+        <OneButton intent="check_in" className={main}>
+          {worker ? "출근했어요" : "출근을 확인했어요"}
+        </OneButton>
         {started ? noShow : null}
       </Next>
     )
   }
   if (state === "checked_in") {
     const own = worker ? marks.workWorker : marks.workEmployer
-    if (own) return <Next tone="quiet" title="상대방의 근무 완료 확인을 기다려요" text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`} />
+    if (own)
+      return (
+        <Next
+          tone="quiet"
+          title="상대방의 근무 완료 확인을 기다려요"
+          text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`}
+        />
+      )
     return (
       <Next title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${SILENT}`}>
-        {view.canConfirmWork ? <OneButton intent="confirm_work" className={main}>근무 완료 확인하기</OneButton> : null}
+        {view.canConfirmWork ? (
+          <OneButton intent="confirm_work" className={main}>
+            근무 완료 확인하기
+          </OneButton>
+        ) : null}
       </Next>
     )
   }
   if (state === "no_show") {
     return (
-      <Next tone="warn" title={view.noShow?.by === "employer" ? "근로자가 오지 않았다고 신고됐어요" : "사업장에 아무도 없었다고 신고됐어요"} text={view.note}>
-        {view.appeal ? <p className="text-base">이의 제기 · {APPEAL_STATE_LABELS[view.appeal.state]}{view.appeal.answer ? `. ${view.appeal.answer}` : ""}</p> : null}
-        {view.canAppeal ? <WithNote intent="appeal" trigger="이의 제기하기" triggerClassName={main} title="이의를 제기할까요?" text="운영팀이 양쪽 이야기를 듣고 결정해요." label="어떤 상황이었나요?" placeholder="예: 7시 50분에 도착해 정문에서 전화를 걸었어요." confirm="제기하기" answer={answer} danger={false} /> : null}
+      <Next
+        tone="warn"
+        title={
+          view.noShow?.by === "employer"
+            ? "근로자가 오지 않았다고 신고됐어요"
+            : "사업장에 아무도 없었다고 신고됐어요"
+        }
+        text={view.note}
+      >
+        {view.appeal ? (
+          <p className="text-base">
+            이의 제기 · {APPEAL_STATE_LABELS[view.appeal.state]}
+            {view.appeal.answer ? `. ${view.appeal.answer}` : ""}
+          </p>
+        ) : null}
+        {view.canAppeal ? (
+          <WithNote
+            intent="appeal"
+            trigger="이의 제기하기"
+            triggerClassName={main}
+            title="이의를 제기할까요?"
+            text="운영팀이 양쪽 이야기를 듣고 결정해요."
+            label="어떤 상황이었나요?"
+            placeholder="예: 7시 50분에 도착해 정문에서 전화를 걸었어요."
+            confirm="제기하기"
+            answer={answer}
+            danger={false}
+          />
+        ) : null}
       </Next>
     )
   }
   if (state === "worked" || state === "wage_disputed") {
     const disputed = state === "wage_disputed"
     return worker ? (
-      <Next tone={disputed ? "warn" : "tint"} title={disputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"} text={disputed ? `${view.note} 받으면 아래를 눌러 주세요. 해결되지 않으면 고용노동부 1350에 상담할 수 있어요.` : marks.paySent ? `사업장이 ${formatDateTime(marks.paySent, now())}에 보냈다고 해요.` : "받은 뒤에 눌러 주세요."}>
-        <OneButton intent="confirm_pay" className={main}>임금을 받았어요</OneButton>
-        {disputed ? null : <WithNote intent="dispute_wage" trigger="받지 못했어요" title="임금을 받지 못했나요?" text="사업장에 알리고 기록으로 남겨요." label="어떤 상황인가요?" placeholder="예: 당일 지급이라고 했는데 사흘째 들어오지 않았어요." confirm="알리기" answer={answer} />}
+      <Next
+        tone={disputed ? "warn" : "tint"}
+        title={disputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"}
+        text={
+          disputed
+            ? `${view.note} 받으면 아래를 눌러 주세요. 해결되지 않으면 고용노동부 1350에 상담할 수 있어요.`
+            : marks.paySent
+              ? `사업장이 ${formatDateTime(marks.paySent, now())}에 보냈다고 해요.`
+              : "받은 뒤에 눌러 주세요."
+        }
+      >
+        <OneButton intent="confirm_pay" className={main}>
+          임금을 받았어요
+        </OneButton>
+        {disputed ? null : (
+          <WithNote
+            intent="dispute_wage"
+            trigger="받지 못했어요"
+            title="임금을 받지 못했나요?"
+            text="사업장에 알리고 기록으로 남겨요."
+            label="어떤 상황인가요?"
+            placeholder="예: 당일 지급이라고 했는데 사흘째 들어오지 않았어요."
+            confirm="알리기"
+            answer={answer}
+          />
+        )}
       </Next>
     ) : (
-      <Next tone={disputed ? "warn" : "tint"} title={disputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"} text={disputed ? view.note : marks.paySent ? "보냈다고 알렸어요. 근로자가 확인하면 끝나요." : "보낸 뒤에 눌러 주세요. 근로자가 받았는지 확인해요."}>
-        {marks.paySent ? null : <OneButton intent="pay_sent" className={main}>임금을 보냈어요</OneButton>}
+      <Next
+        tone={disputed ? "warn" : "tint"}
+        title={disputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"}
+        text={
+          disputed
+            ? view.note
+            : marks.paySent
+              ? "보냈다고 알렸어요. 근로자가 확인하면 끝나요."
+              : "보낸 뒤에 눌러 주세요. 근로자가 받았는지 확인해요."
+        }
+      >
+        {marks.paySent ? null : (
+          <OneButton intent="pay_sent" className={main}>
+            임금을 보냈어요
+          </OneButton>
+        )}
       </Next>
     )
   }
-  return <Next tone="quiet" title="모두 끝났어요" text={marks.paid ? `${formatDate(marks.paid, now())}에 임금까지 확인했어요.` : undefined} />
+  return (
+    <Next
+      tone="quiet"
+      title="모두 끝났어요"
+      text={marks.paid ? `${formatDate(marks.paid, now())}에 임금까지 확인했어요.` : undefined}
+    />
+  )
 }
 
 /** What else may be done: taking an application back. */
 export function ApplicationEndings({ view }: { view: ApplicationView }) {
   if (view.role !== "worker" || !WAITING_STATES.includes(view.state)) return null
   return (
-    <ConfirmDialog trigger={<button type="button">지원 취소하기</button>} triggerClassName="btn btn-quiet w-full" title="지원을 취소할까요?" text="취소하면 이 공고에 다시 지원할 수 없어요." confirmLabel="지원 취소하기" cancelLabel="그대로 두기" tone="danger">
+    <ConfirmDialog
+      trigger={<button type="button">지원 취소하기</button>}
+      triggerClassName="btn btn-quiet w-full"
+      title="지원을 취소할까요?"
+      text="취소하면 이 공고에 다시 지원할 수 없어요."
+      confirmLabel="지원 취소하기"
+      cancelLabel="그대로 두기"
+      tone="danger"
+    >
       <input type="hidden" name="intent" value="withdraw" />
     </ConfirmDialog>
   )
@@ -127,9 +314,18 @@ export function ApplicationEndings({ view }: { view: ApplicationView }) {
 export function ReviewPart({ view, answer }: { view: ApplicationView; answer: Answer }) {
   if (view.role === "admin" || !canReview(view.state)) return null
   const side = view.role === "worker" ? "employer" : "worker"
-  const asked = side === "employer" ? `${view.employer.name}에서 일한 것은 어땠나요?` : `${view.worker.name}님과 일한 것은 어땠나요?`
+  const asked =
+    side === "employer"
+      ? `${view.employer.name}에서 일한 것은 어땠나요?`
+      : `${view.worker.name}님과 일한 것은 어땠나요?`
   if (view.reviews.own) {
-    return <p className="rounded-xl bg-base-200 p-5 text-base">{view.reviews.theirs ? "서로 후기를 썼어요. 이제 모두에게 보여요." : "후기를 썼어요. 상대방도 쓰거나 7일이 지나면 공개돼요."}</p>
+    return (
+      <p className="rounded-xl bg-base-200 p-5 text-base">
+        {view.reviews.theirs
+          ? "서로 후기를 썼어요. 이제 모두에게 보여요."
+          : "후기를 썼어요. 상대방도 쓰거나 7일이 지나면 공개돼요."}
+      </p>
+    )
   }
   const mine = answer?.intent === "review" ? answer : undefined
   const tags = listOf(mine?.values ?? {}, "tags")
@@ -137,22 +333,55 @@ export function ReviewPart({ view, answer }: { view: ApplicationView; answer: An
     <Form method="post" noValidate className="grid gap-5 rounded-xl border border-base-300 p-5">
       <div>
         <h2 className="text-lg font-bold">{asked}</h2>
-        <p className="mt-1 text-sm text-ink-3">{view.reviews.theirs ? "상대방은 이미 후기를 썼어요. 내가 쓰면 함께 공개돼요." : "서로 쓰거나 7일이 지나면 공개돼요. 그 전에는 상대방이 볼 수 없어요."}</p>
+        <p className="mt-1 text-sm text-ink-3">
+          {view.reviews.theirs
+            ? "상대방은 이미 후기를 썼어요. 내가 쓰면 함께 공개돼요."
+            : "서로 쓰거나 7일이 지나면 공개돼요. 그 전에는 상대방이 볼 수 없어요."}
+        </p>
       </div>
-      <RatingInput name="rating" label="평점" defaultValue={textOf(mine?.values ?? {}, "rating")} error={mine?.errors?.rating} />
+      <RatingInput
+        name="rating"
+        label="평점"
+        defaultValue={textOf(mine?.values ?? {}, "rating")}
+        error={mine?.errors?.rating}
+      />
       <fieldset>
         <legend className="mb-2 text-sm font-medium text-ink-2">좋았던 점</legend>
         <div className="flex flex-wrap gap-2">
           {REVIEW_TAGS[side].map((tag) => (
-            <label key={tag} className="inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm font-medium has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-primary">
-              <input type="checkbox" name="tags[]" value={tag} defaultChecked={tags.includes(tag)} className="sr-only" />
+            <label
+              key={tag}
+              className={
+                "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+                "font-medium has-checked:bg-primary-tint has-checked:text-primary-ink " +
+                "has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
+                "has-focus-visible:outline-2 has-focus-visible:outline-primary"
+              }
+            >
+              <input
+                type="checkbox"
+                name="tags[]"
+                value={tag}
+                defaultChecked={tags.includes(tag)}
+                className="sr-only"
+              />
               {tag}
             </label>
           ))}
         </div>
       </fieldset>
-      <TextArea label="후기" required={false} name="body" rows={3} maxLength={500} defaultValue={textOf(mine?.values ?? {}, "body")} error={mine?.errors?.body} />
-      <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">후기 남기기</SubmitButton>
+      <TextArea
+        label="후기"
+        required={false}
+        name="body"
+        rows={3}
+        maxLength={500}
+        defaultValue={textOf(mine?.values ?? {}, "body")}
+        error={mine?.errors?.body}
+      />
+      <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">
+        후기 남기기
+      </SubmitButton>
     </Form>
   )
 }

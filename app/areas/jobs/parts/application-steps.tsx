@@ -15,7 +15,17 @@ const STEPS = ["지원", "채용", "계약", "근무", "임금"] as const
 
 /** How many of the steps an application has behind it. */
 function reached(view: Pick<ApplicationView, "state" | "marks">): number {
-  const order: Partial<Record<ApplicationState, number>> = { applied: 1, viewed: 1, shortlisted: 1, hired: view.marks.contractWorker ? 3 : 2, no_show: 3, checked_in: 3, worked: 4, wage_disputed: 4, wage_paid: 5 }
+  const order: Partial<Record<ApplicationState, number>> = {
+    applied: 1,
+    viewed: 1,
+    shortlisted: 1,
+    hired: view.marks.contractWorker ? 3 : 2,
+    no_show: 3,
+    checked_in: 3,
+    worked: 4,
+    wage_disputed: 4,
+    wage_paid: 5,
+  }
   return order[view.state] ?? 1
 }
 
@@ -29,9 +39,23 @@ export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state"
         const behind = place < done
         const present = place === done
         return (
-          <li key={step} aria-current={present ? "step" : undefined} className="relative grid justify-items-center gap-2 text-center">
-            {place > 0 && <span aria-hidden className={`absolute top-3.5 right-1/2 h-0.5 w-full ${behind || present ? "bg-primary" : "bg-base-300"}`} />}
-            <span className={`relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold ${behind ? "bg-primary text-primary-content" : present ? "bg-primary-tint text-primary-ink ring-2 ring-primary" : "bg-fill text-ink-3"}`}>
+          <li
+            key={step}
+            aria-current={present ? "step" : undefined}
+            className="relative grid justify-items-center gap-2 text-center"
+          >
+            {place > 0 && (
+              <span
+                aria-hidden
+                className={
+                  "absolute top-3.5 right-1/2 h-0.5 w-full " +
+                  `${behind || present ? "bg-primary" : "bg-base-300"}`
+                }
+              />
+            )}
+            <span
+              className={`relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold ${behind ? "bg-primary text-primary-content" : present ? "bg-primary-tint text-primary-ink ring-2 ring-primary" : "bg-fill text-ink-3"}`}
+            >
               {behind ? <Check aria-hidden size={16} strokeWidth={2.5} /> : place + 1}
             </span>
             <span className={`text-sm ${behind || present ? "font-semibold" : "text-ink-3"}`}>{step}</span>
@@ -43,7 +67,13 @@ export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state"
 }
 
 /** 근로계약 요약: what both agree to before the work begins. */
-export function ContractSummary({ contract, marks }: { contract: Contract; marks: ApplicationView["marks"] }) {
+export function ContractSummary({
+  contract,
+  marks,
+}: {
+  contract: Contract
+  marks: ApplicationView["marks"]
+}) {
   const month = contract.payType === "month"
   return (
     <section aria-label="근로계약 요약" className="rounded-xl border border-base-300 p-5">
@@ -51,17 +81,40 @@ export function ContractSummary({ contract, marks }: { contract: Contract; marks
       <div className="mt-4">
         <Facts
           rows={[
-            { label: "사업장", value: `${contract.businessName} (대표 ${contract.representative})${contract.businessNumber ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}` : ""}` },
+            {
+              label: "사업장",
+              value: `${contract.businessName} (대표 ${contract.representative})${contract.businessNumber ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}` : ""}`,
+            },
             { label: "하는 일", value: `${JOB_KIND_LABELS[contract.kind]} · ${contract.title}` },
             { label: "일하는 곳", value: `${contract.address}\n${regionName(contract.regionCode)}` },
             {
               label: "일하는 날",
-              value: month && contract.slots[0]
-                ? `${formatDateWithWeekday(contract.slots[0].date, now())}부터 ${weekdaysText(contract.weekdays)}\n${hoursText(contract.slots[0])} · 휴게 ${contract.slots[0].breakMinutes}분`
-                : contract.slots.map((slot) => `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)} (${workText(slot)}, 휴게 ${slot.breakMinutes}분)`).join("\n"),
+              value:
+                month && contract.slots[0]
+                  ? `${formatDateWithWeekday(contract.slots[0].date, now())}부터 ` +
+                    `${weekdaysText(contract.weekdays)}\n${hoursText(contract.slots[0])} · 휴게 ` +
+                    `${contract.slots[0].breakMinutes}분`
+                  : contract.slots
+                      .map(
+                        (slot) =>
+                          `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)} (` +
+                          `${workText(slot)}, 휴게 ${slot.breakMinutes}분)`,
+                      )
+                      .join("\n"),
             },
-            { label: "임금", value: `${payText(contract)}${contract.payType === "hour" ? "" : ` (시간당 ${formatWon(contract.hourlyWon)})`}\n${PAY_DATE_LABELS[contract.payDate]}` },
-            { label: "그 밖에", value: [contract.meals ? "식사 제공" : "식사 별도", contract.lodging ? "숙소 제공" : ""].filter(Boolean).join(" · ") },
+            {
+              label: "임금",
+              value:
+                `${payText(contract)}` +
+                `${contract.payType === "hour" ? "" : ` (시간당 ${formatWon(contract.hourlyWon)})`}\n` +
+                `${PAY_DATE_LABELS[contract.payDate]}`,
+            },
+            {
+              label: "그 밖에",
+              value: [contract.meals ? "식사 제공" : "식사 별도", contract.lodging ? "숙소 제공" : ""]
+                .filter(Boolean)
+                .join(" · "),
+            },
             { label: "사업장 연락처", value: formatPhone(contract.employerPhone) },
           ]}
         />
@@ -77,15 +130,29 @@ export function ContractSummary({ contract, marks }: { contract: Contract; marks
 function Signature({ who, at }: { who: string; at: string | null }) {
   return (
     <li className={at ? "text-ok" : "text-ink-3"}>
-      <b className="font-semibold">{who}</b> {at ? `${formatDateTime(at, now())}에 확인했어요` : "확인 전이에요"}
+      <b className="font-semibold">{who}</b>{" "}
+      {at ? `${formatDateTime(at, now())}에 확인했어요` : "확인 전이에요"}
     </li>
   )
 }
 
 const MOVES: Record<string, string> = {
-  apply: "지원했어요", view: "지원서를 열어 봤어요", shortlist: "관심 지원자로 올렸어요", hire: "채용을 확정했어요", reject: "불합격을 알렸어요", pass_over: "모집이 끝났어요", withdraw: "지원을 취소했어요", sign: "근로계약을 확인했어요",
-  check_in: "출근을 확인했어요", confirm_work: "근무 완료를 확인했어요", pay_sent: "임금을 보냈다고 알렸어요", confirm_pay: "임금을 받았어요", dispute_wage: "임금을 받지 못했다고 알렸어요", report_no_show: "노쇼를 신고했어요",
-  appeal: "이의를 제기했어요", reverse_no_show: "노쇼 신고를 취소했어요",
+  apply: "지원했어요",
+  view: "지원서를 열어 봤어요",
+  shortlist: "관심 지원자로 올렸어요",
+  hire: "채용을 확정했어요",
+  reject: "불합격을 알렸어요",
+  pass_over: "모집이 끝났어요",
+  withdraw: "지원을 취소했어요",
+  sign: "근로계약을 확인했어요",
+  check_in: "출근을 확인했어요",
+  confirm_work: "근무 완료를 확인했어요",
+  pay_sent: "임금을 보냈다고 알렸어요",
+  confirm_pay: "임금을 받았어요",
+  dispute_wage: "임금을 받지 못했다고 알렸어요",
+  report_no_show: "노쇼를 신고했어요",
+  appeal: "이의를 제기했어요",
+  reverse_no_show: "노쇼 신고를 취소했어요",
 }
 const ROLES = { worker: "근로자", employer: "사업장", admin: "운영팀", system: "자동" } as const
 
@@ -94,7 +161,10 @@ export function ApplicationHistory({ history }: { history: readonly HistoryLine[
   return (
     <ol className="grid gap-3.5">
       {history.map((line) => (
-        <li key={`${line.at}-${line.move}-${line.role}`} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 text-base">
+        <li
+          key={`${line.at}-${line.move}-${line.role}`}
+          className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 text-base"
+        >
           <span className="text-sm leading-6 text-ink-3">{ROLES[line.role]}</span>
           <div>
             <p>{MOVES[line.move] ?? line.move}</p>

@@ -1,7 +1,12 @@
 /** What is handed to whom, and for how long: PIPA asks to say it beside the box. */
 export function ConsentNote({ to }: { to: string }) {
   return (
-    <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-lg bg-base-200 p-4 text-sm text-ink-2">
+    <dl
+      className={
+        "mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-lg bg-base-200 p-4 text-sm " +
+        "text-ink-2"
+      }
+    >
       <dt className="text-ink-3">받는 곳</dt>
       <dd>{to}</dd>
       <dt className="text-ink-3">항목</dt>

@@ -1,16 +1,25 @@
 import { TriangleAlert } from "lucide-react"
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 
-/** Points out, while it is typed, words that a job post may not use; what it looks for comes when it is needed. The server refuses them as well. */
+/**
+ * Points out, while it is typed, words that a job post may not use; what it looks for comes when it is
+ * needed. The server refuses them as well.
+ */
 export function FairWords({ first, children }: { first: string; children: ReactNode }) {
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const look = useCallback(async () => {
     const { forbiddenProblem } = await import("../wording.ts")
-    const typed = [...(box.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[type=text], textarea") ?? [])].map((field) => field.value)
+    const typed = [
+      ...(box.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        "input[type=text], textarea",
+      ) ?? []),
+    ].map((field) => field.value)
     const found = forbiddenProblem(typed.join("\n"))
     // Where the server has said it, it stands beside its field already.
-    const said = [...(box.current?.querySelectorAll("[id$='-error']") ?? [])].some((error) => error.textContent === found)
+    const said = [...(box.current?.querySelectorAll("[id$='-error']") ?? [])].some(
+      (error) => error.textContent === found,
+    )
     setProblem(said ? null : found)
   }, [])
   const kept = first.trim() !== ""

@@ -13,33 +13,73 @@ type Deadline = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
 /** How long a post still takes applications: D-3, 오늘 마감, 마감. */
 export function DeadlineBadge({ post }: { post: Deadline }) {
   const { label, days } = dDay(post.deadlineAt, now())
-  if (post.state === "closed" || label === "마감") return <StateBadge tone="done">{CLOSE_REASON_LABELS[post.closedReason ?? "deadline"]}</StateBadge>
+  if (post.state === "closed" || label === "마감")
+    return <StateBadge tone="done">{CLOSE_REASON_LABELS[post.closedReason ?? "deadline"]}</StateBadge>
   return <StateBadge tone={days === 0 ? "refused" : days <= 3 ? "warn" : "open"}>{label}</StateBadge>
 }
 
 /** Pay with its kind in blue, and what that is by the hour. */
-export function PayLine({ post, large = false }: { post: Pick<HireCardView, "payType" | "payWon" | "hourlyWon">; large?: boolean }) {
+export function PayLine({
+  post,
+  large = false,
+}: {
+  post: Pick<HireCardView, "payType" | "payWon" | "hourlyWon">
+  large?: boolean
+}) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5">
-      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>{PAY_TYPE_LABELS[post.payType]}</span>
+      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>
+        {PAY_TYPE_LABELS[post.payType]}
+      </span>
       <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>{amountText(post)}</b>
-      {post.payType !== "hour" && <span className="text-sm text-ink-3">시간당 {formatWon(post.hourlyWon)}</span>}
+      {post.payType !== "hour" && (
+        <span className="text-sm text-ink-3">시간당 {formatWon(post.hourlyWon)}</span>
+      )}
     </p>
   )
 }
 
-/** A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. A `cell` stands in a table of few words. */
-export function HireCard({ post, cell = false, className = "" }: { post: HireCardView; cell?: boolean; className?: string }) {
+/**
+ * A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. A
+ * `cell` stands in a table of few words.
+ */
+export function HireCard({
+  post,
+  cell = false,
+  className = "",
+}: {
+  post: HireCardView
+  cell?: boolean
+  className?: string
+}) {
   const closed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
-    <article className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${cell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}>
+    <article
+      className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${cell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}
+    >
       <div className="min-w-0 flex-1">
         <h3 className={`line-clamp-2 text-base font-semibold ${closed ? "text-ink-3" : ""}`}>
-          <Link to={`/jobs/hire/${post.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">{post.title}</Link>
+          <Link
+            to={`/jobs/hire/${post.id}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0 after:rounded-xl"
+          >
+            {post.title}
+          </Link>
         </h3>
-        <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>{regionName(post.regionCode)} · {whenText(post, now())}</p>
-        <div className="mt-1.5"><PayLine post={post} /></div>
-        {!cell && <p className="mt-1.5 truncate text-sm text-ink-2">{[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""].filter(Boolean).join(" · ")}</p>}
+        <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>
+          {regionName(post.regionCode)} · {whenText(post, now())}
+        </p>
+        <div className="mt-1.5">
+          <PayLine post={post} />
+        </div>
+        {!cell && (
+          <p className="mt-1.5 truncate text-sm text-ink-2">
+            {[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        )}
       </div>
       <DeadlineBadge post={post} />
     </article>

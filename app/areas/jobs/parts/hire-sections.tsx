@@ -11,29 +11,51 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
-import { APPLICATION_TONES, EMPLOYER_KIND_LABELS, JOB_KIND_LABELS, PAY_DATE_LABELS, PAY_TYPE_LABELS, stateForWorker } from "../rules.ts"
+import {
+  APPLICATION_TONES,
+  EMPLOYER_KIND_LABELS,
+  JOB_KIND_LABELS,
+  PAY_DATE_LABELS,
+  PAY_TYPE_LABELS,
+  stateForWorker,
+} from "../rules.ts"
 import type { HireView, SlotView } from "../views.ts"
 import { minimumWageOn, MONTH_HOURS } from "../wages.ts"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, Facts, OneButton, ReportLink, ReputationLine, SaveButton } from "./job-parts.tsx"
 import { amountText, hoursText, lengthText, weekdaysText, workText } from "./words.ts"
 
-export const isTaking = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) => post.state === "open" && new Date(post.deadlineAt) > now() && post.hiddenReason === null
+export const isTaking = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) =>
+  post.state === "open" && new Date(post.deadlineAt) > now() && post.hiddenReason === null
 
 /** Strangers write to the employer while the post is open; who applied may afterwards too. */
-export const takesChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "hiddenReason">) => post.mine !== null || isTaking(post)
+export const takesChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "hiddenReason">) =>
+  post.mine !== null || isTaking(post)
 
 /** The post in facts. */
 export function HireFacts({ post }: { post: HireView }) {
-  const conditions = [post.meals ? "식사 제공" : "", post.lodging ? "숙소 제공" : "", post.foreigners ? "외국인 환영" : "", post.teens ? "청소년 가능 (만 15세 이상)" : ""].filter(Boolean)
+  const conditions = [
+    post.meals ? "식사 제공" : "",
+    post.lodging ? "숙소 제공" : "",
+    post.foreigners ? "외국인 환영" : "",
+    post.teens ? "청소년 가능 (만 15세 이상)" : "",
+  ].filter(Boolean)
   const needs = [...post.needs, ...(post.safetyTraining ? ["기초안전보건교육 이수증"] : [])]
   return (
     <Facts
       rows={[
         { label: "하는 일", value: JOB_KIND_LABELS[post.kind] },
-        { label: "급여", value: `${PAY_TYPE_LABELS[post.payType]} ${amountText(post)}${post.payType === "piece" && post.minutesPerPiece ? ` (한 건에 ${lengthText(post.minutesPerPiece)})` : ""}` },
+        {
+          label: "급여",
+          value: `${PAY_TYPE_LABELS[post.payType]} ${amountText(post)}${post.payType === "piece" && post.minutesPerPiece ? ` (한 건에 ${lengthText(post.minutesPerPiece)})` : ""}`,
+        },
         { label: "지급일", value: PAY_DATE_LABELS[post.payDate] },
-        { label: "근무지", value: post.contact ? `${regionName(post.regionCode)}\n${post.contact.address}` : `${regionName(post.regionCode)}\n정확한 주소는 채용이 확정되면 보여요.` },
+        {
+          label: "근무지",
+          value: post.contact
+            ? `${regionName(post.regionCode)}\n${post.contact.address}`
+            : `${regionName(post.regionCode)}\n정확한 주소는 채용이 확정되면 보여요.`,
+        },
         { label: "모집 인원", value: `${post.headcount}자리 중 ${post.hiredCount}자리 채용` },
         { label: "모집 마감", value: formatDateTime(post.deadlineAt, now()) },
         { label: "필요한 자격", value: needs.length > 0 ? needs.join("\n") : "없음. 처음이어도 괜찮아요." },
@@ -47,20 +69,46 @@ export function HireFacts({ post }: { post: HireView }) {
 export function WageNote({ post }: { post: HireView }) {
   const minimum = minimumWageOn(post.lastDate)
   const more = post.hourlyWon - minimum.hourWon
-  const basis = post.payType === "month" ? `한 달 ${MONTH_HOURS}시간 이상으로 나눈 금액이에요.` : post.payType === "piece" ? "한 건에 걸리는 시간으로 나눈 금액이에요." : post.payType === "day" ? "쉬는 시간을 뺀 시간으로 나눈 금액이에요." : "일한 시간만큼 받아요."
+  const basis =
+    post.payType === "month"
+      ? `한 달 ${MONTH_HOURS}시간 이상으로 나눈 금액이에요.`
+      : post.payType === "piece"
+        ? "한 건에 걸리는 시간으로 나눈 금액이에요."
+        : post.payType === "day"
+          ? "쉬는 시간을 뺀 시간으로 나눈 금액이에요."
+          : "일한 시간만큼 받아요."
   return (
     <div className="rounded-xl bg-primary-tint p-4">
-      <p className="text-base">시간당 <b className="text-lg font-bold text-primary-ink">{formatWon(post.hourlyWon)}</b>{more > 0 ? `, 최저임금보다 ${formatWon(more)} 많아요` : "이에요"}</p>
-      <p className="mt-1 text-sm text-ink-2">{basis} {minimum.year}년 최저임금은 {formatWon(minimum.hourWon)}이에요.</p>
+      <p className="text-base">
+        시간당 <b className="text-lg font-bold text-primary-ink">{formatWon(post.hourlyWon)}</b>
+        {more > 0 ? `, 최저임금보다 ${formatWon(more)} 많아요` : "이에요"}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        {basis} {minimum.year}년 최저임금은 {formatWon(minimum.hourWon)}이에요.
+      </p>
     </div>
   )
 }
 
 /** The shifts with their places. */
-export function Slots({ slots, post }: { slots: readonly SlotView[]; post: Pick<HireView, "payType" | "weekdays"> }) {
+export function Slots({
+  slots,
+  post,
+}: {
+  slots: readonly SlotView[]
+  post: Pick<HireView, "payType" | "weekdays">
+}) {
   if (post.payType === "month") {
     const [slot] = slots
-    return slot ? <Facts rows={[{ label: "요일", value: weekdaysText(post.weekdays) }, { label: "시간", value: `${hoursText(slot)} (${workText(slot)})` }, { label: "첫 출근", value: formatDateWithWeekday(slot.date, now()) }]} /> : null
+    return slot ? (
+      <Facts
+        rows={[
+          { label: "요일", value: weekdaysText(post.weekdays) },
+          { label: "시간", value: `${hoursText(slot)} (${workText(slot)})` },
+          { label: "첫 출근", value: formatDateWithWeekday(slot.date, now()) },
+        ]}
+      />
+    ) : null
   }
   return (
     <ul className="divide-y divide-base-300 rounded-xl border border-base-300">
@@ -70,9 +118,18 @@ export function Slots({ slots, post }: { slots: readonly SlotView[]; post: Pick<
           <li key={slot.id} className="flex items-center gap-3 p-4">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{formatDateWithWeekday(slot.date, now())}</p>
-              <p className="mt-0.5 text-sm text-ink-3">{hoursText(slot)} · {workText(slot)}{slot.breakMinutes > 0 ? ` · 휴게 ${slot.breakMinutes}분` : ""}</p>
+              <p className="mt-0.5 text-sm text-ink-3">
+                {hoursText(slot)} · {workText(slot)}
+                {slot.breakMinutes > 0 ? ` · 휴게 ${slot.breakMinutes}분` : ""}
+              </p>
             </div>
-            {new Date(slot.startsAt) <= now() ? <StateBadge tone="done">지남</StateBadge> : left <= 0 ? <StateBadge tone="done">마감</StateBadge> : <span className="flex-none text-sm font-semibold text-primary-ink">{left}자리 남음</span>}
+            {new Date(slot.startsAt) <= now() ? (
+              <StateBadge tone="done">지남</StateBadge>
+            ) : left <= 0 ? (
+              <StateBadge tone="done">마감</StateBadge>
+            ) : (
+              <span className="flex-none text-sm font-semibold text-primary-ink">{left}자리 남음</span>
+            )}
           </li>
         )
       })}
@@ -95,7 +152,12 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
         <Facts
           rows={[
             { label: "대표자", value: employer.representative },
-            { label: employer.businessNumber ? "사업자번호" : "구분", value: employer.businessNumber ? formatBusinessNumber(employer.businessNumber) : EMPLOYER_KIND_LABELS[employer.kind] },
+            {
+              label: employer.businessNumber ? "사업자번호" : "구분",
+              value: employer.businessNumber
+                ? formatBusinessNumber(employer.businessNumber)
+                : EMPLOYER_KIND_LABELS[employer.kind],
+            },
             { label: "연락처", value: phone ? formatPhone(phone) : "채용이 확정되면 보여요." },
           ]}
         />
@@ -108,10 +170,29 @@ const quiet = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 /** The main action of the page for whoever looks at it. */
 export function MainAction({ post, className = "" }: { post: HireView; className?: string }) {
-  if (post.isOwner) return <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-primary btn-lg ${className}`}>지원자 {post.applicationCount}명 보기</Link>
-  if (post.mine) return <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg min-w-0 ${className}`}><span className="truncate">내 지원 · {stateForWorker(post.mine.state)}</span></Link>
-  if (!isTaking(post)) return <span aria-disabled="true" className={`btn btn-lg ${className}`}>모집이 끝났어요</span>
-  return <Link to={`/jobs/hire/${post.id}/apply`} className={`btn btn-primary btn-lg ${className}`}>지원하기</Link>
+  if (post.isOwner)
+    return (
+      <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-primary btn-lg ${className}`}>
+        지원자 {post.applicationCount}명 보기
+      </Link>
+    )
+  if (post.mine)
+    return (
+      <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg min-w-0 ${className}`}>
+        <span className="truncate">내 지원 · {stateForWorker(post.mine.state)}</span>
+      </Link>
+    )
+  if (!isTaking(post))
+    return (
+      <span aria-disabled="true" className={`btn btn-lg ${className}`}>
+        모집이 끝났어요
+      </span>
+    )
+  return (
+    <Link to={`/jobs/hire/${post.id}/apply`} className={`btn btn-primary btn-lg ${className}`}>
+      지원하기
+    </Link>
+  )
 }
 
 /** What one does with the post, beside the page on a desktop. */
@@ -122,13 +203,25 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
         <PayLine post={post} large />
         {badge}
       </div>
-      <p className="mt-2 text-sm text-ink-3">{post.headcount}자리 · 지원 {post.applicationCount}명</p>
+      <p className="mt-2 text-sm text-ink-3">
+        {post.headcount}자리 · 지원 {post.applicationCount}명
+      </p>
       <div className="mt-5 grid gap-2">
         <MainAction post={post} className="w-full" />
-        {post.isOwner ? <OwnerActions post={post} /> : takesChat(post) && <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>}
+        {post.isOwner ? (
+          <OwnerActions post={post} />
+        ) : (
+          takesChat(post) && (
+            <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg w-full">
+              채팅하기
+            </ChatForm>
+          )
+        )}
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
-        {!post.isOwner && <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quiet} />}
+        {!post.isOwner && (
+          <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quiet} />
+        )}
         <ShareButton title={post.title} className={quiet} />
         {!post.isOwner && <ReportLink kind="hire" id={post.id} className={quiet} />}
       </div>
@@ -146,14 +239,24 @@ export function OwnerActions({ post }: { post: HireView }) {
     <div className="grid grid-cols-2 gap-2">
       {post.state === "open" ? (
         <>
-          <Link to={`/jobs/hire/${post.id}/edit`} className="btn btn-quiet">수정하기</Link>
-          <ConfirmDialog trigger={<button type="button">마감하기</button>} triggerClassName="btn btn-quiet w-full" title="모집을 마감할까요?" text="새 지원을 받지 않아요. 이미 지원한 분은 계속 채용할 수 있어요." confirmLabel="마감하기">
+          <Link to={`/jobs/hire/${post.id}/edit`} className="btn btn-quiet">
+            수정하기
+          </Link>
+          <ConfirmDialog
+            trigger={<button type="button">마감하기</button>}
+            triggerClassName="btn btn-quiet w-full"
+            title="모집을 마감할까요?"
+            text="새 지원을 받지 않아요. 이미 지원한 분은 계속 채용할 수 있어요."
+            confirmLabel="마감하기"
+          >
             <input type="hidden" name="intent" value="close" />
           </ConfirmDialog>
         </>
       ) : null}
       <div className="col-span-2 grid">
-        <OneButton intent="repost" className="btn btn-quiet w-full">같은 내용으로 다시 올리기</OneButton>
+        <OneButton intent="repost" className="btn btn-quiet w-full">
+          같은 내용으로 다시 올리기
+        </OneButton>
       </div>
     </div>
   )
@@ -162,7 +265,10 @@ export function OwnerActions({ post }: { post: HireView }) {
 /** The state of one's own application, above everything. */
 export function MineNote({ mine }: { mine: NonNullable<HireView["mine"]> }) {
   return (
-    <Link to={`/jobs/applications/${mine.id}`} className="mt-4 flex items-center gap-3 rounded-xl bg-primary-tint p-4 text-base text-primary-ink">
+    <Link
+      to={`/jobs/applications/${mine.id}`}
+      className="mt-4 flex items-center gap-3 rounded-xl bg-primary-tint p-4 text-base text-primary-ink"
+    >
       <span className="flex-1 font-semibold">지원한 일자리예요</span>
       <StateBadge tone={APPLICATION_TONES[mine.state]}>{stateForWorker(mine.state)}</StateBadge>
     </Link>

@@ -8,16 +8,54 @@ import { GoneOn } from "#app/ui/gone-on.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { Page } from "#app/ui/section.tsx"
-import { DAY_TIME_LABELS, JOB_KIND_LABELS, PAY_TYPE_LABELS, type DayTime, type JobKind, type PayType } from "../rules.ts"
+import {
+  DAY_TIME_LABELS,
+  JOB_KIND_LABELS,
+  PAY_TYPE_LABELS,
+  type DayTime,
+  type JobKind,
+  type PayType,
+} from "../rules.ts"
 import { JobFilters } from "./job-filters.tsx"
 
-const QUICK: readonly JobKind[] = ["cleaning", "moving", "site", "packing", "cafe", "event", "editing", "filming", "wallpaper", "painting"]
+const QUICK: readonly JobKind[] = [
+  "cleaning",
+  "moving",
+  "site",
+  "packing",
+  "cafe",
+  "event",
+  "editing",
+  "filming",
+  "wallpaper",
+  "painting",
+]
 
-type Chosen = { kind: JobKind | null; region: string | null; pay: PayType | null; date: string | null; time: DayTime | null; short: boolean; sort: string; after: string | null; total: number; signedIn: boolean }
+type Chosen = {
+  kind: JobKind | null
+  region: string | null
+  pay: PayType | null
+  date: string | null
+  time: DayTime | null
+  short: boolean
+  sort: string
+  after: string | null
+  total: number
+  signedIn: boolean
+}
 
 /** What stands around both lists: which of the two, filters, order, how many there are. */
 export function JobList<Sort extends string>({
-  path, title, unit, post, view, sorts, sortLabels, defaultSort, payTypes, children,
+  path,
+  title,
+  unit,
+  post,
+  view,
+  sorts,
+  sortLabels,
+  defaultSort,
+  payTypes,
+  children,
 }: {
   path: "/jobs/hire" | "/jobs/seek"
   title: string
@@ -43,45 +81,117 @@ export function JobList<Sort extends string>({
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside aria-label="필터" className="hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border [&_.field-box]:border-line-strong [&_.field-box]:bg-base-100">
+      <aside
+        aria-label="필터"
+        className={
+          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+        }
+      >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
-          {chosen.length > 0 || view.kind ? <Link to={addressWith(path, "", { sort: view.sort === defaultSort ? null : view.sort })} preventScrollReset className="hit text-sm text-ink-3 hover:underline">초기화</Link> : null}
+          {chosen.length > 0 || view.kind ? (
+            <Link
+              to={addressWith(path, "", { sort: view.sort === defaultSort ? null : view.sort })}
+              preventScrollReset
+              className="hit text-sm text-ink-3 hover:underline"
+            >
+              초기화
+            </Link>
+          ) : null}
         </div>
         <JobFilters {...filters} live />
       </aside>
       <div className="min-w-0">
         <nav aria-label="구인과 구직" className="mb-4 grid grid-cols-2 rounded-xl bg-fill p-1 md:w-72">
-          {([["/jobs/hire", "구인"], ["/jobs/seek", "구직"]] as const).map(([href, label]) => (
-            <Link key={href} to={href} aria-current={href === path ? "page" : undefined} className={`grid min-h-11 place-items-center rounded-lg text-base ${href === path ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong" : "text-ink-2"}`}>{label}</Link>
+          {(
+            [
+              ["/jobs/hire", "구인"],
+              ["/jobs/seek", "구직"],
+            ] as const
+          ).map(([href, label]) => (
+            <Link
+              key={href}
+              to={href}
+              aria-current={href === path ? "page" : undefined}
+              className={
+                "grid min-h-11 place-items-center rounded-lg text-base " +
+                (href === path
+                  ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong"
+                  : "text-ink-2")
+              }
+            >
+              {label}
+            </Link>
           ))}
         </nav>
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <h1 className="text-2xl font-bold">{title}</h1>
             <p aria-live="polite" className="mt-1 text-base text-ink-2">
-              {view.total === 0 ? (path === "/jobs/hire" ? "맞는 일자리가 아직 없어요" : "맞는 분이 아직 없어요") : <>{unit} <b className="font-semibold">{view.total.toLocaleString("en-US")}{path === "/jobs/hire" ? "개" : "명"}</b>{path === "/jobs/hire" ? "가" : "이"} 있어요</>}
+              {view.total === 0 ? (
+                path === "/jobs/hire" ? (
+                  "맞는 일자리가 아직 없어요"
+                ) : (
+                  "맞는 분이 아직 없어요"
+                )
+              ) : (
+                <>
+                  {unit}{" "}
+                  <b className="font-semibold">
+                    {view.total.toLocaleString("en-US")}
+                    {path === "/jobs/hire" ? "개" : "명"}
+                  </b>
+                  {path === "/jobs/hire" ? "가" : "이"} 있어요
+                </>
+              )}
             </p>
           </div>
-          <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm"><Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}</Link>
+          <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm">
+            <Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}
+          </Link>
         </div>
         <nav aria-label="하는 일" className="bar-of-chips mt-4">
-          <FilterChip href={to({ kind: null })} active={view.kind === null}>전체</FilterChip>
-          {QUICK.map((kind) => <FilterChip key={kind} href={to({ kind })} active={view.kind === kind}>{JOB_KIND_LABELS[kind]}</FilterChip>)}
+          <FilterChip href={to({ kind: null })} active={view.kind === null}>
+            전체
+          </FilterChip>
+          {QUICK.map((kind) => (
+            <FilterChip key={kind} href={to({ kind })} active={view.kind === kind}>
+              {JOB_KIND_LABELS[kind]}
+            </FilterChip>
+          ))}
         </nav>
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
-            <SortLinks options={sorts.map((sort) => ({ href: to({ sort: sort === defaultSort ? null : sort }), label: sortLabels[sort], active: view.sort === sort }))} />
+            <SortLinks
+              options={sorts.map((sort) => ({
+                href: to({ sort: sort === defaultSort ? null : sort }),
+                label: sortLabels[sort],
+                active: view.sort === sort,
+              }))}
+            />
           </div>
           <div className="flex-none md:hidden">
-            <Sheet trigger={<button type="button" className="btn btn-line btn-sm"><SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터{chosen.length > 0 ? ` ${chosen.length}` : ""}</button>} title="필터">
+            <Sheet
+              trigger={
+                <button type="button" className="btn btn-line btn-sm">
+                  <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+                  {chosen.length > 0 ? ` ${chosen.length}` : ""}
+                </button>
+              }
+              title="필터"
+            >
               <JobFilters {...filters} />
             </Sheet>
           </div>
         </div>
         {chosen.length > 0 && (
           <div className="bar-of-chips mt-1">
-            {chosen.map((filter) => <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>{filter.label}</FilterChip>)}
+            {chosen.map((filter) => (
+              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+                {filter.label}
+              </FilterChip>
+            ))}
           </div>
         )}
         {view.after && <GoneOn first={to({})} />}

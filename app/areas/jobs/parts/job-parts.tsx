@@ -9,15 +9,37 @@ import { Tag } from "#app/ui/badge.tsx"
 import type { Reputation, ReviewView } from "../views.ts"
 
 /** The heart of a post: filled at once, corrected by the answer. A plain form where no scripts run. */
-export function SaveButton({ action, on, label = false, className }: { action: string; on: boolean; label?: boolean; className: string }) {
+export function SaveButton({
+  action,
+  on,
+  label = false,
+  className,
+}: {
+  action: string
+  on: boolean
+  label?: boolean
+  className: string
+}) {
   const fetcher = useFetcher()
   const sending = fetcher.formData?.get("on")
   const shown = sending === undefined || sending === null ? on : sending === "1"
   return (
     <fetcher.Form method="post" action={action} className="contents">
       <input type="hidden" name="intent" value="save" />
-      <button type="submit" name="on" value={shown ? "0" : "1"} aria-pressed={shown} aria-label={label ? undefined : "찜"} className={className}>
-        <Heart aria-hidden size={label ? 18 : 24} strokeWidth={1.75} className={shown ? "fill-like text-like" : ""} />
+      <button
+        type="submit"
+        name="on"
+        value={shown ? "0" : "1"}
+        aria-pressed={shown}
+        aria-label={label ? undefined : "찜"}
+        className={className}
+      >
+        <Heart
+          aria-hidden
+          size={label ? 18 : 24}
+          strokeWidth={1.75}
+          className={shown ? "fill-like text-like" : ""}
+        />
         {label ? "찜" : null}
       </button>
     </fetcher.Form>
@@ -25,7 +47,19 @@ export function SaveButton({ action, on, label = false, className }: { action: s
 }
 
 /** Opens a talk about the thing; a visitor signs in first. */
-export function ChatForm({ kind, id, partner, className, children }: { kind: "hire" | "seek"; id: string; partner?: string; className: string; children: ReactNode }) {
+export function ChatForm({
+  kind,
+  id,
+  partner,
+  className,
+  children,
+}: {
+  kind: "hire" | "seek"
+  id: string
+  partner?: string
+  className: string
+  children: ReactNode
+}) {
   return (
     <Form method="post" action="/chat/open" className="contents">
       <input type="hidden" name="kind" value={kind} />
@@ -39,7 +73,15 @@ export function ChatForm({ kind, id, partner, className, children }: { kind: "hi
   )
 }
 
-export const ReportLink = ({ kind, id, className }: { kind: "hire" | "seek"; id: string; className: string }) => (
+export const ReportLink = ({
+  kind,
+  id,
+  className,
+}: {
+  kind: "hire" | "seek"
+  id: string
+  className: string
+}) => (
   <Link to={`/report?${new URLSearchParams({ kind, id })}`} className={className}>
     <Flag aria-hidden size={18} strokeWidth={1.75} />
     신고하기
@@ -47,11 +89,25 @@ export const ReportLink = ({ kind, id, className }: { kind: "hire" | "seek"; id:
 )
 
 /** A form of one button. */
-export function OneButton({ intent, fields = {}, className, children }: { intent: string; fields?: Readonly<Record<string, string>>; className: string; children: ReactNode }) {
+export function OneButton({
+  intent,
+  fields = {},
+  className,
+  children,
+}: {
+  intent: string
+  fields?: Readonly<Record<string, string>>
+  className: string
+  children: ReactNode
+}) {
   return (
     <Form method="post" className="contents">
-      {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <SubmitButton name="intent" value={intent} className={className}>{children}</SubmitButton>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton name="intent" value={intent} className={className}>
+        {children}
+      </SubmitButton>
     </Form>
   )
 }
@@ -60,7 +116,11 @@ export function OneButton({ intent, fields = {}, className, children }: { intent
 export function ReputationLine({ of, noShows }: { of: Reputation; noShows?: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-      {of.rating === null ? <span>{of.deals === 0 ? "아직 함께 일한 기록이 없어요" : "아직 후기가 없어요"}</span> : <Rating value={of.rating} count={of.reviewCount} />}
+      {of.rating === null ? (
+        <span>{of.deals === 0 ? "아직 함께 일한 기록이 없어요" : "아직 후기가 없어요"}</span>
+      ) : (
+        <Rating value={of.rating} count={of.reviewCount} />
+      )}
       {of.deals > 0 ? <span>함께 일한 횟수 {of.deals.toLocaleString("en-US")}회</span> : null}
       {noShows ? <span className="font-medium text-refused-ink">노쇼 {noShows}회</span> : null}
     </span>
@@ -95,7 +155,13 @@ export function JobReviews({ reviews, empty }: { reviews: readonly ReviewView[];
             <span suppressHydrationWarning>{formatDate(review.publishedAt, now())}</span>
           </p>
           {review.body ? <p className="mt-2 text-base whitespace-pre-line">{review.body}</p> : null}
-          {review.tags.length > 0 ? <p className="mt-2 flex flex-wrap gap-1.5">{review.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)}</p> : null}
+          {review.tags.length > 0 ? (
+            <p className="mt-2 flex flex-wrap gap-1.5">
+              {review.tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </p>
+          ) : null}
           <p className="mt-2 truncate text-sm text-ink-3">{review.jobTitle}</p>
         </li>
       ))}

@@ -18,7 +18,10 @@ type Answer = { offerId?: string; errors?: FormErrors; values?: FormValues } | u
 
 /** What employers have offered, with the answers. */
 export function OfferList({ offers, answer }: { offers: readonly OfferView[]; answer: Answer }) {
-  if (offers.length === 0) return <p className="text-base text-ink-2">아직 받은 제안이 없어요. 조건을 자세히 적을수록 제안이 잘 와요.</p>
+  if (offers.length === 0)
+    return (
+      <p className="text-base text-ink-2">아직 받은 제안이 없어요. 조건을 자세히 적을수록 제안이 잘 와요.</p>
+    )
   return (
     <ul className="grid gap-4">
       {offers.map((offer) => (
@@ -26,23 +29,42 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <p className="text-sm text-ink-3">{offer.otherName}의 제안</p>
-              <Link to={`/jobs/hire/${offer.hire.id}`} className="mt-0.5 block text-base font-semibold hover:underline">{offer.hire.title}</Link>
-              <p className="mt-0.5 text-sm text-ink-3" suppressHydrationWarning>{regionName(offer.hire.regionCode)} · {dayText(offer.hire.firstDate, now())}</p>
+              <Link
+                to={`/jobs/hire/${offer.hire.id}`}
+                className="mt-0.5 block text-base font-semibold hover:underline"
+              >
+                {offer.hire.title}
+              </Link>
+              <p className="mt-0.5 text-sm text-ink-3" suppressHydrationWarning>
+                {regionName(offer.hire.regionCode)} · {dayText(offer.hire.firstDate, now())}
+              </p>
             </div>
             <StateBadge tone={OFFER_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
           </div>
-          <div className="mt-2"><PayLine post={offer.hire} /></div>
+          <div className="mt-2">
+            <PayLine post={offer.hire} />
+          </div>
           <p className="mt-3 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">{offer.message}</p>
           {offer.state === "sent" ? (
             <>
-              <p className="mt-3 text-sm text-ink-3">{formatDateTime(offer.expiresAt, now())}까지 답해 주세요.</p>
+              <p className="mt-3 text-sm text-ink-3">
+                {formatDateTime(offer.expiresAt, now())}까지 답해 주세요.
+              </p>
               <div className="mt-3 grid grid-cols-2 gap-2">
-                <OneButton intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">거절하기</OneButton>
+                <OneButton intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
+                  거절하기
+                </OneButton>
                 <AcceptOffer offer={offer} answer={answer?.offerId === offer.id ? answer : undefined} />
               </div>
             </>
           ) : null}
-          {offer.hire.state === "open" && <div className="mt-2 grid"><ChatForm kind="hire" id={offer.hire.id} className="btn btn-ghost btn-sm">채팅하기</ChatForm></div>}
+          {offer.hire.state === "open" && (
+            <div className="mt-2 grid">
+              <ChatForm kind="hire" id={offer.hire.id} className="btn btn-ghost btn-sm">
+                채팅하기
+              </ChatForm>
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -55,10 +77,21 @@ export function SentOffers({ offers }: { offers: readonly SentOffer[] }) {
     <ul className="card-line divide-y divide-base-300 px-5">
       {offers.map((offer) => (
         <li key={offer.hireId}>
-          <Link to={offer.state === "accepted" ? `/jobs/hire/${offer.hireId}/applicants` : `/jobs/hire/${offer.hireId}`} className="flex min-h-14 items-center gap-3 py-3">
+          <Link
+            to={
+              offer.state === "accepted"
+                ? `/jobs/hire/${offer.hireId}/applicants`
+                : `/jobs/hire/${offer.hireId}`
+            }
+            className="flex min-h-14 items-center gap-3 py-3"
+          >
             <span className="min-w-0 flex-1">
               <span className="block truncate text-base font-semibold">{offer.title}</span>
-              {offer.state === "sent" && <span className="mt-0.5 block text-sm text-ink-3" suppressHydrationWarning>{formatDateTime(offer.expiresAt, now())}까지 답을 기다려요</span>}
+              {offer.state === "sent" && (
+                <span className="mt-0.5 block text-sm text-ink-3" suppressHydrationWarning>
+                  {formatDateTime(offer.expiresAt, now())}까지 답을 기다려요
+                </span>
+              )}
             </span>
             <StateBadge tone={OFFER_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
           </Link>
@@ -81,10 +114,23 @@ function AcceptOffer({ offer, answer }: { offer: OfferView; answer: Answer }) {
     >
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="offerId" value={offer.id} />
-      <PhoneField label="연락처" name="phone" defaultValue={textOf(values, "phone")} error={answer?.errors?.phone} />
+      <PhoneField
+        label="연락처"
+        name="phone"
+        defaultValue={textOf(values, "phone")}
+        error={answer?.errors?.phone}
+      />
       <div>
-        <Checkbox name="ageConsent" label="(필수) 만 15세 이상이고, 일할 수 있는 나이예요" error={answer?.errors?.ageConsent} />
-        <Checkbox name="thirdPartyConsent" label="(필수) 개인정보 제3자 제공에 동의해요" error={answer?.errors?.thirdPartyConsent} />
+        <Checkbox
+          name="ageConsent"
+          label="(필수) 만 15세 이상이고, 일할 수 있는 나이예요"
+          error={answer?.errors?.ageConsent}
+        />
+        <Checkbox
+          name="thirdPartyConsent"
+          label="(필수) 개인정보 제3자 제공에 동의해요"
+          error={answer?.errors?.thirdPartyConsent}
+        />
         <ConsentNote to={offer.otherName} />
       </div>
     </ConfirmDialog>

@@ -11,11 +11,21 @@ import { amountText, dayTimesText, weekdaysText } from "./words.ts"
 export const careerText = (years: number) => (years === 0 ? "경력 없음" : `경력 ${years}년`)
 
 /** What somebody wants to be paid, or 협의. */
-export function WantedPay({ post, large = false }: { post: Pick<SeekCardView, "payType" | "payWon">; large?: boolean }) {
+export function WantedPay({
+  post,
+  large = false,
+}: {
+  post: Pick<SeekCardView, "payType" | "payWon">
+  large?: boolean
+}) {
   return post.payType && post.payWon ? (
     <p className="flex items-baseline gap-1.5">
-      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>{PAY_TYPE_LABELS[post.payType]}</span>
-      <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>{amountText({ payType: post.payType, payWon: post.payWon })}</b>
+      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>
+        {PAY_TYPE_LABELS[post.payType]}
+      </span>
+      <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>
+        {amountText({ payType: post.payType, payWon: post.payWon })}
+      </b>
     </p>
   ) : (
     <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>급여 협의</b>
@@ -25,24 +35,48 @@ export function WantedPay({ post, large = false }: { post: Pick<SeekCardView, "p
 /** Somebody who seeks work, in a list. The whole card leads to their page. */
 export function SeekCard({ post, className = "" }: { post: SeekCardView; className?: string }) {
   return (
-    <article className={`relative flex flex-col gap-3 border-b border-base-300 py-4 md:card-line md:border md:p-5 md:transition-colors md:hover:border-line-strong ${className}`}>
+    <article
+      className={
+        "relative flex flex-col gap-3 border-b border-base-300 py-4 md:card-line md:border md:p-5 " +
+        `md:transition-colors md:hover:border-line-strong ${className}`
+      }
+    >
       <div className="flex items-center gap-3">
         <Avatar pictureId={post.avatarId} name={post.workerName} size={48} />
         <div className="min-w-0 flex-1">
           <h3 className="truncate text-base font-semibold">
-            <Link to={`/jobs/seek/${post.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">{post.title}</Link>
+            <Link
+              to={`/jobs/seek/${post.id}`}
+              prefetch="intent"
+              className="after:absolute after:inset-0 after:rounded-xl"
+            >
+              {post.title}
+            </Link>
           </h3>
-          <p className="truncate text-sm text-ink-3">{post.workerName} · {careerText(post.careerYears)} · {post.regionCodes.slice(0, 2).map(regionName).join(", ")}{post.regionCodes.length > 2 ? ` 외 ${post.regionCodes.length - 2}곳` : ""}</p>
+          <p className="truncate text-sm text-ink-3">
+            {post.workerName} · {careerText(post.careerYears)} ·{" "}
+            {post.regionCodes.slice(0, 2).map(regionName).join(", ")}
+            {post.regionCodes.length > 2 ? ` 외 ${post.regionCodes.length - 2}곳` : ""}
+          </p>
         </div>
-        {post.state === "open" ? null : <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>}
+        {post.state === "open" ? null : (
+          <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>
+        )}
       </div>
       <div className="flex flex-wrap gap-1.5">
-        {post.kinds.map((kind) => <Tag key={kind}>{JOB_KIND_LABELS[kind]}</Tag>)}
+        {post.kinds.map((kind) => (
+          <Tag key={kind}>{JOB_KIND_LABELS[kind]}</Tag>
+        ))}
         {post.shortTerm ? <Tag>단기</Tag> : null}
       </div>
       <div className="flex items-end justify-between gap-3">
         <WantedPay post={post} />
-        <p className="truncate text-right text-sm text-ink-3" suppressHydrationWarning>{weekdaysText(post.weekdays)} · {dayTimesText(post.dayTimes)}{post.availableFrom > now().toISOString().slice(0, 10) ? ` · ${formatDate(post.availableFrom)}부터` : ""}</p>
+        <p className="truncate text-right text-sm text-ink-3" suppressHydrationWarning>
+          {weekdaysText(post.weekdays)} · {dayTimesText(post.dayTimes)}
+          {post.availableFrom > now().toISOString().slice(0, 10)
+            ? ` · ${formatDate(post.availableFrom)}부터`
+            : ""}
+        </p>
       </div>
     </article>
   )

@@ -9,42 +9,137 @@ import { StepForm } from "./post-flow.tsx"
 import { listOf, textOf } from "./typed.ts"
 import { Weekdays } from "./weekdays.tsx"
 
-const PAYS = [{ value: "", label: "협의" }, { value: "hour", label: "시급" }, { value: "day", label: "일급" }, { value: "month", label: "월급" }] as const
+const PAYS = [
+  { value: "", label: "협의" },
+  { value: "hour", label: "시급" },
+  { value: "day", label: "일급" },
+  { value: "month", label: "월급" },
+] as const
 
 type Fields = { values: FormValues; errors: FormErrors }
 
 export function SeekKinds({ values, errors }: Fields) {
-  return <ChoiceCards legend="하고 싶은 일" layout="grid" name="kinds[]" type="checkbox" options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))} defaultValue={listOf(values, "kinds")} error={errors.kinds} />
+  return (
+    <ChoiceCards
+      legend="하고 싶은 일"
+      layout="grid"
+      name="kinds[]"
+      type="checkbox"
+      options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
+      defaultValue={listOf(values, "kinds")}
+      error={errors.kinds}
+    />
+  )
 }
 export function SeekRegions({ values, errors }: Fields) {
-  return <RegionPicker label="희망 지역" name="regionCodes" multiple max={LIMITS.seekRegions} widest="sido" defaultValue={listOf(values, "regionCodes")} error={errors.regionCodes} />
+  return (
+    <RegionPicker
+      label="희망 지역"
+      name="regionCodes"
+      multiple
+      max={LIMITS.seekRegions}
+      widest="sido"
+      defaultValue={listOf(values, "regionCodes")}
+      error={errors.regionCodes}
+    />
+  )
 }
 export function SeekWhen({ values, errors }: Fields) {
   const today = kstDateString(now())
   return (
     <div className="grid gap-6">
-      <DateField label="시작할 수 있는 날" name="availableFrom" min={today} max={addDays(today, 365)} defaultValue={textOf(values, "availableFrom") || today} error={errors.availableFrom} />
+      <DateField
+        label="시작할 수 있는 날"
+        name="availableFrom"
+        min={today}
+        max={addDays(today, 365)}
+        defaultValue={textOf(values, "availableFrom") || today}
+        error={errors.availableFrom}
+      />
       <Weekdays label="일할 수 있는 요일" chosen={listOf(values, "weekdays")} error={errors.weekdays} />
-      <ChoiceCards legend="일할 수 있는 시간대" layout="grid" name="dayTimes[]" type="checkbox" options={DAY_TIMES.map((value) => ({ value, label: DAY_TIME_LABELS[value], description: DAY_TIME_HOURS[value] }))} defaultValue={listOf(values, "dayTimes")} error={errors.dayTimes} />
-      <Checkbox name="shortTerm" label="며칠짜리 단기 일만 찾아요" defaultChecked={textOf(values, "shortTerm") === "on"} />
+      <ChoiceCards
+        legend="일할 수 있는 시간대"
+        layout="grid"
+        name="dayTimes[]"
+        type="checkbox"
+        options={DAY_TIMES.map((value) => ({
+          value,
+          label: DAY_TIME_LABELS[value],
+          description: DAY_TIME_HOURS[value],
+        }))}
+        defaultValue={listOf(values, "dayTimes")}
+        error={errors.dayTimes}
+      />
+      <Checkbox
+        name="shortTerm"
+        label="며칠짜리 단기 일만 찾아요"
+        defaultChecked={textOf(values, "shortTerm") === "on"}
+      />
     </div>
   )
 }
 export function SeekPay({ values, errors }: Fields) {
   return (
     <div className="group/pay grid gap-6">
-      <ChoiceCards legend="희망 급여" layout="grid" name="payType" type="radio" options={PAYS} defaultValue={textOf(values, "payType")} error={errors.payType} />
-      <WonField className="group-has-[input[name=payType][value='']:checked]/pay:hidden" label="희망 금액" name="payWon" defaultValue={textOf(values, "payWon")} error={errors.payWon} />
+      <ChoiceCards
+        legend="희망 급여"
+        layout="grid"
+        name="payType"
+        type="radio"
+        options={PAYS}
+        defaultValue={textOf(values, "payType")}
+        error={errors.payType}
+      />
+      <WonField
+        className="group-has-[input[name=payType][value='']:checked]/pay:hidden"
+        label="희망 금액"
+        name="payWon"
+        defaultValue={textOf(values, "payWon")}
+        error={errors.payWon}
+      />
     </div>
   )
 }
 export function SeekAbout({ values, errors }: Fields) {
   return (
     <div className="grid gap-6">
-      <TextField label="한 줄 소개" name="title" maxLength={LIMITS.title} placeholder="예: 도배 보조 3년, 새벽 출근도 좋아요" defaultValue={textOf(values, "title")} error={errors.title} />
-      <TextArea label="소개" name="introduction" rows={6} maxLength={LIMITS.description} placeholder="해 본 일, 잘하는 일, 어떤 곳에서 일하고 싶은지 적어 주세요." defaultValue={textOf(values, "introduction")} error={errors.introduction} help="전화번호는 적지 마세요. 제안을 수락하면 알려 줘요." />
-      <TextField label="경력" name="careerYears" inputMode="numeric" maxLength={2} suffix="년" defaultValue={textOf(values, "careerYears") || "0"} error={errors.careerYears} help="처음이라면 0을 적어 주세요." />
-      <TextArea label="자격·면허" required={false} name="licences" rows={2} placeholder={"한 줄에 하나씩\n예: 기초안전보건교육 이수"} defaultValue={listOf(values, "licences").join("\n")} error={errors.licences} />
+      <TextField
+        label="한 줄 소개"
+        name="title"
+        maxLength={LIMITS.title}
+        placeholder="예: 도배 보조 3년, 새벽 출근도 좋아요"
+        defaultValue={textOf(values, "title")}
+        error={errors.title}
+      />
+      <TextArea
+        label="소개"
+        name="introduction"
+        rows={6}
+        maxLength={LIMITS.description}
+        placeholder="해 본 일, 잘하는 일, 어떤 곳에서 일하고 싶은지 적어 주세요."
+        defaultValue={textOf(values, "introduction")}
+        error={errors.introduction}
+        help="전화번호는 적지 마세요. 제안을 수락하면 알려 줘요."
+      />
+      <TextField
+        label="경력"
+        name="careerYears"
+        inputMode="numeric"
+        maxLength={2}
+        suffix="년"
+        defaultValue={textOf(values, "careerYears") || "0"}
+        error={errors.careerYears}
+        help="처음이라면 0을 적어 주세요."
+      />
+      <TextArea
+        label="자격·면허"
+        required={false}
+        name="licences"
+        rows={2}
+        placeholder={"한 줄에 하나씩\n예: 기초안전보건교육 이수"}
+        defaultValue={listOf(values, "licences").join("\n")}
+        error={errors.licences}
+      />
     </div>
   )
 }
@@ -54,20 +149,54 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
   const fields = { values, errors }
   switch (step) {
     case "kinds":
-      return <StepForm><Question text="어떤 일을 하고 싶으세요?" help={`${LIMITS.seekKinds}개까지 고를 수 있어요.`} /><div className="mt-7"><SeekKinds {...fields} /></div></StepForm>
+      return (
+        <StepForm>
+          <Question text="어떤 일을 하고 싶으세요?" help={`${LIMITS.seekKinds}개까지 고를 수 있어요.`} />
+          <div className="mt-7">
+            <SeekKinds {...fields} />
+          </div>
+        </StepForm>
+      )
     case "regions":
-      return <StepForm><Question text="어디에서 일하고 싶으세요?" help={`${LIMITS.seekRegions}곳까지 고를 수 있어요.`} /><div className="mt-7"><SeekRegions {...fields} /></div></StepForm>
+      return (
+        <StepForm>
+          <Question text="어디에서 일하고 싶으세요?" help={`${LIMITS.seekRegions}곳까지 고를 수 있어요.`} />
+          <div className="mt-7">
+            <SeekRegions {...fields} />
+          </div>
+        </StepForm>
+      )
     case "when":
-      return <StepForm><Question text="언제 일할 수 있나요?" help="맞는 시간의 일자리만 제안받아요." /><div className="mt-7"><SeekWhen {...fields} /></div></StepForm>
+      return (
+        <StepForm>
+          <Question text="언제 일할 수 있나요?" help="맞는 시간의 일자리만 제안받아요." />
+          <div className="mt-7">
+            <SeekWhen {...fields} />
+          </div>
+        </StepForm>
+      )
     case "pay":
-      return <StepForm><Question text="급여는 얼마를 원하세요?" help="최저임금보다 적게는 적을 수 없어요." /><div className="mt-7"><SeekPay {...fields} /></div></StepForm>
+      return (
+        <StepForm>
+          <Question text="급여는 얼마를 원하세요?" help="최저임금보다 적게는 적을 수 없어요." />
+          <div className="mt-7">
+            <SeekPay {...fields} />
+          </div>
+        </StepForm>
+      )
     case "about":
       return (
         <StepForm>
           <Question text="나를 소개해 주세요" help="경험이 없어도 괜찮아요." />
           <div className="mt-7 grid gap-4">
             <SeekAbout {...fields} />
-            <Checkbox name="adult" label="(필수) 만 15세 이상이에요" description="만 15세 미만은 일할 수 없어요. 만 18세 미만은 부모님 동의서가 필요해요." defaultChecked={textOf(values, "adult") === "on"} error={errors.adult} />
+            <Checkbox
+              name="adult"
+              label="(필수) 만 15세 이상이에요"
+              description="만 15세 미만은 일할 수 없어요. 만 18세 미만은 부모님 동의서가 필요해요."
+              defaultChecked={textOf(values, "adult") === "on"}
+              error={errors.adult}
+            />
           </div>
         </StepForm>
       )

@@ -1,13 +1,23 @@
 /** Owns how jobs are said: pay, days, hours. */
 import { daysBetween, formatDate, formatDateWithWeekday, type Moment } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
-import { PAY_TYPE_LABELS, WEEKDAY_LABELS, WEEKDAYS, type DayTime, type PayType, DAY_TIME_LABELS, type Weekday } from "../rules.ts"
+import {
+  PAY_TYPE_LABELS,
+  WEEKDAY_LABELS,
+  WEEKDAYS,
+  type DayTime,
+  type PayType,
+  DAY_TIME_LABELS,
+  type Weekday,
+} from "../rules.ts"
 import { crossesMidnight, workMinutes, type Shift } from "../wages.ts"
 
 /** `"시급 12,000원"`, `"월급 250만원"`. */
-export const payText = (pay: { payType: PayType; payWon: number }): string => `${PAY_TYPE_LABELS[pay.payType]} ${amountText(pay)}`
+export const payText = (pay: { payType: PayType; payWon: number }): string =>
+  `${PAY_TYPE_LABELS[pay.payType]} ${amountText(pay)}`
 /** A month's pay is said in 만원 where it comes out even. */
-export const amountText = ({ payType, payWon }: { payType: PayType; payWon: number }): string => (payType === "month" && payWon % 10_000 === 0 ? formatManwon(payWon) : formatWon(payWon))
+export const amountText = ({ payType, payWon }: { payType: PayType; payWon: number }): string =>
+  payType === "month" && payWon % 10_000 === 0 ? formatManwon(payWon) : formatWon(payWon)
 
 /** `"월~금"`, `"토·일"`, `"월·수·금"`, `"매일"`. */
 export function weekdaysText(days: readonly Weekday[]): string {
@@ -16,18 +26,23 @@ export function weekdaysText(days: readonly Weekday[]): string {
   if (first === undefined || last === undefined) return "요일 협의"
   if (places.length === 7) return "매일"
   const label = (place: number) => WEEKDAY_LABELS[WEEKDAYS[place] ?? "1"]
-  return places.length > 2 && last - first === places.length - 1 ? `${label(first)}~${label(last)}` : places.map(label).join("·")
+  return places.length > 2 && last - first === places.length - 1
+    ? `${label(first)}~${label(last)}`
+    : places.map(label).join("·")
 }
-export const dayTimesText = (times: readonly DayTime[]): string => (times.length === 4 ? "시간 무관" : times.map((time) => DAY_TIME_LABELS[time]).join("·"))
+export const dayTimesText = (times: readonly DayTime[]): string =>
+  times.length === 4 ? "시간 무관" : times.map((time) => DAY_TIME_LABELS[time]).join("·")
 
-export const hoursText = (shift: Pick<Shift, "start" | "end">): string => `${shift.start}~${crossesMidnight(shift) ? "다음 날 " : ""}${shift.end}`
+export const hoursText = (shift: Pick<Shift, "start" | "end">): string =>
+  `${shift.start}~${crossesMidnight(shift) ? "다음 날 " : ""}${shift.end}`
 
 /** `"7시간 30분"`. */
 export function lengthText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 ? `${hours}시간` : "", rest > 0 ? `${rest}분` : ""].filter(Boolean).join(" ") || "0분"
 }
-export const workText = (shift: Pick<Shift, "start" | "end" | "breakMinutes">): string => lengthText(workMinutes(shift))
+export const workText = (shift: Pick<Shift, "start" | "end" | "breakMinutes">): string =>
+  lengthText(workMinutes(shift))
 
 /** Near days are said as people say them. */
 export function dayText(day: string, now: Moment): string {
@@ -36,8 +51,20 @@ export function dayText(day: string, now: Moment): string {
 }
 
 /** When a post is, on a card: `"내일 08:00~17:00"`, `"11월 25일 외 2일 09:00~18:00"`, `"월~금 09:00~18:00"`. */
-export function whenText(of: { payType: PayType; firstDate: string; days: number; weekdays: readonly Weekday[]; first: Pick<Shift, "start" | "end"> }, now: Moment): string {
+export function whenText(
+  of: {
+    payType: PayType
+    firstDate: string
+    days: number
+    weekdays: readonly Weekday[]
+    first: Pick<Shift, "start" | "end">
+  },
+  now: Moment,
+): string {
   const hours = hoursText(of.first)
   if (of.payType === "month") return `${weekdaysText(of.weekdays)} ${hours}`
-  return `${of.days > 1 ? `${formatDate(of.firstDate, now)} 외 ${of.days - 1}일` : dayText(of.firstDate, now)} ${hours}`
+  return (
+    `${of.days > 1 ? `${formatDate(of.firstDate, now)} 외 ${of.days - 1}일` : dayText(of.firstDate, now)}` +
+    ` ${hours}`
+  )
 }

@@ -20,7 +20,14 @@ import { decideOnApplication, type JobAnswer } from "../decisions.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
 import { ChatForm, OneButton, ReputationLine } from "../parts/job-parts.tsx"
 import { hoursText } from "../parts/words.ts"
-import { APPLICATION_STATE_LABELS, APPLICATION_TONES, REJECT_REASONS, WAITING_STATES, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
+import {
+  APPLICATION_STATE_LABELS,
+  APPLICATION_TONES,
+  REJECT_REASONS,
+  WAITING_STATES,
+  WORK_TAB_LABELS,
+  WORK_TABS,
+} from "../rules.ts"
 import { findApplicants } from "../service/applications.server.ts"
 import { viewApplications } from "../service/apply.server.ts"
 import { findOwnHire } from "../service/hire-write.server.ts"
@@ -54,9 +61,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = readAnewAfterConflict
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("지원자") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("지원자") },
+  { name: "robots", content: "noindex" },
+]
 
-export default function Applicants({ loaderData: { hire, applicants, counts, tab }, actionData: answer }: Route.ComponentProps) {
+export default function Applicants({
+  loaderData: { hire, applicants, counts, tab },
+  actionData: answer,
+}: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   return (
     <Page>
@@ -64,27 +77,64 @@ export default function Applicants({ loaderData: { hire, applicants, counts, tab
       <Link to={`/jobs/hire/${hire.id}`} className="card-line flex items-center gap-4 p-5">
         <div className="min-w-0 flex-1">
           <p className="truncate text-base font-semibold">{hire.title}</p>
-          <div className="mt-1"><PayLine post={hire} /></div>
-          <p className="mt-1 text-sm text-ink-3">{hire.headcount}자리 중 {hire.hiredCount}자리 채용</p>
+          <div className="mt-1">
+            <PayLine post={hire} />
+          </div>
+          <p className="mt-1 text-sm text-ink-3">
+            {hire.headcount}자리 중 {hire.hiredCount}자리 채용
+          </p>
         </div>
         <DeadlineBadge post={hire} />
       </Link>
       <FormProblem className="mt-4" problem={answer?.problem} />
       <nav aria-label="지원 상태" className="bar-of-chips mt-5">
-        {WORK_TABS.map((each) => <FilterChip key={each} href={each === "all" ? `/jobs/hire/${hire.id}/applicants` : `/jobs/hire/${hire.id}/applicants?tab=${each}`} active={each === tab}>{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>)}
+        {WORK_TABS.map((each) => (
+          <FilterChip
+            key={each}
+            href={
+              each === "all"
+                ? `/jobs/hire/${hire.id}/applicants`
+                : `/jobs/hire/${hire.id}/applicants?tab=${each}`
+            }
+            active={each === tab}
+          >{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
+        ))}
       </nav>
       {applicants.length > 0 ? (
         <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
-          {applicants.map((applicant) => <li key={applicant.id} className="grid min-w-0"><Applicant hireId={hire.id} applicant={applicant} answer={answer?.applicationId === applicant.id ? answer : undefined} /></li>)}
+          {applicants.map((applicant) => (
+            <li key={applicant.id} className="grid min-w-0">
+              <Applicant
+                hireId={hire.id}
+                applicant={applicant}
+                answer={answer?.applicationId === applicant.id ? answer : undefined}
+              />
+            </li>
+          ))}
         </ul>
       ) : (
-        <EmptyState art="waiting" title={counts.all === 0 ? "아직 지원자가 없어요" : "이 상태의 지원자가 없어요"} text={counts.all === 0 ? "구직 글을 올린 분에게 먼저 제안해 보세요." : undefined} action={counts.all === 0 ? { href: `/jobs/seek?kind=${hire.kind}`, label: "일할 분 찾아보기" } : undefined} />
+        <EmptyState
+          art="waiting"
+          title={counts.all === 0 ? "아직 지원자가 없어요" : "이 상태의 지원자가 없어요"}
+          text={counts.all === 0 ? "구직 글을 올린 분에게 먼저 제안해 보세요." : undefined}
+          action={
+            counts.all === 0 ? { href: `/jobs/seek?kind=${hire.kind}`, label: "일할 분 찾아보기" } : undefined
+          }
+        />
       )}
     </Page>
   )
 }
 
-function Applicant({ hireId, applicant, answer }: { hireId: string; applicant: ApplicantCard; answer: JobAnswer | undefined }) {
+function Applicant({
+  hireId,
+  applicant,
+  answer,
+}: {
+  hireId: string
+  applicant: ApplicantCard
+  answer: JobAnswer | undefined
+}) {
   const waits = WAITING_STATES.includes(applicant.state)
   const full = applicant.slots.some((slot) => slot.full)
   return (
@@ -92,41 +142,91 @@ function Applicant({ hireId, applicant, answer }: { hireId: string; applicant: A
       <div className="flex items-start gap-3.5">
         <Avatar pictureId={applicant.avatarId} name={applicant.name} size={52} />
         <div className="min-w-0 flex-1">
-          <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">{applicant.name}{applicant.byOffer ? <Tag>내 제안 수락</Tag> : null}</h2>
+          <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
+            {applicant.name}
+            {applicant.byOffer ? <Tag>내 제안 수락</Tag> : null}
+          </h2>
           <ReputationLine of={applicant} noShows={applicant.noShows} />
         </div>
-        <StateBadge tone={APPLICATION_TONES[applicant.state]}>{APPLICATION_STATE_LABELS[applicant.state]}</StateBadge>
+        <StateBadge tone={APPLICATION_TONES[applicant.state]}>
+          {APPLICATION_STATE_LABELS[applicant.state]}
+        </StateBadge>
       </div>
       <p className="mt-4 text-base whitespace-pre-line">{applicant.message}</p>
       <ul className="mt-3 flex flex-wrap gap-1.5">
-        {applicant.slots.map((slot) => <li key={slot.id}><Tag>{`${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}${waits && slot.full ? " (자리 없음)" : ""}`}</Tag></li>)}
+        {applicant.slots.map((slot) => (
+          <li key={slot.id}>
+            <Tag>
+              {`${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}` +
+                `${waits && slot.full ? " (자리 없음)" : ""}`}
+            </Tag>
+          </li>
+        ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-3"><RelativeTime at={applicant.createdAt} /> 지원</p>
+      <p className="mt-3 text-sm text-ink-3">
+        <RelativeTime at={applicant.createdAt} /> 지원
+      </p>
       <FormProblem className="mt-3" problem={answer?.problem} />
       <div className="mt-auto flex gap-2 pt-4">
-        <Link to={`/jobs/applications/${applicant.id}`} className="btn btn-quiet flex-1">자세히 보기</Link>
-        <ChatForm kind="hire" id={hireId} partner={applicant.workerId} className="btn btn-quiet flex-1">채팅</ChatForm>
+        <Link to={`/jobs/applications/${applicant.id}`} className="btn btn-quiet flex-1">
+          자세히 보기
+        </Link>
+        <ChatForm kind="hire" id={hireId} partner={applicant.workerId} className="btn btn-quiet flex-1">
+          채팅
+        </ChatForm>
       </div>
       {waits ? (
-        <div className={`mt-2 grid gap-2 has-[details[open]]:grid-cols-1 ${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`}>
+        <div
+          className={
+            "mt-2 grid gap-2 has-[details[open]]:grid-cols-1 " +
+            `${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`
+          }
+        >
           <ConfirmDialog
-            trigger={<button type="button">불합격</button>} triggerClassName="btn btn-quiet w-full px-2" title={`${applicant.name}님에게 불합격을 알릴까요?`} text="이유를 함께 보내요. 되돌릴 수 없어요." confirmLabel="알리기"
+            trigger={<button type="button">불합격</button>}
+            triggerClassName="btn btn-quiet w-full px-2"
+            title={`${applicant.name}님에게 불합격을 알릴까요?`}
+            text="이유를 함께 보내요. 되돌릴 수 없어요."
+            confirmLabel="알리기"
           >
             <input type="hidden" name="intent" value="reject" />
             <input type="hidden" name="applicationId" value={applicant.id} />
-            <SelectField label="이유" name="reason" options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))} defaultValue={REJECT_REASONS[0]} />
+            <SelectField
+              label="이유"
+              name="reason"
+              options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))}
+              defaultValue={REJECT_REASONS[0]}
+            />
           </ConfirmDialog>
-          {applicant.state === "shortlisted" ? null : <OneButton intent="shortlist" fields={{ applicationId: applicant.id }} className="btn btn-tint px-2">관심 지원자</OneButton>}
+          {applicant.state === "shortlisted" ? null : (
+            <OneButton
+              intent="shortlist"
+              fields={{ applicationId: applicant.id }}
+              className="btn btn-tint px-2"
+            >
+              관심 지원자
+            </OneButton>
+          )}
           {full ? (
-            <span aria-disabled="true" className="btn px-2">자리가 없어요</span>
+            <span aria-disabled="true" className="btn px-2">
+              자리가 없어요
+            </span>
           ) : (
             <ConfirmDialog
-              trigger={<button type="button">채용하기</button>} triggerClassName="btn btn-primary w-full px-2" title={`${applicant.name}님을 채용할까요?`}
-              text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요." confirmLabel="채용하기" defaultOpen={answer?.intent === "hire" && answer.errors !== undefined}
+              trigger={<button type="button">채용하기</button>}
+              triggerClassName="btn btn-primary w-full px-2"
+              title={`${applicant.name}님을 채용할까요?`}
+              text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요."
+              confirmLabel="채용하기"
+              defaultOpen={answer?.intent === "hire" && answer.errors !== undefined}
             >
               <input type="hidden" name="intent" value="hire" />
               <input type="hidden" name="applicationId" value={applicant.id} />
-              <Checkbox name="contractConsent" label="급여, 시간, 장소가 공고와 같음을 확인했어요" error={answer?.intent === "hire" ? answer.errors?.contractConsent : undefined} />
+              <Checkbox
+                name="contractConsent"
+                label="급여, 시간, 장소가 공고와 같음을 확인했어요"
+                error={answer?.intent === "hire" ? answer.errors?.contractConsent : undefined}
+              />
             </ConfirmDialog>
           )}
         </div>

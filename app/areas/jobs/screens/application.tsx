@@ -25,7 +25,12 @@ import { APPLICATION_STATE_LABELS, APPLICATION_TONES, stateForWorker } from "../
 import { findApplication } from "../service/applications.server.ts"
 import type { Route } from "./+types/application"
 
-export const handle = { bar: "detail", ground: "white", title: "지원 내용", back: "/my-info/applications" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "지원 내용",
+  back: "/my-info/applications",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -46,19 +51,31 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = readAnewAfterConflict
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData ? `${loaderData.view.hire.title} 지원` : "지원 내용") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData ? `${loaderData.view.hire.title} 지원` : "지원 내용") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Application({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const worker = view.role === "worker"
   const other = worker ? view.employer : view.worker
   return (
-    <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <Page
+      className={
+        "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 " +
+        "lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+      }
+    >
       <div className="min-w-0">
         <header className="pt-3 md:pt-0">
-          <StateBadge tone={APPLICATION_TONES[view.state]}>{worker ? stateForWorker(view.state) : APPLICATION_STATE_LABELS[view.state]}</StateBadge>
+          <StateBadge tone={APPLICATION_TONES[view.state]}>
+            {worker ? stateForWorker(view.state) : APPLICATION_STATE_LABELS[view.state]}
+          </StateBadge>
           <h1 className="mt-3 text-2xl font-bold">{view.hire.title}</h1>
-          <p className="mt-1.5 text-base text-ink-3">{worker ? view.hire.businessName : `지원자 ${view.worker.name}`}</p>
+          <p className="mt-1.5 text-base text-ink-3">
+            {worker ? view.hire.businessName : `지원자 ${view.worker.name}`}
+          </p>
         </header>
         <div className="mt-7 grid gap-6 max-md:pb-7">
           <ApplicationSteps view={view} />
@@ -68,19 +85,32 @@ export default function Application({ loaderData: { view }, actionData: answer }
           <ReviewPart view={view} answer={answer} />
           {view.reviews.published.map((review) => (
             <div key={review.side} className="rounded-xl bg-base-200 p-5">
-              <p className="flex items-center gap-2 text-sm text-ink-3"><Stars value={review.rating} /><span className="sr-only">{review.rating}점</span>{review.side === "worker" ? "사업장이 쓴 후기" : "근로자가 쓴 후기"}</p>
+              <p className="flex items-center gap-2 text-sm text-ink-3">
+                <Stars value={review.rating} />
+                <span className="sr-only">{review.rating}점</span>
+                {review.side === "worker" ? "사업장이 쓴 후기" : "근로자가 쓴 후기"}
+              </p>
               {review.body ? <p className="mt-2 text-base whitespace-pre-line">{review.body}</p> : null}
-              {review.tags.length > 0 ? <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p> : null}
+              {review.tags.length > 0 ? (
+                <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p>
+              ) : null}
             </div>
           ))}
         </div>
         <Section title="지원 내용">
           <p className="text-base whitespace-pre-line">{view.message}</p>
           <ul className="mt-4 grid gap-1.5 text-base">
-            {view.slots.map((slot) => <li key={`${slot.date}-${slot.start}`}><b className="font-semibold">{formatDateWithWeekday(slot.date, now())}</b> {hoursText(slot)} · {workText(slot)}</li>)}
+            {view.slots.map((slot) => (
+              <li key={`${slot.date}-${slot.start}`}>
+                <b className="font-semibold">{formatDateWithWeekday(slot.date, now())}</b> {hoursText(slot)} ·{" "}
+                {workText(slot)}
+              </li>
+            ))}
           </ul>
         </Section>
-        <Section title="진행 기록"><ApplicationHistory history={view.history} /></Section>
+        <Section title="진행 기록">
+          <ApplicationHistory history={view.history} />
+        </Section>
       </div>
       <aside className="pt-7 md:pt-0">
         <div className="grid gap-5 md:sticky md:top-24">
@@ -88,21 +118,58 @@ export default function Application({ loaderData: { view }, actionData: answer }
             <div className="flex items-center gap-3.5">
               <Avatar pictureId={other.avatarId} name={other.name} size={52} />
               <div className="min-w-0">
-                <p className="text-lg font-bold">{other.name}{worker ? "" : "님"}</p>
-                {worker ? <p className="truncate text-sm text-ink-3">{regionName(view.hire.regionCode)}</p> : <ReputationLine of={view.worker} noShows={view.worker.noShows} />}
+                <p className="text-lg font-bold">
+                  {other.name}
+                  {worker ? "" : "님"}
+                </p>
+                {worker ? (
+                  <p className="truncate text-sm text-ink-3">{regionName(view.hire.regionCode)}</p>
+                ) : (
+                  <ReputationLine of={view.worker} noShows={view.worker.noShows} />
+                )}
               </div>
             </div>
             <ul className="mt-4 grid gap-2.5 text-base empty:hidden">
-              {view.phone ? <li className="flex items-center gap-2.5"><Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" /><a href={`tel:${view.phone}`} className="hit rounded-sm font-medium text-primary-ink hover:underline">{formatPhone(view.phone)}</a></li> : null}
-              {view.address ? <li className="flex items-start gap-2.5"><MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />{view.address}</li> : null}
+              {view.phone ? (
+                <li className="flex items-center gap-2.5">
+                  <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+                  <a
+                    href={`tel:${view.phone}`}
+                    className="hit rounded-sm font-medium text-primary-ink hover:underline"
+                  >
+                    {formatPhone(view.phone)}
+                  </a>
+                </li>
+              ) : null}
+              {view.address ? (
+                <li className="flex items-start gap-2.5">
+                  <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+                  {view.address}
+                </li>
+              ) : null}
             </ul>
             <div className="mt-5 grid gap-2">
-              {view.role === "admin" ? null : <ChatForm kind="hire" id={view.hire.id} {...(worker ? {} : { partner: view.worker.id })} className="btn btn-tint w-full">채팅하기</ChatForm>}
-              {view.role === "employer" ? <Link to={`/jobs/hire/${view.hire.id}/applicants`} className="btn btn-quiet w-full">지원자 목록</Link> : null}
+              {view.role === "admin" ? null : (
+                <ChatForm
+                  kind="hire"
+                  id={view.hire.id}
+                  {...(worker ? {} : { partner: view.worker.id })}
+                  className="btn btn-tint w-full"
+                >
+                  채팅하기
+                </ChatForm>
+              )}
+              {view.role === "employer" ? (
+                <Link to={`/jobs/hire/${view.hire.id}/applicants`} className="btn btn-quiet w-full">
+                  지원자 목록
+                </Link>
+              ) : null}
               <ApplicationEndings view={view} />
             </div>
           </div>
-          <div className="[&>article]:border-0 [&>article]:md:border"><HireCard post={view.hire} /></div>
+          <div className="[&>article]:border-0 [&>article]:md:border">
+            <HireCard post={view.hire} />
+          </div>
         </div>
       </aside>
     </Page>

@@ -23,7 +23,12 @@ import { findHire } from "../service/hire-page.server.ts"
 import { findApplyDraft } from "../service/apply-draft.server.ts"
 import type { Route } from "./+types/apply"
 
-export const handle = { bar: "detail", ground: "white", title: "지원하기", back: "/jobs/hire" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "지원하기",
+  back: "/jobs/hire",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -49,22 +54,40 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(ApplyForm, form)
-  const actor = await requireMemberKeeping(context, request, `apply:${hireId}`, { ...(parsed.ok ? parsed.value : parsed.values) })
+  const actor = await requireMemberKeeping(context, request, `apply:${hireId}`, {
+    ...(parsed.ok ? parsed.value : parsed.values),
+  })
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
   const done = await apply(actor, hireId, parsed.value)
-  if (done.ok) return redirectWithNotice(`/jobs/applications/${done.applicationId}`, "지원했어요. 답이 오면 알려 드려요")
+  if (done.ok)
+    return redirectWithNotice(`/jobs/applications/${done.applicationId}`, "지원했어요. 답이 오면 알려 드려요")
   if (done.reason === "not_found") notFound()
-  return data<Answered>({ problem: PROBLEMS[done.reason], values: { message: parsed.value.message, "slotIds": parsed.value.slotIds, phone: parsed.value.phone } }, { status: 409 })
+  return data<Answered>(
+    {
+      problem: PROBLEMS[done.reason],
+      values: { message: parsed.value.message, slotIds: parsed.value.slotIds, phone: parsed.value.phone },
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("지원하기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("지원하기") },
+  { name: "robots", content: "noindex" },
+]
 
-export default function Apply({ loaderData: { post, taking, key, phone, message }, actionData: answer }: Route.ComponentProps) {
+export default function Apply({
+  loaderData: { post, taking, key, phone, message },
+  actionData: answer,
+}: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? {}
   const errors = answer?.errors ?? {}
-  const open = post.slots.filter((slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || post.payType === "month"))
-  const chosen = "slotIds" in values ? listOf(values, "slotIds") : open.length === 1 ? open.map((slot) => slot.id) : []
+  const open = post.slots.filter(
+    (slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || post.payType === "month"),
+  )
+  const chosen =
+    "slotIds" in values ? listOf(values, "slotIds") : open.length === 1 ? open.map((slot) => slot.id) : []
   return (
     <Page narrow>
       <PageHeader bar="same" title="지원하기" back={{ href: `/jobs/hire/${post.id}`, label: post.title }} />
@@ -83,27 +106,58 @@ export default function Apply({ loaderData: { post, taking, key, phone, message 
             help={open.length > 1 ? "할 수 있는 날을 모두 골라 주세요." : undefined}
             options={open.map((slot) => ({
               value: slot.id,
-              label: post.payType === "month" ? `${weekdaysText(post.weekdays)} ${hoursText(slot)}` : `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}`,
-              description: `${post.payType === "month" ? `${formatDateWithWeekday(slot.date, now())}부터 · ` : ""}${workText(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
+              label:
+                post.payType === "month"
+                  ? `${weekdaysText(post.weekdays)} ${hoursText(slot)}`
+                  : `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}`,
+              description:
+                `${post.payType === "month" ? `${formatDateWithWeekday(slot.date, now())}부터 · ` : ""}` +
+                `${workText(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
             }))}
             defaultValue={chosen}
             error={errors.slotIds}
           />
-          <TextArea label="하고 싶은 말" name="message" rows={4} maxLength={500} placeholder="해 본 일이나 잘하는 점을 적어 주세요. 처음이라면 그렇게 적어도 괜찮아요." defaultValue={textOf(values, "message") || message} error={errors.message} />
-          <PhoneField label="연락처" name="phone" defaultValue={textOf(values, "phone") || phone} error={errors.phone} />
+          <TextArea
+            label="하고 싶은 말"
+            name="message"
+            rows={4}
+            maxLength={500}
+            placeholder="해 본 일이나 잘하는 점을 적어 주세요. 처음이라면 그렇게 적어도 괜찮아요."
+            defaultValue={textOf(values, "message") || message}
+            error={errors.message}
+          />
+          <PhoneField
+            label="연락처"
+            name="phone"
+            defaultValue={textOf(values, "phone") || phone}
+            error={errors.phone}
+          />
           <div className="border-t border-base-300 pt-3">
             <Checkbox
               name="ageConsent"
               label={post.teens ? "(필수) 만 15세 이상이에요" : "(필수) 만 18세 이상이에요"}
-              description={post.teens ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요." : "청소년 가능 표시가 없는 일자리예요."}
+              description={
+                post.teens
+                  ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요."
+                  : "청소년 가능 표시가 없는 일자리예요."
+              }
               defaultChecked={textOf(values, "ageConsent") === "on"}
               error={errors.ageConsent}
             />
-            <Checkbox name="thirdPartyConsent" label="(필수) 개인정보 제3자 제공에 동의해요" defaultChecked={textOf(values, "thirdPartyConsent") === "on"} error={errors.thirdPartyConsent} />
+            <Checkbox
+              name="thirdPartyConsent"
+              label="(필수) 개인정보 제3자 제공에 동의해요"
+              defaultChecked={textOf(values, "thirdPartyConsent") === "on"}
+              error={errors.thirdPartyConsent}
+            />
             <ConsentNote to={post.businessName} />
           </div>
           <SubmissionKey value={key} />
-          <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1" pendingLabel="지원하는 중이에요">지원하기</SubmitButton></StickyBar>
+          <StickyBar>
+            <SubmitButton className="btn btn-primary btn-lg flex-1" pendingLabel="지원하는 중이에요">
+              지원하기
+            </SubmitButton>
+          </StickyBar>
         </Form>
       ) : (
         <FormProblem className="mt-6" problem="모집이 끝난 공고예요. 비슷한 일자리를 찾아보세요." />

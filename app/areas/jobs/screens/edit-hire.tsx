@@ -21,7 +21,12 @@ import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
 import { editHire, findOwnHire } from "../service/hire-write.server.ts"
 import type { Route } from "./+types/edit-hire"
 
-export const handle = { bar: "detail", ground: "white", title: "공고 수정", back: "/my-info/hiring" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "공고 수정",
+  back: "/my-info/hiring",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -30,8 +35,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { hire, slots, values } = own
   if (hire.state !== "open") throw redirect(`/jobs/hire/${hire.id}`)
   return {
-    id: hire.id, title: hire.title, values: { ...values, deadline: kstDateString(hire.deadlineAt) }, payType: hire.payType, minutesPerPiece: hire.minutesPerPiece, daysAWeek: hire.payType === "month" ? hire.weekdays.length : null,
-    slots, applied: hire.applicationCount,
+    id: hire.id,
+    title: hire.title,
+    values: { ...values, deadline: kstDateString(hire.deadlineAt) },
+    payType: hire.payType,
+    minutesPerPiece: hire.minutesPerPiece,
+    daysAWeek: hire.payType === "month" ? hire.weekdays.length : null,
+    slots,
+    applied: hire.applicationCount,
   }
 }
 
@@ -45,29 +56,61 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const parsed = parseForm(EditHireForm, form)
   // Whatever is wrong is said at once.
-  if (!parsed.ok) return data<Answered>({ errors: { ...standing(own, textOf(parsed.values, "payWon"), textOf(parsed.values, "address")), ...parsed.errors }, values: parsed.values }, { status: 400 })
+  if (!parsed.ok)
+    return data<Answered>(
+      {
+        errors: {
+          ...standing(own, textOf(parsed.values, "payWon"), textOf(parsed.values, "address")),
+          ...parsed.errors,
+        },
+        values: parsed.values,
+      },
+      { status: 400 },
+    )
   const done = await editHire(actor, hireId, parsed.value)
   if (done.ok) return redirectWithNotice(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
   if (done.reason === "not_found") notFound()
-  if (done.reason === "not_now") return data<Answered>({ problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." }, { status: 409 })
-  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+  if (done.reason === "not_now")
+    return data<Answered>(
+      { problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." },
+      { status: 409 },
+    )
+  const typed = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  )
   // Somebody may have applied while it was written.
   const fresh = await findOwnHire(actor, hireId)
-  return data<Answered>({ errors: standing(fresh ?? own, String(parsed.value.payWon), parsed.value.address), values: typed }, { status: 400 })
+  return data<Answered>(
+    { errors: standing(fresh ?? own, String(parsed.value.payWon), parsed.value.address), values: typed },
+    { status: 400 },
+  )
 }
 
 /** The sentences about what the post itself does not allow, beside their fields. */
-function standing({ hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>, typedPay: string, typedAddress: string): FormErrors {
+function standing(
+  { hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>,
+  typedPay: string,
+  typedAddress: string,
+): FormErrors {
   const payWon = parseWonInput(typedPay)
   const refusals = editRefusals(hire, slots, { payWon, address: typedAddress === "" ? null : typedAddress })
   return {
-    ...(refusals.includes("below_minimum") && payWon !== null ? { payWon: payProblem({ ...hire, payWon, slots })?.message } : {}),
-    ...(refusals.includes("lower_pay") ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." } : {}),
-    ...(refusals.includes("other_address") ? { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." } : {}),
+    ...(refusals.includes("below_minimum") && payWon !== null
+      ? { payWon: payProblem({ ...hire, payWon, slots })?.message }
+      : {}),
+    ...(refusals.includes("lower_pay")
+      ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." }
+      : {}),
+    ...(refusals.includes("other_address")
+      ? { address: "지원한 분이 있어 주소를 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요." }
+      : {}),
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("공고 수정") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("공고 수정") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function EditHire({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
@@ -78,26 +121,88 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
   const today = kstDateString(now())
   return (
     <Page narrow>
-      <PageHeader bar="same" title="공고 수정" back={{ href: `/jobs/hire/${view.id}`, label: view.title }} text={view.applied > 0 ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.` : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."} />
+      <PageHeader
+        bar="same"
+        title="공고 수정"
+        back={{ href: `/jobs/hire/${view.id}`, label: view.title }}
+        text={
+          view.applied > 0
+            ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.`
+            : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."
+        }
+      />
       <Form method="post" noValidate className="grid gap-6">
         <FormProblem problem={answer?.problem ?? errors.form} />
         <FairWords first={`${text("title")}\n${text("description")}\n${text("needs")}`}>
-          <TextField label="제목" name="title" maxLength={LIMITS.title} defaultValue={text("title")} error={errors.title} />
-          <TextArea label="자세한 설명" name="description" rows={7} maxLength={LIMITS.description} defaultValue={text("description")} error={errors.description} />
-          <TextArea label="필요한 자격" required={false} name="needs" rows={3} defaultValue={[values.needs ?? ""].flat().join("\n")} error={errors.needs} />
+          <TextField
+            label="제목"
+            name="title"
+            maxLength={LIMITS.title}
+            defaultValue={text("title")}
+            error={errors.title}
+          />
+          <TextArea
+            label="자세한 설명"
+            name="description"
+            rows={7}
+            maxLength={LIMITS.description}
+            defaultValue={text("description")}
+            error={errors.description}
+          />
+          <TextArea
+            label="필요한 자격"
+            required={false}
+            name="needs"
+            rows={3}
+            defaultValue={[values.needs ?? ""].flat().join("\n")}
+            error={errors.needs}
+          />
         </FairWords>
-        <WonField label={PAY_TYPE_LABELS[view.payType]} name="payWon" defaultValue={text("payWon")} error={errors.payWon} />
-        <WagePanel payType={view.payType} slots={view.slots} daysAWeek={view.daysAWeek} payWon={parseWonInput(text("payWon"))} minutesPerPiece={view.minutesPerPiece} />
-        {view.minutesPerPiece === null ? null : <input type="hidden" name="minutesPerPiece" value={view.minutesPerPiece} />}
-        <TextField label="정확한 주소" name="address" maxLength={200} defaultValue={text("address")} error={errors.address} />
-        <PhoneField label="연락처" name="contactPhone" defaultValue={text("contactPhone")} error={errors.contactPhone} />
-        <DateField label="모집 마감일" name="deadline" min={today} max={addDays(today, LIMITS.openDays)} defaultValue={text("deadline")} error={errors.deadline} />
+        <WonField
+          label={PAY_TYPE_LABELS[view.payType]}
+          name="payWon"
+          defaultValue={text("payWon")}
+          error={errors.payWon}
+        />
+        <WagePanel
+          payType={view.payType}
+          slots={view.slots}
+          daysAWeek={view.daysAWeek}
+          payWon={parseWonInput(text("payWon"))}
+          minutesPerPiece={view.minutesPerPiece}
+        />
+        {view.minutesPerPiece === null ? null : (
+          <input type="hidden" name="minutesPerPiece" value={view.minutesPerPiece} />
+        )}
+        <TextField
+          label="정확한 주소"
+          name="address"
+          maxLength={200}
+          defaultValue={text("address")}
+          error={errors.address}
+        />
+        <PhoneField
+          label="연락처"
+          name="contactPhone"
+          defaultValue={text("contactPhone")}
+          error={errors.contactPhone}
+        />
+        <DateField
+          label="모집 마감일"
+          name="deadline"
+          min={today}
+          max={addDays(today, LIMITS.openDays)}
+          defaultValue={text("deadline")}
+          error={errors.deadline}
+        />
         <div>
           <Checkbox name="meals" label="식사를 줘요" defaultChecked={tick("meals")} />
           <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={tick("lodging")} />
           <Checkbox name="foreigners" label="외국인도 환영해요" defaultChecked={tick("foreigners")} />
         </div>
-        <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton></StickyBar>
+        <StickyBar>
+          <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
+        </StickyBar>
       </Form>
     </Page>
   )

@@ -13,7 +13,12 @@ import { SeekAbout, SeekKinds, SeekPay, SeekRegions, SeekWhen } from "../parts/s
 import { editSeek, findSeekValues } from "../service/seeks.server.ts"
 import type { Route } from "./+types/edit-seek"
 
-export const handle = { bar: "detail", ground: "white", title: "구직 글 수정", back: "/my-info/applications" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "구직 글 수정",
+  back: "/my-info/applications",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -36,14 +41,21 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data<Answered>({ problem: "이미 마감한 글이라 고칠 수 없어요. 새로 올려 주세요." }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("구직 글 수정") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("구직 글 수정") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function EditSeek({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
   return (
     <Page narrow>
-      <PageHeader bar="same" title="구직 글 수정" back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }} />
+      <PageHeader
+        bar="same"
+        title="구직 글 수정"
+        back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }}
+      />
       <Form method="post" noValidate className="grid gap-8">
         <FormProblem problem={answer?.problem ?? fields.errors.form} />
         <SeekAbout {...fields} />
@@ -51,7 +63,9 @@ export default function EditSeek({ loaderData: view, actionData: answer }: Route
         <SeekRegions {...fields} />
         <SeekWhen {...fields} />
         <SeekPay {...fields} />
-        <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton></StickyBar>
+        <StickyBar>
+          <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
+        </StickyBar>
       </Form>
     </Page>
   )

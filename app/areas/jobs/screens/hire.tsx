@@ -14,7 +14,18 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { HIRE_STEPS } from "../forms.ts"
 import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
-import { ActionCard, EmployerCard, HireFacts, isTaking, MainAction, MineNote, OwnerActions, Slots, takesChat, WageNote } from "../parts/hire-sections.tsx"
+import {
+  ActionCard,
+  EmployerCard,
+  HireFacts,
+  isTaking,
+  MainAction,
+  MineNote,
+  OwnerActions,
+  Slots,
+  takesChat,
+  WageNote,
+} from "../parts/hire-sections.tsx"
 import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
 import { payText } from "../parts/words.ts"
 import { jobPosting } from "../posting.ts"
@@ -27,7 +38,12 @@ import type { PostDraft } from "../wizard.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/hire"
 
-export const handle = { bar: "detail", ground: "white", title: "구인", back: "/jobs/hire" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "구인",
+  back: "/jobs/hire",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const post = isId(params.hireId) ? await findHire(getActor(context), params.hireId) : null
@@ -58,8 +74,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const own = await findOwnHire(actor, hireId)
       if (!own) notFound()
       const done = HIRE_STEPS.map(({ id }) => id).filter((id) => id !== "slots" && id !== "deadline")
-      const saved = await saveDraft(actor.userId, HIRE_FORM, { key: newId(), values: own.values, done, from: hireId } satisfies PostDraft)
-      if (!saved.ok) return data({ problem: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요." }, { status: 409 })
+      const saved = await saveDraft(actor.userId, HIRE_FORM, {
+        key: newId(),
+        values: own.values,
+        done,
+        from: hireId,
+      } satisfies PostDraft)
+      if (!saved.ok)
+        return data(
+          { problem: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요." },
+          { status: 409 },
+        )
       return redirect("/jobs/post/hire?step=slots")
     }
     default:
@@ -73,16 +98,25 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
   const { post, origin } = view
   const taking = isTaking(post)
-  const text = `${regionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${payText(post)}, 시간당 ${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
+  const text =
+    `${regionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${payText(post)}, 시간당 ` +
+    `${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
   return [
     { title: titleOf(post.title) },
     ...shareMeta({
-      origin, path: `/jobs/hire/${post.id}`, name: post.title, description: text, type: "article", hidden: !taking,
-      crumbs: [{ name: "구인", path: "/jobs/hire" }, { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` }], ...(taking ? { subject: { kind: "hire", id: post.id } } : {}),
+      origin,
+      path: `/jobs/hire/${post.id}`,
+      name: post.title,
+      description: text,
+      type: "article",
+      hidden: !taking,
+      crumbs: [
+        { name: "구인", path: "/jobs/hire" },
+        { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` },
+      ],
+      ...(taking ? { subject: { kind: "hire", id: post.id } } : {}),
     }),
-    ...(taking
-      ? [{ "script:ld+json": jobPosting(post, brand.name) }]
-      : []),
+    ...(taking ? [{ "script:ld+json": jobPosting(post, brand.name) }] : []),
   ]
 }
 
@@ -90,7 +124,12 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
   const badge = <DeadlineBadge post={post} />
   return (
     <>
-      <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <Page
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 " +
+          "lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+        }
+      >
         <div className="min-w-0">
           <header className="pt-3 md:pt-0">
             <p className="flex items-center gap-2">
@@ -99,16 +138,31 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
               <span className="md:hidden">{badge}</span>
             </p>
             <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>
-            <p className="mt-1.5 text-base text-ink-3">{post.businessName} · {regionName(post.regionCode)}</p>
-            <div className="mt-3 md:hidden"><PayLine post={post} large /></div>
-            {post.hiddenReason === null ? null : <FormProblem className="mt-4" problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`} />}
+            <p className="mt-1.5 text-base text-ink-3">
+              {post.businessName} · {regionName(post.regionCode)}
+            </p>
+            <div className="mt-3 md:hidden">
+              <PayLine post={post} large />
+            </div>
+            {post.hiddenReason === null ? null : (
+              <FormProblem
+                className="mt-4"
+                problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
+              />
+            )}
             <FormProblem className="mt-4" problem={answer && "problem" in answer ? answer.problem : null} />
             {post.mine ? <MineNote mine={post.mine} /> : null}
-            {post.isOwner ? <div className="mt-5 md:hidden"><OwnerActions post={post} /></div> : null}
+            {post.isOwner ? (
+              <div className="mt-5 md:hidden">
+                <OwnerActions post={post} />
+              </div>
+            ) : null}
           </header>
           <Section title="한눈에 보기" first className="md:pt-8">
             <HireFacts post={post} />
-            <div className="mt-6"><WageNote post={post} /></div>
+            <div className="mt-6">
+              <WageNote post={post} />
+            </div>
           </Section>
           <Section title="일하는 날">
             <Slots slots={post.slots} post={post} />
@@ -120,7 +174,10 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
             <EmployerCard employer={post.employer} phone={post.contact?.phone ?? null} />
           </Section>
           <Section title="일해 본 분들의 후기" count={post.employer.reviewCount || null}>
-            <JobReviews reviews={post.reviews} empty="아직 후기가 없어요. 일을 마친 분만 후기를 쓸 수 있어요." />
+            <JobReviews
+              reviews={post.reviews}
+              empty="아직 후기가 없어요. 일을 마친 분만 후기를 쓸 수 있어요."
+            />
           </Section>
           {!post.isOwner && (
             <div className="band flex items-center justify-center gap-2 py-4 md:hidden">
@@ -129,13 +186,19 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
           )}
         </div>
         <aside aria-label="지원" className="hidden md:block">
-          <div className="sticky top-24"><ActionCard post={post} badge={badge} /></div>
+          <div className="sticky top-24">
+            <ActionCard post={post} badge={badge} />
+          </div>
         </aside>
         {similar.length > 0 && (
           <div className="min-w-0 md:col-span-2">
             <Section title="비슷한 일자리" more={{ href: `/jobs/hire?kind=${post.kind}`, label: "더보기" }}>
               <ul className="grid md:gap-4 lg:grid-cols-2">
-                {similar.map((other) => <li key={other.id} className="grid min-w-0"><HireCard post={other} /></li>)}
+                {similar.map((other) => (
+                  <li key={other.id} className="grid min-w-0">
+                    <HireCard post={other} />
+                  </li>
+                ))}
               </ul>
             </Section>
           </div>
@@ -144,8 +207,16 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
       <StickyBar phoneOnly>
         {!post.isOwner && (
           <>
-            <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} className="btn btn-ghost btn-lg btn-square flex-none" />
-            {takesChat(post) && <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>}
+            <SaveButton
+              action={`/jobs/hire/${post.id}`}
+              on={post.saved}
+              className="btn btn-ghost btn-lg btn-square flex-none"
+            />
+            {takesChat(post) && (
+              <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">
+                채팅
+              </ChatForm>
+            )}
           </>
         )}
         <MainAction post={post} className="flex-1" />

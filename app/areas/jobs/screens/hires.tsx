@@ -21,9 +21,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind, region, pay, date, time, sort, after } = query
   const short = query.short === "1"
   const actor = getActor(context)
-  const { rows, next, total } = await searchHires(actor, { kind, region, pay, date, time, short }, sort, after)
+  const { rows, next, total } = await searchHires(
+    actor,
+    { kind, region, pay, date, time, short },
+    sort,
+    after,
+  )
   return {
-    kind, region, pay, date, time, short, sort, after, rows, next, total,
+    kind,
+    region,
+    pay,
+    date,
+    time,
+    short,
+    sort,
+    after,
+    rows,
+    next,
+    total,
     signedIn: actor.kind === "member",
     origin: baseUrl(request.url),
     path: addressWith("/jobs/hire", "", { kind, region }),
@@ -32,7 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const nameOf = (view: { region: string | null; kind: JobKind | null }) => [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "일자리"].filter(Boolean).join(" ")
+const nameOf = (view: { region: string | null; kind: JobKind | null }) =>
+  [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "일자리"]
+    .filter(Boolean)
+    .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
@@ -41,8 +59,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(title) },
     ...shareMeta({
-      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
-      description: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.`, hidden: view.indexed ? false : "follow",
+      origin: view.origin,
+      path: view.path,
+      name: title,
+      crumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
+      description: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.`,
+      hidden: view.indexed ? false : "follow",
     }),
   ]
 }
@@ -51,11 +73,29 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
   const name = nameOf(view)
   return (
-    <JobList path="/jobs/hire" title={name === "일자리" ? "구인" : name} unit="일자리" post={{ href: "/jobs/post/hire", label: "구인 올리기" }} view={view} sorts={HIRE_SORTS} sortLabels={HIRE_SORT_LABELS} defaultSort="newest">
+    <JobList
+      path="/jobs/hire"
+      title={name === "일자리" ? "구인" : name}
+      unit="일자리"
+      post={{ href: "/jobs/post/hire", label: "구인 올리기" }}
+      view={view}
+      sorts={HIRE_SORTS}
+      sortLabels={HIRE_SORT_LABELS}
+      defaultSort="newest"
+    >
       {view.rows.length > 0 ? (
         <Results key={search} view={view} search={search} />
       ) : (
-        <EmptyState art="search" title="조건에 맞는 일자리가 없어요" text="지역을 넓히거나 필터를 줄여 보세요. 구직 글을 올리면 먼저 제안이 와요." action={view.indexed && !view.region && !view.kind ? { href: "/jobs/post/seek", label: "구직 글 올리기" } : { href: "/jobs/hire", label: "필터 모두 지우기" }} />
+        <EmptyState
+          art="search"
+          title="조건에 맞는 일자리가 없어요"
+          text="지역을 넓히거나 필터를 줄여 보세요. 구직 글을 올리면 먼저 제안이 와요."
+          action={
+            view.indexed && !view.region && !view.kind
+              ? { href: "/jobs/post/seek", label: "구직 글 올리기" }
+              : { href: "/jobs/hire", label: "필터 모두 지우기" }
+          }
+        />
       )}
     </JobList>
   )
@@ -64,14 +104,26 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
 function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/jobs/hire", search, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressAfter("/jobs/hire", search, after)),
+  })
   return (
     <>
       <h2 className="sr-only">일자리 목록</h2>
       <ul className="mt-2 grid md:mt-4 md:gap-4 lg:grid-cols-2">
-        {pages.flatMap((page) => page.rows).map((post) => <li key={post.id} className="grid min-w-0"><HireCard post={post} /></li>)}
+        {pages
+          .flatMap((page) => page.rows)
+          .map((post) => (
+            <li key={post.id} className="grid min-w-0">
+              <HireCard post={post} />
+            </li>
+          ))}
       </ul>
-      {next ? <MoreLink href={addressAfter("/jobs/hire", search, next)} onMore={loadMore} pending={busy} /> : null}
+      {next ? (
+        <MoreLink href={addressAfter("/jobs/hire", search, next)} onMore={loadMore} pending={busy} />
+      ) : null}
     </>
   )
 }

@@ -23,44 +23,92 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const tab = WORK_TABS.find((each) => each === query.get("tab")) ?? "all"
   const seek = await findOwnSeek(actor)
-  const [found, offers] = await Promise.all([findMyApplications(actor, { tab, cursor: query.get("after") }), seek ? findOffers(actor, "worker", seek.id) : []])
+  const [found, offers] = await Promise.all([
+    findMyApplications(actor, { tab, cursor: query.get("after") }),
+    seek ? findOffers(actor, "worker", seek.id) : [],
+  ])
   return { tab, ...found, seek, waitingOffers: offers.filter((offer) => offer.state === "sent").length }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 지원") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 지원") },
+  { name: "robots", content: "noindex" },
+]
 
-const to = (tab: string, after?: string) => `/my-info/applications?${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`.replace(/\?$/, "")
+const to = (tab: string, after?: string) =>
+  (
+    "/my-info/applications?" +
+    `${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`
+  ).replace(/\?$/, "")
 
-export default function MyApplications({ loaderData: { tab, rows, next, counts, seek, waitingOffers } }: Route.ComponentProps) {
+export default function MyApplications({
+  loaderData: { tab, rows, next, counts, seek, waitingOffers },
+}: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title="내 지원" back={{ href: "/my-info", label: "내 정보" }}>
-        <Link to="/my-info/saved-jobs" className="btn btn-line btn-sm">찜한 일자리</Link>
+        <Link to="/my-info/saved-jobs" className="btn btn-line btn-sm">
+          찜한 일자리
+        </Link>
       </PageHeader>
       <section aria-label="내 구직 글" className="mb-6">
         {seek ? (
           <>
             <SeekCard post={seek} className="card-line border p-5" />
             {waitingOffers > 0 ? (
-              <Link to={`/jobs/seek/${seek.id}#offers`} className="mt-3 flex min-h-13 items-center gap-3 rounded-xl bg-primary-tint px-5 font-semibold text-primary-ink">답을 기다리는 제안이 {waitingOffers}개 있어요</Link>
+              <Link
+                to={`/jobs/seek/${seek.id}#offers`}
+                className={
+                  "mt-3 flex min-h-13 items-center gap-3 rounded-xl bg-primary-tint px-5 font-semibold " +
+                  "text-primary-ink"
+                }
+              >
+                답을 기다리는 제안이 {waitingOffers}개 있어요
+              </Link>
             ) : null}
           </>
         ) : (
           <Link to="/jobs/post/seek" className="card-line flex items-center justify-between gap-4 p-5">
-            <span><b className="block text-base font-semibold">구직 글을 올려 보세요</b><span className="mt-0.5 block text-sm text-ink-3">사업장이 먼저 일자리를 제안해요.</span></span>
+            <span>
+              <b className="block text-base font-semibold">구직 글을 올려 보세요</b>
+              <span className="mt-0.5 block text-sm text-ink-3">사업장이 먼저 일자리를 제안해요.</span>
+            </span>
             <span className="btn btn-tint btn-sm flex-none">올리기</span>
           </Link>
         )}
       </section>
       <nav aria-label="지원 상태" className="bar-of-chips">
-        {WORK_TABS.map((each) => <FilterChip key={each} href={to(each)} active={each === tab}>{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>)}
+        {WORK_TABS.map((each) => (
+          <FilterChip
+            key={each}
+            href={to(each)}
+            active={each === tab}
+          >{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
+        ))}
       </nav>
       {rows.length > 0 ? (
-        <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">{rows.map((row) => <li key={row.id} className="grid min-w-0"><Row row={row} /></li>)}</ul>
+        <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
+          {rows.map((row) => (
+            <li key={row.id} className="grid min-w-0">
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
       ) : (
-        <EmptyState art="orders" title={counts.all === 0 ? "아직 지원한 일자리가 없어요" : "이 상태의 지원이 없어요"} text="시간당 얼마인지 계산된 일자리를 둘러보세요." action={{ href: "/jobs/hire", label: "일자리 보기" }} />
+        <EmptyState
+          art="orders"
+          title={counts.all === 0 ? "아직 지원한 일자리가 없어요" : "이 상태의 지원이 없어요"}
+          text="시간당 얼마인지 계산된 일자리를 둘러보세요."
+          action={{ href: "/jobs/hire", label: "일자리 보기" }}
+        />
       )}
-      {next ? <p className="mt-6 text-center"><Link to={to(tab, next)} className="btn btn-line">더 보기</Link></p> : null}
+      {next ? (
+        <p className="mt-6 text-center">
+          <Link to={to(tab, next)} className="btn btn-line">
+            더 보기
+          </Link>
+        </p>
+      ) : null}
     </Page>
   )
 }
@@ -69,12 +117,32 @@ function Row({ row }: { row: ApplicationCard }) {
   return (
     <article className="card-line relative p-5 transition-colors hover:border-line-strong">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-base font-semibold"><Link to={`/jobs/applications/${row.id}`} className="after:absolute after:inset-0 after:rounded-xl">{row.hire.title}</Link></h2>
+        <h2 className="min-w-0 text-base font-semibold">
+          <Link to={`/jobs/applications/${row.id}`} className="after:absolute after:inset-0 after:rounded-xl">
+            {row.hire.title}
+          </Link>
+        </h2>
         <StateBadge tone={APPLICATION_TONES[row.state]}>{stateForWorker(row.state)}</StateBadge>
       </div>
-      <p className="mt-1 text-sm text-ink-3">{row.hire.businessName} · {regionName(row.hire.regionCode)} · {formatDateTime(row.firstStartsAt, now())}{row.slotCount > 1 ? ` 외 ${row.slotCount - 1}번` : ""}</p>
-      <div className="mt-1.5"><PayLine post={row.hire} /></div>
-      {row.todo ? <p className="mt-3 flex items-center gap-2 rounded-lg bg-primary-tint px-4 py-3 text-sm font-semibold text-primary-ink"><CircleAlert aria-hidden size={18} strokeWidth={1.75} className="flex-none" />{row.todo}</p> : null}
+      <p className="mt-1 text-sm text-ink-3">
+        {row.hire.businessName} · {regionName(row.hire.regionCode)} ·{" "}
+        {formatDateTime(row.firstStartsAt, now())}
+        {row.slotCount > 1 ? ` 외 ${row.slotCount - 1}번` : ""}
+      </p>
+      <div className="mt-1.5">
+        <PayLine post={row.hire} />
+      </div>
+      {row.todo ? (
+        <p
+          className={
+            "mt-3 flex items-center gap-2 rounded-lg bg-primary-tint px-4 py-3 text-sm font-semibold " +
+            "text-primary-ink"
+          }
+        >
+          <CircleAlert aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+          {row.todo}
+        </p>
+      ) : null}
     </article>
   )
 }

@@ -15,28 +15,48 @@ import { findOffers } from "../service/offers.server.ts"
 import { OFFER_STATE_LABELS, OFFER_TONES } from "../rules.ts"
 import type { Route } from "./+types/my-hiring"
 
-const TABS = [{ key: "all", label: "전체" }, { key: "open", label: "모집 중" }, { key: "closed", label: "마감" }] as const
+const TABS = [
+  { key: "all", label: "전체" },
+  { key: "open", label: "모집 중" },
+  { key: "closed", label: "마감" },
+] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const tab = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "all"
-  const [found, offers] = await Promise.all([findMyHires(actor, { tab, cursor: query.get("after") }), findOffers(actor, "employer")])
+  const [found, offers] = await Promise.all([
+    findMyHires(actor, { tab, cursor: query.get("after") }),
+    findOffers(actor, "employer"),
+  ])
   return { tab, ...found, offers: offers.slice(0, 10) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 구인") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 구인") },
+  { name: "robots", content: "noindex" },
+]
 
-const to = (tab: string, after?: string) => `/my-info/hiring?${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`.replace(/\?$/, "")
+const to = (tab: string, after?: string) =>
+  (
+    "/my-info/hiring?" +
+    `${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`
+  ).replace(/\?$/, "")
 
 export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title="내 구인" back={{ href: "/my-info", label: "내 정보" }}>
-        <Link to="/jobs/post/hire" className="btn btn-primary"><Plus aria-hidden size={18} strokeWidth={1.75} /> 공고 올리기</Link>
+        <Link to="/jobs/post/hire" className="btn btn-primary">
+          <Plus aria-hidden size={18} strokeWidth={1.75} /> 공고 올리기
+        </Link>
       </PageHeader>
       <nav aria-label="공고 상태" className="bar-of-chips">
-        {TABS.map(({ key, label }) => <FilterChip key={key} href={to(key)} active={key === tab}>{label}</FilterChip>)}
+        {TABS.map(({ key, label }) => (
+          <FilterChip key={key} href={to(key)} active={key === tab}>
+            {label}
+          </FilterChip>
+        ))}
       </nav>
       {rows.length > 0 ? (
         <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
@@ -44,31 +64,70 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
             <li key={post.id} className="grid min-w-0">
               <article className="card-line flex flex-col p-5">
                 <div className="flex items-start justify-between gap-3">
-                  <h2 className="min-w-0 text-base font-semibold"><Link to={`/jobs/hire/${post.id}`} className="hover:underline">{post.title}</Link></h2>
+                  <h2 className="min-w-0 text-base font-semibold">
+                    <Link to={`/jobs/hire/${post.id}`} className="hover:underline">
+                      {post.title}
+                    </Link>
+                  </h2>
                   {post.hidden ? <StateBadge tone="refused">숨김</StateBadge> : <DeadlineBadge post={post} />}
                 </div>
-                <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>{regionName(post.regionCode)} · {whenText(post, now())}</p>
-                <div className="mt-1.5"><PayLine post={post} /></div>
-                <div className="mt-auto pt-4"><div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
-                  <p className="text-sm text-ink-2">{post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자 <b className="font-semibold">{post.waiting}명</b></p>
-                  <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-sm ${post.fresh > 0 ? "btn-primary" : "btn-tint"}`}>{post.fresh > 0 ? `새 지원자 ${post.fresh}명` : "지원자 보기"}</Link>
-                </div></div>
+                <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>
+                  {regionName(post.regionCode)} · {whenText(post, now())}
+                </p>
+                <div className="mt-1.5">
+                  <PayLine post={post} />
+                </div>
+                <div className="mt-auto pt-4">
+                  <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
+                    <p className="text-sm text-ink-2">
+                      {post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자{" "}
+                      <b className="font-semibold">{post.waiting}명</b>
+                    </p>
+                    <Link
+                      to={`/jobs/hire/${post.id}/applicants`}
+                      className={`btn btn-sm ${post.fresh > 0 ? "btn-primary" : "btn-tint"}`}
+                    >
+                      {post.fresh > 0 ? `새 지원자 ${post.fresh}명` : "지원자 보기"}
+                    </Link>
+                  </div>
+                </div>
               </article>
             </li>
           ))}
         </ul>
       ) : (
-        <EmptyState art="orders" title={tab === "all" ? "아직 올린 공고가 없어요" : "이 상태의 공고가 없어요"} text="한 번에 한 가지씩 물어보니 3분이면 올릴 수 있어요." action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }} />
+        <EmptyState
+          art="orders"
+          title={tab === "all" ? "아직 올린 공고가 없어요" : "이 상태의 공고가 없어요"}
+          text="한 번에 한 가지씩 물어보니 3분이면 올릴 수 있어요."
+          action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }}
+        />
       )}
-      {next ? <p className="mt-6 text-center"><Link to={to(tab, next)} className="btn btn-line">더 보기</Link></p> : null}
+      {next ? (
+        <p className="mt-6 text-center">
+          <Link to={to(tab, next)} className="btn btn-line">
+            더 보기
+          </Link>
+        </p>
+      ) : null}
       {offers.length > 0 ? (
         <section className="mt-10">
           <h2 className="text-xl font-bold">보낸 제안</h2>
           <ul className="mt-3 divide-y divide-base-300">
             {offers.map((offer) => (
               <li key={offer.id}>
-                <Link to={offer.state === "accepted" ? `/jobs/hire/${offer.hire.id}/applicants` : `/jobs/seek/${offer.seekId}`} className="flex min-h-14 items-center gap-3 py-3 text-base">
-                  <span className="min-w-0 flex-1 truncate"><b className="font-semibold">{offer.otherName}님</b> <span className="text-ink-3">{offer.hire.title}</span></span>
+                <Link
+                  to={
+                    offer.state === "accepted"
+                      ? `/jobs/hire/${offer.hire.id}/applicants`
+                      : `/jobs/seek/${offer.seekId}`
+                  }
+                  className="flex min-h-14 items-center gap-3 py-3 text-base"
+                >
+                  <span className="min-w-0 flex-1 truncate">
+                    <b className="font-semibold">{offer.otherName}님</b>{" "}
+                    <span className="text-ink-3">{offer.hire.title}</span>
+                  </span>
                   <StateBadge tone={OFFER_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
                 </Link>
               </li>

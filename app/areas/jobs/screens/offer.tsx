@@ -17,14 +17,25 @@ import { sendOffer } from "../service/offers.server.ts"
 import { findSeek } from "../service/seeks.server.ts"
 import type { Route } from "./+types/offer"
 
-export const handle = { bar: "detail", ground: "white", title: "일자리 제안", back: "/jobs/seek" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "일자리 제안",
+  back: "/jobs/seek",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
   if (!post) notFound()
   if (post.isOwner) throw redirect(`/jobs/seek/${post.id}`)
-  return { id: post.id, name: post.workerName, title: post.title, open: post.state === "open", hires: await findOpenHires(actor) }
+  return {
+    id: post.id,
+    name: post.workerName,
+    title: post.title,
+    open: post.state === "open",
+    hires: await findOpenHires(actor),
+  }
 }
 
 type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
@@ -47,25 +58,65 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const done = await sendOffer(actor, seekId, parsed.value)
   if (done.ok) return redirectWithNotice(`/jobs/seek/${seekId}`, "제안을 보냈어요. 3일 안에 답이 와요")
   if (done.reason === "not_found") notFound()
-  return data<Answered>({ problem: PROBLEMS[done.reason], values: { hireId: parsed.value.hireId, message: parsed.value.message } }, { status: 409 })
+  return data<Answered>(
+    {
+      problem: PROBLEMS[done.reason],
+      values: { hireId: parsed.value.hireId, message: parsed.value.message },
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("일자리 제안") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("일자리 제안") },
+  { name: "robots", content: "noindex" },
+]
 
-export default function Offer({ loaderData: { id, name, title, open, hires }, actionData: answer }: Route.ComponentProps) {
+export default function Offer({
+  loaderData: { id, name, title, open, hires },
+  actionData: answer,
+}: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? {}
   return (
     <Page narrow>
-      <PageHeader bar="other" title={`${name}님에게 제안하기`} back={{ href: `/jobs/seek/${id}`, label: title }} text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요." />
+      <PageHeader
+        bar="other"
+        title={`${name}님에게 제안하기`}
+        back={{ href: `/jobs/seek/${id}`, label: title }}
+        text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요."
+      />
       {hires.length === 0 ? (
-        <EmptyState art="orders" title="먼저 구인 공고를 올려 주세요" text="급여와 시간이 정해진 공고로만 제안할 수 있어요. 최저임금도 저절로 확인돼요." action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }} />
+        <EmptyState
+          art="orders"
+          title="먼저 구인 공고를 올려 주세요"
+          text="급여와 시간이 정해진 공고로만 제안할 수 있어요. 최저임금도 저절로 확인돼요."
+          action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }}
+        />
       ) : (
         <Form method="post" noValidate className="grid gap-6">
           <FormProblem problem={open ? (answer?.problem ?? answer?.errors?.form) : PROBLEMS.not_now} />
-          <SelectField label="어떤 공고로 제안할까요?" name="hireId" placeholder="공고를 골라 주세요" options={hires.map((hire) => ({ value: hire.id, label: hire.title }))} defaultValue={textOf(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")} error={answer?.errors?.hireId} />
-          <TextArea label="제안 내용" name="message" rows={5} maxLength={500} placeholder="예: 소개 글을 보고 연락드려요. 이번 주 토요일에 함께 일해 주실 수 있을까요?" defaultValue={textOf(values, "message")} error={answer?.errors?.message} help="전화번호는 적지 마세요. 수락하면 서로 볼 수 있어요." />
-          <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">제안 보내기</SubmitButton></StickyBar>
+          <SelectField
+            label="어떤 공고로 제안할까요?"
+            name="hireId"
+            placeholder="공고를 골라 주세요"
+            options={hires.map((hire) => ({ value: hire.id, label: hire.title }))}
+            defaultValue={textOf(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")}
+            error={answer?.errors?.hireId}
+          />
+          <TextArea
+            label="제안 내용"
+            name="message"
+            rows={5}
+            maxLength={500}
+            placeholder="예: 소개 글을 보고 연락드려요. 이번 주 토요일에 함께 일해 주실 수 있을까요?"
+            defaultValue={textOf(values, "message")}
+            error={answer?.errors?.message}
+            help="전화번호는 적지 마세요. 수락하면 서로 볼 수 있어요."
+          />
+          <StickyBar>
+            <SubmitButton className="btn btn-primary btn-lg flex-1">제안 보내기</SubmitButton>
+          </StickyBar>
         </Form>
       )}
     </Page>

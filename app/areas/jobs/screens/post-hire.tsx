@@ -29,21 +29,32 @@ const flow: Flow<typeof HireForm> = {
   close: "/jobs/hire",
   async create(actor, value, draft) {
     const made = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
-    return made.ok ? { ok: true, href: `/jobs/hire/${made.hireId}`, notice: "구인 공고를 올렸어요" } : { ok: false, problem: PROBLEMS[made.reason] }
+    return made.ok
+      ? { ok: true, href: `/jobs/hire/${made.hireId}`, notice: "구인 공고를 올렸어요" }
+      : { ok: false, problem: PROBLEMS[made.reason] }
   },
-  offered: (actor): FormValues => (actor.kind === "member" && actor.profile ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name } : {}),
+  offered: (actor): FormValues =>
+    actor.kind === "member" && actor.profile
+      ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name }
+      : {},
   lines: hireSummary,
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerFlow(flow, getActor(context), request, { address: context.get(requestContext).address, sessionEnded: wasSignedIn(context, request) })
+  const answer = await answerFlow(flow, getActor(context), request, {
+    address: context.get(requestContext).address,
+    sessionEnded: wasSignedIn(context, request),
+  })
   if ("redirect" in answer) throw redirectWithNotice(answer.redirect.href, answer.redirect.notice)
   return answer
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("구인 공고 올리기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("구인 공고 올리기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function PostHire({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
   return (
@@ -52,7 +63,12 @@ export default function PostHire({ loaderData: shown, actionData: answered }: Ro
       answered={answered}
       path="/jobs/post/hire"
       resumeTitle="쓰던 공고가 있어요"
-      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.", send: "공고 올리기", note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요." }}
+      summary={{
+        question: "이대로 올릴까요?",
+        help: "올린 뒤에도 설명과 마감일은 바꿀 수 있어요.",
+        send: "공고 올리기",
+        note: "정확한 주소와 연락처는 채용이 확정된 분에게만 보여요. 구인 수수료는 없어요.",
+      }}
       Steps={HireSteps}
     />
   )

@@ -28,21 +28,30 @@ const flow: Flow<typeof SeekForm> = {
   close: "/jobs/seek",
   async create(actor, value, draft) {
     const made = await createSeek(actor, { ...value, submissionKey: draft.key })
-    return made.ok ? { ok: true, href: `/jobs/seek/${made.seekId}`, notice: "구직 글을 올렸어요" } : { ok: false, problem: PROBLEMS[made.reason] }
+    return made.ok
+      ? { ok: true, href: `/jobs/seek/${made.seekId}`, notice: "구직 글을 올렸어요" }
+      : { ok: false, problem: PROBLEMS[made.reason] }
   },
-  offered: (actor): FormValues => (actor.kind === "member" && actor.profile?.regionCode ? { regionCodes: [actor.profile.regionCode] } : {}),
+  offered: (actor): FormValues =>
+    actor.kind === "member" && actor.profile?.regionCode ? { regionCodes: [actor.profile.regionCode] } : {},
   lines: seekSummary,
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerFlow(flow, getActor(context), request, { address: context.get(requestContext).address, sessionEnded: wasSignedIn(context, request) })
+  const answer = await answerFlow(flow, getActor(context), request, {
+    address: context.get(requestContext).address,
+    sessionEnded: wasSignedIn(context, request),
+  })
   if ("redirect" in answer) throw redirectWithNotice(answer.redirect.href, answer.redirect.notice)
   return answer
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("구직 글 올리기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("구직 글 올리기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function PostSeek({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
   return (
@@ -51,7 +60,12 @@ export default function PostSeek({ loaderData: shown, actionData: answered }: Ro
       answered={answered}
       path="/jobs/post/seek"
       resumeTitle="쓰던 구직 글이 있어요"
-      summary={{ question: "이대로 올릴까요?", help: "올린 뒤에도 언제든 고치고 쉴 수 있어요.", send: "구직 글 올리기", note: "전화번호는 보이지 않아요. 제안을 수락한 사업장에만 알려 줘요." }}
+      summary={{
+        question: "이대로 올릴까요?",
+        help: "올린 뒤에도 언제든 고치고 쉴 수 있어요.",
+        send: "구직 글 올리기",
+        note: "전화번호는 보이지 않아요. 제안을 수락한 사업장에만 알려 줘요.",
+      }}
       Steps={SeekSteps}
     />
   )

@@ -14,19 +14,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { hires, seeks }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("찜한 일자리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("찜한 일자리") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SavedJobs({ loaderData: { hires, seeks } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title="찜한 일자리" back={{ href: "/my-info", label: "내 정보" }} />
       {hires.length === 0 && seeks.length === 0 ? (
-        <EmptyState art="reviews" title="아직 찜한 일자리가 없어요" text="마음에 드는 일자리의 하트를 누르면 여기에 모여요." action={{ href: "/jobs/hire", label: "일자리 둘러보기" }} />
+        <EmptyState
+          art="reviews"
+          title="아직 찜한 일자리가 없어요"
+          text="마음에 드는 일자리의 하트를 누르면 여기에 모여요."
+          action={{ href: "/jobs/hire", label: "일자리 둘러보기" }}
+        />
       ) : null}
-      {hires.length > 0 ? <ul className="grid md:gap-4 lg:grid-cols-2">{hires.map((post) => <li key={post.id} className="grid min-w-0"><HireCard post={post} /></li>)}</ul> : null}
+      {hires.length > 0 ? (
+        <ul className="grid md:gap-4 lg:grid-cols-2">
+          {hires.map((post) => (
+            <li key={post.id} className="grid min-w-0">
+              <HireCard post={post} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {seeks.length > 0 ? (
         <Section title="찜한 구직 글" count={seeks.length} first={hires.length === 0}>
-          <ul className="grid md:gap-4 lg:grid-cols-2">{seeks.map((post) => <li key={post.id} className="grid min-w-0"><SeekCard post={post} /></li>)}</ul>
+          <ul className="grid md:gap-4 lg:grid-cols-2">
+            {seeks.map((post) => (
+              <li key={post.id} className="grid min-w-0">
+                <SeekCard post={post} />
+              </li>
+            ))}
+          </ul>
         </Section>
       ) : null}
     </Page>

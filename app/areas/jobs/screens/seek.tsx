@@ -19,7 +19,15 @@ import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { AcceptOfferForm, DeclineOfferForm } from "../forms.ts"
-import { ChatForm, Facts, JobReviews, OneButton, ReportLink, ReputationLine, SaveButton } from "../parts/job-parts.tsx"
+import {
+  ChatForm,
+  Facts,
+  JobReviews,
+  OneButton,
+  ReportLink,
+  ReputationLine,
+  SaveButton,
+} from "../parts/job-parts.tsx"
 import { OfferList, SentOffers } from "../parts/offer-list.tsx"
 import { careerText, SeekCard, WantedPay } from "../parts/seek-card.tsx"
 import { dayTimesText, weekdaysText } from "../parts/words.ts"
@@ -31,13 +39,21 @@ import type { SeekView } from "../views.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/seek"
 
-export const handle = { bar: "detail", ground: "white", title: "구직", back: "/jobs/seek" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  ground: "white",
+  title: "구직",
+  back: "/jobs/seek",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
   if (!post) notFound()
-  const [offers, similar] = await Promise.all([post.isOwner ? findOffers(actor, "worker", post.id) : [], post.isOwner ? [] : similarSeeks(post)])
+  const [offers, similar] = await Promise.all([
+    post.isOwner ? findOffers(actor, "worker", post.id) : [],
+    post.isOwner ? [] : similarSeeks(post),
+  ])
   return { post, offers, similar, origin: baseUrl(request.url) }
 }
 
@@ -68,28 +84,54 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case "resume":
     case "close": {
       const done = await moveSeek(actor, seekId, intent)
-      if (done.ok) return redirectWithNotice(here, { pause: "구직을 쉬어요", resume: "다시 제안을 받아요", close: "구직 글을 마감했어요" }[intent])
+      if (done.ok)
+        return redirectWithNotice(
+          here,
+          { pause: "구직을 쉬어요", resume: "다시 제안을 받아요", close: "구직 글을 마감했어요" }[intent],
+        )
       if (done.reason === "not_found") notFound()
-      return data<Answered>({ problem: "지금은 바꿀 수 없어요. 새로고침한 뒤 다시 확인해 주세요." }, { status: 409 })
+      return data<Answered>(
+        { problem: "지금은 바꿀 수 없어요. 새로고침한 뒤 다시 확인해 주세요." },
+        { status: 409 },
+      )
     }
     case "accept": {
       const parsed = parseForm(AcceptOfferForm, form)
-      if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values, offerId: [parsed.values.offerId ?? ""].flat()[0] ?? "" }, { status: 400 })
+      if (!parsed.ok)
+        return data<Answered>(
+          {
+            errors: parsed.errors,
+            values: parsed.values,
+            offerId: [parsed.values.offerId ?? ""].flat()[0] ?? "",
+          },
+          { status: 400 },
+        )
       const done = await acceptOffer(actor, parsed.value.offerId, parsed.value)
-      if (done.ok) return redirectWithNotice(`/jobs/applications/${done.applicationId}`, "제안을 수락했어요. 채용이 확정되면 알려 드려요")
+      if (done.ok)
+        return redirectWithNotice(
+          `/jobs/applications/${done.applicationId}`,
+          "제안을 수락했어요. 채용이 확정되면 알려 드려요",
+        )
       if (done.reason === "not_found") notFound()
       return data<Answered>({ problem: ACCEPT_PROBLEMS[done.reason] }, { status: 409 })
     }
     case "decline": {
       const parsed = parseForm(DeclineOfferForm, form)
-      if (!parsed.ok) return data<Answered>({ problem: "제안을 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+      if (!parsed.ok)
+        return data<Answered>(
+          { problem: "제안을 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
+          { status: 400 },
+        )
       const done = await declineOffer(actor, parsed.value.offerId)
       if (done.ok) return redirectWithNotice(here, "제안을 거절했어요")
       if (done.reason === "not_found") notFound()
       return data<Answered>({ problem: ACCEPT_PROBLEMS.not_now }, { status: 409 })
     }
     default:
-      return data<Answered>({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+      return data<Answered>(
+        { problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
+        { status: 400 },
+      )
   }
 }
 
@@ -99,12 +141,21 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
   const { post, origin } = view
   const open = post.state === "open" && post.hiddenReason === null
-  const text = `${post.regionCodes.map(regionName).join(", ")}에서 ${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")} 일을 찾아요. ${careerText(post.careerYears)}.`
+  const text =
+    `${post.regionCodes.map(regionName).join(", ")}에서 ` +
+    `${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")} 일을 찾아요. ` +
+    `${careerText(post.careerYears)}.`
   return [
     { title: titleOf(post.title) },
-    // About a private person: shared by whoever has the address, but found by no search engine (see the sitemap).
+    // About a private person: shared by whoever has the address, but found by no search engine (see the
+    // sitemap).
     ...shareMeta({
-      origin, path: `/jobs/seek/${post.id}`, name: post.title, description: text, hidden: true, crumbs: [{ name: "구직", path: "/jobs/seek" }],
+      origin,
+      path: `/jobs/seek/${post.id}`,
+      name: post.title,
+      description: text,
+      hidden: true,
+      crumbs: [{ name: "구직", path: "/jobs/seek" }],
       ...(open ? { subject: { kind: "seek", id: post.id } } : {}),
     }),
   ]
@@ -117,19 +168,38 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
   useFirstErrorFocus(answer?.errors)
   return (
     <>
-      <Page className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <Page
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-8 " +
+          "lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+        }
+      >
         <div className="min-w-0">
           <header className="flex items-start gap-4 pt-3 md:pt-0">
             <Avatar pictureId={post.avatarId} name={post.workerName} size={72} />
             <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-2 text-base text-ink-2"><span className="font-semibold text-base-content">{post.workerName}</span><StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge></p>
+              <p className="flex flex-wrap items-center gap-2 text-base text-ink-2">
+                <span className="font-semibold text-base-content">{post.workerName}</span>
+                <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>
+              </p>
               <h1 className="mt-1 text-2xl font-bold">{post.title}</h1>
-              <p className="mt-1.5"><ReputationLine of={post.worker} noShows={post.worker.noShows} /></p>
+              <p className="mt-1.5">
+                <ReputationLine of={post.worker} noShows={post.worker.noShows} />
+              </p>
             </div>
           </header>
-          {post.hiddenReason === null ? null : <FormProblem className="mt-4" problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`} />}
+          {post.hiddenReason === null ? null : (
+            <FormProblem
+              className="mt-4"
+              problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
+            />
+          )}
           <FormProblem className="mt-4" problem={answer?.problem} />
-          {post.isOwner ? <div className="mt-5 md:hidden"><OwnerActions post={post} /></div> : null}
+          {post.isOwner ? (
+            <div className="mt-5 md:hidden">
+              <OwnerActions post={post} />
+            </div>
+          ) : null}
           {post.isOwner ? (
             <Section title="받은 제안" id="offers" count={offers.length} first className="md:pt-8">
               <OfferList offers={offers} answer={answer} />
@@ -155,10 +225,18 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
           </Section>
           <Section title="소개">
             <p className="text-base whitespace-pre-line">{post.introduction}</p>
-            <p className="mt-5 flex flex-wrap gap-1.5"><Tag>{careerText(post.careerYears)}</Tag>{post.licences.map((licence) => <Tag key={licence}>{licence}</Tag>)}</p>
+            <p className="mt-5 flex flex-wrap gap-1.5">
+              <Tag>{careerText(post.careerYears)}</Tag>
+              {post.licences.map((licence) => (
+                <Tag key={licence}>{licence}</Tag>
+              ))}
+            </p>
           </Section>
           <Section title="함께 일한 곳의 후기" count={post.worker.reviewCount || null}>
-            <JobReviews reviews={post.reviews} empty="아직 후기가 없어요. 함께 일한 곳만 후기를 쓸 수 있어요." />
+            <JobReviews
+              reviews={post.reviews}
+              empty="아직 후기가 없어요. 함께 일한 곳만 후기를 쓸 수 있어요."
+            />
           </Section>
         </div>
         <aside aria-label="제안" className="hidden md:block">
@@ -166,15 +244,23 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
             <div className="card-line p-6">
               <WantedPay post={post} large />
               <div className="mt-5 grid gap-2">
-                {post.isOwner ? <OwnerActions post={post} /> : (
+                {post.isOwner ? (
+                  <OwnerActions post={post} />
+                ) : (
                   <>
                     <OfferLink post={post} className="w-full" />
-                    {post.state === "open" && <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">채팅하기</ChatForm>}
+                    {post.state === "open" && (
+                      <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">
+                        채팅하기
+                      </ChatForm>
+                    )}
                   </>
                 )}
               </div>
               <div className="mt-4 flex flex-wrap justify-center gap-1">
-                {!post.isOwner && <SaveButton action={`/jobs/seek/${post.id}`} on={post.saved} label className={quiet} />}
+                {!post.isOwner && (
+                  <SaveButton action={`/jobs/seek/${post.id}`} on={post.saved} label className={quiet} />
+                )}
                 <ShareButton title={post.title} className={quiet} />
                 {!post.isOwner && <ReportLink kind="seek" id={post.id} className={quiet} />}
               </div>
@@ -184,15 +270,29 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
         {similar.length > 0 && (
           <div className="min-w-0 md:col-span-2">
             <Section title="비슷한 일을 찾는 분">
-              <ul className="grid md:gap-4 lg:grid-cols-3">{similar.map((other) => <li key={other.id} className="grid min-w-0"><SeekCard post={other} /></li>)}</ul>
+              <ul className="grid md:gap-4 lg:grid-cols-3">
+                {similar.map((other) => (
+                  <li key={other.id} className="grid min-w-0">
+                    <SeekCard post={other} />
+                  </li>
+                ))}
+              </ul>
             </Section>
           </div>
         )}
       </Page>
       {post.isOwner ? null : (
         <StickyBar phoneOnly>
-          <SaveButton action={`/jobs/seek/${post.id}`} on={post.saved} className="btn btn-ghost btn-lg btn-square flex-none" />
-          {post.state === "open" && <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg flex-none">채팅</ChatForm>}
+          <SaveButton
+            action={`/jobs/seek/${post.id}`}
+            on={post.saved}
+            className="btn btn-ghost btn-lg btn-square flex-none"
+          />
+          {post.state === "open" && (
+            <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg flex-none">
+              채팅
+            </ChatForm>
+          )}
           <OfferLink post={post} className="flex-1" />
         </StickyBar>
       )}
@@ -202,20 +302,45 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
 
 function OfferLink({ post, className }: { post: SeekView; className: string }): ReactNode {
   return post.state === "open" ? (
-    <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>{post.sent.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}</Link>
+    <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>
+      {post.sent.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}
+    </Link>
   ) : (
-    <span aria-disabled="true" className={`btn btn-lg ${className}`}>지금은 제안을 받지 않아요</span>
+    <span aria-disabled="true" className={`btn btn-lg ${className}`}>
+      지금은 제안을 받지 않아요
+    </span>
   )
 }
 
 function OwnerActions({ post }: { post: SeekView }) {
-  if (post.state === "closed") return <Link to="/jobs/post/seek" className="btn btn-primary btn-lg w-full">구직 글 새로 올리기</Link>
+  if (post.state === "closed")
+    return (
+      <Link to="/jobs/post/seek" className="btn btn-primary btn-lg w-full">
+        구직 글 새로 올리기
+      </Link>
+    )
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Link to={`/jobs/seek/${post.id}/edit`} className="btn btn-tint">수정하기</Link>
-      {post.state === "open" ? <OneButton intent="pause" className="btn btn-quiet">잠시 쉬기</OneButton> : <OneButton intent="resume" className="btn btn-primary">다시 받기</OneButton>}
+      <Link to={`/jobs/seek/${post.id}/edit`} className="btn btn-tint">
+        수정하기
+      </Link>
+      {post.state === "open" ? (
+        <OneButton intent="pause" className="btn btn-quiet">
+          잠시 쉬기
+        </OneButton>
+      ) : (
+        <OneButton intent="resume" className="btn btn-primary">
+          다시 받기
+        </OneButton>
+      )}
       <div className="col-span-2">
-        <ConfirmDialog trigger={<button type="button">마감하기</button>} triggerClassName="btn btn-quiet w-full" title="구직 글을 마감할까요?" text="목록에서 사라지고 새 제안을 받지 않아요. 다시 열 수는 없고 새로 올려야 해요." confirmLabel="마감하기">
+        <ConfirmDialog
+          trigger={<button type="button">마감하기</button>}
+          triggerClassName="btn btn-quiet w-full"
+          title="구직 글을 마감할까요?"
+          text="목록에서 사라지고 새 제안을 받지 않아요. 다시 열 수는 없고 새로 올려야 해요."
+          confirmLabel="마감하기"
+        >
           <input type="hidden" name="intent" value="close" />
         </ConfirmDialog>
       </div>

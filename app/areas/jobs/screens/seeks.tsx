@@ -21,9 +21,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind, region, pay, date, time, sort, after } = query
   const short = query.short === "1"
   const actor = getActor(context)
-  const { rows, next, total } = await searchSeeks(actor, { kind, region, pay, date, time, short }, sort, after)
+  const { rows, next, total } = await searchSeeks(
+    actor,
+    { kind, region, pay, date, time, short },
+    sort,
+    after,
+  )
   return {
-    kind, region, pay, date, time, short, sort, after, rows, next, total,
+    kind,
+    region,
+    pay,
+    date,
+    time,
+    short,
+    sort,
+    after,
+    rows,
+    next,
+    total,
     signedIn: actor.kind === "member",
     origin: baseUrl(request.url),
     path: addressWith("/jobs/seek", "", { kind, region }),
@@ -31,7 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const nameOf = (view: { region: string | null; kind: JobKind | null }) => [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "구직"].filter(Boolean).join(" ")
+const nameOf = (view: { region: string | null; kind: JobKind | null }) =>
+  [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "구직"]
+    .filter(Boolean)
+    .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
@@ -40,8 +58,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(title) },
     ...shareMeta({
-      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
-      description: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`, hidden: view.indexed ? false : "follow",
+      origin: view.origin,
+      path: view.path,
+      name: title,
+      crumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
+      description: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`,
+      hidden: view.indexed ? false : "follow",
     }),
   ]
 }
@@ -49,11 +71,30 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 export default function Seeks({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
-    <JobList path="/jobs/seek" title={nameOf(view)} unit="일할 분" post={{ href: "/jobs/post/seek", label: "구직 올리기" }} view={view} sorts={SEEK_SORTS} sortLabels={SEEK_SORT_LABELS} defaultSort="newest" payTypes={["hour", "day", "month"]}>
+    <JobList
+      path="/jobs/seek"
+      title={nameOf(view)}
+      unit="일할 분"
+      post={{ href: "/jobs/post/seek", label: "구직 올리기" }}
+      view={view}
+      sorts={SEEK_SORTS}
+      sortLabels={SEEK_SORT_LABELS}
+      defaultSort="newest"
+      payTypes={["hour", "day", "month"]}
+    >
       {view.rows.length > 0 ? (
         <Results key={search} view={view} search={search} />
       ) : (
-        <EmptyState art="search" title="조건에 맞는 분이 없어요" text="지역을 넓히거나 필터를 줄여 보세요. 구인 공고를 올리면 지원을 받을 수 있어요." action={view.indexed && !view.region && !view.kind ? { href: "/jobs/post/hire", label: "구인 공고 올리기" } : { href: "/jobs/seek", label: "필터 모두 지우기" }} />
+        <EmptyState
+          art="search"
+          title="조건에 맞는 분이 없어요"
+          text="지역을 넓히거나 필터를 줄여 보세요. 구인 공고를 올리면 지원을 받을 수 있어요."
+          action={
+            view.indexed && !view.region && !view.kind
+              ? { href: "/jobs/post/hire", label: "구인 공고 올리기" }
+              : { href: "/jobs/seek", label: "필터 모두 지우기" }
+          }
+        />
       )}
     </JobList>
   )
@@ -62,14 +103,26 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
 function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/jobs/seek", search, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressAfter("/jobs/seek", search, after)),
+  })
   return (
     <>
       <h2 className="sr-only">구직 목록</h2>
       <ul className="mt-2 grid md:mt-4 md:gap-4 lg:grid-cols-2">
-        {pages.flatMap((page) => page.rows).map((post) => <li key={post.id} className="grid min-w-0"><SeekCard post={post} /></li>)}
+        {pages
+          .flatMap((page) => page.rows)
+          .map((post) => (
+            <li key={post.id} className="grid min-w-0">
+              <SeekCard post={post} />
+            </li>
+          ))}
       </ul>
-      {next ? <MoreLink href={addressAfter("/jobs/seek", search, next)} onMore={loadMore} pending={busy} /> : null}
+      {next ? (
+        <MoreLink href={addressAfter("/jobs/seek", search, next)} onMore={loadMore} pending={busy} />
+      ) : null}
     </>
   )
 }

@@ -22,19 +22,37 @@ const PER_PAGE = 30
 /** How many objections stand in each queue; null for anybody but an admin. */
 export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db().select({ state: jobAppeals.state, appeals: sql<number>`count(*)::int` }).from(jobAppeals).groupBy(jobAppeals.state)
-  const of = (queue: AppealQueue) => rows.reduce((sum, row) => sum + (APPEAL_QUEUE_STATES[queue].includes(row.state) ? row.appeals : 0), 0)
+  const rows = await db()
+    .select({ state: jobAppeals.state, appeals: sql<number>`count(*)::int` })
+    .from(jobAppeals)
+    .groupBy(jobAppeals.state)
+  const of = (queue: AppealQueue) =>
+    rows.reduce((sum, row) => sum + (APPEAL_QUEUE_STATES[queue].includes(row.state) ? row.appeals : 0), 0)
   return Object.fromEntries(APPEAL_QUEUES.map((queue) => [queue, of(queue)])) as Record<AppealQueue, number>
 }
 
 /** A page of a queue, the oldest or the newest first. Null for anybody but an admin. */
-export async function findAppealQueue(actor: Actor, input: { queue: AppealQueue; newest: boolean; cursor: string | null }): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
+export async function findAppealQueue(
+  actor: Actor,
+  input: { queue: AppealQueue; newest: boolean; cursor: string | null },
+): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const page = keyset({ by: jobAppeals.createdAt, as: "time", way: input.newest ? "desc" : "asc" }, jobAppeals.applicationId, input.cursor)
+  const page = keyset(
+    { by: jobAppeals.createdAt, as: "time", way: input.newest ? "desc" : "asc" },
+    jobAppeals.applicationId,
+    input.cursor,
+  )
   const rows = await db()
     .select({
-      id: jobAppeals.applicationId, state: jobAppeals.state, text: jobAppeals.text, createdAt: jobAppeals.createdAt, appellantId: jobAppeals.appellantId,
-      workerId: jobApplications.workerId, title: hirePosts.title, businessName: hirePosts.businessName, place: page.place,
+      id: jobAppeals.applicationId,
+      state: jobAppeals.state,
+      text: jobAppeals.text,
+      createdAt: jobAppeals.createdAt,
+      appellantId: jobAppeals.appellantId,
+      workerId: jobApplications.workerId,
+      title: hirePosts.title,
+      businessName: hirePosts.businessName,
+      place: page.place,
     })
     .from(jobAppeals)
     .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
@@ -45,57 +63,123 @@ export async function findAppealQueue(actor: Actor, input: { queue: AppealQueue;
   const { shown, cursor } = pageOf(rows, PER_PAGE, (row) => row.id)
   const people = await findPeople(shown.map((row) => row.appellantId))
   return {
-    rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({ ...row, side: appellantId === workerId ? "worker" : "employer", name: people.get(appellantId)?.name ?? "회원", createdAt: createdAt.toISOString() })),
+    rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({
+      ...row,
+      side: appellantId === workerId ? "worker" : "employer",
+      name: people.get(appellantId)?.name ?? "회원",
+      createdAt: createdAt.toISOString(),
+    })),
     cursor,
   }
 }
 
-/** One objection with what both say and what happened, in three queries; null for anybody but an admin, and where there is none. */
+/**
+ * One objection with what both say and what happened, in three queries; null for anybody but an admin, and
+ * where there is none.
+ */
 export async function findAppealFile(actor: Actor, applicationId: unknown): Promise<AppealFile | null> {
   if (!isAdmin(actor) || !isId(applicationId)) return null
   const [[found], history] = await Promise.all([
     db()
       .select({
-        appeal: jobAppeals, row: jobApplications, title: hirePosts.title, businessName: hirePosts.businessName, shifts: shiftsOfApplication, noShows: noShowColumn(sql`job_applications.worker_id`),
-        report: sql<string | null>`(select e.note from job_events e where e.subject = 'application' and e.subject_id = job_applications.id and e.move = 'report_no_show' order by e.at desc limit 1)`,
+        appeal: jobAppeals,
+        row: jobApplications,
+        title: hirePosts.title,
+        businessName: hirePosts.businessName,
+        shifts: shiftsOfApplication,
+        noShows: noShowColumn(sql`job_applications.worker_id`),
+        report: sql<string | null>`(select e.note from job_events e where e.subject = 'application'
+          and e.subject_id = job_applications.id and e.move = 'report_no_show' order by e.at desc limit 1)`,
       })
       .from(jobAppeals)
       .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
       .where(eq(jobAppeals.applicationId, applicationId)),
-    db().select().from(jobEvents).where(and(eq(jobEvents.subjectId, applicationId), eq(jobEvents.subject, "application"))).orderBy(jobEvents.at, jobEvents.id),
+    db()
+      .select()
+      .from(jobEvents)
+      .where(and(eq(jobEvents.subjectId, applicationId), eq(jobEvents.subject, "application")))
+      .orderBy(jobEvents.at, jobEvents.id),
   ])
   if (!found) return null
   const { appeal, row } = found
-  const people = await findPeople([row.workerId, row.employerId, ...(appeal.decidedBy ? [appeal.decidedBy] : [])])
+  const people = await findPeople([
+    row.workerId,
+    row.employerId,
+    ...(appeal.decidedBy ? [appeal.decidedBy] : []),
+  ])
   const nameOf = (id: string) => people.get(id)?.name ?? "회원"
   return {
-    id: row.id, state: appeal.state, text: appeal.text, answer: appeal.answer, createdAt: appeal.createdAt.toISOString(), side: appeal.appellantId === row.workerId ? "worker" : "employer",
-    decided: appeal.decidedAt && { at: appeal.decidedAt.toISOString(), by: appeal.decidedBy ? nameOf(appeal.decidedBy) : "관리자" },
-    report: found.report ?? row.note, hire: { id: row.hireId, title: found.title, businessName: found.businessName }, shifts: found.shifts.map((shift) => ({ ...shift, hours: hoursText(shift) })),
-    worker: { id: row.workerId, name: nameOf(row.workerId), noShows: found.noShows }, employer: { id: row.employerId, name: nameOf(row.employerId) },
+    id: row.id,
+    state: appeal.state,
+    text: appeal.text,
+    answer: appeal.answer,
+    createdAt: appeal.createdAt.toISOString(),
+    side: appeal.appellantId === row.workerId ? "worker" : "employer",
+    decided: appeal.decidedAt && {
+      at: appeal.decidedAt.toISOString(),
+      by: appeal.decidedBy ? nameOf(appeal.decidedBy) : "관리자",
+    },
+    report: found.report ?? row.note,
+    hire: { id: row.hireId, title: found.title, businessName: found.businessName },
+    shifts: found.shifts.map((shift) => ({ ...shift, hours: hoursText(shift) })),
+    worker: { id: row.workerId, name: nameOf(row.workerId), noShows: found.noShows },
+    employer: { id: row.employerId, name: nameOf(row.employerId) },
     isInvolved: actor.kind === "member" && (actor.userId === row.workerId || actor.userId === row.employerId),
-    history: history.map((line) => ({ move: line.move, toState: line.toState, role: line.actorRole, note: line.note, at: line.at.toISOString() })),
+    history: history.map((line) => ({
+      move: line.move,
+      toState: line.toState,
+      role: line.actorRole,
+      note: line.note,
+      at: line.at.toISOString(),
+    })),
   }
 }
 
 /**
- * An admin decides an objection: `reverse` takes the no-show back. Refusals: `not_found` (no admin, no objection), `not_now` (decided
- * already), `involved` (one's own work).
+ * An admin decides an objection: `reverse` takes the no-show back. Refusals: `not_found` (no admin, no
+ * objection), `not_now` (decided already), `involved` (one's own work).
  */
-export async function decideAppeal(actor: Actor, applicationId: string, input: { decision: "uphold" | "reverse"; answer: string }): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "involved">> {
+export async function decideAppeal(
+  actor: Actor,
+  applicationId: string,
+  input: { decision: "uphold" | "reverse"; answer: string },
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "involved">> {
   if (!isAdmin(actor)) return refuse("not_found")
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    const [appeal] = await tx.select().from(jobAppeals).where(eq(jobAppeals.applicationId, applicationId)).for("update")
+    const [appeal] = await tx
+      .select()
+      .from(jobAppeals)
+      .where(eq(jobAppeals.applicationId, applicationId))
+      .for("update")
     if (!appeal) return refuse("not_found")
     if (by.role !== "admin") return refuse("involved")
-    const transition = findTransition(APPEAL_TRANSITIONS, { move: input.decision, from: appeal.state, role: "admin" })
+    const transition = findTransition(APPEAL_TRANSITIONS, {
+      move: input.decision,
+      from: appeal.state,
+      role: "admin",
+    })
     if (!transition || transition.to === "filed") return refuse("not_now")
     if (input.decision === "reverse" && !mayMove(row, "reverse_no_show", "admin")) return refuse("not_now")
-    await tx.update(jobAppeals).set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId }).where(eq(jobAppeals.applicationId, row.id))
-    if (input.decision === "uphold") await audit(tx, actor, { action: "application.uphold_no_show", subject: { kind: "application", id: row.id }, note: input.answer, before: { state: appeal.state }, after: { state: transition.to } })
+    await tx
+      .update(jobAppeals)
+      .set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId })
+      .where(eq(jobAppeals.applicationId, row.id))
+    if (input.decision === "uphold")
+      await audit(tx, actor, {
+        action: "application.uphold_no_show",
+        subject: { kind: "application", id: row.id },
+        note: input.answer,
+        before: { state: appeal.state },
+        after: { state: transition.to },
+      })
     if (input.decision === "reverse") {
-      const reversed = { move: "reverse_no_show" as const, role: "admin" as const, actorId: by.actorId, note: input.answer }
+      const reversed = {
+        move: "reverse_no_show" as const,
+        role: "admin" as const,
+        actorId: by.actorId,
+        note: input.answer,
+      }
       const moved = await moveApplication(tx, row, reversed, { noShowBy: null, noShowAt: null, note: "" })
       if (!moved.ok) throw new Error(`The application ${row.id} has no move reverse_no_show`)
     }

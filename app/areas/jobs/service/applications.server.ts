@@ -21,8 +21,10 @@ const PER_PAGE = 20
 
 /** A column: the shifts an application is for, in their order. */
 export const shiftsOfApplication = sql<Shift[]>`(
-  select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes) order by s.starts_at), '[]')
-  from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`
+  select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
+    s.break_minutes) order by s.starts_at), '[]')
+  from application_slots t join hire_slots s on s.id = t.slot_id
+    where t.application_id = job_applications.id)`
 
 /** What the worker has to do next; null where nothing waits for them. */
 function todoOf(row: ApplicationRow, reviewed: boolean): string | null {
@@ -31,59 +33,112 @@ function todoOf(row: ApplicationRow, reviewed: boolean): string | null {
     if (!row.checkInWorkerAt && canCheckInAt(row, now())) return "출근했으면 눌러 주세요"
     return null
   }
-  if (row.state === "checked_in" && !row.workWorkerAt && row.lastEndsAt <= now()) return "근무가 끝났으면 확인해 주세요"
+  if (row.state === "checked_in" && !row.workWorkerAt && row.lastEndsAt <= now())
+    return "근무가 끝났으면 확인해 주세요"
   if (row.state === "worked") return "임금을 받았으면 눌러 주세요"
   return canReview(row.state) && !reviewed ? "후기를 남겨 주세요" : null
 }
 
 /** A page of the actor's own applications, newest first, with what waits for them. */
-export async function findMyApplications(actor: Actor, options: { tab: WorkTab; cursor?: string | null }): Promise<Page<ApplicationCard> & { counts: Record<WorkTab, number> }> {
+export async function findMyApplications(
+  actor: Actor,
+  options: { tab: WorkTab; cursor?: string | null },
+): Promise<Page<ApplicationCard> & { counts: Record<WorkTab, number> }> {
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
   if (actor.kind !== "member") return { rows: [], next: null, counts }
   const from = decodeCursor(options.cursor, [isTimestamp, isId])
-  const place = from ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined
+  const place = from
+    ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)`
+    : undefined
   const [rows, states] = await Promise.all([
     db()
       .select({
         row: jobApplications,
-        hire: { id: hirePosts.id, title: hirePosts.title, kind: hirePosts.kind, payType: hirePosts.payType, payWon: hirePosts.payWon, hourlyWon: hirePosts.hourlyWon, regionCode: hirePosts.regionCode, businessName: hirePosts.businessName },
-        slotCount: sql<number>`(select count(*)::int from application_slots t where t.application_id = job_applications.id)`,
-        reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id and r.author_id = ${actor.userId}::uuid)`,
+        hire: {
+          id: hirePosts.id,
+          title: hirePosts.title,
+          kind: hirePosts.kind,
+          payType: hirePosts.payType,
+          payWon: hirePosts.payWon,
+          hourlyWon: hirePosts.hourlyWon,
+          regionCode: hirePosts.regionCode,
+          businessName: hirePosts.businessName,
+        },
+        slotCount: sql<number>`(select count(*)::int from application_slots t
+          where t.application_id = job_applications.id)`,
+        reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id
+          and r.author_id = ${actor.userId}::uuid)`,
       })
       .from(jobApplications)
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-      .where(and(eq(jobApplications.workerId, actor.userId), inArray(jobApplications.state, [...WORK_TAB_STATES[options.tab]]), place))
+      .where(
+        and(
+          eq(jobApplications.workerId, actor.userId),
+          inArray(jobApplications.state, [...WORK_TAB_STATES[options.tab]]),
+          place,
+        ),
+      )
       .orderBy(desc(jobApplications.createdAt), desc(jobApplications.id))
       .limit(PER_PAGE + 1),
-    db().select({ state: jobApplications.state, count: sql<number>`count(*)::int` }).from(jobApplications).where(eq(jobApplications.workerId, actor.userId)).groupBy(jobApplications.state),
+    db()
+      .select({ state: jobApplications.state, count: sql<number>`count(*)::int` })
+      .from(jobApplications)
+      .where(eq(jobApplications.workerId, actor.userId))
+      .groupBy(jobApplications.state),
   ])
-  for (const { state, count } of states) for (const tab of WORK_TABS) if (WORK_TAB_STATES[tab].includes(state)) counts[tab] += count
+  for (const { state, count } of states)
+    for (const tab of WORK_TABS) if (WORK_TAB_STATES[tab].includes(state)) counts[tab] += count
   const shown = rows.slice(0, PER_PAGE)
   const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
   return {
     rows: shown.map(({ row, hire, slotCount, reviewed }) => ({
-      id: row.id, state: row.state, createdAt: row.createdAt.toISOString(), hire, firstStartsAt: row.firstStartsAt.toISOString(), slotCount, todo: todoOf(row, reviewed),
+      id: row.id,
+      state: row.state,
+      createdAt: row.createdAt.toISOString(),
+      hire,
+      firstStartsAt: row.firstStartsAt.toISOString(),
+      slotCount,
+      todo: todoOf(row, reviewed),
     })),
     next: last ? encodeCursor([last.row.createdAt.toISOString(), last.row.id]) : null,
     counts,
   }
 }
 
-/** The applicants of one's own post under a tab, the newest first; null where the post is not the actor's. Two queries. */
+/**
+ * The applicants of one's own post under a tab, the newest first; null where the post is not the actor's. Two
+ * queries.
+ */
 export async function findApplicants(
-  actor: Actor, hireId: string, tab: WorkTab,
-): Promise<{ hire: ReturnType<typeof cardOf>; applicants: ApplicantCard[]; /** Those nobody has looked at. */ fresh: string[]; counts: Record<WorkTab, number> } | null> {
+  actor: Actor,
+  hireId: string,
+  tab: WorkTab,
+): Promise<{
+  hire: ReturnType<typeof cardOf>
+  applicants: ApplicantCard[]
+  /** Those nobody has looked at. */ fresh: string[]
+  counts: Record<WorkTab, number>
+} | null> {
   if (actor.kind !== "member") return null
   // The post stands in every row, also where nobody has applied.
   const rows = await db()
     .select({
       post: cardColumns(actor),
       applicant: {
-        id: jobApplications.id, state: jobApplications.state, message: jobApplications.message, createdAt: jobApplications.createdAt, workerId: jobApplications.workerId,
-        byOffer: sql<boolean>`${jobApplications.offerId} is not null`, ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
+        id: jobApplications.id,
+        state: jobApplications.state,
+        message: jobApplications.message,
+        createdAt: jobApplications.createdAt,
+        workerId: jobApplications.workerId,
+        byOffer: sql<boolean>`${jobApplications.offerId} is not null`,
+        ...reputationColumns(sql`job_applications.worker_id`, "worker"),
+        noShows: noShowColumn(sql`job_applications.worker_id`),
         slots: sql<ApplicantCard["slots"]>`(
-          select coalesce(json_agg(json_build_object('id', s.id, 'date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes, 'full', s.hired >= s.headcount) order by s.starts_at), '[]')
-          from application_slots t join hire_slots s on s.id = t.slot_id where t.application_id = job_applications.id)`,
+          select coalesce(json_agg(json_build_object('id', s.id, 'date', s.date, 'start', s.starts, 'end',
+            s.ends, 'breakMinutes', s.break_minutes, 'full', s.hired >= s.headcount)
+            order by s.starts_at), '[]')
+          from application_slots t join hire_slots s on s.id = t.slot_id
+            where t.application_id = job_applications.id)`,
       },
     })
     .from(hirePosts)
@@ -96,11 +151,17 @@ export async function findApplicants(
   const all = rows.flatMap(({ applicant }) => (isWhole(applicant) ? [applicant] : []))
   const people = await findPeople(all.map((row) => row.workerId))
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
-  for (const row of all) for (const each of WORK_TABS) if (WORK_TAB_STATES[each].includes(row.state)) counts[each] += 1
+  for (const row of all)
+    for (const each of WORK_TABS) if (WORK_TAB_STATES[each].includes(row.state)) counts[each] += 1
   const shown = all.filter((row) => WORK_TAB_STATES[tab].includes(row.state))
   return {
     hire: cardOf(post),
-    applicants: shown.map((row) => ({ ...row, name: people.get(row.workerId)?.name ?? "회원", avatarId: people.get(row.workerId)?.avatarId ?? null, createdAt: row.createdAt.toISOString() })),
+    applicants: shown.map((row) => ({
+      ...row,
+      name: people.get(row.workerId)?.name ?? "회원",
+      avatarId: people.get(row.workerId)?.avatarId ?? null,
+      createdAt: row.createdAt.toISOString(),
+    })),
     fresh: all.filter((row) => row.state === "applied").map((row) => row.id),
     counts,
   }
@@ -108,7 +169,9 @@ export async function findApplicants(
 
 type Whole<Row> = { [Field in keyof Row]: NonNullable<Row[Field]> | Extract<Row[Field], null> }
 /** A left join without a partner gives a row of nulls. */
-const isWhole = <Row extends { id: string | null }>(row: Row | null): row is Row & Whole<Row> & { id: string } => row !== null && row.id !== null
+const isWhole = <Row extends { id: string | null }>(
+  row: Row | null,
+): row is Row & Whole<Row> & { id: string } => row !== null && row.id !== null
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -118,45 +181,108 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   const [[found], history, reviews] = await Promise.all([
     db()
       .select({
-        row: jobApplications, card: cardColumns(actor), address: hirePosts.address, employerPhone: hirePosts.contactPhone, shifts: shiftsOfApplication, appeal: jobAppeals,
-        ...reputationColumns(sql`job_applications.worker_id`, "worker"), noShows: noShowColumn(sql`job_applications.worker_id`),
+        row: jobApplications,
+        card: cardColumns(actor),
+        address: hirePosts.address,
+        employerPhone: hirePosts.contactPhone,
+        shifts: shiftsOfApplication,
+        appeal: jobAppeals,
+        ...reputationColumns(sql`job_applications.worker_id`, "worker"),
+        noShows: noShowColumn(sql`job_applications.worker_id`),
       })
       .from(jobApplications)
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
       .leftJoin(jobAppeals, eq(jobAppeals.applicationId, jobApplications.id))
       .where(eq(jobApplications.id, applicationId)),
-    db().select().from(jobEvents).where(and(eq(jobEvents.subjectId, applicationId), eq(jobEvents.subject, "application"))).orderBy(jobEvents.at, jobEvents.id),
+    db()
+      .select()
+      .from(jobEvents)
+      .where(and(eq(jobEvents.subjectId, applicationId), eq(jobEvents.subject, "application")))
+      .orderBy(jobEvents.at, jobEvents.id),
     findReviewsOfApplication(applicationId, actor.userId),
   ])
   if (!found) return null
   const { row } = found
-  const role = row.workerId === actor.userId ? "worker" : row.employerId === actor.userId ? "employer" : isAdmin(actor) ? "admin" : null
+  const role =
+    row.workerId === actor.userId
+      ? "worker"
+      : row.employerId === actor.userId
+        ? "employer"
+        : isAdmin(actor)
+          ? "admin"
+          : null
   if (!role) return null
   const inside = canSeeContact(row.state)
   const people = await findPeople([row.employerId, row.workerId])
-  const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? "회원", avatarId: people.get(id)?.avatarId ?? null })
+  const personOf = (id: string) => ({
+    id,
+    name: people.get(id)?.name ?? "회원",
+    avatarId: people.get(id)?.avatarId ?? null,
+  })
   const until = appealUntil(row)
   const { first, ...hire } = cardOf(found.card)
   return {
-    id: row.id, role, state: row.state, message: row.message, createdAt: row.createdAt.toISOString(), hire: { ...hire, first },
+    id: row.id,
+    role,
+    state: row.state,
+    message: row.message,
+    createdAt: row.createdAt.toISOString(),
+    hire: { ...hire, first },
     employer: { ...personOf(row.employerId), name: hire.businessName },
-    worker: { ...personOf(row.workerId), rating: found.rating, reviewCount: found.reviewCount, deals: found.deals, noShows: found.noShows },
-    phone: role === "employer" && row.state !== "withdrawn" && row.state !== "rejected" ? row.phone : role === "worker" && inside ? found.employerPhone : null,
+    worker: {
+      ...personOf(row.workerId),
+      rating: found.rating,
+      reviewCount: found.reviewCount,
+      deals: found.deals,
+      noShows: found.noShows,
+    },
+    phone:
+      role === "employer" && row.state !== "withdrawn" && row.state !== "rejected"
+        ? row.phone
+        : role === "worker" && inside
+          ? found.employerPhone
+          : null,
     address: inside ? (row.contract?.address ?? found.address) : null,
-    slots: found.shifts, firstStartsAt: row.firstStartsAt.toISOString(), lastEndsAt: row.lastEndsAt.toISOString(), contract: inside ? row.contract : null,
+    slots: found.shifts,
+    firstStartsAt: row.firstStartsAt.toISOString(),
+    lastEndsAt: row.lastEndsAt.toISOString(),
+    contract: inside ? row.contract : null,
     marks: {
-      contractEmployer: iso(row.contractEmployerAt), contractWorker: iso(row.contractWorkerAt), checkInWorker: iso(row.checkInWorkerAt), checkInEmployer: iso(row.checkInEmployerAt),
-      workWorker: iso(row.workWorkerAt), workEmployer: iso(row.workEmployerAt), paySent: iso(row.paySentAt), paid: iso(row.paidAt),
+      contractEmployer: iso(row.contractEmployerAt),
+      contractWorker: iso(row.contractWorkerAt),
+      checkInWorker: iso(row.checkInWorkerAt),
+      checkInEmployer: iso(row.checkInEmployerAt),
+      workWorker: iso(row.workWorkerAt),
+      workEmployer: iso(row.workEmployerAt),
+      paySent: iso(row.paySentAt),
+      paid: iso(row.paidAt),
     },
     noShow: row.noShowBy && row.noShowAt ? { by: row.noShowBy, at: row.noShowAt.toISOString() } : null,
     note: row.note,
-    appeal: found.appeal && { state: found.appeal.state, text: found.appeal.text, answer: found.appeal.answer, own: found.appeal.appellantId === actor.userId },
-    canAppeal: row.state === "no_show" && !found.appeal && role !== "admin" && row.noShowBy !== role && until !== null && until > now(),
+    appeal: found.appeal && {
+      state: found.appeal.state,
+      text: found.appeal.text,
+      answer: found.appeal.answer,
+      own: found.appeal.appellantId === actor.userId,
+    },
+    canAppeal:
+      row.state === "no_show" &&
+      !found.appeal &&
+      role !== "admin" &&
+      row.noShowBy !== role &&
+      until !== null &&
+      until > now(),
     canCheckIn: canCheckInAt(row, now()),
     canConfirmWork: row.firstStartsAt <= now(),
     reviews,
     history: history
-      .filter((line) => role !== "worker" || (line.move !== "shortlist"))
-      .map((line) => ({ move: line.move, toState: line.toState, role: line.actorRole, note: line.note, at: line.at.toISOString() })),
+      .filter((line) => role !== "worker" || line.move !== "shortlist")
+      .map((line) => ({
+        move: line.move,
+        toState: line.toState,
+        role: line.actorRole,
+        note: line.note,
+        at: line.at.toISOString(),
+      })),
   }
 }

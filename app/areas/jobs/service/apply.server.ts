@@ -1,4 +1,6 @@
-/** Owns applying and what the employer answers: viewed, shortlisted, hired while there are places, refused. */
+/**
+ * Owns applying and what the employer answers: viewed, shortlisted, hired while there are places, refused.
+ */
 import { and, count, eq, gte, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -12,16 +14,38 @@ import { LIMITS } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
 import type { Contract } from "../views.ts"
 import { shiftOf } from "./hire-write.server.ts"
-import { closeHireBy, eventOf, lockHire, mayMove, moveApplication, passOver, record, refuse, slotsOf, slotsOfApplication, withApplication, type HireRow, type Refused, type SlotRow } from "./move.server.ts"
+import {
+  closeHireBy,
+  eventOf,
+  lockHire,
+  mayMove,
+  moveApplication,
+  passOver,
+  record,
+  refuse,
+  slotsOf,
+  slotsOfApplication,
+  withApplication,
+  type HireRow,
+  type Refused,
+  type SlotRow,
+} from "./move.server.ts"
 
 type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
 
 /**
- * Applies for shifts of an open post. The same `submissionKey` applies once. Refusals: `not_found` (not there, hidden), `own_post`,
- * `closed` (or its deadline is over), `already` (one application a post), `slot_taken` (a shift is full, over, or not of this post),
- * `too_many` (30 a day).
+ * Applies for shifts of an open post. The same `submissionKey` applies once. Refusals: `not_found` (not
+ * there, hidden), `own_post`, `closed` (or its deadline is over), `already` (one application a post),
+ * `slot_taken` (a shift is full, over, or not of this post), `too_many` (30 a day).
  */
-export async function apply(actor: Actor, hireId: string, input: ApplyInput): Promise<{ ok: true; applicationId: string } | Refused<"not_found" | "own_post" | "closed" | "already" | "slot_taken" | "too_many">> {
+export async function apply(
+  actor: Actor,
+  hireId: string,
+  input: ApplyInput,
+): Promise<
+  | { ok: true; applicationId: string }
+  | Refused<"not_found" | "own_post" | "closed" | "already" | "slot_taken" | "too_many">
+> {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_found")
   return inTransaction((tx) =>
     once(tx, { actorId: actor.userId, form: "apply", key: input.submissionKey }, async () => {
@@ -30,8 +54,19 @@ export async function apply(actor: Actor, hireId: string, input: ApplyInput): Pr
       if (hire.employerId === actor.userId) return refuse("own_post")
       if (hire.state !== "open" || hire.deadlineAt <= now()) return refuse("closed")
       const slots = (await slotsOf(tx, hireId)).filter((slot) => input.slotIds.includes(slot.id))
-      if (slots.length !== input.slotIds.length || slots.some((slot) => slot.hired >= slot.headcount || (slot.startsAt <= now() && hire.payType !== "month"))) return refuse("slot_taken")
-      return addApplication(tx, hire, slots, { workerId: actor.userId, message: input.message, phone: input.phone, offerId: null })
+      if (
+        slots.length !== input.slotIds.length ||
+        slots.some(
+          (slot) => slot.hired >= slot.headcount || (slot.startsAt <= now() && hire.payType !== "month"),
+        )
+      )
+        return refuse("slot_taken")
+      return addApplication(tx, hire, slots, {
+        workerId: actor.userId,
+        message: input.message,
+        phone: input.phone,
+        offerId: null,
+      })
     }),
   )
 }
@@ -44,33 +79,72 @@ export async function addApplication(
   of: { workerId: string; message: string; phone: string; offerId: string | null },
 ): Promise<{ ok: true; applicationId: string } | Refused<"already" | "too_many">> {
   const at = now()
-  const [today] = await tx.select({ sent: count() }).from(jobApplications).where(and(eq(jobApplications.workerId, of.workerId), gte(jobApplications.createdAt, new Date(at.getTime() - dayMs))))
+  const [today] = await tx
+    .select({ sent: count() })
+    .from(jobApplications)
+    .where(
+      and(
+        eq(jobApplications.workerId, of.workerId),
+        gte(jobApplications.createdAt, new Date(at.getTime() - dayMs)),
+      ),
+    )
   if ((today?.sent ?? 0) >= LIMITS.applicationsADay) return refuse("too_many")
   const id = newId()
   const [made] = await tx
     .insert(jobApplications)
     .values({
-      id, hireId: hire.id, employerId: hire.employerId, ...of, state: of.offerId ? "shortlisted" : "applied", thirdPartyConsentAt: at,
-      firstStartsAt: new Date(Math.min(...slots.map((slot) => slot.startsAt.getTime()))), lastEndsAt: new Date(Math.max(...slots.map((slot) => slot.endsAt.getTime()))), createdAt: at, updatedAt: at,
+      id,
+      hireId: hire.id,
+      employerId: hire.employerId,
+      ...of,
+      state: of.offerId ? "shortlisted" : "applied",
+      thirdPartyConsentAt: at,
+      firstStartsAt: new Date(Math.min(...slots.map((slot) => slot.startsAt.getTime()))),
+      lastEndsAt: new Date(Math.max(...slots.map((slot) => slot.endsAt.getTime()))),
+      createdAt: at,
+      updatedAt: at,
     })
     .onConflictDoNothing({ target: [jobApplications.hireId, jobApplications.workerId] })
     .returning()
   if (!made) return refuse("already")
   await tx.insert(applicationSlots).values(slots.map((slot) => ({ applicationId: id, slotId: slot.id })))
-  await tx.update(hirePosts).set({ applicationCount: sql`${hirePosts.applicationCount} + 1` }).where(eq(hirePosts.id, hire.id))
-  await record(tx, { subject: "application", subjectId: id, move: "apply", fromState: null, toState: made.state, role: "worker", actorId: of.workerId })
+  await tx
+    .update(hirePosts)
+    .set({ applicationCount: sql`${hirePosts.applicationCount} + 1` })
+    .where(eq(hirePosts.id, hire.id))
+  await record(tx, {
+    subject: "application",
+    subjectId: id,
+    move: "apply",
+    fromState: null,
+    toState: made.state,
+    role: "worker",
+    actorId: of.workerId,
+  })
   await emit(tx, "application.sent", eventOf(made, "worker"))
   return { ok: true, applicationId: id }
 }
 
 /** The worker takes an application back that nobody has decided. */
-export const withdraw = (actor: Actor, applicationId: string): Done => withApplication(actor, applicationId, (tx, _hire, row, by) => moveApplication(tx, row, { ...by, move: "withdraw" }))
+export const withdraw = (actor: Actor, applicationId: string): Done =>
+  withApplication(actor, applicationId, (tx, _hire, row, by) =>
+    moveApplication(tx, row, { ...by, move: "withdraw" }),
+  )
 /** The employer marks somebody they are interested in; the worker is not told. */
-export const shortlist = (actor: Actor, applicationId: string): Done => withApplication(actor, applicationId, (tx, _hire, row, by) => moveApplication(tx, row, { ...by, move: "shortlist" }))
+export const shortlist = (actor: Actor, applicationId: string): Done =>
+  withApplication(actor, applicationId, (tx, _hire, row, by) =>
+    moveApplication(tx, row, { ...by, move: "shortlist" }),
+  )
 /** The employer says no, with a reason that the worker reads. */
-export const reject = (actor: Actor, applicationId: string, reason: string): Done => withApplication(actor, applicationId, (tx, _hire, row, by) => moveApplication(tx, row, { ...by, move: "reject", note: reason }, { note: reason }))
+export const reject = (actor: Actor, applicationId: string, reason: string): Done =>
+  withApplication(actor, applicationId, (tx, _hire, row, by) =>
+    moveApplication(tx, row, { ...by, move: "reject", note: reason }, { note: reason }),
+  )
 
-/** Marks applications of the actor's own posts as seen (move `view`); those that are further already stay. Three statements however many. */
+/**
+ * Marks applications of the actor's own posts as seen (move `view`); those that are further already stay.
+ * Three statements however many.
+ */
 export async function viewApplications(actor: Actor, applicationIds: readonly string[]): Promise<void> {
   if (actor.kind !== "member" || applicationIds.length === 0) return
   await inTransaction(async (tx) => {
@@ -78,19 +152,40 @@ export async function viewApplications(actor: Actor, applicationIds: readonly st
     const seen = await tx
       .update(jobApplications)
       .set({ state: "viewed", updatedAt: at })
-      .where(and(inArray(jobApplications.id, [...applicationIds]), eq(jobApplications.employerId, actor.userId), eq(jobApplications.state, "applied")))
+      .where(
+        and(
+          inArray(jobApplications.id, [...applicationIds]),
+          eq(jobApplications.employerId, actor.userId),
+          eq(jobApplications.state, "applied"),
+        ),
+      )
       .returning()
     if (seen.length === 0) return
     await tx.insert(jobEvents).values(
-      seen.map((row) => ({ id: newId(), subject: "application" as const, subjectId: row.id, move: "view", fromState: "applied", toState: "viewed", actorId: actor.userId, actorRole: "employer" as const, at })),
+      seen.map((row) => ({
+        id: newId(),
+        subject: "application" as const,
+        subjectId: row.id,
+        move: "view",
+        fromState: "applied",
+        toState: "viewed",
+        actorId: actor.userId,
+        actorRole: "employer" as const,
+        at,
+      })),
     )
-    await emitEach(tx, "application.moved", seen.map((row) => ({ ...eventOf(row, "employer"), move: "view" as const, done: true })))
+    await emitEach(
+      tx,
+      "application.moved",
+      seen.map((row) => ({ ...eventOf(row, "employer"), move: "view" as const, done: true })),
+    )
   })
 }
 
 /**
- * Hires somebody for the shifts they applied for, and signs the contract for the employer. The last place closes the post and passes
- * over those who wait. Refusals: `not_found`, `not_now`, `full` (a shift has no place left), `over` (its time has come already).
+ * Hires somebody for the shifts they applied for, and signs the contract for the employer. The last place
+ * closes the post and passes over those who wait. Refusals: `not_found`, `not_now`, `full` (a shift has no
+ * place left), `over` (its time has come already).
  */
 export async function hireApplicant(actor: Actor, applicationId: string): Done<"full" | "over"> {
   return withApplication(actor, applicationId, async (tx, hire, row, by) => {
@@ -98,9 +193,25 @@ export async function hireApplicant(actor: Actor, applicationId: string): Done<"
     const slots = await slotsOfApplication(tx, row.id)
     if (slots.length === 0 || slots.some((slot) => slot.hired >= slot.headcount)) return refuse("full")
     if (row.lastEndsAt <= now() && hire.payType !== "month") return refuse("over")
-    await tx.update(hireSlots).set({ hired: sql`${hireSlots.hired} + 1` }).where(inArray(hireSlots.id, slots.map((slot) => slot.id)))
-    await tx.update(hirePosts).set({ hiredCount: sql`${hirePosts.hiredCount} + ${slots.length}`, updatedAt: now() }).where(eq(hirePosts.id, hire.id))
-    const moved = await moveApplication(tx, row, { ...by, move: "hire" }, { contract: contractOf(hire, slots), contractEmployerAt: now() })
+    await tx
+      .update(hireSlots)
+      .set({ hired: sql`${hireSlots.hired} + 1` })
+      .where(
+        inArray(
+          hireSlots.id,
+          slots.map((slot) => slot.id),
+        ),
+      )
+    await tx
+      .update(hirePosts)
+      .set({ hiredCount: sql`${hirePosts.hiredCount} + ${slots.length}`, updatedAt: now() })
+      .where(eq(hirePosts.id, hire.id))
+    const moved = await moveApplication(
+      tx,
+      row,
+      { ...by, move: "hire" },
+      { contract: contractOf(hire, slots), contractEmployerAt: now() },
+    )
     if (!moved.ok) throw new Error(`The application ${row.id} has no move hire`)
     const all = await slotsOf(tx, hire.id)
     if (all.every((slot) => slot.hired >= slot.headcount)) {
@@ -114,8 +225,23 @@ export async function hireApplicant(actor: Actor, applicationId: string): Done<"
 /** The terms as they are at the hiring. */
 export function contractOf(hire: HireRow, slots: readonly SlotRow[]): Contract {
   return {
-    title: hire.title, kind: hire.kind, description: hire.description, payType: hire.payType, payWon: hire.payWon, hourlyWon: hire.hourlyWon, minutesPerPiece: hire.minutesPerPiece, payDate: hire.payDate,
-    regionCode: hire.regionCode, address: hire.address, businessName: hire.businessName, representative: hire.representative, businessNumber: hire.businessNumber, employerPhone: hire.contactPhone,
-    meals: hire.meals, lodging: hire.lodging, weekdays: hire.weekdays, slots: slots.map(shiftOf),
+    title: hire.title,
+    kind: hire.kind,
+    description: hire.description,
+    payType: hire.payType,
+    payWon: hire.payWon,
+    hourlyWon: hire.hourlyWon,
+    minutesPerPiece: hire.minutesPerPiece,
+    payDate: hire.payDate,
+    regionCode: hire.regionCode,
+    address: hire.address,
+    businessName: hire.businessName,
+    representative: hire.representative,
+    businessNumber: hire.businessNumber,
+    employerPhone: hire.contactPhone,
+    meals: hire.meals,
+    lodging: hire.lodging,
+    weekdays: hire.weekdays,
+    slots: slots.map(shiftOf),
   }
 }

@@ -1,17 +1,34 @@
-/** Owns the events of jobs: what they are called, whom they concern, and telling the pages of those people. */
+/**
+ * Owns the events of jobs: what they are called, whom they concern, and telling the pages of those people.
+ */
 import { tellUsers } from "#app/platform/live.server.ts"
 import type { ApplicationMove, ApplicationRole } from "../rules.ts"
 
 export type HireEvent = { hireId: string; employerId: string }
-export type ApplicationEvent = { applicationId: string; hireId: string; employerId: string; workerId: string; /** Who did it. */ role: ApplicationRole }
-export type OfferEvent = { offerId: string; seekId: string; hireId: string; employerId: string; workerId: string }
+export type ApplicationEvent = {
+  applicationId: string
+  hireId: string
+  employerId: string
+  workerId: string
+  /** Who did it. */ role: ApplicationRole
+}
+export type OfferEvent = {
+  offerId: string
+  seekId: string
+  hireId: string
+  employerId: string
+  workerId: string
+}
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "hire.opened": HireEvent
     "hire.closed": HireEvent & { reason: "filled" | "deadline" | "owner" }
     "application.sent": ApplicationEvent
-    "application.moved": ApplicationEvent & { move: ApplicationMove; /** The second of two confirmations, or none was needed: the state is another. */ done: boolean }
+    "application.moved": ApplicationEvent & {
+      move: ApplicationMove
+      /** The second of two confirmations, or none was needed: the state is another. */ done: boolean
+    }
     "application.signed": ApplicationEvent
     "application.pay_sent": ApplicationEvent
     "application.appealed": ApplicationEvent
@@ -26,14 +43,41 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /** Every event after which the two people of an application look at something out of date. */
-export const APPLICATION_EVENTS = ["application.sent", "application.moved", "application.signed", "application.pay_sent", "application.appealed", "application.appeal_decided"] as const
-export const OFFER_EVENTS = ["job_offer.sent", "job_offer.accepted", "job_offer.declined", "job_offer.expired"] as const
+export const APPLICATION_EVENTS = [
+  "application.sent",
+  "application.moved",
+  "application.signed",
+  "application.pay_sent",
+  "application.appealed",
+  "application.appeal_decided",
+] as const
+export const OFFER_EVENTS = [
+  "job_offer.sent",
+  "job_offer.accepted",
+  "job_offer.declined",
+  "job_offer.expired",
+] as const
 
-/** Subscriber of {@link APPLICATION_EVENTS} and {@link OFFER_EVENTS}: tells the open pages of both that something changed. */
-export async function tellPeopleOfJob(event: { hireId: string; employerId: string; workerId: string }): Promise<void> {
+/**
+ * Subscriber of {@link APPLICATION_EVENTS} and {@link OFFER_EVENTS}: tells the open pages of both that
+ * something changed.
+ */
+export async function tellPeopleOfJob(event: {
+  hireId: string
+  employerId: string
+  workerId: string
+}): Promise<void> {
   await tellUsers([event.employerId, event.workerId], { type: "job.changed", hireId: event.hireId })
 }
 /** Subscriber of "job_review.written": the other one's page follows. */
-export async function tellRated({ authorId, subjectId, applicationId }: { applicationId: string; authorId: string; subjectId: string }): Promise<void> {
+export async function tellRated({
+  authorId,
+  subjectId,
+  applicationId,
+}: {
+  applicationId: string
+  authorId: string
+  subjectId: string
+}): Promise<void> {
   await tellUsers([authorId, subjectId], { type: "job.changed", applicationId })
 }

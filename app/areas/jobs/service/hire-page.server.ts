@@ -10,7 +10,10 @@ import type { HireView, SlotView } from "../views.ts"
 import { cardColumns, cardOf } from "./hire-lists.server.ts"
 import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
 
-/** A post with its shifts, its employer and what the actor has to do with it; null where it is not there or hidden from them. Four queries, three without the reviews. */
+/**
+ * A post with its shifts, its employer and what the actor has to do with it; null where it is not there or
+ * hidden from them. Four queries, three without the reviews.
+ */
 export async function findHire(actor: Actor, hireId: string, withReviews = true): Promise<HireView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
   const [[row], slots, reviews] = await Promise.all([
@@ -19,7 +22,14 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
         card: cardColumns(actor),
         post: hirePosts,
         ...reputationColumns(sql`hire_posts.employer_id`, "employer"),
-        mine: userId === null ? sql<null>`null` : sql<{ id: string; state: ApplicationState } | null>`(select json_build_object('id', a.id, 'state', a.state) from job_applications a where a.hire_id = hire_posts.id and a.worker_id = ${userId}::uuid)`,
+        mine:
+          userId === null
+            ? sql<null>`null`
+            : sql<{
+                id: string
+                state: ApplicationState
+              } | null>`(select json_build_object('id', a.id, 'state', a.state) from job_applications a
+                where a.hire_id = hire_posts.id and a.worker_id = ${userId}::uuid)`,
       })
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),
@@ -36,23 +46,55 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   const { first: _, ...card } = cardOf(row.card)
   return {
     ...card,
-    description: post.description, payDate: post.payDate, needs: post.needs, safetyTraining: post.safetyTraining, meals: post.meals, lodging: post.lodging, foreigners: post.foreigners, teens: post.teens,
-    applicationCount: post.applicationCount, hiddenReason: post.hiddenAt ? post.hiddenReason : null, slots,
+    description: post.description,
+    payDate: post.payDate,
+    needs: post.needs,
+    safetyTraining: post.safetyTraining,
+    meals: post.meals,
+    lodging: post.lodging,
+    foreigners: post.foreigners,
+    teens: post.teens,
+    applicationCount: post.applicationCount,
+    hiddenReason: post.hiddenAt ? post.hiddenReason : null,
+    slots,
     employer: {
-      id: post.employerId, avatarId: employer?.avatarId ?? null, kind: post.employerKind, businessName: post.businessName,
-      representative: post.representative, businessNumber: post.businessNumber, rating: row.rating, reviewCount: row.reviewCount, deals: row.deals,
+      id: post.employerId,
+      avatarId: employer?.avatarId ?? null,
+      kind: post.employerKind,
+      businessName: post.businessName,
+      representative: post.representative,
+      businessNumber: post.businessNumber,
+      rating: row.rating,
+      reviewCount: row.reviewCount,
+      deals: row.deals,
     },
-    reviews: named(reviews, people), isOwner, mine,
-    contact: isOwner || (mine && canSeeContact(mine.state)) ? { address: post.address, phone: post.contactPhone } : null,
+    reviews: named(reviews, people),
+    isOwner,
+    mine,
+    contact:
+      isOwner || (mine && canSeeContact(mine.state))
+        ? { address: post.address, phone: post.contactPhone }
+        : null,
   }
 }
 
 /** The shifts of a post, in their order. */
 async function findSlots(hireId: string): Promise<SlotView[]> {
-  const rows = await db().select().from(hireSlots).where(eq(hireSlots.hireId, hireId)).orderBy(hireSlots.startsAt, hireSlots.id)
+  const rows = await db()
+    .select()
+    .from(hireSlots)
+    .where(eq(hireSlots.hireId, hireId))
+    .orderBy(hireSlots.startsAt, hireSlots.id)
   return rows.map((slot) => ({
-    id: slot.id, date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes, headcount: slot.headcount, hired: slot.hired,
-    startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString(),
+    id: slot.id,
+    date: slot.date,
+    start: slot.starts,
+    end: slot.ends,
+    breakMinutes: slot.breakMinutes,
+    headcount: slot.headcount,
+    hired: slot.hired,
+    startsAt: slot.startsAt.toISOString(),
+    endsAt: slot.endsAt.toISOString(),
   }))
 }
 
@@ -62,7 +104,13 @@ export async function findOpenHires(actor: Actor): Promise<{ id: string; title: 
   return db()
     .select({ id: hirePosts.id, title: hirePosts.title })
     .from(hirePosts)
-    .where(and(eq(hirePosts.employerId, actor.userId), eq(hirePosts.state, "open"), sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`))
+    .where(
+      and(
+        eq(hirePosts.employerId, actor.userId),
+        eq(hirePosts.state, "open"),
+        sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`,
+      ),
+    )
     .orderBy(sql`${hirePosts.openedAt} desc`)
     .limit(30)
 }

@@ -22,8 +22,13 @@ import { closeHireBy, lockHire, record, refuse, slotsOf, type Refused } from "./
 export const HIRE_FORM = "hire"
 
 /** What is kept of the shifts on the post itself, for lists, filters and time. */
-export function sumOfShifts(payType: HireInput["payType"], slots: readonly (Shift & { headcount: number })[]) {
-  const timed = slots.map((slot) => ({ ...slot, ...timesOf(slot) })).sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+export function sumOfShifts(
+  payType: HireInput["payType"],
+  slots: readonly (Shift & { headcount: number })[],
+) {
+  const timed = slots
+    .map((slot) => ({ ...slot, ...timesOf(slot) }))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   const [first, last] = [timed[0], timed.at(-1)]
   if (!first || !last) throw new Error("A post without a shift")
   return {
@@ -47,32 +52,80 @@ const deadlineOf = (day: string, payType: HireInput["payType"], lastStart: Date)
 }
 
 /**
- * Opens a post. The same `submissionKey` of the same person makes one post. Refusals: `not_member` (no profile yet), `below_minimum`,
- * `too_many` (30 open posts).
+ * Opens a post. The same `submissionKey` of the same person makes one post. Refusals: `not_member` (no
+ * profile yet), `below_minimum`, `too_many` (30 open posts).
  */
-export async function createHire(actor: Actor, input: HireInput & { submissionKey: string; repostedFrom: string | null }): Promise<{ ok: true; hireId: string } | Refused<"not_member" | "below_minimum" | "too_many">> {
+export async function createHire(
+  actor: Actor,
+  input: HireInput & { submissionKey: string; repostedFrom: string | null },
+): Promise<{ ok: true; hireId: string } | Refused<"not_member" | "below_minimum" | "too_many">> {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_member")
   if (payProblem(input)) return refuse("below_minimum")
   return inTransaction((tx) =>
     once(tx, { actorId: actor.userId, form: "hire", key: input.submissionKey }, async () => {
-      const [open] = await tx.select({ posts: count() }).from(hirePosts).where(and(eq(hirePosts.employerId, actor.userId), eq(hirePosts.state, "open")))
+      const [open] = await tx
+        .select({ posts: count() })
+        .from(hirePosts)
+        .where(and(eq(hirePosts.employerId, actor.userId), eq(hirePosts.state, "open")))
       if ((open?.posts ?? 0) >= LIMITS.openPosts) return refuse("too_many")
       const at = now()
       const hireId = newId()
       const { timed, sums } = sumOfShifts(input.payType, input.slots)
       const judged = judgePay(payOf(input), input.slots)
       await tx.insert(hirePosts).values({
-        id: hireId, employerId: actor.userId, state: "open", title: input.title, kind: input.kind, description: input.description, payType: input.payType, payWon: input.payWon,
-        minutesPerPiece: input.payType === "piece" ? input.minutesPerPiece : null, weekdays: input.payType === "month" ? input.weekdays : [], hourlyWon: judged.ok ? judged.hourlyWon : 1,
-        payDate: input.payDate, regionCode: input.regionCode, address: input.address, contactPhone: input.contactPhone, needs: input.needs, safetyTraining: input.safetyTraining, meals: input.meals,
-        lodging: input.lodging, foreigners: input.foreigners, teens: input.teens, employerKind: input.employerKind, businessName: input.businessName, representative: input.representative,
-        businessNumber: input.employerKind === "business" ? input.businessNumber : null, ...sums, repostedFrom: input.repostedFrom,
-        deadlineAt: deadlineOf(input.deadline, input.payType, timed.at(-1)?.startsAt ?? at), openedAt: at, updatedAt: at,
+        id: hireId,
+        employerId: actor.userId,
+        state: "open",
+        title: input.title,
+        kind: input.kind,
+        description: input.description,
+        payType: input.payType,
+        payWon: input.payWon,
+        minutesPerPiece: input.payType === "piece" ? input.minutesPerPiece : null,
+        weekdays: input.payType === "month" ? input.weekdays : [],
+        hourlyWon: judged.ok ? judged.hourlyWon : 1,
+        payDate: input.payDate,
+        regionCode: input.regionCode,
+        address: input.address,
+        contactPhone: input.contactPhone,
+        needs: input.needs,
+        safetyTraining: input.safetyTraining,
+        meals: input.meals,
+        lodging: input.lodging,
+        foreigners: input.foreigners,
+        teens: input.teens,
+        employerKind: input.employerKind,
+        businessName: input.businessName,
+        representative: input.representative,
+        businessNumber: input.employerKind === "business" ? input.businessNumber : null,
+        ...sums,
+        repostedFrom: input.repostedFrom,
+        deadlineAt: deadlineOf(input.deadline, input.payType, timed.at(-1)?.startsAt ?? at),
+        openedAt: at,
+        updatedAt: at,
       })
       await tx.insert(hireSlots).values(
-        timed.map((slot) => ({ id: newId(), hireId, date: slot.date, starts: slot.start, ends: slot.end, breakMinutes: slot.breakMinutes, startsAt: slot.startsAt, endsAt: slot.endsAt, headcount: slot.headcount })),
+        timed.map((slot) => ({
+          id: newId(),
+          hireId,
+          date: slot.date,
+          starts: slot.start,
+          ends: slot.end,
+          breakMinutes: slot.breakMinutes,
+          startsAt: slot.startsAt,
+          endsAt: slot.endsAt,
+          headcount: slot.headcount,
+        })),
       )
-      await record(tx, { subject: "hire", subjectId: hireId, move: "publish", fromState: null, toState: "open", role: "employer", actorId: actor.userId })
+      await record(tx, {
+        subject: "hire",
+        subjectId: hireId,
+        move: "publish",
+        fromState: null,
+        toState: "open",
+        role: "employer",
+        actorId: actor.userId,
+      })
       await removeDraft(actor.userId, HIRE_FORM, tx)
       await emit(tx, "hire.opened", { hireId, employerId: actor.userId })
       await subjectChanged(tx, { kind: "hire", id: hireId })
@@ -82,10 +135,15 @@ export async function createHire(actor: Actor, input: HireInput & { submissionKe
 }
 
 /**
- * Changes an open post. Kind, way of pay and shifts stay; once somebody has applied the pay may only rise and the address stays.
- * Refusals: `not_found`, `not_now` (closed), `below_minimum`, `lower_pay`, `other_address`.
+ * Changes an open post. Kind, way of pay and shifts stay; once somebody has applied the pay may only rise and
+ * the address stays. Refusals: `not_found`, `not_now` (closed), `below_minimum`, `lower_pay`,
+ * `other_address`.
  */
-export async function editHire(actor: Actor, hireId: string, input: EditHireInput): Promise<{ ok: true } | Refused<"not_found" | "not_now" | EditRefusal>> {
+export async function editHire(
+  actor: Actor,
+  hireId: string,
+  input: EditHireInput,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | EditRefusal>> {
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member" || hire.employerId !== actor.userId) return refuse("not_found")
@@ -95,18 +153,48 @@ export async function editHire(actor: Actor, hireId: string, input: EditHireInpu
     const judged = judgePay(payOf({ ...hire, payWon: input.payWon }), slots)
     if (refusal || !judged.ok) return refuse(refusal ?? "below_minimum")
     const { deadline, ...rest } = input
-    const lastStart = slots.reduce((latest, slot) => (timesOf(slot).startsAt > latest ? timesOf(slot).startsAt : latest), hire.firstStartsAt)
-    await tx.update(hirePosts).set({ ...rest, hourlyWon: judged.hourlyWon, deadlineAt: deadlineOf(deadline, hire.payType, lastStart), updatedAt: now() }).where(eq(hirePosts.id, hireId))
-    await record(tx, { subject: "hire", subjectId: hireId, move: "edit", fromState: "open", toState: "open", role: "employer", actorId: actor.userId })
+    const lastStart = slots.reduce(
+      (latest, slot) => (timesOf(slot).startsAt > latest ? timesOf(slot).startsAt : latest),
+      hire.firstStartsAt,
+    )
+    await tx
+      .update(hirePosts)
+      .set({
+        ...rest,
+        hourlyWon: judged.hourlyWon,
+        deadlineAt: deadlineOf(deadline, hire.payType, lastStart),
+        updatedAt: now(),
+      })
+      .where(eq(hirePosts.id, hireId))
+    await record(tx, {
+      subject: "hire",
+      subjectId: hireId,
+      move: "edit",
+      fromState: "open",
+      toState: "open",
+      role: "employer",
+      actorId: actor.userId,
+    })
     await subjectChanged(tx, { kind: "hire", id: hireId })
     return { ok: true }
   })
 }
 
-export const shiftOf = (slot: { date: string; starts: string; ends: string; breakMinutes: number }): Shift => ({ date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes })
+export const shiftOf = (slot: {
+  date: string
+  starts: string
+  ends: string
+  breakMinutes: number
+}): Shift => ({ date: slot.date, start: slot.starts, end: slot.ends, breakMinutes: slot.breakMinutes })
 
-/** Closes a post by hand; those who applied may still be hired. Refusals: `not_found`, `not_now` (closed already). */
-export async function closeHire(actor: Actor, hireId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * Closes a post by hand; those who applied may still be hired. Refusals: `not_found`, `not_now` (closed
+ * already).
+ */
+export async function closeHire(
+  actor: Actor,
+  hireId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member") return refuse("not_found")
@@ -115,14 +203,21 @@ export async function closeHire(actor: Actor, hireId: string): Promise<{ ok: tru
   })
 }
 
-/** One's own post as the wizard's fields, for changing it and for posting it again; null where it is not the actor's. One query. */
-export async function findOwnHire(actor: Actor, hireId: string): Promise<{ values: FormValues; hire: typeof hirePosts.$inferSelect; slots: Shift[] } | null> {
+/**
+ * One's own post as the wizard's fields, for changing it and for posting it again; null where it is not the
+ * actor's. One query.
+ */
+export async function findOwnHire(
+  actor: Actor,
+  hireId: string,
+): Promise<{ values: FormValues; hire: typeof hirePosts.$inferSelect; slots: Shift[] } | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
     .select({
       hire: hirePosts,
       slots: sql<(Shift & { headcount: number })[]>`(
-        select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes', s.break_minutes, 'headcount', s.headcount) order by s.starts_at)
+        select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
+          s.break_minutes, 'headcount', s.headcount) order by s.starts_at)
         from hire_slots s where s.hire_id = hire_posts.id)`,
     })
     .from(hirePosts)
@@ -134,11 +229,35 @@ export async function findOwnHire(actor: Actor, hireId: string): Promise<{ value
     hire,
     slots,
     values: {
-      kind: hire.kind, payType: hire.payType, weekdays: hire.weekdays, payWon: String(hire.payWon), minutesPerPiece: hire.minutesPerPiece === null ? "" : String(hire.minutesPerPiece), payDate: hire.payDate,
-      regionCode: hire.regionCode, address: hire.address, title: hire.title, description: hire.description, needs: hire.needs.join("\n"),
-      ...tick(hire.safetyTraining, "safetyTraining"), ...tick(hire.meals, "meals"), ...tick(hire.lodging, "lodging"), ...tick(hire.foreigners, "foreigners"), ...tick(hire.teens, "teens"),
-      employerKind: hire.employerKind, businessName: hire.businessName, representative: hire.representative, businessNumber: hire.businessNumber ?? "", contactPhone: formatPhone(hire.contactPhone),
-      ...Object.fromEntries(slots.flatMap((slot, place) => Object.entries({ ...slot, date: "" }).map(([field, value]) => [`slots[${place}].${field}`, String(value)]))),
+      kind: hire.kind,
+      payType: hire.payType,
+      weekdays: hire.weekdays,
+      payWon: String(hire.payWon),
+      minutesPerPiece: hire.minutesPerPiece === null ? "" : String(hire.minutesPerPiece),
+      payDate: hire.payDate,
+      regionCode: hire.regionCode,
+      address: hire.address,
+      title: hire.title,
+      description: hire.description,
+      needs: hire.needs.join("\n"),
+      ...tick(hire.safetyTraining, "safetyTraining"),
+      ...tick(hire.meals, "meals"),
+      ...tick(hire.lodging, "lodging"),
+      ...tick(hire.foreigners, "foreigners"),
+      ...tick(hire.teens, "teens"),
+      employerKind: hire.employerKind,
+      businessName: hire.businessName,
+      representative: hire.representative,
+      businessNumber: hire.businessNumber ?? "",
+      contactPhone: formatPhone(hire.contactPhone),
+      ...Object.fromEntries(
+        slots.flatMap((slot, place) =>
+          Object.entries({ ...slot, date: "" }).map(([field, value]) => [
+            `slots[${place}].${field}`,
+            String(value),
+          ]),
+        ),
+      ),
     },
   }
 }

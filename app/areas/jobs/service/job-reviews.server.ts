@@ -15,10 +15,14 @@ import { jobReviews } from "../schema.server.ts"
 import { refuse, withApplication, type Refused } from "./move.server.ts"
 
 /**
- * One side rates the other. Contact details in the text are hidden. Published at once where the other has written already, else after
- * 7 days. Refusals: `not_found`, `not_now` (the work is not done), `already`.
+ * One side rates the other. Contact details in the text are hidden. Published at once where the other has
+ * written already, else after 7 days. Refusals: `not_found`, `not_now` (the work is not done), `already`.
  */
-export function writeJobReview(actor: Actor, applicationId: string, input: z.output<typeof JobReviewForm>): Promise<{ ok: true; published: boolean } | Refused<"not_found" | "not_now" | "already">> {
+export function writeJobReview(
+  actor: Actor,
+  applicationId: string,
+  input: z.output<typeof JobReviewForm>,
+): Promise<{ ok: true; published: boolean } | Refused<"not_found" | "not_now" | "already">> {
   return withApplication(actor, applicationId, async (tx, hire, row, by) => {
     if (by.role === "admin" || !canReview(row.state)) return refuse("not_now")
     const written = await tx.select().from(jobReviews).where(eq(jobReviews.applicationId, row.id))
@@ -30,13 +34,34 @@ export function writeJobReview(actor: Actor, applicationId: string, input: z.out
     const both = written.length > 0
     const reviewId = newId()
     await tx.insert(jobReviews).values({
-      id: reviewId, applicationId: row.id, authorId: by.actorId, subjectId, side, rating: input.rating, tags: input.tags.filter((tag) => fitting.includes(tag)), body: hideContacts(input.body),
-      publishAt: addDays(at, LIMITS.reviewDays), publishedAt: both ? at : null, createdAt: at,
+      id: reviewId,
+      applicationId: row.id,
+      authorId: by.actorId,
+      subjectId,
+      side,
+      rating: input.rating,
+      tags: input.tags.filter((tag) => fitting.includes(tag)),
+      body: hideContacts(input.body),
+      publishAt: addDays(at, LIMITS.reviewDays),
+      publishedAt: both ? at : null,
+      createdAt: at,
     })
     await emit(tx, "job_review.written", { applicationId: row.id, authorId: by.actorId, subjectId })
     if (both) {
-      const others = await tx.update(jobReviews).set({ publishedAt: at }).where(and(eq(jobReviews.applicationId, row.id), isNull(jobReviews.publishedAt))).returning()
-      await emitEach(tx, "job_review.published", [...others, { id: reviewId, applicationId: row.id, subjectId }].map((review) => ({ reviewId: review.id, applicationId: row.id, subjectId: review.subjectId })))
+      const others = await tx
+        .update(jobReviews)
+        .set({ publishedAt: at })
+        .where(and(eq(jobReviews.applicationId, row.id), isNull(jobReviews.publishedAt)))
+        .returning()
+      await emitEach(
+        tx,
+        "job_review.published",
+        [...others, { id: reviewId, applicationId: row.id, subjectId }].map((review) => ({
+          reviewId: review.id,
+          applicationId: row.id,
+          subjectId: review.subjectId,
+        })),
+      )
       await subjectChanged(tx, { kind: "hire", id: hire.id })
     }
     return { ok: true, published: both }
@@ -64,11 +89,20 @@ export async function publishDueJobReviews(): Promise<number> {
 }
 
 /** The reviews of one application, for its two people: what is published, and whether each has written. */
-export async function findReviewsOfApplication(applicationId: string, userId: string): Promise<{ own: boolean; theirs: boolean; published: { side: ReviewSide; rating: number; tags: string[]; body: string }[] }> {
+export async function findReviewsOfApplication(
+  applicationId: string,
+  userId: string,
+): Promise<{
+  own: boolean
+  theirs: boolean
+  published: { side: ReviewSide; rating: number; tags: string[]; body: string }[]
+}> {
   const rows = await db().select().from(jobReviews).where(eq(jobReviews.applicationId, applicationId))
   return {
     own: rows.some((row) => row.authorId === userId),
     theirs: rows.some((row) => row.authorId !== userId),
-    published: rows.filter((row) => row.publishedAt && !row.removedAt).map(({ side, rating, tags, body }) => ({ side, rating, tags, body })),
+    published: rows
+      .filter((row) => row.publishedAt && !row.removedAt)
+      .map(({ side, rating, tags, body }) => ({ side, rating, tags, body })),
   }
 }

@@ -17,82 +17,189 @@ import type { OfferEvent } from "./events.server.ts"
 import { lockHire, record, refuse, slotsOf, type Refused } from "./move.server.ts"
 
 type OfferRow = typeof jobOffers.$inferSelect
-const eventOf = (row: OfferRow): OfferEvent => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })
+const eventOf = (row: OfferRow): OfferEvent => ({
+  offerId: row.id,
+  seekId: row.seekId,
+  hireId: row.hireId,
+  employerId: row.employerId,
+  workerId: row.workerId,
+})
 
 /**
- * Sends an offer with one of the actor's open posts; it is good for 3 days. Refusals: `not_found` (no such seek post), `not_now` (not
- * seeking at the moment), `own_post`, `no_hire` (not an open post of the actor), `already` (this post was offered), `too_many` (20 a day).
+ * Sends an offer with one of the actor's open posts; it is good for 3 days. Refusals: `not_found` (no such
+ * seek post), `not_now` (not seeking at the moment), `own_post`, `no_hire` (not an open post of the actor),
+ * `already` (this post was offered), `too_many` (20 a day).
  */
-export async function sendOffer(actor: Actor, seekId: string, input: { hireId: string; message: string }): Promise<{ ok: true; offerId: string } | Refused<"not_found" | "not_now" | "own_post" | "no_hire" | "already" | "too_many">> {
+export async function sendOffer(
+  actor: Actor,
+  seekId: string,
+  input: { hireId: string; message: string },
+): Promise<
+  | { ok: true; offerId: string }
+  | Refused<"not_found" | "not_now" | "own_post" | "no_hire" | "already" | "too_many">
+> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, input.hireId)
-    if (!hire || hire.employerId !== actor.userId || hire.state !== "open" || hire.hiddenAt || hire.deadlineAt <= now()) return refuse("no_hire")
+    if (
+      !hire ||
+      hire.employerId !== actor.userId ||
+      hire.state !== "open" ||
+      hire.hiddenAt ||
+      hire.deadlineAt <= now()
+    )
+      return refuse("no_hire")
     const [seek] = await tx.select().from(seekPosts).where(eq(seekPosts.id, seekId)).for("share")
     if (!seek || seek.hiddenAt) return refuse("not_found")
     if (seek.workerId === actor.userId) return refuse("own_post")
     if (seek.state !== "open") return refuse("not_now")
     const at = now()
-    const [today] = await tx.select({ sent: count() }).from(jobOffers).where(and(eq(jobOffers.employerId, actor.userId), gte(jobOffers.createdAt, new Date(at.getTime() - dayMs))))
+    const [today] = await tx
+      .select({ sent: count() })
+      .from(jobOffers)
+      .where(
+        and(eq(jobOffers.employerId, actor.userId), gte(jobOffers.createdAt, new Date(at.getTime() - dayMs))),
+      )
     if ((today?.sent ?? 0) >= LIMITS.offersADay) return refuse("too_many")
     const [made] = await tx
       .insert(jobOffers)
-      .values({ id: newId(), seekId, hireId: hire.id, employerId: actor.userId, workerId: seek.workerId, state: "sent", message: hideContacts(input.message), expiresAt: addDays(at, LIMITS.offerDays), createdAt: at })
+      .values({
+        id: newId(),
+        seekId,
+        hireId: hire.id,
+        employerId: actor.userId,
+        workerId: seek.workerId,
+        state: "sent",
+        message: hideContacts(input.message),
+        expiresAt: addDays(at, LIMITS.offerDays),
+        createdAt: at,
+      })
       .onConflictDoNothing()
       .returning()
     if (!made) return refuse("already")
-    await record(tx, { subject: "offer", subjectId: made.id, move: "send", fromState: null, toState: "sent", role: "employer", actorId: actor.userId })
+    await record(tx, {
+      subject: "offer",
+      subjectId: made.id,
+      move: "send",
+      fromState: null,
+      toState: "sent",
+      role: "employer",
+      actorId: actor.userId,
+    })
     await emit(tx, "job_offer.sent", eventOf(made))
     return { ok: true, offerId: made.id }
   })
 }
 
 /**
- * The worker accepts: they stand among the applicants of the post, shortlisted, for every shift with a place. Refusals: `not_found`,
- * `not_now` (answered or over), `closed` (the post or its places are gone), `already` (applied already), `too_many`.
+ * The worker accepts: they stand among the applicants of the post, shortlisted, for every shift with a place.
+ * Refusals: `not_found`, `not_now` (answered or over), `closed` (the post or its places are gone), `already`
+ * (applied already), `too_many`.
  */
-export async function acceptOffer(actor: Actor, offerId: string, input: { phone: string }): Promise<{ ok: true; applicationId: string } | Refused<"not_found" | "not_now" | "closed" | "already" | "too_many">> {
+export async function acceptOffer(
+  actor: Actor,
+  offerId: string,
+  input: { phone: string },
+): Promise<
+  { ok: true; applicationId: string } | Refused<"not_found" | "not_now" | "closed" | "already" | "too_many">
+> {
   if (actor.kind !== "member") return refuse("not_found")
-  const [known] = await db().select({ hireId: jobOffers.hireId }).from(jobOffers).where(and(eq(jobOffers.id, offerId), eq(jobOffers.workerId, actor.userId)))
+  const [known] = await db()
+    .select({ hireId: jobOffers.hireId })
+    .from(jobOffers)
+    .where(and(eq(jobOffers.id, offerId), eq(jobOffers.workerId, actor.userId)))
   if (!known) return refuse("not_found")
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, known.hireId)
     const [offer] = await tx.select().from(jobOffers).where(eq(jobOffers.id, offerId)).for("update")
     if (!hire || !offer) return refuse("not_found")
-    if (!findTransition(OFFER_TRANSITIONS, { move: "accept", from: offer.state, role: "worker" }) || offer.expiresAt <= now()) return refuse("not_now")
-    const slots = (await slotsOf(tx, hire.id)).filter((slot) => slot.hired < slot.headcount && (slot.startsAt > now() || hire.payType === "month"))
+    if (
+      !findTransition(OFFER_TRANSITIONS, { move: "accept", from: offer.state, role: "worker" }) ||
+      offer.expiresAt <= now()
+    )
+      return refuse("not_now")
+    const slots = (await slotsOf(tx, hire.id)).filter(
+      (slot) => slot.hired < slot.headcount && (slot.startsAt > now() || hire.payType === "month"),
+    )
     if (hire.state !== "open" || hire.hiddenAt || slots.length === 0) return refuse("closed")
-    const applied = await addApplication(tx, hire, slots, { workerId: actor.userId, message: "보내 주신 제안을 수락했어요.", phone: input.phone, offerId })
+    const applied = await addApplication(tx, hire, slots, {
+      workerId: actor.userId,
+      message: "보내 주신 제안을 수락했어요.",
+      phone: input.phone,
+      offerId,
+    })
     if (!applied.ok) return applied
     await tx.update(jobOffers).set({ state: "accepted", decidedAt: now() }).where(eq(jobOffers.id, offerId))
-    await record(tx, { subject: "offer", subjectId: offerId, move: "accept", fromState: "sent", toState: "accepted", role: "worker", actorId: actor.userId })
+    await record(tx, {
+      subject: "offer",
+      subjectId: offerId,
+      move: "accept",
+      fromState: "sent",
+      toState: "accepted",
+      role: "worker",
+      actorId: actor.userId,
+    })
     await emit(tx, "job_offer.accepted", eventOf(offer))
     return applied
   })
 }
 
 /** The worker says no. Refusals `not_found`, `not_now`. */
-export async function declineOffer(actor: Actor, offerId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function declineOffer(
+  actor: Actor,
+  offerId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [offer] = await tx.select().from(jobOffers).where(eq(jobOffers.id, offerId)).for("update")
     if (!offer || actor.kind !== "member" || offer.workerId !== actor.userId) return refuse("not_found")
-    if (!findTransition(OFFER_TRANSITIONS, { move: "decline", from: offer.state, role: "worker" })) return refuse("not_now")
+    if (!findTransition(OFFER_TRANSITIONS, { move: "decline", from: offer.state, role: "worker" }))
+      return refuse("not_now")
     await tx.update(jobOffers).set({ state: "declined", decidedAt: now() }).where(eq(jobOffers.id, offerId))
-    await record(tx, { subject: "offer", subjectId: offerId, move: "decline", fromState: offer.state, toState: "declined", role: "worker", actorId: actor.userId })
+    await record(tx, {
+      subject: "offer",
+      subjectId: offerId,
+      move: "decline",
+      fromState: offer.state,
+      toState: "declined",
+      role: "worker",
+      actorId: actor.userId,
+    })
     await emit(tx, "job_offer.declined", eventOf(offer))
     return { ok: true }
   })
 }
 
-/** Offers that the actor got (as a worker) or made (as an employer), newest first, at most 50; of one seek post where `seekId` is given. */
-export async function findOffers(actor: Actor, as: "worker" | "employer", seekId?: string): Promise<OfferView[]> {
+/**
+ * Offers that the actor got (as a worker) or made (as an employer), newest first, at most 50; of one seek
+ * post where `seekId` is given.
+ */
+export async function findOffers(
+  actor: Actor,
+  as: "worker" | "employer",
+  seekId?: string,
+): Promise<OfferView[]> {
   if (actor.kind !== "member") return []
-  const [mine, theirs] = as === "worker" ? [jobOffers.workerId, jobOffers.employerId] : [jobOffers.employerId, jobOffers.workerId]
+  const [mine, theirs] =
+    as === "worker" ? [jobOffers.workerId, jobOffers.employerId] : [jobOffers.employerId, jobOffers.workerId]
   const rows = await db()
     .select({
-      id: jobOffers.id, state: jobOffers.state, message: jobOffers.message, createdAt: jobOffers.createdAt, expiresAt: jobOffers.expiresAt, seekId: jobOffers.seekId, otherId: theirs, businessName: hirePosts.businessName,
+      id: jobOffers.id,
+      state: jobOffers.state,
+      message: jobOffers.message,
+      createdAt: jobOffers.createdAt,
+      expiresAt: jobOffers.expiresAt,
+      seekId: jobOffers.seekId,
+      otherId: theirs,
+      businessName: hirePosts.businessName,
       hire: {
-        id: hirePosts.id, title: hirePosts.title, payType: hirePosts.payType, payWon: hirePosts.payWon, hourlyWon: hirePosts.hourlyWon, regionCode: hirePosts.regionCode, firstDate: hirePosts.firstDate, state: hirePosts.state,
+        id: hirePosts.id,
+        title: hirePosts.title,
+        payType: hirePosts.payType,
+        payWon: hirePosts.payWon,
+        hourlyWon: hirePosts.hourlyWon,
+        regionCode: hirePosts.regionCode,
+        firstDate: hirePosts.firstDate,
+        state: hirePosts.state,
       },
     })
     .from(jobOffers)
@@ -100,6 +207,13 @@ export async function findOffers(actor: Actor, as: "worker" | "employer", seekId
     .where(and(eq(mine, actor.userId), seekId ? eq(jobOffers.seekId, seekId) : undefined))
     .orderBy(desc(jobOffers.createdAt), desc(jobOffers.id))
     .limit(50)
-  const people = as === "employer" ? await findPeople(rows.map((row) => row.otherId)) : new Map<string, { name: string }>()
-  return rows.map(({ businessName, ...row }) => ({ ...row, otherName: as === "worker" ? businessName : (people.get(row.otherId)?.name ?? "회원"), createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString(), state: row.state === "sent" && row.expiresAt <= now() ? "expired" : row.state }))
+  const people =
+    as === "employer" ? await findPeople(rows.map((row) => row.otherId)) : new Map<string, { name: string }>()
+  return rows.map(({ businessName, ...row }) => ({
+    ...row,
+    otherName: as === "worker" ? businessName : (people.get(row.otherId)?.name ?? "회원"),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: row.state === "sent" && row.expiresAt <= now() ? "expired" : row.state,
+  }))
 }

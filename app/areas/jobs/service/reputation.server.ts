@@ -8,30 +8,71 @@ import type { ReviewView } from "../views.ts"
 
 /** Columns about the person in `who` (a column with the name of its table), as an employer or as a worker. */
 export const reputationColumns = (who: SQL, side: ReviewSide) => ({
-  rating: sql<number | null>`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null and r.removed_at is null)`,
-  reviewCount: sql<number>`(select count(*)::int from job_reviews r where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null and r.removed_at is null)`,
+  rating: sql<
+    number | null
+  >`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${who} and r.side = ${side}
+    and r.published_at is not null and r.removed_at is null)`,
+  reviewCount: sql<number>`(select count(*)::int from job_reviews r
+    where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null
+    and r.removed_at is null)`,
   deals:
     side === "employer"
-      ? sql<number>`(select count(*)::int from job_applications a where a.employer_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`
-      : sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
+      ? sql<number>`(select count(*)::int from job_applications a
+        where a.employer_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`
+      : sql<number>`(select count(*)::int from job_applications a
+        where a.worker_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
 })
 /** How often an employer had to report that the person in `who` did not come, and it stands. */
-export const noShowColumn = (who: SQL) => sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state = 'no_show' and a.no_show_by = 'employer')`
+export const noShowColumn = (who: SQL) =>
+  sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state = 'no_show'
+    and a.no_show_by = 'employer')`
 
-/** The newest published reviews of somebody on one side, with whoever wrote them; the employer of a post is asked for by `hire`. */
-export async function reviewsOf(of: { subjectId: string } | { hireId: string }, side: ReviewSide, limit = 5): Promise<(Omit<ReviewView, "authorName"> & { authorId: string })[]> {
-  const subject = "subjectId" in of ? eq(jobReviews.subjectId, of.subjectId) : sql`${jobReviews.subjectId} = (select h.employer_id from hire_posts h where h.id = ${of.hireId}::uuid)`
+/**
+ * The newest published reviews of somebody on one side, with whoever wrote them; the employer of a post is
+ * asked for by `hire`.
+ */
+export async function reviewsOf(
+  of: { subjectId: string } | { hireId: string },
+  side: ReviewSide,
+  limit = 5,
+): Promise<(Omit<ReviewView, "authorName"> & { authorId: string })[]> {
+  const subject =
+    "subjectId" in of
+      ? eq(jobReviews.subjectId, of.subjectId)
+      : sql`${jobReviews.subjectId} = (select h.employer_id from hire_posts h
+        where h.id = ${of.hireId}::uuid)`
   const rows = await db()
-    .select({ id: jobReviews.id, authorId: jobReviews.authorId, rating: jobReviews.rating, tags: jobReviews.tags, body: jobReviews.body, publishedAt: jobReviews.publishedAt, jobTitle: hirePosts.title })
+    .select({
+      id: jobReviews.id,
+      authorId: jobReviews.authorId,
+      rating: jobReviews.rating,
+      tags: jobReviews.tags,
+      body: jobReviews.body,
+      publishedAt: jobReviews.publishedAt,
+      jobTitle: hirePosts.title,
+    })
     .from(jobReviews)
     .innerJoin(jobApplications, eq(jobApplications.id, jobReviews.applicationId))
     .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-    .where(and(subject, eq(jobReviews.side, side), isNotNull(jobReviews.publishedAt), isNull(jobReviews.removedAt)))
+    .where(
+      and(
+        subject,
+        eq(jobReviews.side, side),
+        isNotNull(jobReviews.publishedAt),
+        isNull(jobReviews.removedAt),
+      ),
+    )
     .orderBy(desc(jobReviews.publishedAt), desc(jobReviews.id))
     .limit(limit)
   return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt?.toISOString() ?? "" }))
 }
 
 /** Reviews with the names of those who wrote them, as others see them. */
-export const named = (reviews: Awaited<ReturnType<typeof reviewsOf>>, people: ReadonlyMap<string, { name: string }>): ReviewView[] =>
-  reviews.map(({ authorId, ...review }) => ({ ...review, authorName: surnameOnly(people.get(authorId)?.name ?? "회원") }))
+export const named = (
+  reviews: Awaited<ReturnType<typeof reviewsOf>>,
+  people: ReadonlyMap<string, { name: string }>,
+): ReviewView[] =>
+  reviews.map(({ authorId, ...review }) => ({
+    ...review,
+    authorName: surnameOnly(people.get(authorId)?.name ?? "회원"),
+  }))

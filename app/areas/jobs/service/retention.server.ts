@@ -1,4 +1,7 @@
-/** Owns what becomes of applications that the law has us keep no longer: who could be reached where is gone, hours and pay stay as figures. */
+/**
+ * Owns what becomes of applications that the law has us keep no longer: who could be reached where is gone,
+ * hours and pay stay as figures.
+ */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { keptSince } from "#app/basics/retention.ts"
@@ -9,5 +12,6 @@ export async function forgetPastApplications(): Promise<void> {
   await db().execute(sql`
     update job_applications set phone = '', message = '', note = '',
       contract = contract || '{"address":"","businessName":"","representative":"","businessNumber":null,"employerPhone":"","description":""}'
-    where last_ends_at < ${keptSince("contract", now()).toISOString()}::timestamptz and updated_at < ${keptSince("contract", now()).toISOString()}::timestamptz and phone <> ''`)
+    where last_ends_at < ${keptSince("contract", now()).toISOString()}::timestamptz
+      and updated_at < ${keptSince("contract", now()).toISOString()}::timestamptz and phone <> ''`)
 }

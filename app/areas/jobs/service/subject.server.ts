@@ -16,43 +16,98 @@ const rankOf = (hourlyWon: number) => Math.max(0, Math.min(1, (hourlyWon - 10_00
 export const hireSubject: SubjectSource = {
   kind: "hire",
   async describe(ids) {
-    const rows = await db().select().from(hirePosts).where(inArray(hirePosts.id, [...ids]))
+    const rows = await db()
+      .select()
+      .from(hirePosts)
+      .where(inArray(hirePosts.id, [...ids]))
     return rows.map((post) => {
       const open = post.state === "open" && post.deadlineAt > now()
       return {
-        kind: "hire", id: post.id, title: post.title, line: `${post.businessName} · ${regionName(post.regionCode)}`, priceText: payText(post), pictureId: null, href: `/jobs/hire/${post.id}`,
-        state: open ? { tone: "open", label: "모집 중" } : { tone: "done", label: post.closedReason === "filled" ? "모집 완료" : "마감" }, ownerId: post.employerId,
+        kind: "hire",
+        id: post.id,
+        title: post.title,
+        line: `${post.businessName} · ${regionName(post.regionCode)}`,
+        priceText: payText(post),
+        pictureId: null,
+        href: `/jobs/hire/${post.id}`,
+        state: open
+          ? { tone: "open", label: "모집 중" }
+          : { tone: "done", label: post.closedReason === "filled" ? "모집 완료" : "마감" },
+        ownerId: post.employerId,
       }
     })
   },
   async partner(userId, id, withUserId) {
     if (!isId(id)) return null
-    const [post] = await db().select({ employerId: hirePosts.employerId, state: hirePosts.state, hiddenAt: hirePosts.hiddenAt }).from(hirePosts).where(eq(hirePosts.id, id))
+    const [post] = await db()
+      .select({ employerId: hirePosts.employerId, state: hirePosts.state, hiddenAt: hirePosts.hiddenAt })
+      .from(hirePosts)
+      .where(eq(hirePosts.id, id))
     if (!post) return null
     const applicant = post.employerId === userId ? withUserId : userId
     if (applicant === null || applicant === post.employerId || !isId(applicant)) return null
     if (post.employerId !== userId && post.state === "open" && !post.hiddenAt) return post.employerId
-    const [application] = await db().select({ id: jobApplications.id }).from(jobApplications).where(and(eq(jobApplications.hireId, id), eq(jobApplications.workerId, applicant)))
+    const [application] = await db()
+      .select({ id: jobApplications.id })
+      .from(jobApplications)
+      .where(and(eq(jobApplications.hireId, id), eq(jobApplications.workerId, applicant)))
     return application ? (post.employerId === userId ? applicant : post.employerId) : null
   },
   async isOver(id) {
-    const [post] = await db().select({ id: hirePosts.id }).from(hirePosts).where(and(eq(hirePosts.id, id), eq(hirePosts.state, "closed"), isNull(hirePosts.hiddenAt)))
+    const [post] = await db()
+      .select({ id: hirePosts.id })
+      .from(hirePosts)
+      .where(and(eq(hirePosts.id, id), eq(hirePosts.state, "closed"), isNull(hirePosts.hiddenAt)))
     return post !== undefined
   },
   async entries(ids) {
-    const rows = await db().select().from(hirePosts).where(and(inArray(hirePosts.id, [...ids]), eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt), gt(hirePosts.deadlineAt, now())))
+    const rows = await db()
+      .select()
+      .from(hirePosts)
+      .where(
+        and(
+          inArray(hirePosts.id, [...ids]),
+          eq(hirePosts.state, "open"),
+          isNull(hirePosts.hiddenAt),
+          gt(hirePosts.deadlineAt, now()),
+        ),
+      )
     return rows.map((post) => ({
-      id: post.id, tab: "jobs", title: post.title, words: [JOB_KIND_LABELS[post.kind], ...JOB_KIND_WORDS[post.kind], "구인", "알바", PAY_TYPE_LABELS[post.payType], post.businessName, ...post.needs, ...(post.shortTerm ? ["단기"] : [])],
-      regionCodes: [post.regionCode], priceWon: post.payWon, rank: rankOf(post.hourlyWon), at: post.openedAt,
+      id: post.id,
+      tab: "jobs",
+      title: post.title,
+      words: [
+        JOB_KIND_LABELS[post.kind],
+        ...JOB_KIND_WORDS[post.kind],
+        "구인",
+        "알바",
+        PAY_TYPE_LABELS[post.payType],
+        post.businessName,
+        ...post.needs,
+        ...(post.shortTerm ? ["단기"] : []),
+      ],
+      regionCodes: [post.regionCode],
+      priceWon: post.payWon,
+      rank: rankOf(post.hourlyWon),
+      at: post.openedAt,
     }))
   },
   async idsAfter(after, limit) {
-    const rows = await db().select({ id: hirePosts.id }).from(hirePosts).where(after ? gt(hirePosts.id, after) : undefined).orderBy(asc(hirePosts.id)).limit(limit)
+    const rows = await db()
+      .select({ id: hirePosts.id })
+      .from(hirePosts)
+      .where(after ? gt(hirePosts.id, after) : undefined)
+      .orderBy(asc(hirePosts.id))
+      .limit(limit)
     return rows.map((row) => row.id)
   },
   async setHidden(tx, id, reason) {
     if (!isId(id)) return false
-    const rows = await tx.update(hirePosts).set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" }).where(eq(hirePosts.id, id)).returning({ id: hirePosts.id })
+    const rows = await tx
+      .update(hirePosts)
+      .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
+      .where(eq(hirePosts.id, id))
+      .returning({ id: hirePosts.id })
     if (rows.length > 0) await subjectChanged(tx, { kind: "hire", id })
     return rows.length > 0
   },
@@ -61,42 +116,85 @@ export const hireSubject: SubjectSource = {
 export const seekSubject: SubjectSource = {
   kind: "seek",
   async describe(ids) {
-    const rows = await db().select().from(seekPosts).where(inArray(seekPosts.id, [...ids]))
+    const rows = await db()
+      .select()
+      .from(seekPosts)
+      .where(inArray(seekPosts.id, [...ids]))
     const people = await findPeople(rows.map((post) => post.workerId))
     return rows.map((post) => ({
-      kind: "seek", id: post.id, title: post.title, line: `${people.get(post.workerId)?.name ?? "회원"} · ${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")}`,
-      priceText: post.payType && post.payWon ? payText({ payType: post.payType, payWon: post.payWon }) : null, pictureId: people.get(post.workerId)?.avatarId ?? null, href: `/jobs/seek/${post.id}`,
-      state: { tone: SEEK_TONES[post.state], label: SEEK_STATE_LABELS[post.state] }, ownerId: post.workerId,
+      kind: "seek",
+      id: post.id,
+      title: post.title,
+      line:
+        `${people.get(post.workerId)?.name ?? "회원"} · ` +
+        `${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")}`,
+      priceText: post.payType && post.payWon ? payText({ payType: post.payType, payWon: post.payWon }) : null,
+      pictureId: people.get(post.workerId)?.avatarId ?? null,
+      href: `/jobs/seek/${post.id}`,
+      state: { tone: SEEK_TONES[post.state], label: SEEK_STATE_LABELS[post.state] },
+      ownerId: post.workerId,
     }))
   },
   async partner(userId, id, withUserId) {
     if (!isId(id)) return null
-    const [post] = await db().select({ workerId: seekPosts.workerId, state: seekPosts.state, hiddenAt: seekPosts.hiddenAt }).from(seekPosts).where(eq(seekPosts.id, id))
+    const [post] = await db()
+      .select({ workerId: seekPosts.workerId, state: seekPosts.state, hiddenAt: seekPosts.hiddenAt })
+      .from(seekPosts)
+      .where(eq(seekPosts.id, id))
     if (!post) return null
     const employer = post.workerId === userId ? withUserId : userId
     if (employer === null || employer === post.workerId || !isId(employer)) return null
     if (post.workerId !== userId && post.state === "open" && !post.hiddenAt) return post.workerId
-    const [offer] = await db().select({ id: jobOffers.id }).from(jobOffers).where(and(eq(jobOffers.seekId, id), eq(jobOffers.employerId, employer))).limit(1)
+    const [offer] = await db()
+      .select({ id: jobOffers.id })
+      .from(jobOffers)
+      .where(and(eq(jobOffers.seekId, id), eq(jobOffers.employerId, employer)))
+      .limit(1)
     return offer ? (post.workerId === userId ? employer : post.workerId) : null
   },
   async isOver(id) {
-    const [post] = await db().select({ id: seekPosts.id }).from(seekPosts).where(and(eq(seekPosts.id, id), ne(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
+    const [post] = await db()
+      .select({ id: seekPosts.id })
+      .from(seekPosts)
+      .where(and(eq(seekPosts.id, id), ne(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
     return post !== undefined
   },
   async entries(ids) {
-    const rows = await db().select().from(seekPosts).where(and(inArray(seekPosts.id, [...ids]), eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
+    const rows = await db()
+      .select()
+      .from(seekPosts)
+      .where(and(inArray(seekPosts.id, [...ids]), eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
     return rows.map((post) => ({
-      id: post.id, tab: "jobs", title: post.title, words: [...post.kinds.flatMap((kind) => [JOB_KIND_LABELS[kind], ...JOB_KIND_WORDS[kind]]), "구직", ...post.licences], regionCodes: post.regionCodes, priceWon: post.payWon,
-      rank: Math.min(1, post.careerYears / 20), at: post.openedAt,
+      id: post.id,
+      tab: "jobs",
+      title: post.title,
+      words: [
+        ...post.kinds.flatMap((kind) => [JOB_KIND_LABELS[kind], ...JOB_KIND_WORDS[kind]]),
+        "구직",
+        ...post.licences,
+      ],
+      regionCodes: post.regionCodes,
+      priceWon: post.payWon,
+      rank: Math.min(1, post.careerYears / 20),
+      at: post.openedAt,
     }))
   },
   async idsAfter(after, limit) {
-    const rows = await db().select({ id: seekPosts.id }).from(seekPosts).where(after ? gt(seekPosts.id, after) : undefined).orderBy(asc(seekPosts.id)).limit(limit)
+    const rows = await db()
+      .select({ id: seekPosts.id })
+      .from(seekPosts)
+      .where(after ? gt(seekPosts.id, after) : undefined)
+      .orderBy(asc(seekPosts.id))
+      .limit(limit)
     return rows.map((row) => row.id)
   },
   async setHidden(tx, id, reason) {
     if (!isId(id)) return false
-    const rows = await tx.update(seekPosts).set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" }).where(eq(seekPosts.id, id)).returning({ id: seekPosts.id })
+    const rows = await tx
+      .update(seekPosts)
+      .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
+      .where(eq(seekPosts.id, id))
+      .returning({ id: seekPosts.id })
     if (rows.length > 0) await subjectChanged(tx, { kind: "seek", id })
     return rows.length > 0
   },

@@ -1,4 +1,7 @@
-/** Owns what time does to jobs: posts close, offers run out, silent work counts as done, those who wait in vain are told. */
+/**
+ * Owns what time does to jobs: posts close, offers run out, silent work counts as done, those who wait in
+ * vain are told.
+ */
 import { and, asc, eq, exists, inArray, isNotNull, lte, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -15,7 +18,13 @@ const BATCH = 100
 export function closeDueHires(): Promise<number> {
   return inBatches(BATCH, async (tx) => {
     // Those locked by somebody at this moment wait for the next run.
-    const due = await tx.select().from(hirePosts).where(and(eq(hirePosts.state, "open"), lte(hirePosts.deadlineAt, now()))).orderBy(asc(hirePosts.id)).limit(BATCH).for("update", { skipLocked: true })
+    const due = await tx
+      .select()
+      .from(hirePosts)
+      .where(and(eq(hirePosts.state, "open"), lte(hirePosts.deadlineAt, now())))
+      .orderBy(asc(hirePosts.id))
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
     for (const hire of due) await closeHireBy(tx, hire, { move: "lapse", role: "system", actorId: null })
     return due.length
   })
@@ -24,15 +33,30 @@ export function closeDueHires(): Promise<number> {
 /** Tells those who still wait at closed posts whose last shift is over for a day. */
 export function passOverForgotten(): Promise<number> {
   return inBatches(BATCH, async (tx) => {
-    const waits = tx.select({ one: sql`1` }).from(jobApplications).where(and(eq(jobApplications.hireId, hirePosts.id), inArray(jobApplications.state, [...WAITING_STATES])))
+    const waits = tx
+      .select({ one: sql`1` })
+      .from(jobApplications)
+      .where(
+        and(eq(jobApplications.hireId, hirePosts.id), inArray(jobApplications.state, [...WAITING_STATES])),
+      )
     const over = await tx
       .select({ id: hirePosts.id })
       .from(hirePosts)
-      .where(and(eq(hirePosts.state, "closed"), lte(hirePosts.lastEndsAt, addDays(now(), -LIMITS.passOverDays)), exists(waits)))
+      .where(
+        and(
+          eq(hirePosts.state, "closed"),
+          lte(hirePosts.lastEndsAt, addDays(now(), -LIMITS.passOverDays)),
+          exists(waits),
+        ),
+      )
       .orderBy(asc(hirePosts.id))
       .limit(BATCH)
       .for("update", { skipLocked: true })
-    await passOver(tx, over.map((hire) => hire.id), "모집이 끝났어요")
+    await passOver(
+      tx,
+      over.map((hire) => hire.id),
+      "모집이 끝났어요",
+    )
     return over.length
   })
 }
@@ -47,7 +71,13 @@ export function confirmWorkSilently(): Promise<number> {
       .where(
         and(
           lte(jobApplications.lastEndsAt, addDays(now(), -LIMITS.silentDays)),
-          or(eq(jobApplications.state, "checked_in"), and(eq(jobApplications.state, "hired"), or(isNotNull(jobApplications.checkInWorkerAt), isNotNull(jobApplications.checkInEmployerAt)))),
+          or(
+            eq(jobApplications.state, "checked_in"),
+            and(
+              eq(jobApplications.state, "hired"),
+              or(isNotNull(jobApplications.checkInWorkerAt), isNotNull(jobApplications.checkInEmployerAt)),
+            ),
+          ),
         ),
       )
       .orderBy(asc(jobApplications.id))
@@ -66,11 +96,48 @@ export function confirmWorkSilently(): Promise<number> {
 export function expireOffers(): Promise<number> {
   return inBatches(BATCH, async (tx) => {
     const at = now()
-    const due = await tx.select({ id: jobOffers.id }).from(jobOffers).where(and(eq(jobOffers.state, "sent"), lte(jobOffers.expiresAt, at))).orderBy(asc(jobOffers.id)).limit(BATCH).for("update", { skipLocked: true })
+    const due = await tx
+      .select({ id: jobOffers.id })
+      .from(jobOffers)
+      .where(and(eq(jobOffers.state, "sent"), lte(jobOffers.expiresAt, at)))
+      .orderBy(asc(jobOffers.id))
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
     if (due.length === 0) return 0
-    const ended = await tx.update(jobOffers).set({ state: "expired", decidedAt: at }).where(inArray(jobOffers.id, due.map((row) => row.id))).returning()
-    await tx.insert(jobEvents).values(ended.map((row) => ({ id: newId(), subject: "offer" as const, subjectId: row.id, move: "expire", fromState: "sent", toState: "expired", actorId: null, actorRole: "system" as const, at })))
-    await emitEach(tx, "job_offer.expired", ended.map((row) => ({ offerId: row.id, seekId: row.seekId, hireId: row.hireId, employerId: row.employerId, workerId: row.workerId })))
+    const ended = await tx
+      .update(jobOffers)
+      .set({ state: "expired", decidedAt: at })
+      .where(
+        inArray(
+          jobOffers.id,
+          due.map((row) => row.id),
+        ),
+      )
+      .returning()
+    await tx.insert(jobEvents).values(
+      ended.map((row) => ({
+        id: newId(),
+        subject: "offer" as const,
+        subjectId: row.id,
+        move: "expire",
+        fromState: "sent",
+        toState: "expired",
+        actorId: null,
+        actorRole: "system" as const,
+        at,
+      })),
+    )
+    await emitEach(
+      tx,
+      "job_offer.expired",
+      ended.map((row) => ({
+        offerId: row.id,
+        seekId: row.seekId,
+        hireId: row.hireId,
+        employerId: row.employerId,
+        workerId: row.workerId,
+      })),
+    )
     return ended.length
   })
 }

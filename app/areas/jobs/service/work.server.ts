@@ -1,4 +1,7 @@
-/** Owns the work itself: the contract before it, the check-in of both, the end that both confirm, the pay, and what goes wrong. */
+/**
+ * Owns the work itself: the contract before it, the check-in of both, the end that both confirm, the pay, and
+ * what goes wrong.
+ */
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
@@ -7,7 +10,18 @@ import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CHECK_IN_BEFORE_MS, LIMITS } from "../rules.ts"
 import { jobAppeals, jobApplications } from "../schema.server.ts"
-import { eventOf, mayMove, moveApplication, noteConfirmation, record, refuse, slotsOfApplication, withApplication, type ApplicationRow, type Refused } from "./move.server.ts"
+import {
+  eventOf,
+  mayMove,
+  moveApplication,
+  noteConfirmation,
+  record,
+  refuse,
+  slotsOfApplication,
+  withApplication,
+  type ApplicationRow,
+  type Refused,
+} from "./move.server.ts"
 
 type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
 
@@ -15,41 +29,67 @@ type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_fou
 export function signContract(actor: Actor, applicationId: string): Done {
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
     if (by.role !== "worker" || row.state !== "hired" || row.contractWorkerAt) return refuse("not_now")
-    await tx.update(jobApplications).set({ contractWorkerAt: now(), updatedAt: now() }).where(eq(jobApplications.id, row.id))
-    await record(tx, { subject: "application", subjectId: row.id, move: "sign", fromState: row.state, toState: row.state, ...by })
+    await tx
+      .update(jobApplications)
+      .set({ contractWorkerAt: now(), updatedAt: now() })
+      .where(eq(jobApplications.id, row.id))
+    await record(tx, {
+      subject: "application",
+      subjectId: row.id,
+      move: "sign",
+      fromState: row.state,
+      toState: row.state,
+      ...by,
+    })
     await emit(tx, "application.signed", eventOf(row, by.role))
     return { ok: true }
   })
 }
 
 /** From two hours before the first shift. */
-export const canCheckInAt = (row: { firstStartsAt: Date }, at: Date): boolean => at.getTime() >= row.firstStartsAt.getTime() - CHECK_IN_BEFORE_MS
+export const canCheckInAt = (row: { firstStartsAt: Date }, at: Date): boolean =>
+  at.getTime() >= row.firstStartsAt.getTime() - CHECK_IN_BEFORE_MS
 
-/** One side says that the worker has come; with the second the work has begun. Also `contract_needed`, `too_early`. */
+/**
+ * One side says that the worker has come; with the second the work has begun. Also `contract_needed`,
+ * `too_early`.
+ */
 export function checkIn(actor: Actor, applicationId: string): Done<"contract_needed" | "too_early"> {
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
     if (by.role === "admin" || !mayMove(row, "check_in", by.role)) return refuse("not_now")
     if (!row.contractEmployerAt || !row.contractWorkerAt) return refuse("contract_needed")
     if (!canCheckInAt(row, now())) return refuse("too_early")
-    const [own, other] = by.role === "worker" ? ([row.checkInWorkerAt, row.checkInEmployerAt] as const) : ([row.checkInEmployerAt, row.checkInWorkerAt] as const)
-    const changes: Partial<ApplicationRow> = by.role === "worker" ? { checkInWorkerAt: own ?? now() } : { checkInEmployerAt: own ?? now() }
+    const [own, other] =
+      by.role === "worker"
+        ? ([row.checkInWorkerAt, row.checkInEmployerAt] as const)
+        : ([row.checkInEmployerAt, row.checkInWorkerAt] as const)
+    const changes: Partial<ApplicationRow> =
+      by.role === "worker" ? { checkInWorkerAt: own ?? now() } : { checkInEmployerAt: own ?? now() }
     if (other) return moveApplication(tx, row, { ...by, move: "check_in" }, changes)
-    if (!own) await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "check_in" }, changes)
+    if (!own)
+      await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "check_in" }, changes)
     return { ok: true }
   })
 }
 
-/** One side says that the work is done; with the second it is. Also `too_early`: the last shift has not begun. */
+/**
+ * One side says that the work is done; with the second it is. Also `too_early`: the last shift has not begun.
+ */
 export function confirmWork(actor: Actor, applicationId: string): Done<"too_early"> {
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
     if (by.role === "admin" || !mayMove(row, "confirm_work", by.role)) return refuse("not_now")
     const slots = await slotsOfApplication(tx, row.id)
     const lastStart = slots.at(-1)?.startsAt ?? row.firstStartsAt
     if (lastStart > now()) return refuse("too_early")
-    const [own, other] = by.role === "worker" ? ([row.workWorkerAt, row.workEmployerAt] as const) : ([row.workEmployerAt, row.workWorkerAt] as const)
-    const changes: Partial<ApplicationRow> = by.role === "worker" ? { workWorkerAt: own ?? now() } : { workEmployerAt: own ?? now() }
+    const [own, other] =
+      by.role === "worker"
+        ? ([row.workWorkerAt, row.workEmployerAt] as const)
+        : ([row.workEmployerAt, row.workWorkerAt] as const)
+    const changes: Partial<ApplicationRow> =
+      by.role === "worker" ? { workWorkerAt: own ?? now() } : { workEmployerAt: own ?? now() }
     if (other) return moveApplication(tx, row, { ...by, move: "confirm_work" }, changes)
-    if (!own) await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "confirm_work" }, changes)
+    if (!own)
+      await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "confirm_work" }, changes)
     return { ok: true }
   })
 }
@@ -57,20 +97,44 @@ export function confirmWork(actor: Actor, applicationId: string): Done<"too_earl
 /** The employer says that the wage is sent; the worker confirms it. */
 export function sayPaySent(actor: Actor, applicationId: string): Done {
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role !== "employer" || (row.state !== "worked" && row.state !== "wage_disputed") || row.paySentAt) return refuse("not_now")
-    await tx.update(jobApplications).set({ paySentAt: now(), updatedAt: now() }).where(eq(jobApplications.id, row.id))
-    await record(tx, { subject: "application", subjectId: row.id, move: "pay_sent", fromState: row.state, toState: row.state, ...by })
+    if (by.role !== "employer" || (row.state !== "worked" && row.state !== "wage_disputed") || row.paySentAt)
+      return refuse("not_now")
+    await tx
+      .update(jobApplications)
+      .set({ paySentAt: now(), updatedAt: now() })
+      .where(eq(jobApplications.id, row.id))
+    await record(tx, {
+      subject: "application",
+      subjectId: row.id,
+      move: "pay_sent",
+      fromState: row.state,
+      toState: row.state,
+      ...by,
+    })
     await emit(tx, "application.pay_sent", eventOf(row, by.role))
     return { ok: true }
   })
 }
 /** The worker has the wage; this also ends a dispute. */
-export const confirmPay = (actor: Actor, applicationId: string): Done => withApplication(actor, applicationId, (tx, _hire, row, by) => moveApplication(tx, row, { ...by, move: "confirm_pay" }))
+export const confirmPay = (actor: Actor, applicationId: string): Done =>
+  withApplication(actor, applicationId, (tx, _hire, row, by) =>
+    moveApplication(tx, row, { ...by, move: "confirm_pay" }),
+  )
 /** The worker says that the wage did not come, or not all of it. */
-export const disputeWage = (actor: Actor, applicationId: string, note: string): Done => withApplication(actor, applicationId, (tx, _hire, row, by) => moveApplication(tx, row, { ...by, move: "dispute_wage", note }, { note }))
+export const disputeWage = (actor: Actor, applicationId: string, note: string): Done =>
+  withApplication(actor, applicationId, (tx, _hire, row, by) =>
+    moveApplication(tx, row, { ...by, move: "dispute_wage", note }, { note }),
+  )
 
-/** One side says that the other did not come, once the shift has begun and the other has not checked in. Also `too_early`, `checked_in`. */
-export function reportNoShow(actor: Actor, applicationId: string, note: string): Done<"too_early" | "checked_in"> {
+/**
+ * One side says that the other did not come, once the shift has begun and the other has not checked in. Also
+ * `too_early`, `checked_in`.
+ */
+export function reportNoShow(
+  actor: Actor,
+  applicationId: string,
+  note: string,
+): Done<"too_early" | "checked_in"> {
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
     if (by.role === "admin" || !mayMove(row, "report_no_show", by.role)) return refuse("not_now")
     if (row.firstStartsAt > now()) return refuse("too_early")
@@ -81,17 +145,31 @@ export function reportNoShow(actor: Actor, applicationId: string, note: string):
 }
 
 /** Until when the one who is said not to have come may object. */
-export const appealUntil = (row: { noShowAt: Date | null }): Date | null => row.noShowAt && addDays(row.noShowAt, LIMITS.appealDays)
+export const appealUntil = (row: { noShowAt: Date | null }): Date | null =>
+  row.noShowAt && addDays(row.noShowAt, LIMITS.appealDays)
 
 /** The one who is said not to have come objects, once, within 7 days. Also `too_late`, `already`. */
-export async function appealNoShow(actor: Actor, applicationId: string, text: string): Done<"too_late" | "already"> {
+export async function appealNoShow(
+  actor: Actor,
+  applicationId: string,
+  text: string,
+): Done<"too_late" | "already"> {
   try {
     return await withApplication(actor, applicationId, async (tx, _hire, row, by) => {
       if (row.state !== "no_show" || by.role === "admin" || row.noShowBy === by.role) return refuse("not_now")
       const until = appealUntil(row)
       if (!until || until <= now()) return refuse("too_late")
-      await tx.insert(jobAppeals).values({ applicationId: row.id, appellantId: by.actorId, state: "filed", text, createdAt: now() })
-      await record(tx, { subject: "application", subjectId: row.id, move: "appeal", fromState: row.state, toState: row.state, ...by })
+      await tx
+        .insert(jobAppeals)
+        .values({ applicationId: row.id, appellantId: by.actorId, state: "filed", text, createdAt: now() })
+      await record(tx, {
+        subject: "application",
+        subjectId: row.id,
+        move: "appeal",
+        fromState: row.state,
+        toState: row.state,
+        ...by,
+      })
       await emit(tx, "application.appealed", eventOf(row, by.role))
       return { ok: true }
     })

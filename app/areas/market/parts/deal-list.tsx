@@ -17,10 +17,25 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
   return (
     <article className="py-4">
       <div className="relative flex gap-4">
-        {row.picture ? <Picture {...row.picture} alt="" ratio="square" sizes="88px" className={`w-22 flex-none rounded-lg ${row.state === "sold" ? "opacity-60" : ""}`} /> : <span className="size-22 flex-none rounded-lg bg-fill" />}
+        {row.picture ? (
+          <Picture
+            {...row.picture}
+            alt=""
+            ratio="square"
+            sizes="88px"
+            className={`w-22 flex-none rounded-lg ${row.state === "sold" ? "opacity-60" : ""}`}
+          />
+        ) : (
+          <span className="size-22 flex-none rounded-lg bg-fill" />
+        )}
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-base font-medium">
-            <Link to={`/marketplace/${row.id}`} className="after:absolute after:inset-0 after:content-[''] hover:underline">{row.title}</Link>
+            <Link
+              to={`/marketplace/${row.id}`}
+              className="after:absolute after:inset-0 after:content-[''] hover:underline"
+            >
+              {row.title}
+            </Link>
           </h2>
           <p className="mt-0.5 text-sm text-ink-3">
             {regionShort(row.regionCode)} · <RelativeTime at={row.at} />
@@ -28,14 +43,26 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <StateBadge tone={ITEM_STATE_TONES[row.state]}>{ITEM_STATE_LABELS[row.state]}</StateBadge>
-            {row.listed ? null : <StateBadge tone={row.hiddenReason === null ? "done" : "refused"}>{row.hiddenReason === null ? "숨김" : "운영 숨김"}</StateBadge>}
+            {row.listed ? null : (
+              <StateBadge tone={row.hiddenReason === null ? "done" : "refused"}>
+                {row.hiddenReason === null ? "숨김" : "운영 숨김"}
+              </StateBadge>
+            )}
             <b className="text-lg font-bold">{priceText(won)}</b>
           </p>
           {row.hiddenReason ? <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason}</p> : null}
           {row.talks + row.wishes > 0 ? (
             <p className="mt-1 flex gap-2.5 text-sm text-ink-3">
-              <span className="inline-flex items-center gap-1"><MessageCircle aria-hidden size={16} strokeWidth={1.75} /><span className="sr-only">채팅 </span>{row.talks}</span>
-              <span className="inline-flex items-center gap-1"><Heart aria-hidden size={16} strokeWidth={1.75} /><span className="sr-only">찜 </span>{row.wishes}</span>
+              <span className="inline-flex items-center gap-1">
+                <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
+                <span className="sr-only">채팅 </span>
+                {row.talks}
+              </span>
+              <span className="inline-flex items-center gap-1">
+                <Heart aria-hidden size={16} strokeWidth={1.75} />
+                <span className="sr-only">찜 </span>
+                {row.wishes}
+              </span>
             </p>
           ) : null}
         </div>
@@ -47,24 +74,40 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
 
 /** What a seller does next with a row. */
 export function SaleActions({ row }: { row: DealRow }) {
-  if (row.state === "sold") return row.partner && !row.reviewed ? <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">후기 쓰기</Link> : null
+  if (row.state === "sold")
+    return row.partner && !row.reviewed ? (
+      <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">
+        후기 쓰기
+      </Link>
+    ) : null
   if (!row.listed) {
     return row.hiddenReason === null ? (
       <Form method="post" action={`/marketplace/${row.id}`} className="grid">
         <input type="hidden" name="intent" value="put-away" />
-        <SubmitButton name="away" value="0" className="btn btn-quiet">다시 보이기</SubmitButton>
+        <SubmitButton name="away" value="0" className="btn btn-quiet">
+          다시 보이기
+        </SubmitButton>
       </Form>
     ) : null
   }
-  if (row.state === "reserved") return <Link to={`/marketplace/${row.id}`} className="btn btn-tint">예약 관리</Link>
+  if (row.state === "reserved")
+    return (
+      <Link to={`/marketplace/${row.id}`} className="btn btn-tint">
+        예약 관리
+      </Link>
+    )
   return (
     <>
       {nextBumpAt(new Date(row.bumpedAt)) <= now() ? (
         <Form method="post" action={`/marketplace/${row.id}`} className="grid">
-          <SubmitButton name="intent" value="bump" className="btn btn-quiet">끌어올리기</SubmitButton>
+          <SubmitButton name="intent" value="bump" className="btn btn-quiet">
+            끌어올리기
+          </SubmitButton>
         </Form>
       ) : null}
-      <Link to={`/marketplace/${row.id}`} className="btn btn-tint">{row.offers > 0 ? `가격 제안 ${row.offers}개 보기` : "예약·거래완료"}</Link>
+      <Link to={`/marketplace/${row.id}`} className="btn btn-tint">
+        {row.offers > 0 ? `가격 제안 ${row.offers}개 보기` : "예약·거래완료"}
+      </Link>
     </>
   )
 }

@@ -12,12 +12,27 @@ import { WishButton } from "./wish-button.tsx"
 const sizes = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
 
 /**
- * An item of a list: a row with a square picture on phones, a picture card from md on. `grid` makes it a picture card everywhere, for
- * rows that scroll sideways.
+ * An item of a list: a row with a square picture on phones, a picture card from md on. `grid` makes it a
+ * picture card everywhere, for rows that scroll sideways.
  */
-export function ItemCard({ item, grid = false, heart = true, eager = false, heading: Heading = "h3" }: { item: Item; grid?: boolean; heart?: boolean; eager?: boolean; heading?: "h2" | "h3" }) {
+export function ItemCard({
+  item,
+  grid = false,
+  heart = true,
+  eager = false,
+  heading: Heading = "h3",
+}: {
+  item: Item
+  grid?: boolean
+  heart?: boolean
+  eager?: boolean
+  heading?: "h2" | "h3"
+}) {
   const sold = item.state === "sold"
-  const state = item.state === "selling" ? null : { tone: ITEM_STATE_TONES[item.state], label: ITEM_STATE_LABELS[item.state] }
+  const state =
+    item.state === "selling"
+      ? null
+      : { tone: ITEM_STATE_TONES[item.state], label: ITEM_STATE_LABELS[item.state] }
   const meta = (
     <>
       {regionShort(item.regionCode)} · {item.bumped ? "끌올 " : ""}
@@ -28,23 +43,54 @@ export function ItemCard({ item, grid = false, heart = true, eager = false, head
     <article className={`group relative ${grid ? "" : "flex gap-4 md:block"}`}>
       <div className={`relative flex-none self-start ${grid ? "" : "w-27 md:w-auto"}`}>
         {item.picture ? (
-          <Picture {...item.picture} alt="" ratio="square" sizes={grid ? "(min-width: 56.25rem) 220px, 160px" : sizes} eager={eager} className={`rounded-lg ${sold ? "opacity-45" : ""}`} />
+          <Picture
+            {...item.picture}
+            alt=""
+            ratio="square"
+            sizes={grid ? "(min-width: 56.25rem) 220px, 160px" : sizes}
+            eager={eager}
+            className={`rounded-lg ${sold ? "opacity-45" : ""}`}
+          />
         ) : (
           <span className="block aspect-square rounded-lg bg-fill" />
         )}
         {state ? (
           <span className={`absolute top-2 left-2 ${grid ? "" : "hidden md:block"}`}>
-            {sold ? <span className="inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold text-neutral-content">{state.label}</span> : <StateBadge tone={state.tone}>{state.label}</StateBadge>}
+            {sold ? (
+              <span
+                className={
+                  "inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
+                  "text-neutral-content"
+                }
+              >
+                {state.label}
+              </span>
+            ) : (
+              <StateBadge tone={state.tone}>{state.label}</StateBadge>
+            )}
           </span>
         ) : null}
       </div>
       <div className={`flex min-w-0 flex-1 flex-col ${grid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}>
-        <Heading className={`text-base font-medium ${grid ? "truncate" : "line-clamp-2 md:line-clamp-1 md:block md:truncate"} ${sold ? "text-ink-2" : ""}`}>
-          <Link to={`/marketplace/${item.id}`} className="after:absolute after:inset-0 after:content-[''] group-hover:underline">
+        <Heading
+          className={
+            "text-base font-medium " +
+            `${grid ? "truncate" : "line-clamp-2 md:line-clamp-1 md:block md:truncate"} ` +
+            `${sold ? "text-ink-2" : ""}`
+          }
+        >
+          <Link
+            to={`/marketplace/${item.id}`}
+            className="after:absolute after:inset-0 after:content-[''] group-hover:underline"
+          >
             {item.title}
           </Link>
         </Heading>
-        <p className={`text-ink-3 ${grid ? "order-3 mt-1 truncate text-xs" : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs"}`}>{meta}</p>
+        <p
+          className={`text-ink-3 ${grid ? "order-3 mt-1 truncate text-xs" : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs"}`}
+        >
+          {meta}
+        </p>
         <p className={`flex items-center gap-1.5 ${grid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
           {state && !grid ? (
             <span className="md:hidden">
@@ -64,7 +110,12 @@ export function ItemCard({ item, grid = false, heart = true, eager = false, head
             ) : null}
             {item.wishes > 0 ? (
               <span className="inline-flex items-center gap-1">
-                <Heart aria-hidden size={16} strokeWidth={1.75} className={item.wished ? "fill-like text-like" : ""} />
+                <Heart
+                  aria-hidden
+                  size={16}
+                  strokeWidth={1.75}
+                  className={item.wished ? "fill-like text-like" : ""}
+                />
                 <span className="sr-only">찜 </span>
                 {item.wishes}
               </span>
@@ -76,7 +127,16 @@ export function ItemCard({ item, grid = false, heart = true, eager = false, head
         <div className={grid ? "" : "hidden md:block"}>
           {/* On the picture's lower right corner, which is as high as the card is wide. */}
           <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
-            <WishButton itemId={item.id} on={item.wished} title={item.title} float className="pointer-events-auto absolute right-0.5 bottom-0.5 grid size-11 cursor-pointer place-items-center rounded-full drop-shadow" />
+            <WishButton
+              itemId={item.id}
+              on={item.wished}
+              title={item.title}
+              float
+              className={
+                "pointer-events-auto absolute right-0.5 bottom-0.5 grid size-11 cursor-pointer " +
+                "place-items-center rounded-full drop-shadow"
+              }
+            />
           </div>
         </div>
       ) : null}
@@ -85,13 +145,20 @@ export function ItemCard({ item, grid = false, heart = true, eager = false, head
 }
 
 /** Items of a list in its two shapes. */
-export const itemListClass = "divide-y divide-base-300 md:grid md:grid-cols-3 md:gap-x-5 md:gap-y-9 md:divide-y-0 lg:grid-cols-4"
+export const itemListClass =
+  "divide-y divide-base-300 md:grid md:grid-cols-3 md:gap-x-5 md:gap-y-9 md:divide-y-0 lg:grid-cols-4"
 export const itemRowClass = "min-w-0 py-4 first:pt-0 md:py-0"
 
 /** A row of picture cards: sideways on phones, a grid from md on. */
 export function ItemRow({ items, label }: { items: readonly Item[]; label: string }) {
   return (
-    <ul aria-label={label} className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-4 md:gap-5 md:overflow-visible md:px-0">
+    <ul
+      aria-label={label}
+      className={
+        "-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid " +
+        "md:grid-cols-4 md:gap-5 md:overflow-visible md:px-0"
+      }
+    >
       {items.map((item) => (
         <li key={item.id} className="w-38 flex-none snap-start scroll-ml-4 md:w-auto">
           <ItemCard item={item} grid />

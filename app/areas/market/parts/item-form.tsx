@@ -14,7 +14,16 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { BANNED_KINDS, findBanned, type BannedKind } from "../banned.ts"
 import {
-  CONDITIONS, CONDITION_LABELS, CONDITION_TEXTS, FEE_PAYERS, FEE_PAYER_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS, METHODS, METHOD_LABELS,
+  CONDITIONS,
+  CONDITION_LABELS,
+  CONDITION_TEXTS,
+  FEE_PAYERS,
+  FEE_PAYER_LABELS,
+  ITEM_CATEGORIES,
+  ITEM_CATEGORY_LABELS,
+  LIMITS,
+  METHODS,
+  METHOD_LABELS,
 } from "../rules.ts"
 import type { PictureView, PriceGuide } from "../views.ts"
 
@@ -22,8 +31,19 @@ const one = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0]
 const list = (values: FormValues, name: string) => [values[name] ?? []].flat()
 const WAIT_MS = 400
 
-/** The form of an item, the same for a new one and for one that is changed; saved as a draft while it is written. */
-export function ItemFormFields({ draft, saved, values, errors, pictures, submissionKey, submit }: {
+/**
+ * The form of an item, the same for a new one and for one that is changed; saved as a draft while it is
+ * written.
+ */
+export function ItemFormFields({
+  draft,
+  saved,
+  values,
+  errors,
+  pictures,
+  submissionKey,
+  submit,
+}: {
   draft: string
   /** A draft was there already. */
   saved: boolean
@@ -46,10 +66,21 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
     const typed = new FormData(form.current)
     const text = (name: string) => String(typed.get(name) ?? "")
     setBanned(findBanned(`${text("title")}\n${text("description")}\n${text("defects")}`))
-    setKind((before) => (before.title === text("title") && before.category === text("category") ? before : { title: text("title"), category: text("category") }))
+    setKind((before) =>
+      before.title === text("title") && before.category === text("category")
+        ? before
+        : { title: text("title"), category: text("category") },
+    )
   }
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-7" onChange={read}>
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-7"
+      onChange={read}
+    >
       {submissionKey ? <SubmissionKey value={submissionKey} /> : null}
       <PictureUploader
         key={pictures.map((picture) => picture.id).join()}
@@ -61,9 +92,27 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
         defaultPictures={pictures}
         error={errors.pictureIds}
       />
-      <TextField label="제목" name="title" maxLength={LIMITS.title} placeholder="예: 원목 식탁 의자 2개" defaultValue={one(values, "title")} error={errors.title} required />
-      <div aria-live="polite" className="empty:hidden">{banned.length > 0 ? <BannedWarning banned={banned} /> : null}</div>
-      <SelectField label="카테고리" name="category" placeholder="골라 주세요" options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))} defaultValue={one(values, "category")} error={errors.category} required />
+      <TextField
+        label="제목"
+        name="title"
+        maxLength={LIMITS.title}
+        placeholder="예: 원목 식탁 의자 2개"
+        defaultValue={one(values, "title")}
+        error={errors.title}
+        required
+      />
+      <div aria-live="polite" className="empty:hidden">
+        {banned.length > 0 ? <BannedWarning banned={banned} /> : null}
+      </div>
+      <SelectField
+        label="카테고리"
+        name="category"
+        placeholder="골라 주세요"
+        options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
+        defaultValue={one(values, "category")}
+        error={errors.category}
+        required
+      />
       <div>
         <ChoiceCards
           legend="물건 상태"
@@ -75,14 +124,33 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
           onChange={(value) => setCondition(value)}
           error={errors.condition}
         />
-        <p aria-live="polite" className="mt-2 text-sm text-ink-3 empty:hidden">{CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}</p>
+        <p aria-live="polite" className="mt-2 text-sm text-ink-3 empty:hidden">
+          {CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}
+        </p>
       </div>
       <div>
-        <Checkbox name="free" label="나눔하기" description="돈을 받지 않고 이웃에게 줘요." defaultChecked={free} onChange={setFree} />
+        <Checkbox
+          name="free"
+          label="나눔하기"
+          description="돈을 받지 않고 이웃에게 줘요."
+          defaultChecked={free}
+          onChange={setFree}
+        />
         <div className={hydrated && free ? "hidden" : "mt-2"}>
-          <WonField label="가격" name="priceWon" defaultValue={one(values, "priceWon")} error={errors.priceWon} required={hydrated} />
+          <WonField
+            label="가격"
+            name="priceWon"
+            defaultValue={one(values, "priceWon")}
+            error={errors.priceWon}
+            required={hydrated}
+          />
           <Guide kind={kind} />
-          <Checkbox name="negotiable" label="가격 제안 받기" description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요." defaultChecked={one(values, "negotiable") === "on"} />
+          <Checkbox
+            name="negotiable"
+            label="가격 제안 받기"
+            description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요."
+            defaultChecked={one(values, "negotiable") === "on"}
+          />
         </div>
       </div>
       <TextArea
@@ -90,12 +158,23 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
         name="description"
         rows={7}
         maxLength={LIMITS.description}
-        placeholder={"언제 샀는지, 얼마나 썼는지, 왜 파는지 적어 주세요.\n거래하기 좋은 시간과 장소도 알려 주면 좋아요."}
+        placeholder={
+          "언제 샀는지, 얼마나 썼는지, 왜 파는지 적어 주세요.\n거래하기 좋은 시간과 장소도 알려 주면 좋아요."
+        }
         defaultValue={one(values, "description")}
         error={errors.description}
         required
       />
-      <TextArea label="하자" name="defects" rows={2} maxLength={LIMITS.defects} placeholder="긁힌 곳, 빠진 부품, 작동하지 않는 기능" defaultValue={one(values, "defects")} error={errors.defects} required={condition === "broken"} />
+      <TextArea
+        label="하자"
+        name="defects"
+        rows={2}
+        maxLength={LIMITS.defects}
+        placeholder="긁힌 곳, 빠진 부품, 작동하지 않는 기능"
+        defaultValue={one(values, "defects")}
+        error={errors.defects}
+        required={condition === "broken"}
+      />
       <ChoiceCards
         legend="거래 방법"
         name="methods[]"
@@ -103,13 +182,29 @@ export function ItemFormFields({ draft, saved, values, errors, pictures, submiss
         layout="grid"
         options={METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
         defaultValue={methods}
-        onChange={(value, checked) => setMethods((before) => (checked ? [...before, value] : before.filter((other) => other !== value)))}
+        onChange={(value, checked) =>
+          setMethods((before) => (checked ? [...before, value] : before.filter((other) => other !== value)))
+        }
         error={errors.methods}
       />
       {!hydrated || methods.includes("parcel") ? (
-        <ChoiceCards legend="택배비" name="parcelFeeBy" type="radio" layout="grid" options={FEE_PAYERS.map((value) => ({ value, label: FEE_PAYER_LABELS[value] }))} defaultValue={one(values, "parcelFeeBy")} error={errors.parcelFeeBy} />
+        <ChoiceCards
+          legend="택배비"
+          name="parcelFeeBy"
+          type="radio"
+          layout="grid"
+          options={FEE_PAYERS.map((value) => ({ value, label: FEE_PAYER_LABELS[value] }))}
+          defaultValue={one(values, "parcelFeeBy")}
+          error={errors.parcelFeeBy}
+        />
       ) : null}
-      <RegionPicker label="거래 지역" name="regionCode" defaultValue={one(values, "regionCode")} error={errors.regionCode} required />
+      <RegionPicker
+        label="거래 지역"
+        name="regionCode"
+        defaultValue={one(values, "regionCode")}
+        error={errors.regionCode}
+        required
+      />
       <BannedList />
       <StickyBar>
         <SubmitButton className="btn btn-primary btn-lg flex-1">{submit}</SubmitButton>
@@ -147,7 +242,9 @@ function BannedList() {
           </li>
         ))}
       </ul>
-      <Link to="/marketplace" className="hit mt-3 inline-block text-ink-3 underline underline-offset-2">중고거래 둘러보기</Link>
+      <Link to="/marketplace" className="hit mt-3 inline-block text-ink-3 underline underline-offset-2">
+        중고거래 둘러보기
+      </Link>
     </details>
   )
 }
@@ -165,7 +262,8 @@ function Guide({ kind }: { kind: { title: string; category: string } }) {
     <div aria-live="polite" className="empty:hidden">
       {guide ? (
         <p className="rounded-lg bg-primary-tint p-4 text-base">
-          ‘{guide.word}’ 물건은 보통 <b className="font-bold text-primary-ink">{formatWon(guide.medianWon)}</b>에 팔렸어요.
+          ‘{guide.word}’ 물건은 보통{" "}
+          <b className="font-bold text-primary-ink">{formatWon(guide.medianWon)}</b>에 팔렸어요.
           <span className="mt-0.5 block text-sm text-ink-2">
             최근 6개월 {guide.count}건 · {formatWon(guide.lowWon)}~{formatWon(guide.highWon)}
           </span>

@@ -9,7 +9,12 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { leastOffer, OFFER_STATE_LABELS, type OfferState } from "../rules.ts"
 import type { OfferView } from "../views.ts"
 
-const TONES = { offered: "warn", accepted: "ok", declined: "refused", expired: "done" } as const satisfies Record<OfferState, string>
+const TONES = {
+  offered: "warn",
+  accepted: "ok",
+  declined: "refused",
+  expired: "done",
+} as const satisfies Record<OfferState, string>
 
 /** Offers for an item: the seller answers, a buyer sees their own. */
 export function OfferList({ offers, answers }: { offers: readonly OfferView[]; answers: boolean }) {
@@ -32,8 +37,12 @@ export function OfferList({ offers, answers }: { offers: readonly OfferView[]; a
             <Form method="post" className="grid w-full grid-cols-2 gap-2 sm:w-auto">
               <input type="hidden" name="intent" value="decide-offer" />
               <input type="hidden" name="offerId" value={offer.id} />
-              <SubmitButton name="decision" value="decline" className="btn btn-quiet">거절</SubmitButton>
-              <SubmitButton name="decision" value="accept" className="btn btn-primary">수락</SubmitButton>
+              <SubmitButton name="decision" value="decline" className="btn btn-quiet">
+                거절
+              </SubmitButton>
+              <SubmitButton name="decision" value="accept" className="btn btn-primary">
+                수락
+              </SubmitButton>
             </Form>
           ) : null}
         </li>
@@ -43,16 +52,40 @@ export function OfferList({ offers, answers }: { offers: readonly OfferView[]; a
 }
 
 /** Offers another price. */
-export function OfferSheet({ priceWon, className, answer }: { priceWon: number; className: string; answer: { problem?: string; errors?: Readonly<Record<string, string>>; values?: Readonly<Record<string, string | string[]>> } | null }) {
+export function OfferSheet({
+  priceWon,
+  className,
+  answer,
+}: {
+  priceWon: number
+  className: string
+  answer: {
+    problem?: string
+    errors?: Readonly<Record<string, string>>
+    values?: Readonly<Record<string, string | string[]>>
+  } | null
+}) {
   return (
-    <Sheet trigger={<button type="button">가격 제안하기</button>} triggerClassName={className} title="가격 제안하기" defaultOpen={answer !== null}>
+    <Sheet
+      trigger={<button type="button">가격 제안하기</button>}
+      triggerClassName={className}
+      title="가격 제안하기"
+      defaultOpen={answer !== null}
+    >
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="offer" />
         <p className="text-base text-ink-2">
-          판매 가격은 <b className="font-semibold text-base-content">{formatWon(priceWon)}</b>이에요. {formatWon(leastOffer(priceWon))}부터 제안할 수 있고, 판매자가 48시간 안에 답해요.
+          판매 가격은 <b className="font-semibold text-base-content">{formatWon(priceWon)}</b>이에요.{" "}
+          {formatWon(leastOffer(priceWon))}부터 제안할 수 있고, 판매자가 48시간 안에 답해요.
         </p>
         <FormProblem problem={answer?.problem} />
-        <WonField big name="priceWon" label="제안 금액" defaultValue={[answer?.values?.priceWon ?? ""].flat()[0]} error={answer?.errors?.priceWon} />
+        <WonField
+          big
+          name="priceWon"
+          label="제안 금액"
+          defaultValue={[answer?.values?.priceWon ?? ""].flat()[0]}
+          error={answer?.errors?.priceWon}
+        />
         <SubmitButton className="btn btn-primary btn-lg w-full">제안 보내기</SubmitButton>
       </Form>
     </Sheet>

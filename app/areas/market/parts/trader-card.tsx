@@ -8,7 +8,10 @@ import { mannerText } from "./words.ts"
 /** Who sells, with what counts: deals and what others said. The whole card leads to their page. */
 export function TraderCard({ trader }: { trader: TraderView }) {
   const manner = mannerText(trader)
-  const facts = [trader.regionCode ? regionShort(trader.regionCode) : "", trader.deals > 0 ? `거래 ${trader.deals}번` : "첫 거래예요"].filter(Boolean)
+  const facts = [
+    trader.regionCode ? regionShort(trader.regionCode) : "",
+    trader.deals > 0 ? `거래 ${trader.deals}번` : "첫 거래예요",
+  ].filter(Boolean)
   return (
     <Link to={`/marketplace/seller/${trader.userId}`} className="flex min-h-16 items-center gap-3 rounded-lg">
       <Avatar pictureId={trader.avatarId} name={trader.name} size={48} />

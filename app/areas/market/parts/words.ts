@@ -12,7 +12,8 @@ export function methodText(item: { direct: boolean; parcel: boolean; parcelFeeBy
 }
 
 /** What others said of somebody: `좋아요 98%`, or null below three reviews. */
-export const mannerText = (trader: Pick<TraderView, "reviews" | "good">): string | null => (trader.reviews < 3 ? null : `좋아요 ${Math.round((trader.good / trader.reviews) * 100)}%`)
+export const mannerText = (trader: Pick<TraderView, "reviews" | "good">): string | null =>
+  trader.reviews < 3 ? null : `좋아요 ${Math.round((trader.good / trader.reviews) * 100)}%`
 
 /** Conditions as schema.org names them. */
 export const SCHEMA_CONDITIONS: Record<Condition, string> = {

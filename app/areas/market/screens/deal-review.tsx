@@ -17,7 +17,12 @@ import { BAD_TAGS, GOOD_TAGS, LIMITS } from "../rules.ts"
 import { findDealToReview, reviewDeal } from "../service/reviews.server.ts"
 import type { Route } from "./+types/deal-review"
 
-export const handle = { bar: "detail", title: "거래 후기", back: "/my-info/purchases", ground: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  title: "거래 후기",
+  back: "/my-info/purchases",
+  ground: "white",
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -32,14 +37,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const parsed = parseForm(DealReviewForm, await request.formData())
   const none: FormErrors = {}
   const empty: FormValues = {}
-  if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
+  if (!parsed.ok)
+    return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
   const done = await reviewDeal(actor, params.itemId, parsed.value)
   if (done.ok) return redirectWithNotice(`/marketplace/${params.itemId}`, "후기를 보냈어요")
   if (done.reason === "not_found") notFound()
-  return data({ errors: none, values: empty, problem: done.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요." }, { status: 409 })
+  return data(
+    {
+      errors: none,
+      values: empty,
+      problem:
+        done.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요.",
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("거래 후기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("거래 후기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function DealReview({ loaderData: { deal }, actionData: answer }: Route.ComponentProps) {
   const errors: FormErrors = answer?.errors ?? {}
@@ -48,33 +65,91 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
   const [verdict, setVerdict] = useState([values.verdict ?? ""].flat()[0] ?? "")
   const chosen = [values.tags ?? []].flat()
   useFirstErrorFocus(answer?.errors)
-  const tags = !hydrated ? [...GOOD_TAGS, ...BAD_TAGS] : verdict === "good" ? GOOD_TAGS : verdict === "bad" ? BAD_TAGS : []
+  const tags = !hydrated
+    ? [...GOOD_TAGS, ...BAD_TAGS]
+    : verdict === "good"
+      ? GOOD_TAGS
+      : verdict === "bad"
+        ? BAD_TAGS
+        : []
   return (
     <Page narrow>
       <h1 className="sr-only md:hidden">거래 후기</h1>
-      <div className="hidden md:block"><PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} /></div>
+      <div className="hidden md:block">
+        <PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} />
+      </div>
       <div className="pt-5 pb-6 md:pt-0">
         <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>
         <p className="mt-1 text-base text-ink-2">{deal.title}</p>
       </div>
       <FormProblem problem={answer?.problem} className="mb-6" />
-      {deal.reviewed ? <p className="rounded-lg bg-fill p-4 text-base">이미 후기를 보냈어요. 고마워요!</p> : (
+      {deal.reviewed ? (
+        <p className="rounded-lg bg-fill p-4 text-base">이미 후기를 보냈어요. 고마워요!</p>
+      ) : (
         <Form method="post" noValidate className="grid gap-7">
-          <ChoiceCards legend="거래 평가" hideLegend layout="grid" name="verdict" type="radio" options={[{ value: "good", label: "좋아요" }, { value: "bad", label: "별로예요" }]} defaultValue={verdict} onChange={setVerdict} error={errors.verdict} />
+          <ChoiceCards
+            legend="거래 평가"
+            hideLegend
+            layout="grid"
+            name="verdict"
+            type="radio"
+            options={[
+              { value: "good", label: "좋아요" },
+              { value: "bad", label: "별로예요" },
+            ]}
+            defaultValue={verdict}
+            onChange={setVerdict}
+            error={errors.verdict}
+          />
           {tags.length > 0 ? (
-            <FieldGroup legendClassName="mb-3 text-base font-bold" legend={<>{verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"} <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span></>} error={errors.tags}>
+            <FieldGroup
+              legendClassName="mb-3 text-base font-bold"
+              legend={
+                <>
+                  {verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"}{" "}
+                  <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span>
+                </>
+              }
+              error={errors.tags}
+            >
               <div className="flex flex-wrap gap-2">
                 {tags.map((tag) => (
-                  <label key={tag} className="inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
-                    <input type="checkbox" name="tags[]" value={tag} defaultChecked={chosen.includes(tag)} className="sr-only" />
+                  <label
+                    key={tag}
+                    className={
+                      "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+                      "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
+                      "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
+                      "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+                      "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+                    }
+                  >
+                    <input
+                      type="checkbox"
+                      name="tags[]"
+                      value={tag}
+                      defaultChecked={chosen.includes(tag)}
+                      className="sr-only"
+                    />
                     {tag}
                   </label>
                 ))}
               </div>
             </FieldGroup>
           ) : null}
-          <TextArea label="후기" name="body" rows={4} maxLength={500} required={false} placeholder="거래한 경험을 이웃에게 들려주세요." defaultValue={[values.body ?? ""].flat()[0] ?? ""} error={errors.body} />
-          <StickyBar><SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton></StickyBar>
+          <TextArea
+            label="후기"
+            name="body"
+            rows={4}
+            maxLength={500}
+            required={false}
+            placeholder="거래한 경험을 이웃에게 들려주세요."
+            defaultValue={[values.body ?? ""].flat()[0] ?? ""}
+            error={errors.body}
+          />
+          <StickyBar>
+            <SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton>
+          </StickyBar>
         </Form>
       )}
     </Page>

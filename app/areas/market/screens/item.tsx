@@ -24,7 +24,13 @@ import { OwnerPanel } from "../parts/owner-panel.tsx"
 import { TraderCard } from "../parts/trader-card.tsx"
 import { WishButton } from "../parts/wish-button.tsx"
 import { methodText, priceText, SCHEMA_CONDITIONS } from "../parts/words.ts"
-import { CONDITION_LABELS, ITEM_CATEGORY_LABELS, ITEM_STATE_LABELS, ITEM_STATE_TONES, takesOffers } from "../rules.ts"
+import {
+  CONDITION_LABELS,
+  ITEM_CATEGORY_LABELS,
+  ITEM_STATE_LABELS,
+  ITEM_STATE_TONES,
+  takesOffers,
+} from "../rules.ts"
 import { findItem } from "../service/find.server.ts"
 import { itemsOfSeller, similarItems } from "../service/list.server.ts"
 import { countView } from "../service/numbers.server.ts"
@@ -33,7 +39,12 @@ import { offersAndCandidates } from "../service/partners.server.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/item"
 
-export const handle = { bar: "detail", title: (view: { item: { title: string } }) => view.item.title, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ item: { title: string } }>
+export const handle = {
+  bar: "detail",
+  title: (view: { item: { title: string } }) => view.item.title,
+  back: "/marketplace",
+  ground: "white",
+} satisfies ScreenHandle<{ item: { title: string } }>
 
 const OTHERS = 4
 
@@ -49,12 +60,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [similar, others, [offers, candidates]] = await Promise.all([
     role === "seller" ? [] : similarItems(actor, item, OTHERS),
     role === "seller" ? [] : itemsOfSeller(actor, item.sellerId, OTHERS, item.id),
-    role === "seller" ? offersAndCandidates(item) : [me === null || !item.negotiable ? [] : await findOffers(item.id, me), []],
+    role === "seller"
+      ? offersAndCandidates(item)
+      : [me === null || !item.negotiable ? [] : await findOffers(item.id, me), []],
     role === "seller" || reader === "" ? null : countView(item.id, reader),
   ])
   const home = baseUrl(request.url)
   return {
-    ...found, similar, others, offers, candidates,
+    ...found,
+    similar,
+    others,
+    offers,
+    candidates,
     signedIn: me !== null,
     origin: home,
     pictureUrls: item.pictures.map((picture) => home + pictureUrl(picture.id, 1280)),
@@ -72,7 +89,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data(done.answer, { status: done.status })
   }
   // With scripts a heart is filled where it stands, without leaving the list.
-  if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data")) return data({ intent: "wish" })
+  if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data"))
+    return data({ intent: "wish" })
   return redirectWithNotice(done.to ?? `/marketplace/${itemId}`, done.notice ?? "")
 }
 
@@ -83,12 +101,22 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { item, origin, pictureUrls } = view
   const path = `/marketplace/${item.id}`
   const url = origin + path
-  const text = `${regionName(item.regionCode)} ${priceText(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ${item.description.replace(/\s+/g, " ").slice(0, 100)}`
+  const text =
+    `${regionName(item.regionCode)} ${priceText(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ` +
+    `${item.description.replace(/\s+/g, " ").slice(0, 100)}`
   return [
     { title: titleOf(`${item.title} ${priceText(item.priceWon)}`) },
     ...shareMeta({
-      origin, path, name: `${item.title} · ${priceText(item.priceWon)}`, description: text, type: "product", hidden: !item.listed,
-      crumbs: [{ name: "중고거래", path: "/marketplace" }, { name: ITEM_CATEGORY_LABELS[item.category], path: `/marketplace?category=${item.category}` }],
+      origin,
+      path,
+      name: `${item.title} · ${priceText(item.priceWon)}`,
+      description: text,
+      type: "product",
+      hidden: !item.listed,
+      crumbs: [
+        { name: "중고거래", path: "/marketplace" },
+        { name: ITEM_CATEGORY_LABELS[item.category], path: `/marketplace?category=${item.category}` },
+      ],
       // What is sold is not found any more, and has no picture drawn of it.
       ...(item.listed && item.state !== "sold" ? { subject: { kind: "item", id: item.id } } : {}),
     }),
@@ -116,7 +144,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 type View = Route.ComponentProps["loaderData"]
-type Answer = { intent: string; problem?: string; errors?: Record<string, string>; values?: Record<string, string | string[]> }
+type Answer = {
+  intent: string
+  problem?: string
+  errors?: Record<string, string>
+  values?: Record<string, string | string[]>
+}
 
 export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
   const { item, seller, role, deal, others, similar, offers } = view
@@ -124,7 +157,12 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
   useFirstErrorFocus(answer?.errors)
   return (
     <Page>
-      <div className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14">
+      <div
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-10 " +
+          "lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14"
+        }
+      >
         <div className="min-w-0">
           <div className={`-mx-4 md:mx-0 ${item.state === "sold" ? "opacity-60" : ""}`}>
             <Gallery pictures={item.pictures} label={`${item.title} 사진`} />
@@ -149,7 +187,11 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
             </p>
           </section>
           {offers.length > 0 ? (
-            <Section id="offers" title={role === "seller" ? "받은 가격 제안" : "내가 한 가격 제안"} count={offers.length}>
+            <Section
+              id="offers"
+              title={role === "seller" ? "받은 가격 제안" : "내가 한 가격 제안"}
+              count={offers.length}
+            >
               <OfferList offers={offers} answers={role === "seller" && item.state === "selling"} />
             </Section>
           ) : null}
@@ -163,12 +205,18 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
         </aside>
       </div>
       {others.length > 0 ? (
-        <Section title={`${seller.name}님의 다른 물건`} more={{ href: `/marketplace/seller/${seller.userId}`, label: "모두 보기" }}>
+        <Section
+          title={`${seller.name}님의 다른 물건`}
+          more={{ href: `/marketplace/seller/${seller.userId}`, label: "모두 보기" }}
+        >
           <ItemRow items={others} label={`${seller.name}님의 다른 물건`} />
         </Section>
       ) : null}
       {similar.length > 0 ? (
-        <Section title="비슷한 물건" more={{ href: `/marketplace?category=${item.category}`, label: "더 보기" }}>
+        <Section
+          title="비슷한 물건"
+          more={{ href: `/marketplace?category=${item.category}`, label: "더 보기" }}
+        >
           <ItemRow items={similar} label="비슷한 물건" />
         </Section>
       ) : null}
@@ -185,13 +233,23 @@ function Head({ view, answer }: { view: View; answer: Answer | null }) {
   const { item, role, deal, candidates } = view
   return (
     <div className="pt-5 md:pt-0">
-      {item.hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${item.hiddenReason}`} className="mb-4" />}
-      {item.putAway && role === "seller" ? <p className="mb-4 rounded-lg bg-fill p-4 text-base text-ink-2">숨긴 물건이에요. 나에게만 보여요.</p> : null}
+      {item.hiddenReason === null ? null : (
+        <FormProblem
+          problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${item.hiddenReason}`}
+          className="mb-4"
+        />
+      )}
+      {item.putAway && role === "seller" ? (
+        <p className="mb-4 rounded-lg bg-fill p-4 text-base text-ink-2">숨긴 물건이에요. 나에게만 보여요.</p>
+      ) : null}
       {answer?.intent === "offer" ? null : <FormProblem problem={answer?.problem} className="mb-4" />}
       <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
       <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
       <p className="mt-1 text-sm text-ink-3">
-        <Link to={`/marketplace?category=${item.category}`} className="hit underline underline-offset-2">{ITEM_CATEGORY_LABELS[item.category]}</Link> · {item.bumped ? "끌올 " : ""}
+        <Link to={`/marketplace?category=${item.category}`} className="hit underline underline-offset-2">
+          {ITEM_CATEGORY_LABELS[item.category]}
+        </Link>{" "}
+        · {item.bumped ? "끌올 " : ""}
         <RelativeTime at={item.bumpedAt} />
       </p>
       <p className="mt-3 flex items-baseline gap-2">
@@ -205,8 +263,15 @@ function Head({ view, answer }: { view: View; answer: Answer | null }) {
       ) : null}
       {role === "buyer" && deal ? (
         <div className="mt-5 grid gap-2.5">
-          <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">{item.state === "sold" ? "내가 산 물건이에요" : "나와 예약한 물건이에요"}{deal.dealWon ? ` · ${priceText(deal.dealWon)}` : ""}</p>
-          {item.state === "sold" && !deal.reviewed ? <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">후기 쓰기</Link> : null}
+          <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">
+            {item.state === "sold" ? "내가 산 물건이에요" : "나와 예약한 물건이에요"}
+            {deal.dealWon ? ` · ${priceText(deal.dealWon)}` : ""}
+          </p>
+          {item.state === "sold" && !deal.reviewed ? (
+            <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">
+              후기 쓰기
+            </Link>
+          ) : null}
         </div>
       ) : null}
     </div>
@@ -236,7 +301,9 @@ function ChatForm({ itemId, className, children }: { itemId: string; className: 
     <Form method="post" action="/chat/open" className="grid flex-1">
       <input type="hidden" name="kind" value="item" />
       <input type="hidden" name="id" value={itemId} />
-      <SubmitButton name="open" value="item" pendingLabel="채팅방을 여는 중이에요" className={className}>{children}</SubmitButton>
+      <SubmitButton name="open" value="item" pendingLabel="채팅방을 여는 중이에요" className={className}>
+        {children}
+      </SubmitButton>
     </Form>
   )
 }
@@ -250,9 +317,17 @@ function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
       {item.state === "sold" && role !== "buyer" ? (
         <p className="rounded-lg bg-fill p-4 text-center text-base text-ink-2">거래가 끝난 물건이에요</p>
       ) : (
-        <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full">채팅하기</ChatForm>
+        <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full">
+          채팅하기
+        </ChatForm>
       )}
-      {takesOffers(item) && view.signedIn ? <OfferSheet priceWon={item.priceWon} className="btn btn-tint btn-lg w-full" answer={offerAnswer(answer)} /> : null}
+      {takesOffers(item) && view.signedIn ? (
+        <OfferSheet
+          priceWon={item.priceWon}
+          className="btn btn-tint btn-lg w-full"
+          answer={offerAnswer(answer)}
+        />
+      ) : null}
       <div className="flex items-center gap-1">
         <WishButton itemId={item.id} on={wished} title={item.title} className="btn btn-quiet flex-1" />
         <ShareButton title={item.title} className="btn btn-quiet flex-1" />
@@ -267,13 +342,30 @@ function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
   const over = item.state === "sold" && role !== "buyer"
   return (
     <>
-      <WishButton itemId={item.id} on={wished} title={item.title} className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg" />
+      <WishButton
+        itemId={item.id}
+        on={wished}
+        title={item.title}
+        className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg"
+      />
       <b className="min-w-0 flex-none truncate text-lg font-bold">{priceText(item.priceWon)}</b>
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
-        {over ? <span className="text-base text-ink-2">거래완료</span> : (
+        {over ? (
+          <span className="text-base text-ink-2">거래완료</span>
+        ) : (
           <>
-            {takesOffers(item) && view.signedIn ? <OfferSheet priceWon={item.priceWon} className="btn btn-tint btn-lg px-3 text-base" answer={offerAnswer(answer)} /> : null}
-            <div className="max-w-40 flex-1"><ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full px-3 text-base">채팅하기</ChatForm></div>
+            {takesOffers(item) && view.signedIn ? (
+              <OfferSheet
+                priceWon={item.priceWon}
+                className="btn btn-tint btn-lg px-3 text-base"
+                answer={offerAnswer(answer)}
+              />
+            ) : null}
+            <div className="max-w-40 flex-1">
+              <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full px-3 text-base">
+                채팅하기
+              </ChatForm>
+            </div>
           </>
         )}
       </div>
@@ -292,8 +384,18 @@ function ReportLink({ itemId }: { itemId: string }) {
 function Notice({ view: { item, role } }: { view: View }) {
   return (
     <div className="mt-6 flex items-start justify-between gap-4 border-t border-base-300 py-4 text-xs text-ink-3">
-      <p>{brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 개인 사이의 중고거래와 물건의 정보에 책임을 지지 않아요. 먼저 돈을 보내라고 하면 거래하지 마세요.</p>
-      {role === "seller" ? null : <Link to={`/report?kind=item&id=${item.id}`} className="hit flex-none underline underline-offset-2 md:hidden">신고하기</Link>}
+      <p>
+        {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 개인 사이의 중고거래와 물건의 정보에
+        책임을 지지 않아요. 먼저 돈을 보내라고 하면 거래하지 마세요.
+      </p>
+      {role === "seller" ? null : (
+        <Link
+          to={`/report?kind=item&id=${item.id}`}
+          className="hit flex-none underline underline-offset-2 md:hidden"
+        >
+          신고하기
+        </Link>
+      )}
     </div>
   )
 }

@@ -20,7 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { alerts: await findAlerts(requireMember(context, request)) }
 }
 
-const PROBLEMS = { too_many: `키워드는 ${LIMITS.alerts}개까지 등록할 수 있어요. 안 쓰는 키워드를 지워 주세요.`, there: "이미 등록한 키워드예요.", not_allowed: "프로필을 먼저 완성해 주세요." } as const
+const PROBLEMS = {
+  too_many: `키워드는 ${LIMITS.alerts}개까지 등록할 수 있어요. 안 쓰는 키워드를 지워 주세요.`,
+  there: "이미 등록한 키워드예요.",
+  not_allowed: "프로필을 먼저 완성해 주세요.",
+} as const
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
@@ -33,14 +37,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const parsed = parseForm(AlertForm, form)
   const none: FormErrors = {}
-  if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
+  if (!parsed.ok)
+    return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
   const done = await addAlert(actor, parsed.value)
   if (done.ok) return redirectWithNotice("/my-info/keywords", "키워드 알림을 켰어요")
   const values: FormValues = valuesOf(form)
   return data({ errors: none, values, problem: PROBLEMS[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("키워드 알림") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("키워드 알림") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Keywords({ loaderData: { alerts }, actionData: answer }: Route.ComponentProps) {
   const errors: FormErrors = answer?.errors ?? {}
@@ -49,37 +57,102 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
   useFirstErrorFocus(answer?.errors)
   return (
     <Page narrow>
-      <PageHeader title="키워드 알림" back={{ href: "/my-info", label: "내 정보" }} text="기다리는 물건이 올라오면 바로 알려 드려요." />
+      <PageHeader
+        title="키워드 알림"
+        back={{ href: "/my-info", label: "내 정보" }}
+        text="기다리는 물건이 올라오면 바로 알려 드려요."
+      />
       <FormProblem problem={answer?.problem} className="mb-4" />
       <Form method="post" noValidate data-ground="white" className="grid gap-4" key={alerts.length}>
-        <TextField label="키워드" name="keyword" maxLength={LIMITS.keyword} placeholder="예: 원목 식탁" defaultValue={typed("keyword")} error={errors.keyword} required />
-        <details open={Boolean(errors.regionCode ?? errors.minWon ?? errors.maxWon ?? errors.category)} className="group">
-          <summary className="hit w-fit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">카테고리·지역·가격으로 좁히기</summary>
+        <TextField
+          label="키워드"
+          name="keyword"
+          maxLength={LIMITS.keyword}
+          placeholder="예: 원목 식탁"
+          defaultValue={typed("keyword")}
+          error={errors.keyword}
+          required
+        />
+        <details
+          open={Boolean(errors.regionCode ?? errors.minWon ?? errors.maxWon ?? errors.category)}
+          className="group"
+        >
+          <summary className="hit w-fit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">
+            카테고리·지역·가격으로 좁히기
+          </summary>
           <div className="mt-4 grid gap-4">
-            <SelectField label="카테고리" name="category" placeholder="전체" required={false} options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))} defaultValue={typed("category")} error={errors.category} />
-            <RegionPicker label="지역" name="regionCode" widest="sido" defaultValue={typed("regionCode")} error={errors.regionCode} />
+            <SelectField
+              label="카테고리"
+              name="category"
+              placeholder="전체"
+              required={false}
+              options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
+              defaultValue={typed("category")}
+              error={errors.category}
+            />
+            <RegionPicker
+              label="지역"
+              name="regionCode"
+              widest="sido"
+              defaultValue={typed("regionCode")}
+              error={errors.regionCode}
+            />
             <div className="grid grid-cols-2 gap-3">
-              <WonField label="최소 금액" name="minWon" required={false} defaultValue={typed("minWon")} error={errors.minWon} />
-              <WonField label="최대 금액" name="maxWon" required={false} defaultValue={typed("maxWon")} error={errors.maxWon} />
+              <WonField
+                label="최소 금액"
+                name="minWon"
+                required={false}
+                defaultValue={typed("minWon")}
+                error={errors.minWon}
+              />
+              <WonField
+                label="최대 금액"
+                name="maxWon"
+                required={false}
+                defaultValue={typed("maxWon")}
+                error={errors.maxWon}
+              />
             </div>
           </div>
         </details>
-        <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">알림 켜기</SubmitButton>
+        <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">
+          알림 켜기
+        </SubmitButton>
       </Form>
-      <h2 className="mt-8 text-lg font-bold">등록한 키워드 <span className="num text-ink-3">{alerts.length}/{LIMITS.alerts}</span></h2>
+      <h2 className="mt-8 text-lg font-bold">
+        등록한 키워드{" "}
+        <span className="num text-ink-3">
+          {alerts.length}/{LIMITS.alerts}
+        </span>
+      </h2>
       {alerts.length > 0 ? (
         <ul className="mt-2 divide-y divide-base-300">
           {alerts.map((alert) => {
-            const facts = [alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "", alert.regionCode ? regionName(alert.regionCode) : "", rangeText(alert.minWon, alert.maxWon) ?? ""].filter(Boolean)
+            const facts = [
+              alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
+              alert.regionCode ? regionName(alert.regionCode) : "",
+              rangeText(alert.minWon, alert.maxWon) ?? "",
+            ].filter(Boolean)
             return (
               <li key={alert.id} className="flex min-h-16 items-center gap-3">
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-semibold">{alert.keyword}</p>
-                  <p className="truncate text-sm text-ink-3">{facts.length > 0 ? facts.join(" · ") : "모든 물건"}</p>
+                  <p className="truncate text-sm text-ink-3">
+                    {facts.length > 0 ? facts.join(" · ") : "모든 물건"}
+                  </p>
                 </div>
                 <Form method="post">
                   <input type="hidden" name="alertId" value={alert.id} />
-                  <button type="submit" name="intent" value="remove" aria-label={`${alert.keyword} 지우기`} className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill">
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="remove"
+                    aria-label={`${alert.keyword} 지우기`}
+                    className={
+                      "grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 " +
+                      "hover:bg-fill"
+                    }
+                  >
                     <Trash2 aria-hidden size={20} strokeWidth={1.75} />
                   </button>
                 </Form>
@@ -87,7 +160,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
             )
           })}
         </ul>
-      ) : <EmptyState art="notifications" heading="h3" title="아직 등록한 키워드가 없어요" text="찾는 물건의 이름을 적어 두면 새로 올라올 때 알려 드려요." />}
+      ) : (
+        <EmptyState
+          art="notifications"
+          heading="h3"
+          title="아직 등록한 키워드가 없어요"
+          text="찾는 물건의 이름을 적어 두면 새로 올라올 때 알려 드려요."
+        />
+      )}
     </Page>
   )
 }

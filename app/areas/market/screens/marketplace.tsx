@@ -16,7 +16,14 @@ import { ItemQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
 import { ItemFilters, itemsAddress } from "../parts/item-filters.tsx"
 import { rangeText } from "../parts/words.ts"
-import { CONDITION_LABELS, ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, ITEM_SORTS, ITEM_SORT_LABELS, METHOD_LABELS } from "../rules.ts"
+import {
+  CONDITION_LABELS,
+  ITEM_CATEGORIES,
+  ITEM_CATEGORY_LABELS,
+  ITEM_SORTS,
+  ITEM_SORT_LABELS,
+  METHOD_LABELS,
+} from "../rules.ts"
 import { searchItems } from "../service/list.server.ts"
 import { shareMeta } from "#app/basics/share.ts"
 import type { Route } from "./+types/marketplace"
@@ -24,29 +31,63 @@ import type { Route } from "./+types/marketplace"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(ItemQuery, new URL(request.url).searchParams)
   const { category, region, condition, method, min, max, sort, after } = query
-  const filters = { category, region, condition, method, min, max, free: query.free !== null, open: query.open !== null, offers: query.offers !== null }
+  const filters = {
+    category,
+    region,
+    condition,
+    method,
+    min,
+    max,
+    free: query.free !== null,
+    open: query.open !== null,
+    offers: query.offers !== null,
+  }
   const found = await searchItems(getActor(context), filters, sort, after)
   return {
-    ...filters, sort, after, ...found,
+    ...filters,
+    sort,
+    after,
+    ...found,
     origin: baseUrl(request.url),
     path: itemsAddress("", { category, region }),
-    // A list of a category or a place is worth finding; every further combination of filters is the same things again.
-    indexed: !(condition.length > 0 || method || min !== null || max !== null || filters.free || filters.open || filters.offers || after) && sort === "recent",
+    // A list of a category or a place is worth finding; every further combination of filters is the same
+    // things again.
+    indexed:
+      !(
+        condition.length > 0 ||
+        method ||
+        min !== null ||
+        max !== null ||
+        filters.free ||
+        filters.open ||
+        filters.offers ||
+        after
+      ) && sort === "recent",
   }
 }
 
 type View = Route.ComponentProps["loaderData"]
 
-const titleFor = (view: Pick<View, "region" | "category">) => [view.region ? regionShort(view.region) : null, "중고거래"].filter(Boolean).join(" ")
+const titleFor = (view: Pick<View, "region" | "category">) =>
+  [view.region ? regionShort(view.region) : null, "중고거래"].filter(Boolean).join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]
-  const title = [view.region ? regionName(view.region) : null, view.category ? `중고 ${ITEM_CATEGORY_LABELS[view.category]}` : "중고거래"].filter(Boolean).join(" ")
+  const title = [
+    view.region ? regionName(view.region) : null,
+    view.category ? `중고 ${ITEM_CATEGORY_LABELS[view.category]}` : "중고거래",
+  ]
+    .filter(Boolean)
+    .join(" ")
   return [
     { title: titleOf(title) },
     ...shareMeta({
-      origin: view.origin, path: view.path, name: title, crumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
-      description: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.`, hidden: view.indexed ? false : "follow",
+      origin: view.origin,
+      path: view.path,
+      name: title,
+      crumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
+      description: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.`,
+      hidden: view.indexed ? false : "follow",
     }),
   ]
 }
@@ -60,17 +101,36 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
     ...(view.open ? [{ key: "open", label: "거래완료 숨김", href: to({ open: null }) }] : []),
     ...(view.free ? [{ key: "free", label: "나눔", href: to({ free: null }) }] : []),
     ...(view.offers ? [{ key: "offers", label: "가격 제안 가능", href: to({ offers: null }) }] : []),
-    ...(view.method ? [{ key: "method", label: METHOD_LABELS[view.method], href: to({ method: null }) }] : []),
-    ...view.condition.map((each) => ({ key: each, label: CONDITION_LABELS[each], href: to({ condition: view.condition.filter((other) => other !== each) }) })),
+    ...(view.method
+      ? [{ key: "method", label: METHOD_LABELS[view.method], href: to({ method: null }) }]
+      : []),
+    ...view.condition.map((each) => ({
+      key: each,
+      label: CONDITION_LABELS[each],
+      href: to({ condition: view.condition.filter((other) => other !== each) }),
+    })),
     ...(range ? [{ key: "range", label: range, href: to({ min: null, max: null }) }] : []),
   ]
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside aria-label="필터" className="hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border [&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 [&_fieldset>.grid-cols-2]:grid-cols-1">
+      <aside
+        aria-label="필터"
+        className={
+          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 " +
+          "[&_fieldset>.grid-cols-2]:grid-cols-1"
+        }
+      >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
           {chosen.length > 0 || view.category ? (
-            <Link to={itemsAddress("", { sort: view.sort === "recent" ? null : view.sort })} preventScrollReset className="hit text-sm text-ink-3 hover:underline">초기화</Link>
+            <Link
+              to={itemsAddress("", { sort: view.sort === "recent" ? null : view.sort })}
+              preventScrollReset
+              className="hit text-sm text-ink-3 hover:underline"
+            >
+              초기화
+            </Link>
           ) : null}
         </div>
         <ItemFilters live total={view.total} />
@@ -81,13 +141,23 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
             <h1 className="text-2xl font-bold">{titleFor(view)}</h1>
             {view.total === null ? null : (
               <p aria-live="polite" className="mt-1 text-base text-ink-2">
-                {view.total === 0 ? "맞는 물건이 아직 없어요" : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
+                {view.total === 0
+                  ? "맞는 물건이 아직 없어요"
+                  : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
               </p>
             )}
           </div>
           <div className="flex flex-none items-center gap-2">
             <div className="md:hidden">
-              <Sheet trigger={<button type="button" className="btn btn-line btn-sm"><SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터{chosen.length > 0 ? ` ${chosen.length}` : ""}</button>} title="필터">
+              <Sheet
+                trigger={
+                  <button type="button" className="btn btn-line btn-sm">
+                    <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+                    {chosen.length > 0 ? ` ${chosen.length}` : ""}
+                  </button>
+                }
+                title="필터"
+              >
                 <ItemFilters total={view.total} />
               </Sheet>
             </div>
@@ -97,28 +167,54 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
           </div>
         </div>
         <nav aria-label="카테고리" className="bar-of-chips mt-3 md:hidden">
-          <FilterChip href={to({ category: null, free: null })} active={view.category === null && !view.free}>전체</FilterChip>
-          <FilterChip href={to({ category: null, free: "1" })} active={view.category === null && view.free}>나눔</FilterChip>
+          <FilterChip href={to({ category: null, free: null })} active={view.category === null && !view.free}>
+            전체
+          </FilterChip>
+          <FilterChip href={to({ category: null, free: "1" })} active={view.category === null && view.free}>
+            나눔
+          </FilterChip>
           {ITEM_CATEGORIES.map((category) => (
-            <FilterChip key={category} href={to({ category })} active={view.category === category}>{ITEM_CATEGORY_LABELS[category]}</FilterChip>
+            <FilterChip key={category} href={to({ category })} active={view.category === category}>
+              {ITEM_CATEGORY_LABELS[category]}
+            </FilterChip>
           ))}
         </nav>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
           <div className="min-w-0 overflow-hidden md:order-2">
-            <SortLinks options={ITEM_SORTS.map((sort) => ({ href: to({ sort: sort === "recent" ? null : sort }), label: ITEM_SORT_LABELS[sort], active: view.sort === sort }))} />
+            <SortLinks
+              options={ITEM_SORTS.map((sort) => ({
+                href: to({ sort: sort === "recent" ? null : sort }),
+                label: ITEM_SORT_LABELS[sort],
+                active: view.sort === sort,
+              }))}
+            />
           </div>
           {chosen.length > 0 ? (
             <div className="bar-of-chips min-w-0">
               {chosen.map((filter) => (
-                <FilterChip key={filter.key} href={filter.href} active removable>{filter.label}</FilterChip>
+                <FilterChip key={filter.key} href={filter.href} active removable>
+                  {filter.label}
+                </FilterChip>
               ))}
             </div>
-          ) : <span className="hidden md:block" />}
+          ) : (
+            <span className="hidden md:block" />
+          )}
         </div>
         {view.after && <GoneOn first={to({})} className="mt-2" />}
-        {view.cards.length > 0 ? <Results key={search} view={view} search={search} /> : <Nothing view={view} />}
+        {view.cards.length > 0 ? (
+          <Results key={search} view={view} search={search} />
+        ) : (
+          <Nothing view={view} />
+        )}
       </div>
-      <Link to="/marketplace/post" className="btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 rounded-full! px-5 shadow-float md:hidden">
+      <Link
+        to="/marketplace/post"
+        className={
+          "btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 " +
+          "rounded-full! px-5 shadow-float md:hidden"
+        }
+      >
         <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
       </Link>
     </Page>
@@ -129,18 +225,28 @@ function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
   const address = (after: string) => itemsAddress(search, { after })
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(address(after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(address(after)),
+  })
   return (
     <>
       <h2 className="sr-only">물건</h2>
       <ul className={`mt-4 ${itemListClass}`}>
-        {pages.flatMap((page) => page.cards).map((item, place) => (
-          <li key={item.id} className={itemRowClass}>
-            <ItemCard item={item} eager={place < 4} />
-          </li>
-        ))}
+        {pages
+          .flatMap((page) => page.cards)
+          .map((item, place) => (
+            <li key={item.id} className={itemRowClass}>
+              <ItemCard item={item} eager={place < 4} />
+            </li>
+          ))}
       </ul>
-      {next ? <MoreLink href={address(next)} onMore={loadMore} pending={busy} /> : <div aria-hidden className="h-16 md:hidden" />}
+      {next ? (
+        <MoreLink href={address(next)} onMore={loadMore} pending={busy} />
+      ) : (
+        <div aria-hidden className="h-16 md:hidden" />
+      )}
     </>
   )
 }
@@ -150,8 +256,15 @@ function Nothing({ view }: { view: View }) {
     <EmptyState
       art="search"
       title="조건에 맞는 물건이 없어요"
-      text={view.region ? "동네를 넓히거나 필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요." : "필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요."}
-      action={{ href: view.category ? itemsAddress("", { category: view.category }) : "/marketplace", label: "필터 모두 지우기" }}
+      text={
+        view.region
+          ? "동네를 넓히거나 필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요."
+          : "필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요."
+      }
+      action={{
+        href: view.category ? itemsAddress("", { category: view.category }) : "/marketplace",
+        label: "필터 모두 지우기",
+      }}
     />
   )
 }

@@ -20,14 +20,27 @@ import { createItem, draftOfItem, editItem, newItemDraft } from "../service/post
 import type { ItemView } from "../views.ts"
 import type { Route } from "./+types/post-item"
 
-export const handle = { bar: "detail", title: (view: { itemId: string | null }) => (view.itemId ? "물건 고치기" : "판매하기"), back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ itemId: string | null }>
+export const handle = {
+  bar: "detail",
+  title: (view: { itemId: string | null }) => (view.itemId ? "물건 고치기" : "판매하기"),
+  back: "/marketplace",
+  ground: "white",
+} satisfies ScreenHandle<{ itemId: string | null }>
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
 const valuesOfItem = (item: ItemView): FormValues => ({
-  title: item.title, category: item.category, condition: item.condition, free: item.priceWon === 0 ? "on" : "", priceWon: item.priceWon === 0 ? "" : String(item.priceWon),
-  negotiable: item.negotiable ? "on" : "", methods: [...(item.direct ? ["direct"] : []), ...(item.parcel ? ["parcel"] : [])], parcelFeeBy: item.parcelFeeBy ?? "", regionCode: item.regionCode,
-  defects: item.defects, description: item.description,
+  title: item.title,
+  category: item.category,
+  condition: item.condition,
+  free: item.priceWon === 0 ? "on" : "",
+  priceWon: item.priceWon === 0 ? "" : String(item.priceWon),
+  negotiable: item.negotiable ? "on" : "",
+  methods: [...(item.direct ? ["direct"] : []), ...(item.parcel ? ["parcel"] : [])],
+  parcelFeeBy: item.parcelFeeBy ?? "",
+  regionCode: item.regionCode,
+  defects: item.defects,
+  description: item.description,
 })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -39,9 +52,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (itemId !== null && (found?.role !== "seller" || !canEditItem(found.item.state))) notFound()
   const name = itemId === null ? newItemDraft : draftOfItem(itemId)
   const draft = Draft.safeParse((await findDraft(actor.userId, name))?.content)
-  const values: FormValues = draft.success ? draft.data.values : found ? valuesOfItem(found.item) : { regionCode: actor.profile.regionCode ?? "", methods: ["direct"], negotiable: "on" }
-  const pictures = draft.success ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), { ownerId: actor.userId, purpose: "item" }) : (found?.item.pictures ?? [])
-  return { itemId, draft: name, saved: draft.success, values, pictures, submissionKey: itemId === null ? newId() : null }
+  const values: FormValues = draft.success
+    ? draft.data.values
+    : found
+      ? valuesOfItem(found.item)
+      : { regionCode: actor.profile.regionCode ?? "", methods: ["direct"], negotiable: "on" }
+  const pictures = draft.success
+    ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), {
+        ownerId: actor.userId,
+        purpose: "item",
+      })
+    : (found?.item.pictures ?? [])
+  return {
+    itemId,
+    draft: name,
+    saved: draft.success,
+    values,
+    pictures,
+    submissionKey: itemId === null ? newId() : null,
+  }
 }
 
 const PROBLEMS = {
@@ -54,14 +83,29 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const itemId = "itemId" in params ? params.itemId : null
   if (itemId !== null && !isId(itemId)) notFound()
   const sent = await request.formData()
-  const actor = await requireMemberKeeping(context, request, itemId === null ? newItemDraft : draftOfItem(itemId), { values: valuesOf(sent) })
+  const actor = await requireMemberKeeping(
+    context,
+    request,
+    itemId === null ? newItemDraft : draftOfItem(itemId),
+    { values: valuesOf(sent) },
+  )
   if (itemId !== null && (await findItem(actor, itemId))?.role !== "seller") notFound()
-  const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "item", name: "pictureIds", max: LIMITS.pictures })
+  const {
+    ids,
+    pictures,
+    problem: pictureProblem,
+  } = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "item",
+    name: "pictureIds",
+    max: LIMITS.pictures,
+  })
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
   for (const id of ids) sent.append("pictureIds[]", id)
   const values = valuesOf(sent)
-  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) => data({ errors, values, pictures, problem }, { status })
+  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
+    data({ errors, values, pictures, problem }, { status })
   const form = parseForm(ItemForm, sent)
   const wrongPicture: FormErrors = pictureProblem ? { pictureIds: pictureProblem } : {}
   if (!form.ok) return again({ ...form.errors, ...wrongPicture }, null, 400)
@@ -70,17 +114,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const done = await editItem(actor, itemId, form.value)
     if (done.ok) return redirectWithNotice(href("/marketplace/:itemId", { itemId }), "물건 정보를 고쳤어요")
     if (done.reason === "not_found") notFound()
-    return done.reason === "pictures_missing" ? again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400) : again({}, PROBLEMS[done.reason], 409)
+    return done.reason === "pictures_missing"
+      ? again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
+      : again({}, PROBLEMS[done.reason], 409)
   }
   const key = parseForm(SubmissionForm, sent)
   if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 올려 주세요.", 400)
   const done = await createItem(actor, { ...form.value, ...key.value })
-  if (done.ok) return redirectWithNotice(href("/marketplace/:itemId", { itemId: done.itemId }), "물건을 올렸어요")
-  if (done.reason === "pictures_missing") return again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
+  if (done.ok)
+    return redirectWithNotice(href("/marketplace/:itemId", { itemId: done.itemId }), "물건을 올렸어요")
+  if (done.reason === "pictures_missing")
+    return again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
   return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.itemId ? "물건 고치기" : "판매하기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData?.itemId ? "물건 고치기" : "판매하기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function PostItem({ loaderData, actionData: answer }: Route.ComponentProps) {
   const view = useSteady(loaderData)
@@ -90,7 +141,14 @@ export default function PostItem({ loaderData, actionData: answer }: Route.Compo
     <Page narrow>
       <h1 className="sr-only md:hidden">{view.itemId ? "물건 고치기" : "판매하기"}</h1>
       <div className="hidden md:block">
-        <PageHeader title={view.itemId ? "물건 고치기" : "판매하기"} back={view.itemId ? { href: `/marketplace/${view.itemId}`, label: "물건" } : { href: "/marketplace", label: "중고거래" }} />
+        <PageHeader
+          title={view.itemId ? "물건 고치기" : "판매하기"}
+          back={
+            view.itemId
+              ? { href: `/marketplace/${view.itemId}`, label: "물건" }
+              : { href: "/marketplace", label: "중고거래" }
+          }
+        />
       </div>
       <div className="pt-4 md:pt-0">
         <FormProblem problem={answer?.problem} className="mb-6" />

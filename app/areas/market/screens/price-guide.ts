@@ -1,4 +1,6 @@
-/** GET /marketplace/price?category=&title=: what things of this kind were sold for, for the form of an item. */
+/**
+ * GET /marketplace/price?category=&title=: what things of this kind were sold for, for the form of an item.
+ */
 import { data } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"

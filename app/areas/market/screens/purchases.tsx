@@ -14,7 +14,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return findPurchases(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("구매 내역") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("구매 내역") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
@@ -24,12 +27,34 @@ export default function Purchases({ loaderData: { rows, next } }: Route.Componen
         <ul className="divide-y divide-base-300">
           {rows.map((row) => (
             <li key={row.id}>
-              <DealCard row={row}>{row.reviewed ? null : <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">후기 쓰기</Link>}</DealCard>
+              <DealCard row={row}>
+                {row.reviewed ? null : (
+                  <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">
+                    후기 쓰기
+                  </Link>
+                )}
+              </DealCard>
             </li>
           ))}
         </ul>
-      ) : <EmptyState art="orders" title="아직 산 물건이 없어요" text="이웃이 내놓은 물건을 둘러보세요." action={{ href: "/marketplace", label: "중고거래 둘러보기" }} />}
-      {next ? <p className="py-6 text-center"><Link to={`/my-info/purchases?${new URLSearchParams({ after: next })}`} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+      ) : (
+        <EmptyState
+          art="orders"
+          title="아직 산 물건이 없어요"
+          text="이웃이 내놓은 물건을 둘러보세요."
+          action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
+        />
+      )}
+      {next ? (
+        <p className="py-6 text-center">
+          <Link
+            to={`/my-info/purchases?${new URLSearchParams({ after: next })}`}
+            className="btn btn-quiet min-w-40"
+          >
+            더 보기
+          </Link>
+        </p>
+      ) : null}
     </Page>
   )
 }

@@ -18,7 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, counts, tab }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("판매 내역") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("판매 내역") },
+  { name: "robots", content: "noindex" },
+]
 
 const address = (tab: string) => (tab === "selling" ? "/my-info/sales" : `/my-info/sales?tab=${tab}`)
 
@@ -26,28 +29,53 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
   return (
     <Page narrow>
       <PageHeader title="판매 내역" back={{ href: "/my-info", label: "내 정보" }}>
-        <Link to="/marketplace/post" className="btn btn-primary">판매하기</Link>
+        <Link to="/marketplace/post" className="btn btn-primary">
+          판매하기
+        </Link>
       </PageHeader>
       <nav aria-label="상태" className="bar-of-chips">
         {SALES_TABS.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === tab}>{`${SALES_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
+          <FilterChip
+            key={each}
+            href={address(each)}
+            active={each === tab}
+          >{`${SALES_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
         ))}
       </nav>
       {rows.length > 0 ? (
         <ul className="mt-2 divide-y divide-base-300">
           {rows.map((row) => (
-            <li key={row.id}><DealCard row={row}><SaleActions row={row} /></DealCard></li>
+            <li key={row.id}>
+              <DealCard row={row}>
+                <SaleActions row={row} />
+              </DealCard>
+            </li>
           ))}
         </ul>
       ) : (
         <EmptyState
           art="orders"
-          title={tab === "selling" ? "판매 중인 물건이 없어요" : tab === "sold" ? "거래를 마친 물건이 없어요" : "숨긴 물건이 없어요"}
+          title={
+            tab === "selling"
+              ? "판매 중인 물건이 없어요"
+              : tab === "sold"
+                ? "거래를 마친 물건이 없어요"
+                : "숨긴 물건이 없어요"
+          }
           {...(tab === "selling" ? { text: "안 쓰는 물건을 이웃에게 팔거나 나눠 보세요." } : {})}
           action={tab === "selling" ? { href: "/marketplace/post", label: "판매하기" } : undefined}
         />
       )}
-      {next ? <p className="py-6 text-center"><Link to={`/my-info/sales?${new URLSearchParams({ tab, after: next })}`} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+      {next ? (
+        <p className="py-6 text-center">
+          <Link
+            to={`/my-info/sales?${new URLSearchParams({ tab, after: next })}`}
+            className="btn btn-quiet min-w-40"
+          >
+            더 보기
+          </Link>
+        </p>
+      ) : null}
     </Page>
   )
 }

@@ -23,7 +23,12 @@ import { shareMeta } from "#app/basics/share.ts"
 import { baseUrl } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/trader"
 
-export const handle = { bar: "detail", title: (view: { trader: { name: string } }) => `${view.trader.name}님`, back: "/marketplace", ground: "white" } satisfies ScreenHandle<{ trader: { name: string } }>
+export const handle = {
+  bar: "detail",
+  title: (view: { trader: { name: string } }) => `${view.trader.name}님`,
+  back: "/marketplace",
+  ground: "white",
+} satisfies ScreenHandle<{ trader: { name: string } }>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
@@ -35,7 +40,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     show === "reviews" ? reviewsOfTrader(params.userId, after) : null,
   ])
   if (!found) notFound()
-  return { ...found, page, reviews, show, mine: actor.kind === "member" && actor.userId === params.userId, origin: baseUrl(request.url) }
+  return {
+    ...found,
+    page,
+    reviews,
+    show,
+    mine: actor.kind === "member" && actor.userId === params.userId,
+    origin: baseUrl(request.url),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -45,7 +57,11 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(name) },
     ...shareMeta({
-      origin, path: `/marketplace/seller/${trader.userId}`, name, crumbs: [{ name: "중고거래", path: "/marketplace" }], hidden: "follow",
+      origin,
+      path: `/marketplace/seller/${trader.userId}`,
+      name,
+      crumbs: [{ name: "중고거래", path: "/marketplace" }],
+      hidden: "follow",
       description: `${trader.name}님이 내놓은 물건과 받은 후기예요. 지금까지 ${trader.deals}번 거래했어요.`,
     }),
   ]
@@ -55,7 +71,10 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
   const { trader, tags, page, reviews } = view
   const { pathname, search } = useLocation()
   const manner = mannerText(trader)
-  const facts = [trader.regionCode ? regionShort(trader.regionCode) : "", `${formatDate(trader.joinedAt)} 가입`].filter(Boolean)
+  const facts = [
+    trader.regionCode ? regionShort(trader.regionCode) : "",
+    `${formatDate(trader.joinedAt)} 가입`,
+  ].filter(Boolean)
   const next = page?.next ?? reviews?.next
   return (
     <Page>
@@ -67,7 +86,11 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
         </div>
       </header>
       <dl className="mt-5 grid max-w-[32rem] grid-cols-3 rounded-xl bg-base-200 py-4 text-center">
-        {[["거래", `${trader.deals}번`], ["후기", `${trader.reviews}개`], ["매너", manner ?? "신규"]].map(([label, value]) => (
+        {[
+          ["거래", `${trader.deals}번`],
+          ["후기", `${trader.reviews}개`],
+          ["매너", manner ?? "신규"],
+        ].map(([label, value]) => (
           <div key={label} className="border-base-300 [&:not(:first-child)]:border-l">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="text-lg font-bold">{value}</dd>
@@ -84,17 +107,34 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
         </ul>
       ) : null}
       <nav aria-label="보기" className="bar-of-chips mt-6">
-        <FilterChip href={pathname} active={view.show === "items"}>판매 물건</FilterChip>
-        <FilterChip href={`${pathname}?show=reviews`} active={view.show === "reviews"}>{`받은 후기 ${trader.reviews}`}</FilterChip>
+        <FilterChip href={pathname} active={view.show === "items"}>
+          판매 물건
+        </FilterChip>
+        <FilterChip
+          href={`${pathname}?show=reviews`}
+          active={view.show === "reviews"}
+        >{`받은 후기 ${trader.reviews}`}</FilterChip>
       </nav>
       {page ? (
         page.cards.length > 0 ? (
           <ul className={`mt-4 ${itemListClass}`}>
             {page.cards.map((item) => (
-              <li key={item.id} className={itemRowClass}><ItemCard item={item} heading="h2" heart={!view.mine} /></li>
+              <li key={item.id} className={itemRowClass}>
+                <ItemCard item={item} heading="h2" heart={!view.mine} />
+              </li>
             ))}
           </ul>
-        ) : <EmptyState art="search" title="올린 물건이 없어요" action={view.mine ? { href: "/marketplace/post", label: "판매하기" } : { href: "/marketplace", label: "중고거래 둘러보기" }} />
+        ) : (
+          <EmptyState
+            art="search"
+            title="올린 물건이 없어요"
+            action={
+              view.mine
+                ? { href: "/marketplace/post", label: "판매하기" }
+                : { href: "/marketplace", label: "중고거래 둘러보기" }
+            }
+          />
+        )
       ) : null}
       {reviews ? (
         reviews.reviews.length > 0 ? (
@@ -104,22 +144,52 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
                 <div className="flex items-center gap-3">
                   <Avatar pictureId={review.writerAvatarId} name={review.writerName} size={40} />
                   <div className="min-w-0 flex-1">
-                    <p className="font-semibold">{review.writerName} <span className="text-sm font-normal text-ink-3">{review.role === "buyer" ? "구매자" : "판매자"}</span></p>
-                    <p className="truncate text-sm text-ink-3">{review.itemTitle} · <RelativeTime at={review.createdAt} /></p>
+                    <p className="font-semibold">
+                      {review.writerName}{" "}
+                      <span className="text-sm font-normal text-ink-3">
+                        {review.role === "buyer" ? "구매자" : "판매자"}
+                      </span>
+                    </p>
+                    <p className="truncate text-sm text-ink-3">
+                      {review.itemTitle} · <RelativeTime at={review.createdAt} />
+                    </p>
                   </div>
-                  <span className={`inline-flex flex-none items-center gap-1 text-sm font-semibold ${review.good ? "text-ok-ink" : "text-ink-3"}`}>
-                    {review.good ? <ThumbsUp aria-hidden size={16} strokeWidth={1.75} /> : <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />}
+                  <span
+                    className={
+                      "inline-flex flex-none items-center gap-1 text-sm font-semibold " +
+                      `${review.good ? "text-ok-ink" : "text-ink-3"}`
+                    }
+                  >
+                    {review.good ? (
+                      <ThumbsUp aria-hidden size={16} strokeWidth={1.75} />
+                    ) : (
+                      <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />
+                    )}
                     {review.good ? "좋아요" : "별로예요"}
                   </span>
                 </div>
                 {review.body ? <p className="mt-3 text-base whitespace-pre-line">{review.body}</p> : null}
-                {review.tags.length > 0 ? <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p> : null}
+                {review.tags.length > 0 ? (
+                  <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p>
+                ) : null}
               </li>
             ))}
           </ul>
-        ) : <EmptyState art="reviews" title="아직 받은 후기가 없어요" text="거래를 마치면 서로 후기를 남길 수 있어요." />
+        ) : (
+          <EmptyState
+            art="reviews"
+            title="아직 받은 후기가 없어요"
+            text="거래를 마치면 서로 후기를 남길 수 있어요."
+          />
+        )
       ) : null}
-      {next ? <p className="py-6 text-center"><Link to={addressAfter(pathname, search, next)} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+      {next ? (
+        <p className="py-6 text-center">
+          <Link to={addressAfter(pathname, search, next)} className="btn btn-quiet min-w-40">
+            더 보기
+          </Link>
+        </p>
+      ) : null}
     </Page>
   )
 }

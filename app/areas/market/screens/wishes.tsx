@@ -14,20 +14,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return findWishes(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("찜한 물건") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("찜한 물건") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Wishes({ loaderData: { cards, next } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="찜한 물건" back={{ href: "/my-info", label: "내 정보" }} text="가격이 내려가면 알려 드려요." />
+      <PageHeader
+        title="찜한 물건"
+        back={{ href: "/my-info", label: "내 정보" }}
+        text="가격이 내려가면 알려 드려요."
+      />
       {cards.length > 0 ? (
         <ul className={itemListClass}>
           {cards.map((item) => (
-            <li key={item.id} className={itemRowClass}><ItemCard item={item} heading="h2" /></li>
+            <li key={item.id} className={itemRowClass}>
+              <ItemCard item={item} heading="h2" />
+            </li>
           ))}
         </ul>
-      ) : <EmptyState art="reviews" title="아직 찜한 물건이 없어요" text="마음에 드는 물건의 하트를 누르면 여기에 모여요." action={{ href: "/marketplace", label: "중고거래 둘러보기" }} />}
-      {next ? <p className="py-6 text-center"><Link to={`/my-info/wishes?${new URLSearchParams({ after: next })}`} className="btn btn-quiet min-w-40">더 보기</Link></p> : null}
+      ) : (
+        <EmptyState
+          art="reviews"
+          title="아직 찜한 물건이 없어요"
+          text="마음에 드는 물건의 하트를 누르면 여기에 모여요."
+          action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
+        />
+      )}
+      {next ? (
+        <p className="py-6 text-center">
+          <Link
+            to={`/my-info/wishes?${new URLSearchParams({ after: next })}`}
+            className="btn btn-quiet min-w-40"
+          >
+            더 보기
+          </Link>
+        </p>
+      ) : null}
     </Page>
   )
 }

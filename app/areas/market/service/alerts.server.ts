@@ -15,14 +15,27 @@ import { items, keywordAlerts } from "../schema.server.ts"
 import type { AlertView } from "../views.ts"
 import { refuse, type Refused } from "./frame.server.ts"
 
-/** Waits for items with a keyword. Refusals: `not_allowed` (visitors), `too_many` (30 each), `there` (the same words already). */
-export async function addAlert(actor: Actor, input: z.output<typeof AlertForm>): Promise<{ ok: true } | Refused<"not_allowed" | "too_many" | "there">> {
+/**
+ * Waits for items with a keyword. Refusals: `not_allowed` (visitors), `too_many` (30 each), `there` (the same
+ * words already).
+ */
+export async function addAlert(
+  actor: Actor,
+  input: z.output<typeof AlertForm>,
+): Promise<{ ok: true } | Refused<"not_allowed" | "too_many" | "there">> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   const words = alertWords(input.keyword)
   return inTransaction(async (tx) => {
     // Rivals of one person queue on their profile, so that the limit holds.
-    await tx.select({ id: people.userId }).from(people).where(eq(people.userId, actor.userId)).for("no key update")
-    const [own] = await tx.select({ alerts: sql<number>`count(*)::int` }).from(keywordAlerts).where(eq(keywordAlerts.userId, actor.userId))
+    await tx
+      .select({ id: people.userId })
+      .from(people)
+      .where(eq(people.userId, actor.userId))
+      .for("no key update")
+    const [own] = await tx
+      .select({ alerts: sql<number>`count(*)::int` })
+      .from(keywordAlerts)
+      .where(eq(keywordAlerts.userId, actor.userId))
     if ((own?.alerts ?? 0) >= LIMITS.alerts) return refuse("too_many")
     const made = await tx
       .insert(keywordAlerts)
@@ -34,9 +47,14 @@ export async function addAlert(actor: Actor, input: z.output<typeof AlertForm>):
 }
 
 /** Waits no longer; where there is no such alert nothing happens. */
-export async function removeAlert(actor: Actor, alertId: string): Promise<{ ok: true } | Refused<"not_allowed">> {
+export async function removeAlert(
+  actor: Actor,
+  alertId: string,
+): Promise<{ ok: true } | Refused<"not_allowed">> {
   if (actor.kind !== "member") return refuse("not_allowed")
-  await db().delete(keywordAlerts).where(and(eq(keywordAlerts.id, alertId), eq(keywordAlerts.userId, actor.userId)))
+  await db()
+    .delete(keywordAlerts)
+    .where(and(eq(keywordAlerts.id, alertId), eq(keywordAlerts.userId, actor.userId)))
   return { ok: true }
 }
 
@@ -44,7 +62,14 @@ export async function removeAlert(actor: Actor, alertId: string): Promise<{ ok: 
 export async function findAlerts(actor: Actor): Promise<AlertView[]> {
   if (actor.kind !== "member") return []
   return db()
-    .select({ id: keywordAlerts.id, keyword: keywordAlerts.keyword, category: keywordAlerts.category, regionCode: keywordAlerts.regionCode, minWon: keywordAlerts.minWon, maxWon: keywordAlerts.maxWon })
+    .select({
+      id: keywordAlerts.id,
+      keyword: keywordAlerts.keyword,
+      category: keywordAlerts.category,
+      regionCode: keywordAlerts.regionCode,
+      minWon: keywordAlerts.minWon,
+      maxWon: keywordAlerts.maxWon,
+    })
     .from(keywordAlerts)
     .where(eq(keywordAlerts.userId, actor.userId))
     .orderBy(desc(keywordAlerts.createdAt), desc(keywordAlerts.id))
@@ -52,8 +77,9 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
 }
 
 /**
- * Subscriber of "item.posted" and "item.edited": tells those whose alert fits, once for each item and person. The item's title and category
- * are cut into every piece an alert could be looked up by, so the index finds the few alerts whose longest word occurs.
+ * Subscriber of "item.posted" and "item.edited": tells those whose alert fits, once for each item and person.
+ * The item's title and category are cut into every piece an alert could be looked up by, so the index finds
+ * the few alerts whose longest word occurs.
  */
 export async function tellWaiting({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId))
@@ -62,7 +88,10 @@ export async function tellWaiting({ itemId }: { itemId: string }, tx: Transactio
   const text = `${compact(item.title)} ${compact(label)}`
   const pieces = [...new Set([...piecesOf(item.title), ...piecesOf(label)])]
   const waiting = await tx
-    .selectDistinctOn([keywordAlerts.userId], { userId: keywordAlerts.userId, keyword: keywordAlerts.keyword })
+    .selectDistinctOn([keywordAlerts.userId], {
+      userId: keywordAlerts.userId,
+      keyword: keywordAlerts.keyword,
+    })
     .from(keywordAlerts)
     .innerJoin(people, and(eq(people.userId, keywordAlerts.userId), sql`${people.leftAt} is null`))
     .where(
@@ -71,13 +100,23 @@ export async function tellWaiting({ itemId }: { itemId: string }, tx: Transactio
         sql`not exists (select from unnest(${keywordAlerts.words}) word where strpos(${text}, word) = 0)`,
         sql`${keywordAlerts.userId} <> ${item.sellerId}::uuid`,
         sql`coalesce(${keywordAlerts.category}, ${item.category}) = ${item.category}`,
-        sql`coalesce(${keywordAlerts.regionCode}, ${item.regionCode}) in (${item.regionCode}, ${sidoOf(item.regionCode) ?? item.regionCode})`,
-        sql`${item.priceWon}::int between coalesce(${keywordAlerts.minWon}, 0) and coalesce(${keywordAlerts.maxWon}, 2147483647)`,
+        sql`coalesce(${keywordAlerts.regionCode}, ${item.regionCode}) in (${item.regionCode},
+          ${sidoOf(item.regionCode) ?? item.regionCode})`,
+        sql`${item.priceWon}::int between coalesce(${keywordAlerts.minWon}, 0)
+          and coalesce(${keywordAlerts.maxWon}, 2147483647)`,
       ),
     )
     .orderBy(keywordAlerts.userId, desc(keywordAlerts.createdAt))
   const price = item.priceWon === 0 ? "나눔" : formatWon(item.priceWon)
-  await notify(tx, waiting.map(({ userId, keyword }) => ({
-    userId, kind: "keyword", title: `‘${keyword}’ 새 물건이 올라왔어요`, text: `${item.title} · ${price} · ${regionShort(item.regionCode)}`, href: `/marketplace/${itemId}`, once: `keyword:${itemId}`,
-  })))
+  await notify(
+    tx,
+    waiting.map(({ userId, keyword }) => ({
+      userId,
+      kind: "keyword",
+      title: `‘${keyword}’ 새 물건이 올라왔어요`,
+      text: `${item.title} · ${price} · ${regionShort(item.regionCode)}`,
+      href: `/marketplace/${itemId}`,
+      once: `keyword:${itemId}`,
+    })),
+  )
 }

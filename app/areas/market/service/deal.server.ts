@@ -1,4 +1,7 @@
-/** Owns closing a deal: reserving for one person, giving free again, selling, and taking a sale back before anybody has reviewed it. */
+/**
+ * Owns closing a deal: reserving for one person, giving free again, selling, and taking a sale back before
+ * anybody has reviewed it.
+ */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -13,25 +16,36 @@ async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Prom
   const [accepted] = await tx
     .select({ priceWon: priceOffers.priceWon })
     .from(priceOffers)
-    .where(and(eq(priceOffers.itemId, item.id), eq(priceOffers.buyerId, buyerId), eq(priceOffers.state, "accepted")))
+    .where(
+      and(
+        eq(priceOffers.itemId, item.id),
+        eq(priceOffers.buyerId, buyerId),
+        eq(priceOffers.state, "accepted"),
+      ),
+    )
     .orderBy(sql`${priceOffers.decidedAt} desc`)
     .limit(1)
   return accepted ? Math.min(accepted.priceWon, item.priceWon) : item.priceWon
 }
 
 /**
- * Whether `buyerId` has talked or offered, asked before the item is locked: the answer comes over another connection, and whoever holds
- * a lock must not wait for one.
+ * Whether `buyerId` has talked or offered, asked before the item is locked: the answer comes over another
+ * connection, and whoever holds a lock must not wait for one.
  */
 async function dealsAbout(actor: Actor, itemId: string, buyerId: string): Promise<boolean> {
   return actor.kind === "member" && isCandidate({ id: itemId, sellerId: actor.userId }, buyerId)
 }
 
 /**
- * Reserves the item for one of those who deal about it. The first of two wins; for the same person again is the same reservation.
- * Refusals: `not_found`, `not_now` (reserved for somebody else, or sold), `no_partner` (never talked or offered).
+ * Reserves the item for one of those who deal about it. The first of two wins; for the same person again is
+ * the same reservation. Refusals: `not_found`, `not_now` (reserved for somebody else, or sold), `no_partner`
+ * (never talked or offered).
  */
-export async function reserveItem(actor: Actor, itemId: string, buyerId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "no_partner">> {
+export async function reserveItem(
+  actor: Actor,
+  itemId: string,
+  buyerId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "no_partner">> {
   const deals = await dealsAbout(actor, itemId, buyerId)
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "reserved" && item.buyerId === buyerId) return { ok: true }
@@ -42,32 +56,56 @@ export async function reserveItem(actor: Actor, itemId: string, buyerId: string)
 }
 
 /** Gives a reserved item free again. Refusals: `not_found`, `not_now`. */
-export async function releaseItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
-  return withOwnItem(actor, itemId, (tx, item) => (mayMoveItem(item.state, "release") ? moveItem(tx, item, "release", { buyerId: null, dealWon: null }) : Promise.resolve(refuse("not_now"))))
+export async function releaseItem(
+  actor: Actor,
+  itemId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+  return withOwnItem(actor, itemId, (tx, item) =>
+    mayMoveItem(item.state, "release")
+      ? moveItem(tx, item, "release", { buyerId: null, dealWon: null })
+      : Promise.resolve(refuse("not_now")),
+  )
 }
 
 /**
- * Sells the item to one of those who deal about it, or (`buyerId` null) to somebody from elsewhere. Offers still open are closed.
- * Refusals: `not_found`, `not_now` (sold), `reserved_for_other`, `no_partner`.
+ * Sells the item to one of those who deal about it, or (`buyerId` null) to somebody from elsewhere. Offers
+ * still open are closed. Refusals: `not_found`, `not_now` (sold), `reserved_for_other`, `no_partner`.
  */
-export async function sellItem(actor: Actor, itemId: string, buyerId: string | null): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
+export async function sellItem(
+  actor: Actor,
+  itemId: string,
+  buyerId: string | null,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
   const deals = buyerId === null || (await dealsAbout(actor, itemId, buyerId))
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return { ok: true }
     if (!mayMoveItem(item.state, "sell")) return refuse("not_now")
     if (item.state === "reserved" && item.buyerId !== buyerId) return refuse("reserved_for_other")
     if (item.state === "selling" && !deals) return refuse("no_partner")
-    const done = await moveItem(tx, item, "sell", { buyerId, dealWon: buyerId === null ? null : (item.dealWon ?? (await agreedWith(tx, item, buyerId))) })
+    const done = await moveItem(tx, item, "sell", {
+      buyerId,
+      dealWon: buyerId === null ? null : (item.dealWon ?? (await agreedWith(tx, item, buyerId))),
+    })
     if (done.ok) await expireOffers(tx, item)
     return done
   })
 }
 
-/** Takes a sale back. Refusals: `not_found`, `not_now` (not sold), `reviewed` (one of the two has reviewed it: the record stands). */
-export async function reopenItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reviewed">> {
+/**
+ * Takes a sale back. Refusals: `not_found`, `not_now` (not sold), `reviewed` (one of the two has reviewed it:
+ * the record stands).
+ */
+export async function reopenItem(
+  actor: Actor,
+  itemId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reviewed">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (!mayMoveItem(item.state, "reopen")) return refuse("not_now")
-    const written = await tx.select({ id: dealReviews.id }).from(dealReviews).where(inArray(dealReviews.itemId, [itemId])).limit(1)
+    const written = await tx
+      .select({ id: dealReviews.id })
+      .from(dealReviews)
+      .where(inArray(dealReviews.itemId, [itemId]))
+      .limit(1)
     if (written.length > 0) return refuse("reviewed")
     return moveItem(tx, item, "reopen", { buyerId: null, dealWon: null })
   })

@@ -1,4 +1,7 @@
-/** Owns the events of second-hand: what they are called, whom they concern, and telling the pages of those people. */
+/**
+ * Owns the events of second-hand: what they are called, whom they concern, and telling the pages of those
+ * people.
+ */
 import { tellUsers } from "#app/platform/live.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { eq } from "drizzle-orm"
@@ -26,13 +29,47 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /** Every event after which somebody's open page of an item is out of date. */
-export const ITEM_EVENTS = ["item.edited", "item.moved", "item.shown", "offer.made", "offer.accepted", "offer.declined", "offer.expired", "deal.reviewed"] as const
+export const ITEM_EVENTS = [
+  "item.edited",
+  "item.moved",
+  "item.shown",
+  "offer.made",
+  "offer.accepted",
+  "offer.declined",
+  "offer.expired",
+  "deal.reviewed",
+] as const
 
 const MOST_TOLD = 500
 
-/** Subscriber of {@link ITEM_EVENTS}: tells the open pages of those who deal about the item, and of those who have it on their list. */
-export async function tellPeopleOfItem(event: { itemId: string; sellerId?: string; buyerId?: string | null; writerId?: string; subjectId?: string }, tx: Transaction): Promise<void> {
-  const wishers = await tx.select({ userId: itemWishes.userId }).from(itemWishes).where(eq(itemWishes.itemId, event.itemId)).limit(MOST_TOLD)
-  const people = [event.sellerId, event.buyerId, event.writerId, event.subjectId, ...wishers.map((wisher) => wisher.userId)]
-  await tellUsers([...new Set(people.filter((id) => typeof id === "string"))], { type: "item.changed", itemId: event.itemId })
+/**
+ * Subscriber of {@link ITEM_EVENTS}: tells the open pages of those who deal about the item, and of those who
+ * have it on their list.
+ */
+export async function tellPeopleOfItem(
+  event: {
+    itemId: string
+    sellerId?: string
+    buyerId?: string | null
+    writerId?: string
+    subjectId?: string
+  },
+  tx: Transaction,
+): Promise<void> {
+  const wishers = await tx
+    .select({ userId: itemWishes.userId })
+    .from(itemWishes)
+    .where(eq(itemWishes.itemId, event.itemId))
+    .limit(MOST_TOLD)
+  const people = [
+    event.sellerId,
+    event.buyerId,
+    event.writerId,
+    event.subjectId,
+    ...wishers.map((wisher) => wisher.userId),
+  ]
+  await tellUsers([...new Set(people.filter((id) => typeof id === "string"))], {
+    type: "item.changed",
+    itemId: event.itemId,
+  })
 }

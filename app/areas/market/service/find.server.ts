@@ -19,7 +19,10 @@ export type FoundItem = {
   deal: { buyerId: string | null; buyerName: string | null; dealWon: number | null; reviewed: boolean } | null
 }
 
-/** The item with its seller, in one query; null where it is not there or, hidden, concerns neither the actor nor an admin. */
+/**
+ * The item with its seller, in one query; null where it is not there or, hidden, concerns neither the actor
+ * nor an admin.
+ */
 export async function findItem(actor: Actor, itemId: string): Promise<FoundItem | null> {
   const me = actor.kind === "member" ? actor.userId : null
   const [row] = await db()
@@ -30,8 +33,16 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
       talks: talkCount,
       views: viewCount,
       ...traderColumns,
-      wished: me === null ? sql<boolean>`false` : sql<boolean>`exists (select from item_wishes mine where mine.item_id = items.id and mine.user_id = ${me}::uuid)`,
-      reviewed: me === null ? sql<boolean>`false` : sql<boolean>`exists (select from deal_reviews mine where mine.item_id = items.id and mine.writer_id = ${me}::uuid)`,
+      wished:
+        me === null
+          ? sql<boolean>`false`
+          : sql<boolean>`exists (select from item_wishes mine
+            where mine.item_id = items.id and mine.user_id = ${me}::uuid)`,
+      reviewed:
+        me === null
+          ? sql<boolean>`false`
+          : sql<boolean>`exists (select from deal_reviews mine
+            where mine.item_id = items.id and mine.writer_id = ${me}::uuid)`,
       buyerName: sql<string | null>`(select b.name from people b where b.user_id = items.buyer_id)`,
     })
     .from(items)
@@ -44,13 +55,36 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
   return {
     role,
     item: {
-      id: item.id, sellerId: item.sellerId, title: item.title, category: item.category, condition: item.condition, priceWon: item.priceWon, negotiable: item.negotiable,
-      direct: item.direct, parcel: item.parcel, parcelFeeBy: item.parcelFeeBy, regionCode: item.regionCode, defects: item.defects, description: item.description, state: item.state,
-      bumpedAt: item.bumpedAt.toISOString(), bumped: item.bumpedAt > item.createdAt, createdAt: item.createdAt.toISOString(), listed: isListed(item), putAway: item.putAwayAt !== null,
-      hiddenReason: item.hiddenAt === null ? null : item.hiddenReason, wishes: row.wishes, talks: row.talks, views: row.views, pictures: row.pictures,
+      id: item.id,
+      sellerId: item.sellerId,
+      title: item.title,
+      category: item.category,
+      condition: item.condition,
+      priceWon: item.priceWon,
+      negotiable: item.negotiable,
+      direct: item.direct,
+      parcel: item.parcel,
+      parcelFeeBy: item.parcelFeeBy,
+      regionCode: item.regionCode,
+      defects: item.defects,
+      description: item.description,
+      state: item.state,
+      bumpedAt: item.bumpedAt.toISOString(),
+      bumped: item.bumpedAt > item.createdAt,
+      createdAt: item.createdAt.toISOString(),
+      listed: isListed(item),
+      putAway: item.putAwayAt !== null,
+      hiddenReason: item.hiddenAt === null ? null : item.hiddenReason,
+      wishes: row.wishes,
+      talks: row.talks,
+      views: row.views,
+      pictures: row.pictures,
     },
     seller: traderOf(row),
     wished: row.wished,
-    deal: role === "other" ? null : { buyerId: item.buyerId, buyerName: row.buyerName, dealWon: item.dealWon, reviewed: row.reviewed },
+    deal:
+      role === "other"
+        ? null
+        : { buyerId: item.buyerId, buyerName: row.buyerName, dealWon: item.dealWon, reviewed: row.reviewed },
   }
 }

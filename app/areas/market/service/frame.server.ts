@@ -1,4 +1,7 @@
-/** Owns the one way in which an item is changed: locked, asked whose it is, moved by the table, recorded, announced. */
+/**
+ * Owns the one way in which an item is changed: locked, asked whose it is, moved by the table, recorded,
+ * announced.
+ */
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -14,16 +17,29 @@ export type ItemRow = typeof items.$inferSelect
 export type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
+  ok: false,
+  reason,
+})
 
-/** The item, locked until the end of the transaction; undefined where it was deleted. Every change of an item or of its offers takes this lock first. */
+/**
+ * The item, locked until the end of the transaction; undefined where it was deleted. Every change of an item
+ * or of its offers takes this lock first.
+ */
 export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow | undefined> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId)).for("update")
   return item?.deletedAt === null ? item : undefined
 }
 
-/** The frame of every use case of a seller: the item locked before `work`. Refusal `not_found` for everybody else, so that nothing shows to them. */
-export async function withOwnItem<Result>(actor: Actor, itemId: string, work: (tx: Transaction, item: ItemRow) => Promise<Result>): Promise<Result | Refused<"not_found">> {
+/**
+ * The frame of every use case of a seller: the item locked before `work`. Refusal `not_found` for everybody
+ * else, so that nothing shows to them.
+ */
+export async function withOwnItem<Result>(
+  actor: Actor,
+  itemId: string,
+  work: (tx: Transaction, item: ItemRow) => Promise<Result>,
+): Promise<Result | Refused<"not_found">> {
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
     if (!item || actor.kind !== "member" || item.sellerId !== actor.userId) return refuse("not_found")
@@ -32,26 +48,53 @@ export async function withOwnItem<Result>(actor: Actor, itemId: string, work: (t
 }
 
 /** Writes a line into the item's history; without `toState` the state stays. */
-export async function recordEvent(tx: Transaction, item: Pick<ItemRow, "id" | "state">, event: { move: string; actorId: string | null; note?: string; toState?: ItemState; first?: boolean }): Promise<void> {
+export async function recordEvent(
+  tx: Transaction,
+  item: Pick<ItemRow, "id" | "state">,
+  event: { move: string; actorId: string | null; note?: string; toState?: ItemState; first?: boolean },
+): Promise<void> {
   await tx.insert(itemEvents).values({
-    id: newId(), itemId: item.id, move: event.move, fromState: event.first ? null : item.state, toState: event.toState ?? item.state, actorId: event.actorId, note: event.note ?? "", at: now(),
+    id: newId(),
+    itemId: item.id,
+    move: event.move,
+    fromState: event.first ? null : item.state,
+    toState: event.toState ?? item.state,
+    actorId: event.actorId,
+    note: event.note ?? "",
+    at: now(),
   })
 }
 
 /**
- * Makes `move` for the seller on an item that the caller has locked: state, moments, a line of history, the event. The refusal `not_now`
- * is the transition table's.
+ * Makes `move` for the seller on an item that the caller has locked: state, moments, a line of history, the
+ * event. The refusal `not_now` is the transition table's.
  */
-export async function moveItem(tx: Transaction, item: ItemRow, move: ItemMove, buyer: { buyerId: string | null; dealWon: number | null }): Promise<{ ok: true } | Refused<"not_now">> {
+export async function moveItem(
+  tx: Transaction,
+  item: ItemRow,
+  move: ItemMove,
+  buyer: { buyerId: string | null; dealWon: number | null },
+): Promise<{ ok: true } | Refused<"not_now">> {
   const transition = findTransition(ITEM_TRANSITIONS, { move, from: item.state, role: "seller" })
   if (!transition) return refuse("not_now")
   const at = now()
   await tx
     .update(items)
-    .set({ state: transition.to, ...buyer, reservedAt: transition.to === "selling" ? null : move === "reserve" ? at : item.reservedAt, soldAt: transition.to === "sold" ? at : null, updatedAt: at })
+    .set({
+      state: transition.to,
+      ...buyer,
+      reservedAt: transition.to === "selling" ? null : move === "reserve" ? at : item.reservedAt,
+      soldAt: transition.to === "sold" ? at : null,
+      updatedAt: at,
+    })
     .where(eq(items.id, item.id))
   await recordEvent(tx, item, { move, actorId: item.sellerId, toState: transition.to })
-  await emit(tx, "item.moved", { itemId: item.id, sellerId: item.sellerId, buyerId: buyer.buyerId ?? item.buyerId, move })
+  await emit(tx, "item.moved", {
+    itemId: item.id,
+    sellerId: item.sellerId,
+    buyerId: buyer.buyerId ?? item.buyerId,
+    move,
+  })
   await subjectChanged(tx, { kind: "item", id: item.id })
   return { ok: true }
 }

@@ -1,4 +1,7 @@
-/** Owns what of second-hand stands in the way of a person who wants to leave, and what becomes of it when they do. */
+/**
+ * Owns what of second-hand stands in the way of a person who wants to leave, and what becomes of it when they
+ * do.
+ */
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
@@ -6,20 +9,39 @@ import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { items, itemTalks, itemWishes, keywordAlerts, priceOffers } from "../schema.server.ts"
 
 /** How many deals of `userId` are reserved, and whether there were sales whose people the law has us keep. */
-export async function dealsOfLeaver(tx: Transaction, userId: string): Promise<{ open: number; kept: boolean }> {
+export async function dealsOfLeaver(
+  tx: Transaction,
+  userId: string,
+): Promise<{ open: number; kept: boolean }> {
   const [found] = await tx.execute<{ open: number; kept: boolean }>(sql`
-    select ((select count(*) from items where seller_id = ${userId} and state = 'reserved' and deleted_at is null) + (select count(*) from items where buyer_id = ${userId} and state = 'reserved' and deleted_at is null))::int as open,
-      (exists (select from items where seller_id = ${userId} and state = 'sold' and buyer_id is not null) or exists (select from items where buyer_id = ${userId} and state = 'sold')) as kept`)
+    select ((select count(*) from items where seller_id = ${userId} and state = 'reserved'
+      and deleted_at is null) + (select count(*) from items where buyer_id = ${userId} and state = 'reserved'
+      and deleted_at is null))::int as open,
+      (exists (select from items where seller_id = ${userId} and state = 'sold' and buyer_id is not null)
+        or exists (select from items where buyer_id = ${userId} and state = 'sold')) as kept`)
   return found ?? { open: 0, kept: false }
 }
 
-/** Subscriber of "account.left": what is for sale goes away, open offers, wishes and alerts end; sales stay as records. Doing it twice changes nothing. */
+/**
+ * Subscriber of "account.left": what is for sale goes away, open offers, wishes and alerts end; sales stay as
+ * records. Doing it twice changes nothing.
+ */
 export async function clearLeaver({ userId }: { userId: string }, tx: Transaction): Promise<void> {
   const at = now()
-  const gone = await tx.update(items).set({ deletedAt: at, updatedAt: at }).where(and(eq(items.sellerId, userId), eq(items.state, "selling"), sql`${items.deletedAt} is null`)).returning({ id: items.id })
-  await tx.update(priceOffers).set({ state: "expired", decidedAt: at }).where(and(eq(priceOffers.buyerId, userId), eq(priceOffers.state, "offered")))
+  const gone = await tx
+    .update(items)
+    .set({ deletedAt: at, updatedAt: at })
+    .where(and(eq(items.sellerId, userId), eq(items.state, "selling"), sql`${items.deletedAt} is null`))
+    .returning({ id: items.id })
+  await tx
+    .update(priceOffers)
+    .set({ state: "expired", decidedAt: at })
+    .where(and(eq(priceOffers.buyerId, userId), eq(priceOffers.state, "offered")))
   await tx.delete(itemWishes).where(eq(itemWishes.userId, userId))
   await tx.delete(itemTalks).where(eq(itemTalks.userId, userId))
   await tx.delete(keywordAlerts).where(eq(keywordAlerts.userId, userId))
-  await subjectsChanged(tx, gone.map(({ id }) => ({ kind: "item", id })))
+  await subjectsChanged(
+    tx,
+    gone.map(({ id }) => ({ kind: "item", id })),
+  )
 }

@@ -1,4 +1,7 @@
-/** Owns the public lists of items: the market, what is like an item, what else a seller has, what one has marked. */
+/**
+ * Owns the public lists of items: the market, what is like an item, what else a seller has, what one has
+ * marked.
+ */
 import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm"
 import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor, isWord } from "#app/basics/cursor.ts"
@@ -19,14 +22,52 @@ const MOST_COUNTED = 10_000
 // The predicate of every index of the market's lists.
 const listed = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null and ${items.deletedAt} is null`
 
-const wishedBy = (userId: string | null) => (userId === null ? sql<boolean>`false` : sql<boolean>`exists (select from item_wishes mine where mine.item_id = items.id and mine.user_id = ${userId}::uuid)`)
+const wishedBy = (userId: string | null) =>
+  userId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select from item_wishes mine
+      where mine.item_id = items.id and mine.user_id = ${userId}::uuid)`
 const cardColumns = (userId: string | null) => ({
-  id: items.id, title: items.title, category: items.category, priceWon: items.priceWon, regionCode: items.regionCode, state: items.state, bumpedAt: items.bumpedAt, createdAt: items.createdAt,
-  wishes: wishCount, talks: talkCount, picture: firstPicture, wished: wishedBy(userId),
+  id: items.id,
+  title: items.title,
+  category: items.category,
+  priceWon: items.priceWon,
+  regionCode: items.regionCode,
+  state: items.state,
+  bumpedAt: items.bumpedAt,
+  createdAt: items.createdAt,
+  wishes: wishCount,
+  talks: talkCount,
+  picture: firstPicture,
+  wished: wishedBy(userId),
 })
 type CardRow = Omit<ItemCard, "at" | "bumped"> & { bumpedAt: Date; createdAt: Date }
-const cardOf = ({ id, title, category, priceWon, regionCode, state, bumpedAt, createdAt, wishes, talks, picture, wished }: CardRow): ItemCard => ({
-  id, title, category, priceWon, regionCode, state, wishes, talks, picture, wished, at: bumpedAt.toISOString(), bumped: bumpedAt > createdAt,
+const cardOf = ({
+  id,
+  title,
+  category,
+  priceWon,
+  regionCode,
+  state,
+  bumpedAt,
+  createdAt,
+  wishes,
+  talks,
+  picture,
+  wished,
+}: CardRow): ItemCard => ({
+  id,
+  title,
+  category,
+  priceWon,
+  regionCode,
+  state,
+  wishes,
+  talks,
+  picture,
+  wished,
+  at: bumpedAt.toISOString(),
+  bumped: bumpedAt > createdAt,
 })
 const userOf = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
 
@@ -61,13 +102,22 @@ function conditionsOf(filters: ItemFilters): SQL[] {
   return found
 }
 
-const inRegion = (region: string) => (sidoOf(region) === region ? sql`${items.regionCode} like ${`${region}%`}` : sql`${items.regionCode} = ${region}`)
+const inRegion = (region: string) =>
+  sidoOf(region) === region
+    ? sql`${items.regionCode} like ${`${region}%`}`
+    : sql`${items.regionCode} = ${region}`
 
 /**
- * One page of the market: 24 items that fit all `filters`. `cursor` is the `next` of the page before; one that cannot be read, or belongs
- * to another sort, gives the first page. `total` counts all that fit, up to 10,000; it is asked for on the first page only, else null.
+ * One page of the market: 24 items that fit all `filters`. `cursor` is the `next` of the page before; one
+ * that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit, up to
+ * 10,000; it is asked for on the first page only, else null.
  */
-export async function searchItems(actor: Actor, filters: ItemFilters, sort: ItemSort, cursor: string | null): Promise<ItemPage & { total: number | null }> {
+export async function searchItems(
+  actor: Actor,
+  filters: ItemFilters,
+  sort: ItemSort,
+  cursor: string | null,
+): Promise<ItemPage & { total: number | null }> {
   const fits = and(...conditionsOf(filters))
   const after = readCursor(cursor, sort)
   const [rows, counted] = await Promise.all([
@@ -75,15 +125,28 @@ export async function searchItems(actor: Actor, filters: ItemFilters, sort: Item
       .select(cardColumns(userOf(actor)))
       .from(items)
       .where(and(fits, after ?? undefined))
-      .orderBy(...(sort === "recent" ? [desc(items.bumpedAt), desc(items.id)] : sort === "cheap" ? [asc(items.priceWon), asc(items.id)] : [desc(items.priceWon), desc(items.id)]))
+      .orderBy(
+        ...(sort === "recent"
+          ? [desc(items.bumpedAt), desc(items.id)]
+          : sort === "cheap"
+            ? [asc(items.priceWon), asc(items.id)]
+            : [desc(items.priceWon), desc(items.id)]),
+      )
       .limit(ITEMS_PER_PAGE + 1),
-    after ? null : db().execute<{ total: number }>(sql`select count(*)::int as total from (select 1 from items where ${fits} limit ${MOST_COUNTED}) listed`),
+    after
+      ? null
+      : db().execute<{ total: number }>(
+          sql`select count(*)::int as total from (select 1 from items where ${fits}
+            limit ${MOST_COUNTED}) listed`,
+        ),
   ])
   const shown = rows.slice(0, ITEMS_PER_PAGE)
   const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
   return {
     cards: shown.map(cardOf),
-    next: last ? encodeCursor([sort, sort === "recent" ? last.bumpedAt.toISOString() : last.priceWon, last.id]) : null,
+    next: last
+      ? encodeCursor([sort, sort === "recent" ? last.bumpedAt.toISOString() : last.priceWon, last.id])
+      : null,
     total: counted ? (counted[0]?.total ?? 0) : null,
   }
 }
@@ -93,7 +156,9 @@ function readCursor(word: string | null, sort: ItemSort): SQL | null {
   if (!place) return null
   const [, key, id] = place
   if (sort === "recent") return sql`(${items.bumpedAt}, ${items.id}) < (${key}::timestamptz, ${id}::uuid)`
-  return sort === "cheap" ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)` : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
+  return sort === "cheap"
+    ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)`
+    : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
 }
 
 /** The newest items for sale, for the home screen, in one query. */
@@ -107,30 +172,67 @@ export async function newestItems(limit: number): Promise<ItemCard[]> {
   return rows.map(cardOf)
 }
 
-/** Items for sale like `item`: of its category, in its region first, then for about as much (half to double), then the newest. */
-export async function similarItems(actor: Actor, item: { id: string; category: ItemCategory; sellerId: string; regionCode: string; priceWon: number }, limit: number): Promise<ItemCard[]> {
+/**
+ * Items for sale like `item`: of its category, in its region first, then for about as much (half to double),
+ * then the newest.
+ */
+export async function similarItems(
+  actor: Actor,
+  item: { id: string; category: ItemCategory; sellerId: string; regionCode: string; priceWon: number },
+  limit: number,
+): Promise<ItemCard[]> {
   const pool = db()
     .select({ id: items.id })
     .from(items)
-    .where(and(listed, eq(items.category, item.category), eq(items.state, "selling"), sql`${items.id} <> ${item.id}::uuid`, sql`${items.sellerId} <> ${item.sellerId}::uuid`))
+    .where(
+      and(
+        listed,
+        eq(items.category, item.category),
+        eq(items.state, "selling"),
+        sql`${items.id} <> ${item.id}::uuid`,
+        sql`${items.sellerId} <> ${item.sellerId}::uuid`,
+      ),
+    )
     .orderBy(desc(items.bumpedAt), desc(items.id))
     .limit(60)
   const rows = await db()
     .select(cardColumns(userOf(actor)))
     .from(items)
     .where(sql`${items.id} in ${pool}`)
-    .orderBy(desc(sql`${items.regionCode} = ${item.regionCode}`), desc(sql`${items.priceWon} between ${Math.floor(item.priceWon / 2)}::int and ${item.priceWon * 2}::bigint`), desc(items.bumpedAt), desc(items.id))
+    .orderBy(
+      desc(sql`${items.regionCode} = ${item.regionCode}`),
+      desc(
+        sql`${items.priceWon} between ${Math.floor(item.priceWon / 2)}::int and ${item.priceWon * 2}::bigint`,
+      ),
+      desc(items.bumpedAt),
+      desc(items.id),
+    )
     .limit(limit)
   return rows.map(cardOf)
 }
 
 /** What else a seller has up, what is for sale first; `except` is left out. */
-export async function itemsOfSeller(actor: Actor, sellerId: string, limit: number, except: string | null = null): Promise<ItemCard[]> {
+export async function itemsOfSeller(
+  actor: Actor,
+  sellerId: string,
+  limit: number,
+  except: string | null = null,
+): Promise<ItemCard[]> {
   const rows = await db()
     .select(cardColumns(userOf(actor)))
     .from(items)
-    .where(and(listed, eq(items.sellerId, sellerId), except === null ? undefined : sql`${items.id} <> ${except}::uuid`))
-    .orderBy(sql`case ${items.state} when 'selling' then 0 when 'reserved' then 1 else 2 end`, desc(items.bumpedAt), desc(items.id))
+    .where(
+      and(
+        listed,
+        eq(items.sellerId, sellerId),
+        except === null ? undefined : sql`${items.id} <> ${except}::uuid`,
+      ),
+    )
+    .orderBy(
+      sql`case ${items.state} when 'selling' then 0 when 'reserved' then 1 else 2 end`,
+      desc(items.bumpedAt),
+      desc(items.id),
+    )
     .limit(limit)
   return rows.map(cardOf)
 }
@@ -146,14 +248,19 @@ export async function pageOfSeller(actor: Actor, sellerId: string, cursor: strin
     .limit(ITEMS_PER_PAGE + 1)
   const shown = rows.slice(0, ITEMS_PER_PAGE)
   const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
-  return { cards: shown.map(cardOf), next: last ? encodeCursor(["recent", last.bumpedAt.toISOString(), last.id]) : null }
+  return {
+    cards: shown.map(cardOf),
+    next: last ? encodeCursor(["recent", last.bumpedAt.toISOString(), last.id]) : null,
+  }
 }
 
 /** A page of what the actor has marked with a heart, the latest heart first. */
 export async function findWishes(actor: Actor, cursor: string | null): Promise<ItemPage> {
   if (actor.kind !== "member") return { cards: [], next: null }
   const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
-  const after = id ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const after = id
+    ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)`
+    : undefined
   const rows = await db()
     .select({ ...cardColumns(actor.userId), wishedAt: itemWishes.createdAt })
     .from(itemWishes)
@@ -163,5 +270,8 @@ export async function findWishes(actor: Actor, cursor: string | null): Promise<I
     .limit(ITEMS_PER_PAGE + 1)
   const shown = rows.slice(0, ITEMS_PER_PAGE)
   const last = rows.length > ITEMS_PER_PAGE ? shown.at(-1) : undefined
-  return { cards: shown.map(cardOf), next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null }
+  return {
+    cards: shown.map(cardOf),
+    next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null,
+  }
 }

@@ -15,8 +15,14 @@ async function announce(tx: Transaction, item: ItemRow): Promise<void> {
   await subjectChanged(tx, { kind: "item", id: item.id })
 }
 
-/** 끌올: puts the item on top of the list, once in 24 hours. Refusals: `not_found`, `not_now` (not for sale), `too_early` with the moment from which it is possible. */
-export async function bumpItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now"> | (Refused<"too_early"> & { from: Date })> {
+/**
+ * 끌올: puts the item on top of the list, once in 24 hours. Refusals: `not_found`, `not_now` (not for sale),
+ * `too_early` with the moment from which it is possible.
+ */
+export async function bumpItem(
+  actor: Actor,
+  itemId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now"> | (Refused<"too_early"> & { from: Date })> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     const at = now()
     if (item.state !== "selling") return refuse("not_now")
@@ -28,11 +34,21 @@ export async function bumpItem(actor: Actor, itemId: string): Promise<{ ok: true
   })
 }
 
-/** Hides the seller's own item from everybody who does not deal about it, or shows it again; twice changes nothing more. Refusal: `not_found`. */
-export async function putAway(actor: Actor, itemId: string, away: boolean): Promise<{ ok: true } | Refused<"not_found">> {
+/**
+ * Hides the seller's own item from everybody who does not deal about it, or shows it again; twice changes
+ * nothing more. Refusal: `not_found`.
+ */
+export async function putAway(
+  actor: Actor,
+  itemId: string,
+  away: boolean,
+): Promise<{ ok: true } | Refused<"not_found">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if ((item.putAwayAt !== null) === away) return { ok: true }
-    await tx.update(items).set({ putAwayAt: away ? now() : null, updatedAt: now() }).where(eq(items.id, itemId))
+    await tx
+      .update(items)
+      .set({ putAwayAt: away ? now() : null, updatedAt: now() })
+      .where(eq(items.id, itemId))
     await recordEvent(tx, item, { move: away ? "put_away" : "show", actorId: item.sellerId })
     await announce(tx, item)
     return { ok: true }
@@ -40,7 +56,10 @@ export async function putAway(actor: Actor, itemId: string, away: boolean): Prom
 }
 
 /** Deletes an item that is for sale. Refusals: `not_found`, `not_now` (reserved, or the record of a deal). */
-export async function deleteItem(actor: Actor, itemId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function deleteItem(
+  actor: Actor,
+  itemId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (!canDeleteItem(item.state)) return refuse("not_now")
     await expireOffers(tx, item)

@@ -23,14 +23,39 @@ const TAB_CONDITIONS: Record<SalesTab, SQL> = {
 }
 
 const columns = (me: string, partner: SQL) => ({
-  id: items.id, title: items.title, priceWon: items.priceWon, dealWon: items.dealWon, state: items.state, regionCode: items.regionCode, createdAt: items.createdAt, soldAt: items.soldAt,
-  bumpedAt: items.bumpedAt, hiddenAt: items.hiddenAt, hiddenReason: items.hiddenReason, putAwayAt: items.putAwayAt, picture: firstPicture, wishes: wishCount, talks: talkCount,
-  offers: sql<number>`(select count(*)::int from price_offers po where po.item_id = items.id and po.state = 'offered')`,
-  partner: sql<{ userId: string; name: string } | null>`(select json_build_object('userId', p.user_id, 'name', p.name) from people p where p.user_id = ${partner})`,
-  reviewed: sql<boolean>`exists (select from deal_reviews r where r.item_id = items.id and r.writer_id = ${me}::uuid)`,
+  id: items.id,
+  title: items.title,
+  priceWon: items.priceWon,
+  dealWon: items.dealWon,
+  state: items.state,
+  regionCode: items.regionCode,
+  createdAt: items.createdAt,
+  soldAt: items.soldAt,
+  bumpedAt: items.bumpedAt,
+  hiddenAt: items.hiddenAt,
+  hiddenReason: items.hiddenReason,
+  putAwayAt: items.putAwayAt,
+  picture: firstPicture,
+  wishes: wishCount,
+  talks: talkCount,
+  offers: sql<number>`(select count(*)::int from price_offers po
+    where po.item_id = items.id and po.state = 'offered')`,
+  partner: sql<{
+    userId: string
+    name: string
+  } | null>`(select json_build_object('userId', p.user_id, 'name', p.name) from people p
+    where p.user_id = ${partner})`,
+  reviewed: sql<boolean>`exists (select from deal_reviews r
+    where r.item_id = items.id and r.writer_id = ${me}::uuid)`,
 })
 
-async function pageOf(me: string, partner: SQL, which: SQL | undefined, by: typeof items.createdAt | typeof items.soldAt, cursor: string | null): Promise<DealPage> {
+async function pageOf(
+  me: string,
+  partner: SQL,
+  which: SQL | undefined,
+  by: typeof items.createdAt | typeof items.soldAt,
+  cursor: string | null,
+): Promise<DealPage> {
   const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
   const after = id ? sql`(${by}, ${items.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
   const rows = await db()
@@ -44,7 +69,11 @@ async function pageOf(me: string, partner: SQL, which: SQL | undefined, by: type
   const place = last && ((by === items.soldAt ? last.soldAt : null) ?? last.createdAt)
   return {
     rows: shown.map(({ createdAt, soldAt, bumpedAt, hiddenAt, hiddenReason, putAwayAt, ...row }) => ({
-      ...row, at: (soldAt ?? createdAt).toISOString(), bumpedAt: bumpedAt.toISOString(), listed: hiddenAt === null && putAwayAt === null, hiddenReason: hiddenAt === null ? null : hiddenReason,
+      ...row,
+      at: (soldAt ?? createdAt).toISOString(),
+      bumpedAt: bumpedAt.toISOString(),
+      listed: hiddenAt === null && putAwayAt === null,
+      hiddenReason: hiddenAt === null ? null : hiddenReason,
     })),
     next: last && place ? encodeCursor([place.toISOString(), last.id]) : null,
   }
@@ -53,13 +82,25 @@ async function pageOf(me: string, partner: SQL, which: SQL | undefined, by: type
 /** A page of what the actor sells, by tab, the newest first. */
 export async function findSales(actor: Actor, tab: SalesTab, cursor: string | null): Promise<DealPage> {
   if (actor.kind !== "member") return { rows: [], next: null }
-  return pageOf(actor.userId, sql`items.buyer_id`, and(eq(items.sellerId, actor.userId), TAB_CONDITIONS[tab]), items.createdAt, cursor)
+  return pageOf(
+    actor.userId,
+    sql`items.buyer_id`,
+    and(eq(items.sellerId, actor.userId), TAB_CONDITIONS[tab]),
+    items.createdAt,
+    cursor,
+  )
 }
 
 /** A page of what the actor bought, the latest first. */
 export async function findPurchases(actor: Actor, cursor: string | null): Promise<DealPage> {
   if (actor.kind !== "member") return { rows: [], next: null }
-  return pageOf(actor.userId, sql`items.seller_id`, and(eq(items.buyerId, actor.userId), eq(items.state, "sold")), items.soldAt, cursor)
+  return pageOf(
+    actor.userId,
+    sql`items.seller_id`,
+    and(eq(items.buyerId, actor.userId), eq(items.state, "sold")),
+    items.soldAt,
+    cursor,
+  )
 }
 
 /** How many items the actor has under each tab. */
@@ -67,7 +108,11 @@ export async function countSales(actor: Actor): Promise<Record<SalesTab, number>
   const counts: Record<SalesTab, number> = { selling: 0, sold: 0, hidden: 0 }
   if (actor.kind !== "member") return counts
   const [found] = await db()
-    .select(Object.fromEntries(SALES_TABS.map((tab) => [tab, sql<number>`count(*) filter (where ${TAB_CONDITIONS[tab]})::int`])))
+    .select(
+      Object.fromEntries(
+        SALES_TABS.map((tab) => [tab, sql<number>`count(*) filter (where ${TAB_CONDITIONS[tab]})::int`]),
+      ),
+    )
     .from(items)
     .where(and(eq(items.sellerId, actor.userId), sql`${items.deletedAt} is null`))
   for (const tab of SALES_TABS) counts[tab] = Number(found?.[tab] ?? 0)

@@ -1,4 +1,7 @@
-/** Owns what people are told of second-hand: offers and their answers, reservations and sales, lower prices, reviews. */
+/**
+ * Owns what people are told of second-hand: offers and their answers, reservations and sales, lower prices,
+ * reviews.
+ */
 import { eq } from "drizzle-orm"
 import { josa } from "#app/basics/korean.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -17,48 +20,145 @@ async function titleOf(tx: Transaction, itemId: string): Promise<string> {
 const about = (itemId: string) => `/marketplace/${itemId}`
 
 /** Subscriber of "offer.made". */
-export async function noticeOfOffer({ itemId, offerId, sellerId, priceWon }: Event<"offer.made">, tx: Transaction): Promise<void> {
-  await notify(tx, [{ userId: sellerId, kind: "market", title: `${formatWon(priceWon)}에 사고 싶다는 제안이 왔어요`, text: await titleOf(tx, itemId), href: `${about(itemId)}#offers`, once: `offer.made:${offerId}` }])
+export async function noticeOfOffer(
+  { itemId, offerId, sellerId, priceWon }: Event<"offer.made">,
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: "market",
+      title: `${formatWon(priceWon)}에 사고 싶다는 제안이 왔어요`,
+      text: await titleOf(tx, itemId),
+      href: `${about(itemId)}#offers`,
+      once: `offer.made:${offerId}`,
+    },
+  ])
 }
 
 /** Subscriber of "offer.accepted". */
-export async function noticeOfAcceptance({ itemId, offerId, buyerId, priceWon }: Event<"offer.accepted">, tx: Transaction): Promise<void> {
-  await notify(tx, [{ userId: buyerId, kind: "market", title: `${formatWon(priceWon)} 제안을 판매자가 수락했어요`, text: `${await titleOf(tx, itemId)} · 채팅으로 거래 약속을 잡아 보세요.`, href: about(itemId), once: `offer.accepted:${offerId}` }])
+export async function noticeOfAcceptance(
+  { itemId, offerId, buyerId, priceWon }: Event<"offer.accepted">,
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: "market",
+      title: `${formatWon(priceWon)} 제안을 판매자가 수락했어요`,
+      text: `${await titleOf(tx, itemId)} · 채팅으로 거래 약속을 잡아 보세요.`,
+      href: about(itemId),
+      once: `offer.accepted:${offerId}`,
+    },
+  ])
 }
 
 /** Subscriber of "offer.declined". */
-export async function noticeOfRefusal({ itemId, offerId, buyerId, priceWon }: Event<"offer.declined">, tx: Transaction): Promise<void> {
-  await notify(tx, [{ userId: buyerId, kind: "market", title: `${formatWon(priceWon)} 제안을 판매자가 거절했어요`, text: await titleOf(tx, itemId), href: about(itemId), once: `offer.declined:${offerId}` }])
+export async function noticeOfRefusal(
+  { itemId, offerId, buyerId, priceWon }: Event<"offer.declined">,
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: "market",
+      title: `${formatWon(priceWon)} 제안을 판매자가 거절했어요`,
+      text: await titleOf(tx, itemId),
+      href: about(itemId),
+      once: `offer.declined:${offerId}`,
+    },
+  ])
 }
 
 /** Subscriber of "offer.expired". */
-export async function noticeOfExpiry({ itemId, offerId, buyerId, priceWon }: Event<"offer.expired">, tx: Transaction): Promise<void> {
-  await notify(tx, [{ userId: buyerId, kind: "market", title: `${formatWon(priceWon)} 제안이 끝났어요`, text: `${await titleOf(tx, itemId)} · 판매자가 답하지 않았거나 조건이 바뀌었어요.`, href: about(itemId), once: `offer.expired:${offerId}` }])
+export async function noticeOfExpiry(
+  { itemId, offerId, buyerId, priceWon }: Event<"offer.expired">,
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: "market",
+      title: `${formatWon(priceWon)} 제안이 끝났어요`,
+      text: `${await titleOf(tx, itemId)} · 판매자가 답하지 않았거나 조건이 바뀌었어요.`,
+      href: about(itemId),
+      once: `offer.expired:${offerId}`,
+    },
+  ])
 }
 
 /** Subscriber of "item.moved": tells the buyer, and both of them that a sale can be reviewed. */
-export async function noticeOfMove({ itemId, sellerId, buyerId, move }: Event<"item.moved">, tx: Transaction): Promise<void> {
+export async function noticeOfMove(
+  { itemId, sellerId, buyerId, move }: Event<"item.moved">,
+  tx: Transaction,
+): Promise<void> {
   if (buyerId === null) return
-  const [item] = await tx.select({ title: items.title, updatedAt: items.updatedAt }).from(items).where(eq(items.id, itemId))
+  const [item] = await tx
+    .select({ title: items.title, updatedAt: items.updatedAt })
+    .from(items)
+    .where(eq(items.id, itemId))
   if (!item) return
   const once = `item.${move}:${itemId}:${buyerId}:${item.updatedAt.getTime()}`
-  const tell = (userId: string, title: string, href = about(itemId)): Notice => ({ userId, kind: "market", title, text: item.title, href, once })
+  const tell = (userId: string, title: string, href = about(itemId)): Notice => ({
+    userId,
+    kind: "market",
+    title,
+    text: item.title,
+    href,
+    once,
+  })
   if (move === "reserve") await notify(tx, [tell(buyerId, "판매자가 물건을 예약해 줬어요")])
   if (move === "release") await notify(tx, [tell(buyerId, "판매자가 예약을 취소했어요")])
   if (move === "reopen") await notify(tx, [tell(buyerId, "판매자가 거래완료를 취소했어요")])
-  if (move === "sell") await notify(tx, [tell(buyerId, "거래가 끝났어요. 후기를 남겨 주세요", `${about(itemId)}/review`), tell(sellerId, "거래가 끝났어요. 후기를 남겨 주세요", `${about(itemId)}/review`)])
+  if (move === "sell")
+    await notify(tx, [
+      tell(buyerId, "거래가 끝났어요. 후기를 남겨 주세요", `${about(itemId)}/review`),
+      tell(sellerId, "거래가 끝났어요. 후기를 남겨 주세요", `${about(itemId)}/review`),
+    ])
 }
 
 /** Subscriber of "item.price_dropped": tells those who have it on their list. */
-export async function noticeOfPrice({ itemId, sellerId, fromWon, toWon }: Event<"item.price_dropped">, tx: Transaction): Promise<void> {
-  const wishers = await tx.select({ userId: itemWishes.userId }).from(itemWishes).where(eq(itemWishes.itemId, itemId)).limit(MOST_WISHERS)
+export async function noticeOfPrice(
+  { itemId, sellerId, fromWon, toWon }: Event<"item.price_dropped">,
+  tx: Transaction,
+): Promise<void> {
+  const wishers = await tx
+    .select({ userId: itemWishes.userId })
+    .from(itemWishes)
+    .where(eq(itemWishes.itemId, itemId))
+    .limit(MOST_WISHERS)
   const title = await titleOf(tx, itemId)
-  const price = toWon === 0 ? "나눔으로 바뀌었어요" : `${formatWon(fromWon - toWon)} 내려 ${formatWon(toWon)}이 됐어요`
-  await notify(tx, wishers.filter(({ userId }) => userId !== sellerId).map(({ userId }) => ({ userId, kind: "market", title: "찜한 물건의 가격이 내렸어요", text: `${title} · ${price}`, href: about(itemId), once: `item.price:${itemId}:${toWon}` })))
+  const price =
+    toWon === 0 ? "나눔으로 바뀌었어요" : `${formatWon(fromWon - toWon)} 내려 ${formatWon(toWon)}이 됐어요`
+  await notify(
+    tx,
+    wishers
+      .filter(({ userId }) => userId !== sellerId)
+      .map(({ userId }) => ({
+        userId,
+        kind: "market",
+        title: "찜한 물건의 가격이 내렸어요",
+        text: `${title} · ${price}`,
+        href: about(itemId),
+        once: `item.price:${itemId}:${toWon}`,
+      })),
+  )
 }
 
 /** Subscriber of "deal.reviewed". */
-export async function noticeOfReview({ itemId, reviewId, subjectId }: Event<"deal.reviewed">, tx: Transaction): Promise<void> {
+export async function noticeOfReview(
+  { itemId, reviewId, subjectId }: Event<"deal.reviewed">,
+  tx: Transaction,
+): Promise<void> {
   const title = await titleOf(tx, itemId)
-  await notify(tx, [{ userId: subjectId, kind: "review", title: "거래 후기가 도착했어요", text: `${josa(`‘${title}’`, "을/를")} 거래한 분이 남겼어요.`, href: `/marketplace/seller/${subjectId}`, once: `deal.reviewed:${reviewId}` }])
+  await notify(tx, [
+    {
+      userId: subjectId,
+      kind: "review",
+      title: "거래 후기가 도착했어요",
+      text: `${josa(`‘${title}’`, "을/를")} 거래한 분이 남겼어요.`,
+      href: `/marketplace/seller/${subjectId}`,
+      once: `deal.reviewed:${reviewId}`,
+    },
+  ])
 }

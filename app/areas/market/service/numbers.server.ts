@@ -9,7 +9,8 @@ import { items, itemTalks, itemViews } from "../schema.server.ts"
 /** Columns of a query over `items`. */
 export const wishCount = sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`
 export const talkCount = sql<number>`(select count(*)::int from item_talks it where it.item_id = items.id)`
-export const viewCount = sql<number>`(select coalesce(sum(iv.views), 0)::int from item_views iv where iv.item_id = items.id)`
+export const viewCount = sql<number>`(select coalesce(sum(iv.views), 0)::int from item_views iv
+  where iv.item_id = items.id)`
 
 const SHARDS = 8
 const AGAIN_MS = 30 * minuteMs
@@ -27,19 +28,34 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
   await db()
     .insert(itemViews)
     .values({ itemId, shard: Math.floor(Math.random() * SHARDS), views: 1 })
-    .onConflictDoUpdate({ target: [itemViews.itemId, itemViews.shard], set: { views: sql`${itemViews.views} + 1` } })
+    .onConflictDoUpdate({
+      target: [itemViews.itemId, itemViews.shard],
+      set: { views: sql`${itemViews.views} + 1` },
+    })
 }
 
 /** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. */
-export async function noteTalks(events: readonly { roomId: string; senderId: string; receiverId: string }[], tx: Transaction): Promise<void> {
-  const subjects = await subjectsOfRooms(tx, events.map((event) => event.roomId), "item")
+export async function noteTalks(
+  events: readonly { roomId: string; senderId: string; receiverId: string }[],
+  tx: Transaction,
+): Promise<void> {
+  const subjects = await subjectsOfRooms(
+    tx,
+    events.map((event) => event.roomId),
+    "item",
+  )
   if (subjects.size === 0) return
-  const sold = await tx.select({ id: items.id, sellerId: items.sellerId }).from(items).where(inArray(items.id, [...new Set(subjects.values())]))
+  const sold = await tx
+    .select({ id: items.id, sellerId: items.sellerId })
+    .from(items)
+    .where(inArray(items.id, [...new Set(subjects.values())]))
   const sellers = new Map(sold.map((item) => [item.id, item.sellerId]))
   const talks = events.flatMap(({ roomId, senderId, receiverId }) => {
     const itemId = subjects.get(roomId)
     const sellerId = itemId && sellers.get(itemId)
-    return itemId && sellerId ? [{ itemId, userId: sellerId === senderId ? receiverId : senderId, createdAt: now() }] : []
+    return itemId && sellerId
+      ? [{ itemId, userId: sellerId === senderId ? receiverId : senderId, createdAt: now() }]
+      : []
   })
   if (talks.length > 0) await tx.insert(itemTalks).values(talks).onConflictDoNothing()
 }

@@ -1,4 +1,7 @@
-/** Owns price offers: made by who wants the item, answered by its seller, closed by time or by what happens to the item. */
+/**
+ * Owns price offers: made by who wants the item, answered by its seller, closed by time or by what happens to
+ * the item.
+ */
 import { and, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -16,15 +19,20 @@ const BATCH = 100
 const MOST_SHOWN = 100
 
 /**
- * Offers another price for an item that takes offers; waits 48 hours for an answer. Refusals: `not_found` (not to be seen), `own_item`,
- * `not_now` (not for sale, or no offers taken), `too_low` (under half the price, with the least), `too_high` (not below the price),
- * `waiting` (one's last offer has no answer yet), `too_many` (five each).
+ * Offers another price for an item that takes offers; waits 48 hours for an answer. Refusals: `not_found`
+ * (not to be seen), `own_item`, `not_now` (not for sale, or no offers taken), `too_low` (under half the
+ * price, with the least), `too_high` (not below the price), `waiting` (one's last offer has no answer yet),
+ * `too_many` (five each).
  */
 export async function offerPrice(
   actor: Actor,
   itemId: string,
   priceWon: number,
-): Promise<{ ok: true; offerId: string } | Refused<"not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many"> | (Refused<"too_low"> & { leastWon: number })> {
+): Promise<
+  | { ok: true; offerId: string }
+  | Refused<"not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many">
+  | (Refused<"too_low"> & { leastWon: number })
+> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
@@ -34,44 +42,111 @@ export async function offerPrice(
     if (priceWon >= item.priceWon) return refuse("too_high")
     const leastWon = leastOffer(item.priceWon)
     if (priceWon < leastWon) return { ...refuse("too_low"), leastWon }
-    const before = await tx.select({ state: priceOffers.state }).from(priceOffers).where(and(eq(priceOffers.itemId, itemId), eq(priceOffers.buyerId, actor.userId)))
+    const before = await tx
+      .select({ state: priceOffers.state })
+      .from(priceOffers)
+      .where(and(eq(priceOffers.itemId, itemId), eq(priceOffers.buyerId, actor.userId)))
     if (before.some((offer) => offer.state === "offered")) return refuse("waiting")
     if (before.length >= LIMITS.offersEach) return refuse("too_many")
     const at = now()
     const offerId = newId()
-    await tx.insert(priceOffers).values({ id: offerId, itemId, buyerId: actor.userId, priceWon, state: "offered", expiresAt: new Date(at.getTime() + LIMITS.offerMs), createdAt: at })
-    await emit(tx, "offer.made", { itemId, offerId, sellerId: item.sellerId, buyerId: actor.userId, priceWon })
+    await tx.insert(priceOffers).values({
+      id: offerId,
+      itemId,
+      buyerId: actor.userId,
+      priceWon,
+      state: "offered",
+      expiresAt: new Date(at.getTime() + LIMITS.offerMs),
+      createdAt: at,
+    })
+    await emit(tx, "offer.made", {
+      itemId,
+      offerId,
+      sellerId: item.sellerId,
+      buyerId: actor.userId,
+      priceWon,
+    })
     return { ok: true, offerId }
   })
 }
 
-/** Answers an offer. Accepting says what the deal with this person costs; the item stays for sale until it is reserved. Refusals: `not_found`, `not_now`. */
-export async function decideOffer(actor: Actor, itemId: string, input: { offerId: string; decision: "accept" | "decline" }): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * Answers an offer. Accepting says what the deal with this person costs; the item stays for sale until it is
+ * reserved. Refusals: `not_found`, `not_now`.
+ */
+export async function decideOffer(
+  actor: Actor,
+  itemId: string,
+  input: { offerId: string; decision: "accept" | "decline" },
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
-    const [offer] = await tx.select().from(priceOffers).where(and(eq(priceOffers.id, input.offerId), eq(priceOffers.itemId, itemId))).for("update")
+    const [offer] = await tx
+      .select()
+      .from(priceOffers)
+      .where(and(eq(priceOffers.id, input.offerId), eq(priceOffers.itemId, itemId)))
+      .for("update")
     if (!offer) return refuse("not_found")
-    const transition = findTransition(OFFER_TRANSITIONS, { move: input.decision, from: offer.state, role: "seller" })
+    const transition = findTransition(OFFER_TRANSITIONS, {
+      move: input.decision,
+      from: offer.state,
+      role: "seller",
+    })
     const at = now()
-    if (!transition || offer.expiresAt <= at || (input.decision === "accept" && item.state !== "selling")) return refuse("not_now")
-    await tx.update(priceOffers).set({ state: transition.to, decidedAt: at }).where(eq(priceOffers.id, offer.id))
-    await emit(tx, input.decision === "accept" ? "offer.accepted" : "offer.declined", { itemId, offerId: offer.id, sellerId: item.sellerId, buyerId: offer.buyerId, priceWon: offer.priceWon })
+    if (!transition || offer.expiresAt <= at || (input.decision === "accept" && item.state !== "selling"))
+      return refuse("not_now")
+    await tx
+      .update(priceOffers)
+      .set({ state: transition.to, decidedAt: at })
+      .where(eq(priceOffers.id, offer.id))
+    await emit(tx, input.decision === "accept" ? "offer.accepted" : "offer.declined", {
+      itemId,
+      offerId: offer.id,
+      sellerId: item.sellerId,
+      buyerId: offer.buyerId,
+      priceWon: offer.priceWon,
+    })
     return { ok: true }
   })
 }
 
-/** Closes the open offers of an item that the caller has locked; with `from` only those of at least that many won. */
-export async function expireOffers(tx: Transaction, item: Pick<ItemRow, "id" | "sellerId">, only: { from?: number } = {}): Promise<void> {
-  const isOpen = and(eq(priceOffers.itemId, item.id), eq(priceOffers.state, "offered"), only.from === undefined ? undefined : gte(priceOffers.priceWon, only.from))
-  const closed = await tx.update(priceOffers).set({ state: "expired", decidedAt: now() }).where(isOpen).returning({ offerId: priceOffers.id, buyerId: priceOffers.buyerId, priceWon: priceOffers.priceWon })
-  await emitEach(tx, "offer.expired", closed.map((offer) => ({ ...offer, itemId: item.id, sellerId: item.sellerId })))
+/**
+ * Closes the open offers of an item that the caller has locked; with `from` only those of at least that many
+ * won.
+ */
+export async function expireOffers(
+  tx: Transaction,
+  item: Pick<ItemRow, "id" | "sellerId">,
+  only: { from?: number } = {},
+): Promise<void> {
+  const isOpen = and(
+    eq(priceOffers.itemId, item.id),
+    eq(priceOffers.state, "offered"),
+    only.from === undefined ? undefined : gte(priceOffers.priceWon, only.from),
+  )
+  const closed = await tx
+    .update(priceOffers)
+    .set({ state: "expired", decidedAt: now() })
+    .where(isOpen)
+    .returning({ offerId: priceOffers.id, buyerId: priceOffers.buyerId, priceWon: priceOffers.priceWon })
+  await emitEach(
+    tx,
+    "offer.expired",
+    closed.map((offer) => ({ ...offer, itemId: item.id, sellerId: item.sellerId })),
+  )
 }
 
 /** Closes the offers that nobody answered in 48 hours; a job calls it. Returns how many. */
 export async function expireDueOffers(): Promise<number> {
-  for (let all = 0; ; ) {
+  for (let all = 0; ;) {
     const some = await inTransaction(async (tx) => {
       const due = await tx
-        .select({ offerId: priceOffers.id, itemId: priceOffers.itemId, sellerId: items.sellerId, buyerId: priceOffers.buyerId, priceWon: priceOffers.priceWon })
+        .select({
+          offerId: priceOffers.id,
+          itemId: priceOffers.itemId,
+          sellerId: items.sellerId,
+          buyerId: priceOffers.buyerId,
+          priceWon: priceOffers.priceWon,
+        })
         .from(priceOffers)
         .innerJoin(items, eq(items.id, priceOffers.itemId))
         .where(and(eq(priceOffers.state, "offered"), lte(priceOffers.expiresAt, now())))
@@ -79,7 +154,15 @@ export async function expireDueOffers(): Promise<number> {
         .limit(BATCH)
         .for("update", { of: priceOffers, skipLocked: true })
       if (due.length === 0) return 0
-      await tx.update(priceOffers).set({ state: "expired", decidedAt: now() }).where(inArray(priceOffers.id, due.map((offer) => offer.offerId)))
+      await tx
+        .update(priceOffers)
+        .set({ state: "expired", decidedAt: now() })
+        .where(
+          inArray(
+            priceOffers.id,
+            due.map((offer) => offer.offerId),
+          ),
+        )
       await emitEach(tx, "offer.expired", due)
       return due.length
     })
@@ -92,14 +175,27 @@ export async function expireDueOffers(): Promise<number> {
 export async function findOffers(itemId: string, ofBuyer: string | null): Promise<OfferView[]> {
   const rows = await db()
     .select({
-      id: priceOffers.id, buyerId: priceOffers.buyerId, buyerName: people.name, buyerAvatarId: people.avatarId, priceWon: priceOffers.priceWon,
-      state: sql<OfferState>`case when ${priceOffers.state} = 'offered' and ${priceOffers.expiresAt} <= ${now().toISOString()}::timestamptz then 'expired' else ${priceOffers.state} end`,
-      createdAt: priceOffers.createdAt, expiresAt: priceOffers.expiresAt,
+      id: priceOffers.id,
+      buyerId: priceOffers.buyerId,
+      buyerName: people.name,
+      buyerAvatarId: people.avatarId,
+      priceWon: priceOffers.priceWon,
+      state: sql<OfferState>`case when ${priceOffers.state} = 'offered'
+        and ${priceOffers.expiresAt} <= ${now().toISOString()}::timestamptz then 'expired'
+        else ${priceOffers.state} end`,
+      createdAt: priceOffers.createdAt,
+      expiresAt: priceOffers.expiresAt,
     })
     .from(priceOffers)
     .innerJoin(people, eq(people.userId, priceOffers.buyerId))
-    .where(and(eq(priceOffers.itemId, itemId), ofBuyer === null ? undefined : eq(priceOffers.buyerId, ofBuyer)))
+    .where(
+      and(eq(priceOffers.itemId, itemId), ofBuyer === null ? undefined : eq(priceOffers.buyerId, ofBuyer)),
+    )
     .orderBy(desc(priceOffers.createdAt))
     .limit(MOST_SHOWN)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
 }

@@ -9,20 +9,50 @@ import type { PriceGuide } from "../views.ts"
 const MOST_WORDS = 8
 const MOST_SOLD = 3_000
 /** Words that name no kind of thing. */
-const EMPTY_WORDS = new Set(["팝니다", "팔아요", "판매", "급처", "새상품", "거의새것", "미개봉", "상태좋음", "세트", "무료", "나눔", "직거래", "택배", "싸게", "사용감", "정리", "합니다", "해요"])
+const EMPTY_WORDS = new Set([
+  "팝니다",
+  "팔아요",
+  "판매",
+  "급처",
+  "새상품",
+  "거의새것",
+  "미개봉",
+  "상태좋음",
+  "세트",
+  "무료",
+  "나눔",
+  "직거래",
+  "택배",
+  "싸게",
+  "사용감",
+  "정리",
+  "합니다",
+  "해요",
+])
 
 /**
- * What sold things of the same category cost whose title shares a word with `title`, over the last 180 days: by the rarest such word that
- * at least five titles have. The range leaves out the lowest and the highest tenth. Null where too little was sold.
+ * What sold things of the same category cost whose title shares a word with `title`, over the last 180 days:
+ * by the rarest such word that at least five titles have. The range leaves out the lowest and the highest
+ * tenth. Null where too little was sold.
  */
 export async function suggestPrice(category: ItemCategory, title: string): Promise<PriceGuide | null> {
-  const words = [...new Set(title.split(/[^\p{L}\p{N}]+/u).map(compact))].filter((word) => word.length >= 2 && !EMPTY_WORDS.has(word) && !/^\d+$/.test(word)).slice(0, MOST_WORDS)
+  const words = [...new Set(title.split(/[^\p{L}\p{N}]+/u).map(compact))]
+    .filter((word) => word.length >= 2 && !EMPTY_WORDS.has(word) && !/^\d+$/.test(word))
+    .slice(0, MOST_WORDS)
   if (words.length === 0) return null
   const since = new Date(now().getTime() - LIMITS.guideDays * dayMs).toISOString()
-  const [found] = await db().execute<{ word: string; count: number; median: number; low: number; high: number }>(sql`
+  const [found] = await db().execute<{
+    word: string
+    count: number
+    median: number
+    low: number
+    high: number
+  }>(sql`
     with sold as (
-      select lower(regexp_replace(title, '\\s+', '', 'g')) as title, coalesce(deal_won, price_won) as won from items
-      where state = 'sold' and price_won > 0 and category = ${category} and sold_at > ${since}::timestamptz and hidden_at is null
+      select lower(regexp_replace(title, '\\s+', '', 'g')) as title, coalesce(deal_won, price_won) as won
+        from items
+      where state = 'sold' and price_won > 0 and category = ${category} and sold_at > ${since}::timestamptz
+        and hidden_at is null
       order by sold_at desc limit ${MOST_SOLD})
     select w.word, count(*)::int as count,
       percentile_cont(0.5) within group (order by won)::int as median,
@@ -32,8 +62,15 @@ export async function suggestPrice(category: ItemCategory, title: string): Promi
     where won > 0
     group by w.word having count(*) >= ${LIMITS.guideLeast} order by count(*), length(w.word) desc limit 1`)
   if (!found) return null
-  return { word: found.word, count: found.count, medianWon: rounded(found.median), lowWon: rounded(found.low), highWon: rounded(found.high) }
+  return {
+    word: found.word,
+    count: found.count,
+    medianWon: rounded(found.median),
+    lowWon: rounded(found.low),
+    highWon: rounded(found.high),
+  }
 }
 
 /** A price as people say it: to the hundred, from 100,000 won on to the thousand. */
-const rounded = (won: number) => (won >= 100_000 ? Math.round(won / 1_000) * 1_000 : Math.round(won / 100) * 100)
+const rounded = (won: number) =>
+  won >= 100_000 ? Math.round(won / 1_000) * 1_000 : Math.round(won / 100) * 100

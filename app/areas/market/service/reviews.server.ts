@@ -1,4 +1,6 @@
-/** Owns reviews of deals: one by each of the two after a sale, and what they say of a person in the market. */
+/**
+ * Owns reviews of deals: one by each of the two after a sale, and what they say of a person in the market.
+ */
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -19,10 +21,23 @@ const PER_PAGE = 20
 
 /** What the actor was in a deal, or null for whom it does not concern. */
 const roleIn = (actor: Actor, item: { sellerId: string; buyerId: string | null }): DealRole | null =>
-  actor.kind !== "member" ? null : item.sellerId === actor.userId ? "seller" : item.buyerId === actor.userId ? "buyer" : null
+  actor.kind !== "member"
+    ? null
+    : item.sellerId === actor.userId
+      ? "seller"
+      : item.buyerId === actor.userId
+        ? "buyer"
+        : null
 
-/** Reviews the other side of a deal. Refusals: `not_found` (not one of the two), `not_now` (not sold, or to nobody here), `already`. */
-export async function reviewDeal(actor: Actor, itemId: string, input: z.output<typeof DealReviewForm>): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "already">> {
+/**
+ * Reviews the other side of a deal. Refusals: `not_found` (not one of the two), `not_now` (not sold, or to
+ * nobody here), `already`.
+ */
+export async function reviewDeal(
+  actor: Actor,
+  itemId: string,
+  input: z.output<typeof DealReviewForm>,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "already">> {
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
     const role = item && roleIn(actor, item)
@@ -32,7 +47,17 @@ export async function reviewDeal(actor: Actor, itemId: string, input: z.output<t
     const reviewId = newId()
     const made = await tx
       .insert(dealReviews)
-      .values({ id: reviewId, itemId, writerId: actor.userId, subjectId, role, good: input.verdict === "good", tags: input.tags, body: input.body, createdAt: now() })
+      .values({
+        id: reviewId,
+        itemId,
+        writerId: actor.userId,
+        subjectId,
+        role,
+        good: input.verdict === "good",
+        tags: input.tags,
+        body: input.body,
+        createdAt: now(),
+      })
       .onConflictDoNothing()
       .returning({ id: dealReviews.id })
     if (made.length === 0) return refuse("already")
@@ -41,39 +66,81 @@ export async function reviewDeal(actor: Actor, itemId: string, input: z.output<t
   })
 }
 
-export type DealToReview = { itemId: string; title: string; state: ItemState; role: DealRole; partnerName: string; partnerId: string | null; reviewed: boolean }
+export type DealToReview = {
+  itemId: string
+  title: string
+  state: ItemState
+  role: DealRole
+  partnerName: string
+  partnerId: string | null
+  reviewed: boolean
+}
 
 /** The deal as one of its two people reviews it; null for anybody else. */
 export async function findDealToReview(actor: Actor, itemId: string): Promise<DealToReview | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
     .select({
-      itemId: items.id, title: items.title, state: items.state, sellerId: items.sellerId, buyerId: items.buyerId,
-      partnerName: sql<string | null>`(select p.name from people p where p.user_id = case when items.seller_id = ${actor.userId}::uuid then items.buyer_id else items.seller_id end)`,
-      reviewed: sql<boolean>`exists (select from deal_reviews r where r.item_id = items.id and r.writer_id = ${actor.userId}::uuid)`,
+      itemId: items.id,
+      title: items.title,
+      state: items.state,
+      sellerId: items.sellerId,
+      buyerId: items.buyerId,
+      partnerName: sql<string | null>`(select p.name from people p where p.user_id = case
+        when items.seller_id = ${actor.userId}::uuid then items.buyer_id else items.seller_id end)`,
+      reviewed: sql<boolean>`exists (select from deal_reviews r
+        where r.item_id = items.id and r.writer_id = ${actor.userId}::uuid)`,
     })
     .from(items)
     .where(and(eq(items.id, itemId), sql`${items.deletedAt} is null`))
   const role = row && roleIn(actor, row)
   if (!row || !role) return null
-  return { itemId: row.itemId, title: row.title, state: row.state, role, partnerName: row.partnerName ?? "", partnerId: role === "seller" ? row.buyerId : row.sellerId, reviewed: row.reviewed }
+  return {
+    itemId: row.itemId,
+    title: row.title,
+    state: row.state,
+    role,
+    partnerName: row.partnerName ?? "",
+    partnerId: role === "seller" ? row.buyerId : row.sellerId,
+    reviewed: row.reviewed,
+  }
 }
 
 /** What others wrote about a person, the newest first, a page of 20. */
-export async function reviewsOfTrader(userId: string, cursor: string | null): Promise<{ reviews: DealReviewView[]; next: string | null }> {
+export async function reviewsOfTrader(
+  userId: string,
+  cursor: string | null,
+): Promise<{ reviews: DealReviewView[]; next: string | null }> {
   const after = decodeCursor(cursor, [isTimestamp, isId])
   const rows = await db()
     .select({
-      id: dealReviews.id, writerName: people.name, writerAvatarId: people.avatarId, role: dealReviews.role, good: dealReviews.good, tags: dealReviews.tags,
-      body: dealReviews.body, itemTitle: items.title, createdAt: dealReviews.createdAt,
+      id: dealReviews.id,
+      writerName: people.name,
+      writerAvatarId: people.avatarId,
+      role: dealReviews.role,
+      good: dealReviews.good,
+      tags: dealReviews.tags,
+      body: dealReviews.body,
+      itemTitle: items.title,
+      createdAt: dealReviews.createdAt,
     })
     .from(dealReviews)
     .innerJoin(people, eq(people.userId, dealReviews.writerId))
     .innerJoin(items, eq(items.id, dealReviews.itemId))
-    .where(and(eq(dealReviews.subjectId, userId), after ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined))
+    .where(
+      and(
+        eq(dealReviews.subjectId, userId),
+        after
+          ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
+    )
     .orderBy(desc(dealReviews.createdAt), desc(dealReviews.id))
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
   const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
-  return { reviews: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null }
+  return {
+    reviews: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
 }

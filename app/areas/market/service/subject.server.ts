@@ -9,24 +9,52 @@ import { emit } from "#app/platform/events.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { people } from "../../accounts/service/shown.server.ts"
-import { CONDITION_LABELS, isListed, ITEM_CATEGORY_LABELS, ITEM_STATE_LABELS, ITEM_STATE_TONES } from "../rules.ts"
+import {
+  CONDITION_LABELS,
+  isListed,
+  ITEM_CATEGORY_LABELS,
+  ITEM_STATE_LABELS,
+  ITEM_STATE_TONES,
+} from "../rules.ts"
 import { items } from "../schema.server.ts"
 import { recordEvent } from "./frame.server.ts"
 import { isCandidate } from "./partners.server.ts"
 
-const firstPictureId = sql<string | null>`(select ip.picture_id from item_pictures ip where ip.item_id = items.id order by ip.position limit 1)`
+const firstPictureId = sql<
+  string | null
+>`(select ip.picture_id from item_pictures ip where ip.item_id = items.id order by ip.position limit 1)`
 
 export const itemSubject: SubjectSource = {
   kind: "item",
   async describe(ids) {
     const rows = await db()
-      .select({ id: items.id, title: items.title, regionCode: items.regionCode, priceWon: items.priceWon, state: items.state, sellerId: items.sellerId, deletedAt: items.deletedAt, sellerName: people.name, pictureId: firstPictureId })
+      .select({
+        id: items.id,
+        title: items.title,
+        regionCode: items.regionCode,
+        priceWon: items.priceWon,
+        state: items.state,
+        sellerId: items.sellerId,
+        deletedAt: items.deletedAt,
+        sellerName: people.name,
+        pictureId: firstPictureId,
+      })
       .from(items)
       .innerJoin(people, eq(people.userId, items.sellerId))
       .where(inArray(items.id, [...ids]))
     return rows.map((row) => ({
-      kind: "item", id: row.id, title: row.title, line: `${regionShort(row.regionCode)} · ${row.sellerName}`, priceText: row.priceWon === 0 ? "나눔" : formatWon(row.priceWon), pictureId: row.pictureId,
-      href: `/marketplace/${row.id}`, state: row.deletedAt === null ? { tone: ITEM_STATE_TONES[row.state], label: ITEM_STATE_LABELS[row.state] } : { tone: "done", label: "삭제됨" }, ownerId: row.sellerId,
+      kind: "item",
+      id: row.id,
+      title: row.title,
+      line: `${regionShort(row.regionCode)} · ${row.sellerName}`,
+      priceText: row.priceWon === 0 ? "나눔" : formatWon(row.priceWon),
+      pictureId: row.pictureId,
+      href: `/marketplace/${row.id}`,
+      state:
+        row.deletedAt === null
+          ? { tone: ITEM_STATE_TONES[row.state], label: ITEM_STATE_LABELS[row.state] }
+          : { tone: "done", label: "삭제됨" },
+      ownerId: row.sellerId,
     }))
   },
   async partner(userId, id, withUserId) {
@@ -34,32 +62,69 @@ export const itemSubject: SubjectSource = {
     const [item] = await db().select().from(items).where(eq(items.id, id))
     if (!item || item.deletedAt !== null || item.hiddenAt !== null) return null
     // A seller opens the talk with one of those who deal about the item already.
-    if (item.sellerId === userId) return withUserId !== null && (item.buyerId === withUserId || (await isCandidate(item, withUserId))) ? withUserId : null
+    if (item.sellerId === userId)
+      return withUserId !== null && (item.buyerId === withUserId || (await isCandidate(item, withUserId)))
+        ? withUserId
+        : null
     return isListed(item) || item.buyerId === userId ? item.sellerId : null
   },
   async entries(ids) {
     const rows = await db()
       .select({
-        id: items.id, title: items.title, category: items.category, condition: items.condition, regionCode: items.regionCode, priceWon: items.priceWon, state: items.state, bumpedAt: items.bumpedAt,
-        description: items.description, hiddenAt: items.hiddenAt, putAwayAt: items.putAwayAt, deletedAt: items.deletedAt, wishes: sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`,
+        id: items.id,
+        title: items.title,
+        category: items.category,
+        condition: items.condition,
+        regionCode: items.regionCode,
+        priceWon: items.priceWon,
+        state: items.state,
+        bumpedAt: items.bumpedAt,
+        description: items.description,
+        hiddenAt: items.hiddenAt,
+        putAwayAt: items.putAwayAt,
+        deletedAt: items.deletedAt,
+        wishes: sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`,
       })
       .from(items)
       .where(and(inArray(items.id, [...ids]), sql`${items.state} <> 'sold'`))
     return rows.filter(isListed).map((row) => ({
-      id: row.id, tab: "market", title: row.title, words: [ITEM_CATEGORY_LABELS[row.category], ...(row.priceWon === 0 ? ["나눔"] : []), CONDITION_LABELS[row.condition], row.description.slice(0, 100)],
-      regionCodes: [row.regionCode], priceWon: row.priceWon, rank: row.state === "selling" ? Math.min(1, 0.3 + row.wishes / 30) : 0.1, at: row.bumpedAt,
+      id: row.id,
+      tab: "market",
+      title: row.title,
+      words: [
+        ITEM_CATEGORY_LABELS[row.category],
+        ...(row.priceWon === 0 ? ["나눔"] : []),
+        CONDITION_LABELS[row.condition],
+        row.description.slice(0, 100),
+      ],
+      regionCodes: [row.regionCode],
+      priceWon: row.priceWon,
+      rank: row.state === "selling" ? Math.min(1, 0.3 + row.wishes / 30) : 0.1,
+      at: row.bumpedAt,
     }))
   },
   async idsAfter(after, limit) {
-    const rows = await db().select({ id: items.id }).from(items).where(after === null ? undefined : gt(items.id, after)).orderBy(items.id).limit(limit)
+    const rows = await db()
+      .select({ id: items.id })
+      .from(items)
+      .where(after === null ? undefined : gt(items.id, after))
+      .orderBy(items.id)
+      .limit(limit)
     return rows.map((row) => row.id)
   },
   async setHidden(tx, id, reason) {
     if (!isId(id)) return false
     const [item] = await tx.select().from(items).where(eq(items.id, id)).for("update")
     if (!item || item.deletedAt !== null) return false
-    await tx.update(items).set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" }).where(eq(items.id, id))
-    await recordEvent(tx, item, { move: reason === null ? "unhide" : "hide", actorId: null, note: reason ?? "" })
+    await tx
+      .update(items)
+      .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
+      .where(eq(items.id, id))
+    await recordEvent(tx, item, {
+      move: reason === null ? "unhide" : "hide",
+      actorId: null,
+      note: reason ?? "",
+    })
     await emit(tx, "item.shown", { itemId: id, sellerId: item.sellerId })
     await subjectChanged(tx, { kind: "item", id })
     return true

@@ -8,20 +8,29 @@ import { items, itemWishes } from "../schema.server.ts"
 import { refuse, type Refused } from "./frame.server.ts"
 
 /**
- * Puts an item on the actor's list or takes it off; twice changes nothing more. Refusals: `not_allowed` (visitors), `not_found` (not to be
- * seen), `own_item`. Taking off is always possible.
+ * Puts an item on the actor's list or takes it off; twice changes nothing more. Refusals: `not_allowed`
+ * (visitors), `not_found` (not to be seen), `own_item`. Taking off is always possible.
  */
-export async function setWish(actor: Actor, input: { itemId: string; on: boolean }): Promise<{ ok: true } | Refused<"not_allowed" | "not_found" | "own_item">> {
+export async function setWish(
+  actor: Actor,
+  input: { itemId: string; on: boolean },
+): Promise<{ ok: true } | Refused<"not_allowed" | "not_found" | "own_item">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   return inTransaction(async (tx) => {
     if (!input.on) {
-      await tx.delete(itemWishes).where(and(eq(itemWishes.itemId, input.itemId), eq(itemWishes.userId, actor.userId)))
+      await tx
+        .delete(itemWishes)
+        .where(and(eq(itemWishes.itemId, input.itemId), eq(itemWishes.userId, actor.userId)))
       return { ok: true }
     }
     const [item] = await tx.select().from(items).where(eq(items.id, input.itemId)).for("key share")
-    if (!item || item.deletedAt !== null || (!isListed(item) && item.sellerId !== actor.userId)) return refuse("not_found")
+    if (!item || item.deletedAt !== null || (!isListed(item) && item.sellerId !== actor.userId))
+      return refuse("not_found")
     if (item.sellerId === actor.userId) return refuse("own_item")
-    await tx.insert(itemWishes).values({ itemId: input.itemId, userId: actor.userId, createdAt: now() }).onConflictDoNothing()
+    await tx
+      .insert(itemWishes)
+      .values({ itemId: input.itemId, userId: actor.userId, createdAt: now() })
+      .onConflictDoNothing()
     return { ok: true }
   })
 }

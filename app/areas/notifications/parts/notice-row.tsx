@@ -1,18 +1,58 @@
-import { BadgePercent, Bell, BriefcaseBusiness, ClipboardList, MessageCircle, ShieldCheck, ShoppingBag, Star, Tag, type LucideIcon } from "lucide-react"
+import {
+  BadgePercent,
+  Bell,
+  BriefcaseBusiness,
+  ClipboardList,
+  MessageCircle,
+  ShieldCheck,
+  ShoppingBag,
+  Star,
+  Tag,
+  type LucideIcon,
+} from "lucide-react"
 import { Link } from "react-router"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { KIND_NAMES, titleFor, type NotificationKind } from "../rules.ts"
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
-  order: ClipboardList, chat: MessageCircle, job: BriefcaseBusiness, market: Tag, keyword: Bell, shop: ShoppingBag, review: Star, account: ShieldCheck, marketing: BadgePercent,
+  order: ClipboardList,
+  chat: MessageCircle,
+  job: BriefcaseBusiness,
+  market: Tag,
+  keyword: Bell,
+  shop: ShoppingBag,
+  review: Star,
+  account: ShieldCheck,
+  marketing: BadgePercent,
 }
 
 /** One thing a person was told: it leads to its place, which marks it as read. */
-export function NoticeRow({ notice }: { notice: { id: string; kind: NotificationKind; title: string; text: string; createdAt: string; read: boolean } }) {
+export function NoticeRow({
+  notice,
+}: {
+  notice: {
+    id: string
+    kind: NotificationKind
+    title: string
+    text: string
+    createdAt: string
+    read: boolean
+  }
+}) {
   const Icon = ICONS[notice.kind]
   return (
-    <li className={`relative flex gap-3 px-4 py-4 hover:bg-base-200 md:px-5 ${notice.read ? "" : "bg-primary-tint/60"}`}>
-      <Icon aria-hidden size={22} strokeWidth={1.75} className={`mt-0.5 flex-none ${notice.read ? "text-ink-3" : "text-primary-ink"}`} />
+    <li
+      className={
+        "relative flex gap-3 px-4 py-4 hover:bg-base-200 md:px-5 " +
+        `${notice.read ? "" : "bg-primary-tint/60"}`
+      }
+    >
+      <Icon
+        aria-hidden
+        size={22}
+        strokeWidth={1.75}
+        className={`mt-0.5 flex-none ${notice.read ? "text-ink-3" : "text-primary-ink"}`}
+      />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
           <span>{KIND_NAMES[notice.kind]}</span>
@@ -24,7 +64,9 @@ export function NoticeRow({ notice }: { notice: { id: string; kind: Notification
             {titleFor(notice.kind, notice.title)}
           </Link>
         </p>
-        {notice.text ? <p className="mt-0.5 line-clamp-2 text-sm break-words text-ink-2">{notice.text}</p> : null}
+        {notice.text ? (
+          <p className="mt-0.5 line-clamp-2 text-sm break-words text-ink-2">{notice.text}</p>
+        ) : null}
       </div>
       {notice.read ? null : <span aria-hidden className="mt-2 size-2 flex-none rounded-full bg-primary" />}
     </li>

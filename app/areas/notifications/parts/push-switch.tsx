@@ -4,26 +4,40 @@ import { showToast } from "#app/ui/toast.tsx"
 
 type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "dismissed" | "failed"
 
-/** In milliseconds. The worker comes after the first page has come to rest; a push service that cannot be reached keeps a browser waiting for ever. */
+/**
+ * In milliseconds. The worker comes after the first page has come to rest; a push service that cannot be
+ * reached keeps a browser waiting for ever.
+ */
 const WORKER_WAIT = 10_000
 const SERVICE_WAIT = 15_000
 
 /** What `work` comes to, or null once `ms` have passed. */
-const within = <T,>(work: Promise<T>, ms: number) => Promise.race([work, new Promise<null>((done) => { setTimeout(done, ms, null) })])
+const within = <T,>(work: Promise<T>, ms: number) =>
+  Promise.race([
+    work,
+    new Promise<null>((done) => {
+      setTimeout(done, ms, null)
+    }),
+  ])
 
-const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
+const isApplePhone = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
 
-const tell = (fields: Record<string, string>) => fetch("/push", { method: "POST", body: new URLSearchParams(fields) })
+const tell = (fields: Record<string, string>) =>
+  fetch("/push", { method: "POST", body: new URLSearchParams(fields) })
 
 async function readState(): Promise<State> {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
   if (Notification.permission === "denied") return "denied"
   const worker = await within(navigator.serviceWorker.ready, WORKER_WAIT)
   if (!worker) return "unsupported"
   const subscription = await worker.pushManager.getSubscription()
   if (!subscription || Notification.permission !== "granted") return "off"
-  // The browser keeps it over signing out and for whoever signs in next; what counts is whether we send to it.
+  // The browser keeps it over signing out and for whoever signs in next; what counts is whether we send to
+  // it.
   const answer = await tell({ intent: "ask", endpoint: subscription.endpoint })
   const { on }: { on?: unknown } = answer.ok ? await answer.json() : {}
   return on === true ? "on" : "off"
@@ -36,12 +50,16 @@ function fieldsOf(subscription: PushSubscription): Record<string, string> {
 }
 
 async function subscribe(publicKey: string): Promise<State> {
-  if ((await Notification.requestPermission()) !== "granted") return Notification.permission === "denied" ? "denied" : "dismissed"
+  if ((await Notification.requestPermission()) !== "granted")
+    return Notification.permission === "denied" ? "denied" : "dismissed"
   const worker = await navigator.serviceWorker.ready
   const before = await worker.pushManager.getSubscription()
   // One that was made with other keys takes nothing from us.
   if (before) await before.unsubscribe()
-  const made = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }), SERVICE_WAIT)
+  const made = await within(
+    worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+    SERVICE_WAIT,
+  )
   if (!made) throw new Error("no push service answered")
   const answer = await tell(fieldsOf(made))
   if (answer.ok) return "on"
@@ -62,13 +80,16 @@ async function unsubscribe(): Promise<State> {
 
 const SENTENCES: Record<State, string> = {
   waiting: "화면을 닫아도 새 소식을 바로 알려 드려요.",
-  unsupported: "이 브라우저에서는 푸시를 받을 수 없어요. 최신 Chrome, Edge, Safari에서 열어 주세요. 카카오톡 안에서 열었다면 ‘다른 브라우저로 열기’를 눌러 주세요.",
+  unsupported:
+    "이 브라우저에서는 푸시를 받을 수 없어요. 최신 Chrome, Edge, Safari에서 열어 주세요. 카카오톡 안에서 열었다면 ‘다른 브라우저로 열기’를 눌러 주세요.",
   ios: "아이폰에서는 공유 버튼 › ‘홈 화면에 추가’를 누르고, 홈 화면에서 연 바로일당에서 켤 수 있어요.",
-  denied: "브라우저가 알림을 막고 있어요. 주소창의 자물쇠 › 알림에서 ‘허용’으로 바꾼 뒤 이 화면을 다시 열어 주세요.",
+  denied:
+    "브라우저가 알림을 막고 있어요. 주소창의 자물쇠 › 알림에서 ‘허용’으로 바꾼 뒤 이 화면을 다시 열어 주세요.",
   off: "화면을 닫아도 새 소식을 바로 알려 드려요.",
   on: "이 브라우저에서 푸시를 받고 있어요. 로그아웃하면 꺼져요.",
   dismissed: "알림을 허용해야 켤 수 있어요. 다시 누르고, 브라우저가 물으면 ‘허용’을 골라 주세요.",
-  failed: "푸시를 켜지 못했어요. 인터넷 연결을 확인하고 다시 눌러 주세요. 계속 안 되면 다른 브라우저에서 열어 주세요.",
+  failed:
+    "푸시를 켜지 못했어요. 인터넷 연결을 확인하고 다시 눌러 주세요. 계속 안 되면 다른 브라우저에서 열어 주세요.",
 }
 
 const SWITCHABLE: readonly State[] = ["off", "on", "dismissed", "failed"]
@@ -79,7 +100,10 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let here = true
-    readState().then((found) => here && setState(found), () => here && setState("unsupported"))
+    readState().then(
+      (found) => here && setState(found),
+      () => here && setState("unsupported"),
+    )
     return () => {
       here = false
     }
@@ -100,12 +124,25 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
   }
   const Icon = state === "ios" ? Smartphone : BellRing
   return (
-    <section aria-labelledby="push-title" className="rounded-xl bg-base-200 p-4 md:border md:border-base-300 md:bg-base-100 md:p-5">
+    <section
+      aria-labelledby="push-title"
+      className="rounded-xl bg-base-200 p-4 md:border md:border-base-300 md:bg-base-100 md:p-5"
+    >
       <div className="flex items-start gap-3">
-        <Icon aria-hidden size={22} strokeWidth={1.75} className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`} />
+        <Icon
+          aria-hidden
+          size={22}
+          strokeWidth={1.75}
+          className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`}
+        />
         <div className="min-w-0 flex-1">
-          <h2 id="push-title" className="text-base font-semibold">이 브라우저의 푸시 알림</h2>
-          <p aria-live="polite" className={`mt-0.5 text-sm ${state === "failed" ? "text-refused-ink" : "text-ink-2"}`}>
+          <h2 id="push-title" className="text-base font-semibold">
+            이 브라우저의 푸시 알림
+          </h2>
+          <p
+            aria-live="polite"
+            className={`mt-0.5 text-sm ${state === "failed" ? "text-refused-ink" : "text-ink-2"}`}
+          >
             {SENTENCES[state]}
           </p>
           <noscript>
@@ -123,7 +160,13 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
           }}
           className={`btn mt-4 w-full ${state === "on" ? "btn-line" : "btn-primary"}`}
         >
-          {busy ? <Waiting>{state === "on" ? "푸시를 끄는 중이에요" : "푸시를 켜는 중이에요"}</Waiting> : state === "on" ? "푸시 끄기" : "푸시 켜기"}
+          {busy ? (
+            <Waiting>{state === "on" ? "푸시를 끄는 중이에요" : "푸시를 켜는 중이에요"}</Waiting>
+          ) : state === "on" ? (
+            "푸시 끄기"
+          ) : (
+            "푸시 켜기"
+          )}
         </button>
       ) : null}
     </section>
@@ -133,7 +176,10 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
 function Waiting({ children }: { children: string }) {
   return (
     <>
-      <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-r-transparent" />
+      <span
+        aria-hidden
+        className="size-5 animate-spin rounded-full border-2 border-current border-r-transparent"
+      />
       {children}
     </>
   )

@@ -1,7 +1,28 @@
-import { CHANNEL_NAMES, CHANNELS, KIND_NAMES, KIND_NOTES, switchName, type Channel, type NotificationKind } from "../rules.ts"
+import {
+  CHANNEL_NAMES,
+  CHANNELS,
+  KIND_NAMES,
+  KIND_NOTES,
+  switchName,
+  type Channel,
+  type NotificationKind,
+} from "../rules.ts"
 
-/** The switches of one kind. A locked one is always on, a missing one has nowhere to send to: both keep what they are. */
-export function SwitchRow({ kind, on, isLocked, isMissing }: { kind: NotificationKind; on: Record<Channel, boolean>; isLocked: (channel: Channel) => boolean; isMissing: (channel: Channel) => boolean }) {
+/**
+ * The switches of one kind. A locked one is always on, a missing one has nowhere to send to: both keep what
+ * they are.
+ */
+export function SwitchRow({
+  kind,
+  on,
+  isLocked,
+  isMissing,
+}: {
+  kind: NotificationKind
+  on: Record<Channel, boolean>
+  isLocked: (channel: Channel) => boolean
+  isMissing: (channel: Channel) => boolean
+}) {
   return (
     <li className="py-4">
       <fieldset className="md:flex md:items-center md:gap-6">
@@ -15,8 +36,22 @@ export function SwitchRow({ kind, on, isLocked, isMissing }: { kind: Notificatio
             const off = isLocked(channel) || isMissing(channel)
             const name = switchName(kind, channel)
             return (
-              <label key={channel} className={`flex min-h-15 flex-col items-center justify-center gap-1.5 rounded-lg bg-fill text-sm has-checked:bg-primary-tint has-checked:font-semibold has-checked:text-primary-ink has-focus-visible:outline-2 has-focus-visible:outline-primary ${off ? "text-ink-3" : "cursor-pointer"}`}>
-                <input type="checkbox" name={name} defaultChecked={on[channel] && !isMissing(channel)} disabled={off} className="tick outline-none" />
+              <label
+                key={channel}
+                className={
+                  "flex min-h-15 flex-col items-center justify-center gap-1.5 rounded-lg bg-fill " +
+                  "text-sm has-checked:bg-primary-tint has-checked:font-semibold " +
+                  "has-checked:text-primary-ink has-focus-visible:outline-2 " +
+                  `has-focus-visible:outline-primary ${off ? "text-ink-3" : "cursor-pointer"}`
+                }
+              >
+                <input
+                  type="checkbox"
+                  name={name}
+                  defaultChecked={on[channel] && !isMissing(channel)}
+                  disabled={off}
+                  className="tick outline-none"
+                />
                 {/* A disabled box is not sent: what it was stays. */}
                 {off && on[channel] ? <input type="hidden" name={name} value="on" /> : null}
                 {CHANNEL_NAMES[channel]}

@@ -20,7 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ preferences, reach }, pushKey] = await Promise.all([findOwnSettings(actor), publicPushKey()])
   return {
     quiet: preferences.quiet,
-    kinds: NOTIFICATION_KINDS.map((kind) => ({ kind, on: Object.fromEntries(CHANNELS.map((channel) => [channel, isOn(preferences.switches, kind, channel)])) as Record<Channel, boolean> })),
+    kinds: NOTIFICATION_KINDS.map((kind) => ({
+      kind,
+      on: Object.fromEntries(
+        CHANNELS.map((channel) => [channel, isOn(preferences.switches, kind, channel)]),
+      ) as Record<Channel, boolean>,
+    })),
     hasEmail: reach.email !== null,
     hasPhone: reach.phone !== null,
     advertising: reach.advertising,
@@ -31,18 +36,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = parseForm(SettingsForm, await request.formData())
-  if (!form.ok) return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (!form.ok)
+    return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   const { quiet, ...switches } = form.value
   await saveSettings(actor, (kind, channel) => switches[switchName(kind, channel)], quiet)
   return redirectWithNotice("/my-info/notifications", "알림 설정을 저장했어요")
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("알림 설정") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("알림 설정") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function NotificationSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const [mail, sms] = [useServiceMode("mail"), useServiceMode("sms")]
   const missing: Partial<Record<Channel, boolean>> = {
-    mail: !view.hasEmail || mail === "off", sms: !view.hasPhone || sms === "off",
+    mail: !view.hasEmail || mail === "off",
+    sms: !view.hasPhone || sms === "off",
   }
   return (
     <Page narrow>
@@ -56,24 +66,48 @@ export default function NotificationSettings({ loaderData: view, actionData: ans
           {view.hasPhone ? null : (
             <>
               {" "}
-              <Link to="/my-info#phone" className="font-medium text-primary-ink underline">휴대폰 번호 인증하기</Link>
+              <Link to="/my-info#phone" className="font-medium text-primary-ink underline">
+                휴대폰 번호 인증하기
+              </Link>
             </>
           )}
         </p>
         <ServiceNote of="mail" className="mt-4" />
         <ServiceNote of="sms" className="mt-2" />
-        <ul className="mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+        <ul
+          className={
+            "mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 " +
+            "md:px-5"
+          }
+        >
           {view.kinds.map(({ kind, on }) => (
-            <SwitchRow key={kind} kind={kind} on={on} isLocked={(channel) => isFixed(kind, channel)} isMissing={(channel) => missing[channel] === true || (kind === "marketing" && !view.advertising)} />
+            <SwitchRow
+              key={kind}
+              kind={kind}
+              on={on}
+              isLocked={(channel) => isFixed(kind, channel)}
+              isMissing={(channel) =>
+                missing[channel] === true || (kind === "marketing" && !view.advertising)
+              }
+            />
           ))}
         </ul>
         {view.advertising ? null : (
           <p className="mt-3 text-sm text-ink-3">
-            혜택 소식은 <Link to="/my-info#consents" className="font-medium text-primary-ink underline">광고 수신에 동의</Link>하면 켤 수 있어요.
+            혜택 소식은{" "}
+            <Link to="/my-info#consents" className="font-medium text-primary-ink underline">
+              광고 수신에 동의
+            </Link>
+            하면 켤 수 있어요.
           </p>
         )}
         <div className="mt-6 rounded-xl bg-base-200 px-4 py-2 md:border md:border-base-300 md:bg-base-100 md:px-5">
-          <Checkbox name="quiet" label="밤에는 방해하지 않기" description="밤 9시부터 아침 8시까지 온 소식은 앱 안에만 두고, 이메일·문자·푸시는 아침 8시에 보내요. 광고는 이 시간에 보내지 않아요." defaultChecked={view.quiet} />
+          <Checkbox
+            name="quiet"
+            label="밤에는 방해하지 않기"
+            description="밤 9시부터 아침 8시까지 온 소식은 앱 안에만 두고, 이메일·문자·푸시는 아침 8시에 보내요. 광고는 이 시간에 보내지 않아요."
+            defaultChecked={view.quiet}
+          />
         </div>
         <SubmitButton className="btn btn-primary btn-lg mt-6 w-full">저장하기</SubmitButton>
       </Form>

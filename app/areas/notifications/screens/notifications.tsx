@@ -26,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = parseForm(ReadForm, await request.formData())
-  if (!form.ok) return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (!form.ok)
+    return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   if (form.value.intent === "read") {
     await readNotice(actor, form.value.id)
     return { problem: null }
@@ -35,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithNotice(addressOf(form.value.kind), "모두 읽음으로 표시했어요")
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("알림") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("알림") },
+  { name: "robots", content: "noindex" },
+]
 
 const addressOf = (kind: NotificationKind | null, after?: string) => {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(after && { after }) }).toString()
@@ -51,17 +55,22 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
         <Form method="post">
           <input type="hidden" name="intent" value="read-all" />
           {kind ? <input type="hidden" name="kind" value={kind} /> : null}
-          <SubmitButton className="btn btn-sm btn-quiet hit" disabled={waiting === 0}>모두 읽음</SubmitButton>
+          <SubmitButton className="btn btn-sm btn-quiet hit" disabled={waiting === 0}>
+            모두 읽음
+          </SubmitButton>
         </Form>
         <Link to="/my-info/notifications" className="btn btn-sm btn-quiet hit">
           <Settings aria-hidden size={16} strokeWidth={1.75} /> 설정
         </Link>
       </PageHeader>
       <nav aria-label="알림 종류" className="bar-of-chips mb-2 md:mb-4">
-        <FilterChip href={addressOf(null)} active={kind === null}>전체</FilterChip>
+        <FilterChip href={addressOf(null)} active={kind === null}>
+          전체
+        </FilterChip>
         {NOTIFICATION_KINDS.map((each) => (
           <FilterChip key={each} href={addressOf(each)} active={kind === each}>
-            {KIND_NAMES[each]} {unread[each] ? <span className="num">{unread[each] > 99 ? "99+" : unread[each]}</span> : null}
+            {KIND_NAMES[each]}{" "}
+            {unread[each] ? <span className="num">{unread[each] > 99 ? "99+" : unread[each]}</span> : null}
           </FilterChip>
         ))}
       </nav>
@@ -73,24 +82,46 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
 function List({ view }: { view: Route.ComponentProps["loaderData"] }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressOf(view.kind, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressOf(view.kind, after)),
+  })
   // A new one pushes the last of each page into the next.
   const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
   if (rows.length === 0) {
     return view.after === null ? (
-      <EmptyState art="notifications" title={view.kind ? `${KIND_NAMES[view.kind]} 알림이 없어요` : "아직 알림이 없어요"} text="견적이 도착하거나 새 소식이 있으면 여기로 바로 알려 드릴게요." action={view.kind ? { href: "/notifications", label: "모든 알림 보기" } : { href: "/", label: "홈으로" }} />
+      <EmptyState
+        art="notifications"
+        title={view.kind ? `${KIND_NAMES[view.kind]} 알림이 없어요` : "아직 알림이 없어요"}
+        text="견적이 도착하거나 새 소식이 있으면 여기로 바로 알려 드릴게요."
+        action={
+          view.kind ? { href: "/notifications", label: "모든 알림 보기" } : { href: "/", label: "홈으로" }
+        }
+      />
     ) : (
-      <EmptyState art="notifications" title="더 오래된 알림이 없어요" action={{ href: addressOf(view.kind), label: "처음으로" }} />
+      <EmptyState
+        art="notifications"
+        title="더 오래된 알림이 없어요"
+        action={{ href: addressOf(view.kind), label: "처음으로" }}
+      />
     )
   }
   return (
     <>
-      <ul className="-mx-4 divide-y divide-base-300 md:mx-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-100">
+      <ul
+        className={
+          "-mx-4 divide-y divide-base-300 md:mx-0 md:overflow-hidden md:rounded-xl md:border " +
+          "md:border-base-300 md:bg-base-100"
+        }
+      >
         {rows.map((row) => (
           <NoticeRow key={row.id} notice={row} />
         ))}
       </ul>
-      {next ? <MoreLink href={addressOf(view.kind, next)} onMore={loadMore} pending={busy} shape="rows" /> : null}
+      {next ? (
+        <MoreLink href={addressOf(view.kind, next)} onMore={loadMore} pending={busy} shape="rows" />
+      ) : null}
     </>
   )
 }

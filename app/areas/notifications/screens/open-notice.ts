@@ -1,4 +1,7 @@
-/** GET /notifications/{id}: marks it as read and leads to its place; somebody else's, or one that was swept, is 404. */
+/**
+ * GET /notifications/{id}: marks it as read and leads to its place; somebody else's, or one that was swept,
+ * is 404.
+ */
 import { redirect } from "react-router"
 import { safeReturnTo } from "#app/basics/safe-return-to.ts"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"

@@ -17,7 +17,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.value.intent === "ask") return Response.json({ on: await takesPush(actor, form.value.endpoint) })
   const { endpoint, p256dh, auth } = form.value
-  const done = await subscribeBrowser(actor, { endpoint, p256dh, auth, device: knownDevice(request, actor.userId) })
+  const done = await subscribeBrowser(actor, {
+    endpoint,
+    p256dh,
+    auth,
+    device: knownDevice(request, actor.userId),
+  })
   return new Response(null, { status: done.ok ? 204 : 422 })
 }
 

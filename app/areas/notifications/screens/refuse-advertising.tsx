@@ -17,15 +17,33 @@ export async function action({ request }: Route.ActionArgs) {
   return { done: true }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("광고 수신거부") }, { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("광고 수신거부") },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+]
 
 export default function RefuseAdvertising({ actionData }: Route.ComponentProps) {
-  if (actionData?.done) return <EmptyState art="done" heading="h1" title="광고를 더 보내지 않을게요" text="견적, 주문, 채팅처럼 꼭 필요한 소식은 그대로 알려 드려요." action={{ href: "/", label: "홈으로" }} />
+  if (actionData?.done)
+    return (
+      <EmptyState
+        art="done"
+        heading="h1"
+        title="광고를 더 보내지 않을게요"
+        text="견적, 주문, 채팅처럼 꼭 필요한 소식은 그대로 알려 드려요."
+        action={{ href: "/", label: "홈으로" }}
+      />
+    )
   return (
     <Page narrow>
-      <PageHeader title="광고를 그만 받을까요?" text="혜택과 이벤트 소식을 이메일, 문자, 푸시로 더 보내지 않아요. 비용은 들지 않아요." />
+      <PageHeader
+        title="광고를 그만 받을까요?"
+        text="혜택과 이벤트 소식을 이메일, 문자, 푸시로 더 보내지 않아요. 비용은 들지 않아요."
+      />
       <Form method="post" className="grid grid-cols-2 gap-2">
-        <Link to="/" className="btn btn-quiet btn-lg">계속 받기</Link>
+        <Link to="/" className="btn btn-quiet btn-lg">
+          계속 받기
+        </Link>
         <SubmitButton className="btn btn-primary btn-lg">그만 받기</SubmitButton>
       </Form>
     </Page>

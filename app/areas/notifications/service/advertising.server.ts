@@ -6,10 +6,12 @@ import { refuseAdvertising } from "./settings.server.ts"
 const keyOf = (userId: string) => signature("advertising", userId).slice(0, 32)
 
 /** The address at which this person refuses advertising. */
-export const advertisingRefusalHref = (userId: string): string => `/refuse-advertising?${new URLSearchParams({ user: userId, key: keyOf(userId) })}`
+export const advertisingRefusalHref = (userId: string): string =>
+  `/refuse-advertising?${new URLSearchParams({ user: userId, key: keyOf(userId) })}`
 
 /** Whether the link is one of ours. */
-export const isRefusalLink = (query: URLSearchParams): boolean => isId(query.get("user")) && isSame(query.get("key") ?? "", keyOf(query.get("user") ?? ""))
+export const isRefusalLink = (query: URLSearchParams): boolean =>
+  isId(query.get("user")) && isSame(query.get("key") ?? "", keyOf(query.get("user") ?? ""))
 
 /** Refuses advertising for whom the link is; false for a link that is not ours. */
 export async function refuseByLink(query: URLSearchParams): Promise<boolean> {

@@ -10,13 +10,30 @@ import type { Member } from "../../accounts/rules.ts"
 import { NOTICE_LIMITS, type NotificationKind } from "../rules.ts"
 import { notifications } from "../schema.server.ts"
 
-export type NoticeView = { id: string; kind: NotificationKind; title: string; text: string; createdAt: string; read: boolean }
+export type NoticeView = {
+  id: string
+  kind: NotificationKind
+  title: string
+  text: string
+  createdAt: string
+  read: boolean
+}
 
 /** A page of what the actor was told, newest first, of one kind alone where given. One query. */
-export async function findNotices(actor: Member, options: { kind: NotificationKind | null; cursor: string | null }): Promise<{ rows: NoticeView[]; next: string | null }> {
+export async function findNotices(
+  actor: Member,
+  options: { kind: NotificationKind | null; cursor: string | null },
+): Promise<{ rows: NoticeView[]; next: string | null }> {
   const [after] = decodeCursor(options.cursor, [isId]) ?? []
   const rows = await db()
-    .select({ id: notifications.id, kind: notifications.kind, title: notifications.title, text: notifications.text, createdAt: notifications.createdAt, readAt: notifications.readAt })
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      title: notifications.title,
+      text: notifications.text,
+      createdAt: notifications.createdAt,
+      readAt: notifications.readAt,
+    })
     .from(notifications)
     .where(
       and(
@@ -31,7 +48,11 @@ export async function findNotices(actor: Member, options: { kind: NotificationKi
   const shown = rows.slice(0, NOTICE_LIMITS.perPage)
   const last = shown.at(-1)
   return {
-    rows: shown.map(({ createdAt, readAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString(), read: readAt !== null })),
+    rows: shown.map(({ createdAt, readAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      read: readAt !== null,
+    })),
     next: last && rows.length > NOTICE_LIMITS.perPage ? encodeCursor([last.id]) : null,
   }
 }
@@ -85,6 +106,10 @@ const tellRead = (actor: Member) => tellUsers([actor.userId], { type: "notificat
 /** Removes what was read 90 days ago, and everything after a year; a job calls it. */
 export async function sweepNotices(): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  await db().delete(notifications).where(lt(notifications.readAt, before(NOTICE_LIMITS.keepReadDays)))
-  await db().delete(notifications).where(lt(notifications.createdAt, before(NOTICE_LIMITS.keepDays)))
+  await db()
+    .delete(notifications)
+    .where(lt(notifications.readAt, before(NOTICE_LIMITS.keepReadDays)))
+  await db()
+    .delete(notifications)
+    .where(lt(notifications.createdAt, before(NOTICE_LIMITS.keepDays)))
 }

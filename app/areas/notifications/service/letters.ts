@@ -2,19 +2,39 @@
 import { brand } from "#app/shell/brand.ts"
 import type { NotificationKind } from "../rules.ts"
 
-type Facts = { kind: NotificationKind; /** With the mark of advertising where it is one. */ title: string; text: string; place: string; settings: string; refusal: string }
+type Facts = {
+  kind: NotificationKind
+  /** With the mark of advertising where it is one. */ title: string
+  text: string
+  place: string
+  settings: string
+  refusal: string
+}
 
 /** The mail. Advertising names its sender, how to reach it, and the free way to refuse it (망법 §50 ④). */
-export function letterOf({ kind, title, text, place, settings, refusal }: Facts): { subject: string; text: string } {
+export function letterOf({ kind, title, text, place, settings, refusal }: Facts): {
+  subject: string
+  text: string
+} {
   const body = `${title}\n${text}\n\n바로 보기: ${place}`
-  if (kind !== "marketing") return { subject: `[${brand.name}] ${title}`, text: `${body}\n\n이런 메일을 받고 싶지 않다면 알림 설정에서 꺼 주세요: ${settings}\n\n${brand.name} 드림` }
+  if (kind !== "marketing")
+    return {
+      subject: `[${brand.name}] ${title}`,
+      text: `${body}\n\n이런 메일을 받고 싶지 않다면 알림 설정에서 꺼 주세요: ${settings}\n\n${brand.name} 드림`,
+    }
   const { name, address, supportPhone, email } = brand.company
   const sender = `보낸 사람: ${name} · ${address} · 전화 ${supportPhone} · 이메일 ${email}`
-  return { subject: title.replace(/^\(광고\)/, `(광고) [${brand.name}]`), text: `${body}\n\n${sender}\n수신거부(무료): ${refusal}` }
+  return {
+    subject: title.replace(/^\(광고\)/, `(광고) [${brand.name}]`),
+    text: `${body}\n\n${sender}\n수신거부(무료): ${refusal}`,
+  }
 }
 
 /** The text message. */
 export function textOf({ kind, title, text, place, refusal }: Facts): string {
   if (kind !== "marketing") return `[${brand.name}] ${title}\n${text}\n${place}`
-  return `${title.replace(/^\(광고\)/, `(광고)[${brand.name} ${brand.supportPhone}]`)}\n${text}\n${place}\n무료수신거부 ${refusal}`
+  return (
+    `${title.replace(/^\(광고\)/, `(광고)[${brand.name} ${brand.supportPhone}]`)}\n${text}\n${place}` +
+    `\n무료수신거부 ${refusal}`
+  )
 }

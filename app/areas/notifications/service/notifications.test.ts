@@ -7,7 +7,12 @@ import { drainEvents } from "#app/platform/events.server.ts"
 import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
 import { newestMessages } from "#app/platform/messages.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
-import { isPushEndpoint, setPushTransport, type PushMessage, type PushTarget } from "#app/platform/push.server.ts"
+import {
+  isPushEndpoint,
+  setPushTransport,
+  type PushMessage,
+  type PushTarget,
+} from "#app/platform/push.server.ts"
 import { startSubscriptions } from "#app/subscriptions.server.ts"
 import { shipDemoCompany } from "#app/shell/demo-company.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -16,7 +21,14 @@ import { consents, profiles } from "../../accounts/schema.server.ts"
 import { isOn, type Channel, type NotificationKind } from "../rules.ts"
 import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
 import { advertisingRefusalHref, refuseByLink } from "./advertising.server.ts"
-import { countUnread, findNotices, openNotice, readAllNotices, readNotice, sweepNotices } from "./centre.server.ts"
+import {
+  countUnread,
+  findNotices,
+  openNotice,
+  readAllNotices,
+  readNotice,
+  sweepNotices,
+} from "./centre.server.ts"
 import { notify, type Notice } from "./notify.server.ts"
 import { forgetBrowser, publicPushKey, pushKeys, subscribeBrowser, takesPush } from "./push.server.ts"
 import { saveSettings } from "./settings.server.ts"
@@ -32,23 +44,45 @@ afterEach(() => {
 })
 
 const notice = (person: Person, more: Partial<Notice> = {}): Notice => ({
-  userId: person.actor.userId, kind: "order", title: "견적서가 도착했어요", text: "싱크대 누수", href: "/orders", once: newId(), ...more,
+  userId: person.actor.userId,
+  kind: "order",
+  title: "견적서가 도착했어요",
+  text: "싱크대 누수",
+  href: "/orders",
+  once: newId(),
+  ...more,
 })
 const tell = (...notices: Notice[]) => inTransaction((tx) => notify(tx, notices))
 const settle = async () => {
   await drainEvents()
   await drainJobs()
 }
-const mailsTo = async (person: Person) => (await newestMessages(50, person.actor.email)).map((message) => message.subject)
-const setSwitches = (person: Person, changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>, quiet = true) =>
-  saveSettings(person.actor, (kind, channel) => changed[kind]?.[channel] ?? isOn({}, kind, channel), quiet)
+const mailsTo = async (person: Person) =>
+  (await newestMessages(50, person.actor.email)).map((message) => message.subject)
+const setSwitches = (
+  person: Person,
+  changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>,
+  quiet = true,
+) => saveSettings(person.actor, (kind, channel) => changed[kind]?.[channel] ?? isOn({}, kind, channel), quiet)
 const deliveriesOf = (person: Person) =>
-  db().select({ channel: notificationDeliveries.channel, state: notificationDeliveries.state, failure: notificationDeliveries.failure })
-    .from(notificationDeliveries).innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
-    .where(eq(notifications.userId, person.actor.userId)).orderBy(notificationDeliveries.channel)
+  db()
+    .select({
+      channel: notificationDeliveries.channel,
+      state: notificationDeliveries.state,
+      failure: notificationDeliveries.failure,
+    })
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(eq(notifications.userId, person.actor.userId))
+    .orderBy(notificationDeliveries.channel)
 
 const endpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`
-const browser = (name = newId()) => ({ endpoint: endpoint(name), p256dh: "p".repeat(87), auth: "a".repeat(22), device: "device-1" })
+const browser = (name = newId()) => ({
+  endpoint: endpoint(name),
+  p256dh: "p".repeat(87),
+  auth: "a".repeat(22),
+  device: "device-1",
+})
 
 describe("telling somebody", () => {
   test("the same twice, at once and later, makes one notification and one mail", async () => {
@@ -62,15 +96,20 @@ describe("telling somebody", () => {
     await runJob("deliver-notices")
     expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toHaveLength(1)
     expect(await mailsTo(person)).toEqual(["[바로일당] 견적서가 도착했어요"])
-    expect(await deliveriesOf(person)).toEqual([{ channel: "mail", state: "sent", failure: null }, { channel: "push", state: "skipped", failure: "no browser" }])
+    expect(await deliveriesOf(person)).toEqual([
+      { channel: "mail", state: "sent", failure: null },
+      { channel: "push", state: "skipped", failure: "no browser" },
+    ])
   })
 
   test("happens with the transaction, or not at all", async () => {
     const person = await createPerson()
-    await expect(inTransaction(async (tx) => {
-      await notify(tx, [notice(person)])
-      throw new Error("rolled back")
-    })).rejects.toThrow("rolled back")
+    await expect(
+      inTransaction(async (tx) => {
+        await notify(tx, [notice(person)])
+        throw new Error("rolled back")
+      }),
+    ).rejects.toThrow("rolled back")
     await settle()
     expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
     expect(await mailsTo(person)).toEqual([])
@@ -80,12 +119,24 @@ describe("telling somebody", () => {
     setClock(() => noon)
     const person = await createPerson({ phone: "+821012345678" })
     await db().update(profiles).set({ phoneVerifiedAt: noon }).where(eq(profiles.userId, person.actor.userId))
-    await setSwitches(person, { order: { sms: true, mail: false, push: false }, chat: { app: false, mail: false, sms: false, push: false }, shop: { app: false } })
-    await tell(notice(person), notice(person, { kind: "chat", title: "새 메시지" }), notice(person, { kind: "shop", title: "배송을 시작했어요" }))
+    await setSwitches(person, {
+      order: { sms: true, mail: false, push: false },
+      chat: { app: false, mail: false, sms: false, push: false },
+      shop: { app: false },
+    })
+    await tell(
+      notice(person),
+      notice(person, { kind: "chat", title: "새 메시지" }),
+      notice(person, { kind: "shop", title: "배송을 시작했어요" }),
+    )
     await settle()
-    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind)).toEqual(["order"])
+    expect(
+      (await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind),
+    ).toEqual(["order"])
     expect(await countUnread(person.actor)).toEqual({ order: 1 })
-    expect((await newestMessages(5, "+821012345678")).map((message) => message.body)).toEqual([expect.stringContaining("견적서가 도착했어요\n싱크대 누수\nhttp")])
+    expect((await newestMessages(5, "+821012345678")).map((message) => message.body)).toEqual([
+      expect.stringContaining("견적서가 도착했어요\n싱크대 누수\nhttp"),
+    ])
     expect(await mailsTo(person)).toEqual(["[바로일당] 배송을 시작했어요"])
   })
 
@@ -123,16 +174,27 @@ describe("telling somebody", () => {
     shipDemoCompany()
     setClock(() => noon)
     const [willing, other] = [await createPerson(), await createPerson()]
-    await db().insert(consents).values({ id: newId(), userId: willing.actor.userId, kind: "marketing", version: "1", granted: true, givenAt: noon })
+    await db().insert(consents).values({
+      id: newId(),
+      userId: willing.actor.userId,
+      kind: "marketing",
+      version: "1",
+      granted: true,
+      givenAt: noon,
+    })
     const offer = (person: Person) => notice(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
     await tell(offer(willing), offer(other))
     await settle()
     expect((await findNotices(other.actor, { kind: null, cursor: null })).rows).toEqual([])
     const [mail] = await newestMessages(1, willing.actor.email)
     expect(mail?.subject).toBe("(광고) [바로일당] 겨울맞이 할인")
-    expect(mail?.body).toContain(`수신거부(무료): http://localhost:3000${advertisingRefusalHref(willing.actor.userId)}`)
+    expect(mail?.body).toContain(
+      `수신거부(무료): http://localhost:3000${advertisingRefusalHref(willing.actor.userId)}`,
+    )
     const refuse = new URLSearchParams(advertisingRefusalHref(willing.actor.userId).split("?")[1])
-    expect(await refuseByLink(new URLSearchParams({ user: willing.actor.userId, key: "0".repeat(32) }))).toBe(false)
+    expect(await refuseByLink(new URLSearchParams({ user: willing.actor.userId, key: "0".repeat(32) }))).toBe(
+      false,
+    )
     expect(await refuseByLink(refuse)).toBe(true)
     await tell(offer(willing))
     await settle()
@@ -144,7 +206,9 @@ describe("telling somebody", () => {
     await db().update(profiles).set({ leftAt: now() }).where(eq(profiles.userId, person.actor.userId))
     await tell(notice(person))
     await settle()
-    expect(await db().select().from(notifications).where(eq(notifications.userId, person.actor.userId))).toEqual([])
+    expect(
+      await db().select().from(notifications).where(eq(notifications.userId, person.actor.userId)),
+    ).toEqual([])
   })
 
   test("takes a thousand notices at once", async () => {
@@ -160,14 +224,19 @@ describe("telling somebody", () => {
 describe("the centre", () => {
   test("shows one's own alone, newest first, a page at a time, of one kind where asked", async () => {
     const [person, other] = [await createPerson(), await createPerson()]
-    for (let number = 0; number < 35; number += 1) await tell(notice(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }))
+    for (let number = 0; number < 35; number += 1)
+      await tell(notice(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }))
     await tell(notice(other))
     const first = await findNotices(person.actor, { kind: null, cursor: null })
     const second = await findNotices(person.actor, { kind: null, cursor: first.next })
-    expect([...first.rows, ...second.rows].map((row) => row.title)).toEqual(Array.from({ length: 35 }, (_, number) => `알림 ${34 - number}`))
+    expect([...first.rows, ...second.rows].map((row) => row.title)).toEqual(
+      Array.from({ length: 35 }, (_, number) => `알림 ${34 - number}`),
+    )
     expect(second.next).toBeNull()
     expect((await findNotices(person.actor, { kind: "review", cursor: null })).rows).toHaveLength(7)
-    expect(await findNotices(person.actor, { kind: null, cursor: "no cursor" })).toMatchObject({ rows: expect.arrayContaining([]) })
+    expect(await findNotices(person.actor, { kind: null, cursor: "no cursor" })).toMatchObject({
+      rows: expect.arrayContaining([]),
+    })
   })
 
   test("opens, reads one, and reads all; never another's", async () => {
@@ -192,7 +261,9 @@ describe("the centre", () => {
     await readAllNotices(person.actor, "order")
     setClock(() => new Date(Date.now() + 91 * 86_400_000))
     await sweepNotices()
-    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.title)).toEqual(["안 읽음"])
+    expect(
+      (await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.title),
+    ).toEqual(["안 읽음"])
     setClock(() => new Date(Date.now() + 366 * 86_400_000))
     await sweepNotices()
     expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
@@ -208,13 +279,23 @@ describe("push", () => {
       taken.push({ target, message })
       return target.endpoint.endsWith("gone") ? "gone" : "sent"
     })
-    for (const name of ["one", "two", "gone"]) expect(await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${name}`))).toEqual({ ok: true })
+    for (const name of ["one", "two", "gone"])
+      expect(await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${name}`))).toEqual({
+        ok: true,
+      })
     await tell(notice(person))
     await settle()
     const [told] = (await findNotices(person.actor, { kind: null, cursor: null })).rows
     expect(taken).toHaveLength(3)
-    expect(taken[0]?.message).toEqual({ id: told?.id, title: "견적서가 도착했어요", text: "싱크대 누수", href: `/notifications/${told?.id}` })
-    expect(await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId))).toHaveLength(2)
+    expect(taken[0]?.message).toEqual({
+      id: told?.id,
+      title: "견적서가 도착했어요",
+      text: "싱크대 누수",
+      href: `/notifications/${told?.id}`,
+    })
+    expect(
+      await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId)),
+    ).toHaveLength(2)
   })
 
   test("that fails is tried again later, and given up in the end", async () => {
@@ -246,10 +327,19 @@ describe("push", () => {
     const shared = browser()
     await subscribeBrowser(first.actor, shared)
     await subscribeBrowser(second.actor, shared)
-    const whose = async () => (await db().select({ userId: pushSubscriptions.userId }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, shared.endpoint))).map((row) => row.userId)
+    const whose = async () =>
+      (
+        await db()
+          .select({ userId: pushSubscriptions.userId })
+          .from(pushSubscriptions)
+          .where(eq(pushSubscriptions.endpoint, shared.endpoint))
+      ).map((row) => row.userId)
     expect(await whose()).toEqual([second.actor.userId])
     // What the switch shows: the browser itself still holds its subscription in all these cases.
-    const shown = async () => [await takesPush(first.actor, shared.endpoint), await takesPush(second.actor, shared.endpoint)]
+    const shown = async () => [
+      await takesPush(first.actor, shared.endpoint),
+      await takesPush(second.actor, shared.endpoint),
+    ]
     expect(await shown()).toEqual([false, true])
     await forgetBrowser({ userId: second.actor.userId, device: "another" })
     expect(await whose()).toHaveLength(1)
@@ -264,22 +354,43 @@ describe("push", () => {
       setClock(() => new Date(noon.getTime() + number * 1_000))
       await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${number}`))
     }
-    const rows = await db().select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions).where(and(eq(pushSubscriptions.userId, person.actor.userId)))
+    const rows = await db()
+      .select({ endpoint: pushSubscriptions.endpoint })
+      .from(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, person.actor.userId)))
     expect(rows).toHaveLength(10)
     expect(rows.some((row) => row.endpoint.endsWith("-0"))).toBe(false)
   })
 
   test("is sent to the known push services over https alone", async () => {
-    for (const good of ["https://fcm.googleapis.com/fcm/send/a", "https://updates.push.services.mozilla.com/wpush/v2/a", "https://web.push.apple.com/a", "https://wns2-par02p.notify.windows.com/w/?token=a"]) {
+    for (const good of [
+      "https://fcm.googleapis.com/fcm/send/a",
+      "https://updates.push.services.mozilla.com/wpush/v2/a",
+      "https://web.push.apple.com/a",
+      "https://wns2-par02p.notify.windows.com/w/?token=a",
+    ]) {
       expect(isPushEndpoint(good), good).toBe(true)
     }
     for (const bad of [
-      "http://fcm.googleapis.com/a", "https://fcm.googleapis.com:8443/a", "https://fcm.googleapis.com.evil.kr/a", "https://evil.kr/fcm.googleapis.com", "https://127.0.0.1/a", "https://localhost/a",
-      "https://169.254.169.254/latest", "https://[::1]/a", "https://user:pass@fcm.googleapis.com/a", "https://xnotify.windows.com/a", "ftp://fcm.googleapis.com/a", "", "notify.windows.com",
+      "http://fcm.googleapis.com/a",
+      "https://fcm.googleapis.com:8443/a",
+      "https://fcm.googleapis.com.evil.kr/a",
+      "https://evil.kr/fcm.googleapis.com",
+      "https://127.0.0.1/a",
+      "https://localhost/a",
+      "https://169.254.169.254/latest",
+      "https://[::1]/a",
+      "https://user:pass@fcm.googleapis.com/a",
+      "https://xnotify.windows.com/a",
+      "ftp://fcm.googleapis.com/a",
+      "",
+      "notify.windows.com",
     ]) {
       expect(isPushEndpoint(bad), bad).toBe(false)
     }
-    expect(await subscribeBrowser((await createPerson()).actor, { ...browser(), endpoint: "https://10.0.0.1/a" })).toEqual({ ok: false, reason: "not_a_service" })
+    expect(
+      await subscribeBrowser((await createPerson()).actor, { ...browser(), endpoint: "https://10.0.0.1/a" }),
+    ).toEqual({ ok: false, reason: "not_a_service" })
   })
 
   test("has one pair of keys, however many ask for them first", async () => {

@@ -1,10 +1,19 @@
-/** Owns the one way to tell people something: a row in their notification centre, and from it everything else. */
+/**
+ * Owns the one way to tell people something: a row in their notification centre, and from it everything else.
+ */
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emitEach } from "#app/platform/events.server.ts"
 import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
-import { DELIVERY_CHANNELS, dueTime, isOn, type DeliveryChannel, type NotificationKind, type Preferences } from "../rules.ts"
+import {
+  DELIVERY_CHANNELS,
+  dueTime,
+  isOn,
+  type DeliveryChannel,
+  type NotificationKind,
+  type Preferences,
+} from "../rules.ts"
 import { notificationDeliveries, notifications } from "../schema.server.ts"
 import { findPreferences } from "./settings.server.ts"
 
@@ -23,7 +32,10 @@ export type Notice = {
   text: string
   /** The place it is about, an address of the product. */
   href: string
-  /** Names the happening, for example `proposal.sent:{id}`: the same is told a person once, however often this is called. */
+  /**
+   * Names the happening, for example `proposal.sent:{id}`: the same is told a person once, however often this
+   * is called.
+   */
   once: string
   /** Channels by which the person is told in other words. */
   without?: readonly DeliveryChannel[]
@@ -32,12 +44,13 @@ export type Notice = {
 const ROWS_A_STATEMENT = 500
 
 /**
- * Tells each of `notices` once, with the commit of `tx`: in the centre at once, by mail, text message and push as the person has
- * chosen. Subscribers of events call it with their own transaction. Who has left is told nothing; advertising reaches only those who
- * have agreed to it.
+ * Tells each of `notices` once, with the commit of `tx`: in the centre at once, by mail, text message and
+ * push as the person has chosen. Subscribers of events call it with their own transaction. Who has left is
+ * told nothing; advertising reaches only those who have agreed to it.
  */
 export async function notify(tx: Transaction, notices: readonly Notice[]): Promise<void> {
-  for (let from = 0; from < notices.length; from += ROWS_A_STATEMENT) await notifySome(tx, notices.slice(from, from + ROWS_A_STATEMENT))
+  for (let from = 0; from < notices.length; from += ROWS_A_STATEMENT)
+    await notifySome(tx, notices.slice(from, from + ROWS_A_STATEMENT))
 }
 
 async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<void> {
@@ -53,8 +66,25 @@ async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<
     const { without = [], ...told } = notice
     const channels = channelsOf(notice.kind, chosen, way).filter((channel) => !without.includes(channel))
     if (!inApp && channels.length === 0) return []
-    const row = { ...told, text: [...notice.text].slice(0, 200).join(""), id: newId(), createdAt: at, inApp, readAt: inApp ? null : at }
-    return [{ row, deliveries: channels.map((channel) => ({ notificationId: row.id, channel, state: "waiting" as const, dueAt: dueTime(at, notice.kind, chosen.quiet) })) }]
+    const row = {
+      ...told,
+      text: [...notice.text].slice(0, 200).join(""),
+      id: newId(),
+      createdAt: at,
+      inApp,
+      readAt: inApp ? null : at,
+    }
+    return [
+      {
+        row,
+        deliveries: channels.map((channel) => ({
+          notificationId: row.id,
+          channel,
+          state: "waiting" as const,
+          dueAt: dueTime(at, notice.kind, chosen.quiet),
+        })),
+      },
+    ]
   })
   if (rows.length === 0) return
   const told = await tx
@@ -70,5 +100,10 @@ async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<
 
 /** How a person is told besides the centre. Whether a browser takes push is asked when it is sent. */
 function channelsOf(kind: NotificationKind, { switches }: Preferences, way: Reach): DeliveryChannel[] {
-  return DELIVERY_CHANNELS.filter((channel) => isOn(switches, kind, channel) && (channel !== "mail" || way.email !== null) && (channel !== "sms" || way.phone !== null))
+  return DELIVERY_CHANNELS.filter(
+    (channel) =>
+      isOn(switches, kind, channel) &&
+      (channel !== "mail" || way.email !== null) &&
+      (channel !== "sms" || way.phone !== null),
+  )
 }

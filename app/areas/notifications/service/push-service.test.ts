@@ -7,7 +7,11 @@ import { drainEvents } from "#app/platform/events.server.ts"
 import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
 import { makePushKeys, sendPush, setPushTransport, throughServices } from "#app/platform/push.server.ts"
 import { startSubscriptions } from "#app/subscriptions.server.ts"
-import { startPushService, type DoubleBrowser, type PushService } from "../../../../tests/doubles/push-service.ts"
+import {
+  startPushService,
+  type DoubleBrowser,
+  type PushService,
+} from "../../../../tests/doubles/push-service.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
@@ -41,18 +45,40 @@ afterEach(() => {
 
 async function addBrowser(): Promise<DoubleBrowser> {
   const browser = service.createBrowser(await publicPushKey())
-  expect(await subscribeBrowser(person.actor, { endpoint: browser.endpoint, p256dh: browser.p256dh, auth: browser.auth, device: "device-1" })).toEqual({ ok: true })
+  expect(
+    await subscribeBrowser(person.actor, {
+      endpoint: browser.endpoint,
+      p256dh: browser.p256dh,
+      auth: browser.auth,
+      device: "device-1",
+    }),
+  ).toEqual({ ok: true })
   return browser
 }
 async function tell(title: string): Promise<void> {
-  await inTransaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "order", title, text: "싱크대 누수 · 역삼동", href: "/orders", once: newId() }]))
+  await inTransaction((tx) =>
+    notify(tx, [
+      {
+        userId: person.actor.userId,
+        kind: "order",
+        title,
+        text: "싱크대 누수 · 역삼동",
+        href: "/orders",
+        once: newId(),
+      },
+    ]),
+  )
   await drainEvents()
   await drainJobs()
 }
-const subscriptions = () => db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId))
+const subscriptions = () =>
+  db().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.actor.userId))
 const state = async () => {
-  const rows = await db().select({ channel: notificationDeliveries.channel, state: notificationDeliveries.state }).from(notificationDeliveries)
-    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId)).where(eq(notifications.userId, person.actor.userId))
+  const rows = await db()
+    .select({ channel: notificationDeliveries.channel, state: notificationDeliveries.state })
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(eq(notifications.userId, person.actor.userId))
   return rows.find((row) => row.channel === "push")?.state
 }
 
@@ -62,7 +88,11 @@ test("a browser is shown what happened: signed with our key, sealed for it alone
   expect(service.problems).toEqual([])
   for (const browser of [one, two]) {
     expect(browser.heard).toHaveLength(1)
-    expect(browser.heard[0]).toMatchObject({ title: "견적서가 도착했어요", text: "싱크대 누수 · 역삼동", href: expect.stringMatching(/^\/notifications\/[0-9a-f-]{36}$/) })
+    expect(browser.heard[0]).toMatchObject({
+      title: "견적서가 도착했어요",
+      text: "싱크대 누수 · 역삼동",
+      href: expect.stringMatching(/^\/notifications\/[0-9a-f-]{36}$/),
+    })
   }
   expect(service.requests.map((headers) => headers.ttl)).toEqual(["86400", "86400"])
   expect(await state()).toBe("sent")
@@ -70,15 +100,26 @@ test("a browser is shown what happened: signed with our key, sealed for it alone
 
 test("what is signed with other keys than the browser subscribed with is refused, and known as failed", async () => {
   const browser = service.createBrowser(await publicPushKey())
-  await expect(sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await makePushKeys())).rejects.toThrow()
+  await expect(
+    sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await makePushKeys()),
+  ).rejects.toThrow()
   expect(browser.heard).toEqual([])
   expect(service.problems).toEqual(["another key than the browser subscribed with"])
-  expect(await sendPush(browser, { id: newId(), title: "진짜", text: "", href: "/" }, await pushKeys())).toBe("sent")
+  expect(await sendPush(browser, { id: newId(), title: "진짜", text: "", href: "/" }, await pushKeys())).toBe(
+    "sent",
+  )
 })
 
 test("what is sealed for another browser cannot be read", async () => {
-  const [one, two] = [service.createBrowser(await publicPushKey()), service.createBrowser(await publicPushKey())]
-  await sendPush({ ...one, p256dh: two.p256dh, auth: two.auth }, { id: newId(), title: "남의 것", text: "", href: "/" }, await pushKeys())
+  const [one, two] = [
+    service.createBrowser(await publicPushKey()),
+    service.createBrowser(await publicPushKey()),
+  ]
+  await sendPush(
+    { ...one, p256dh: two.p256dh, auth: two.auth },
+    { id: newId(), title: "남의 것", text: "", href: "/" },
+    await pushKeys(),
+  )
   expect(one.heard).toEqual([])
   expect(service.problems).toHaveLength(1)
 })
@@ -93,26 +134,40 @@ test.each([404, 410])("a browser of which the service says %d is forgotten", asy
   expect(service.requests).toHaveLength(3)
 })
 
-test.each([500, 503, 429])("what the service cannot take now (%d) is sent again later, once", async (status) => {
-  const browser = await addBrowser()
-  browser.answers(status)
-  await tell("늦은 소식")
-  expect(browser.heard).toEqual([])
-  expect(await state()).toBe("waiting")
-  expect(await subscriptions()).toHaveLength(1)
-  browser.answers(201)
-  await runJob("deliver-notices")
-  expect(browser.heard).toEqual([])
-  time += 60_000
-  await runJob("deliver-notices")
-  await runJob("deliver-notices")
-  expect(browser.heard).toMatchObject([{ title: "늦은 소식" }])
-  expect(await state()).toBe("sent")
-})
+test.each([500, 503, 429])(
+  "what the service cannot take now (%d) is sent again later, once",
+  async (status) => {
+    const browser = await addBrowser()
+    browser.answers(status)
+    await tell("늦은 소식")
+    expect(browser.heard).toEqual([])
+    expect(await state()).toBe("waiting")
+    expect(await subscriptions()).toHaveLength(1)
+    browser.answers(201)
+    await runJob("deliver-notices")
+    expect(browser.heard).toEqual([])
+    time += 60_000
+    await runJob("deliver-notices")
+    await runJob("deliver-notices")
+    expect(browser.heard).toMatchObject([{ title: "늦은 소식" }])
+    expect(await state()).toBe("sent")
+  },
+)
 
 test("a long text in Hangul stays within what push services take", async () => {
   const browser = await addBrowser()
-  await inTransaction((tx) => notify(tx, [{ userId: person.actor.userId, kind: "order", title: "가".repeat(80), text: "나".repeat(2_000), href: "/orders", once: newId() }]))
+  await inTransaction((tx) =>
+    notify(tx, [
+      {
+        userId: person.actor.userId,
+        kind: "order",
+        title: "가".repeat(80),
+        text: "나".repeat(2_000),
+        href: "/orders",
+        once: newId(),
+      },
+    ]),
+  )
   await drainEvents()
   await drainJobs()
   expect(browser.heard).toHaveLength(1)

@@ -5,7 +5,13 @@ import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { keptWith } from "#app/platform/env.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
-import { isPushEndpoint, makePushKeys, type PushKeys, type PushMessage, sendPush } from "#app/platform/push.server.ts"
+import {
+  isPushEndpoint,
+  makePushKeys,
+  type PushKeys,
+  type PushMessage,
+  sendPush,
+} from "#app/platform/push.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { NOTICE_LIMITS } from "../rules.ts"
 import { productKeys, pushSubscriptions } from "../schema.server.ts"
@@ -13,13 +19,22 @@ import { productKeys, pushSubscriptions } from "../schema.server.ts"
 const KEYS = "web-push"
 const known = keptWith((): { keys?: PushKeys } => ({}))
 
-/** The keys, made at the first need and kept in the database, so that every process signs alike; of two that make them at once one wins. */
+/**
+ * The keys, made at the first need and kept in the database, so that every process signs alike; of two that
+ * make them at once one wins.
+ */
 export async function pushKeys(): Promise<PushKeys> {
   const read = known()
   if (read.keys) return read.keys
-  const find = async () => (await db().select({ value: productKeys.value }).from(productKeys).where(eq(productKeys.name, KEYS)))[0]?.value
+  const find = async () =>
+    (await db().select({ value: productKeys.value }).from(productKeys).where(eq(productKeys.name, KEYS)))[0]
+      ?.value
   const found = await find()
-  if (found === undefined) await db().insert(productKeys).values({ name: KEYS, value: await makePushKeys(), createdAt: now() }).onConflictDoNothing()
+  if (found === undefined)
+    await db()
+      .insert(productKeys)
+      .values({ name: KEYS, value: await makePushKeys(), createdAt: now() })
+      .onConflictDoNothing()
   const keys = (found ?? (await find())) as PushKeys
   read.keys = keys
   return keys
@@ -29,8 +44,9 @@ export async function pushKeys(): Promise<PushKeys> {
 export const publicPushKey = async (): Promise<string> => (await pushKeys()).publicKey
 
 /**
- * Remembers that this browser takes push for the actor; one that took it for somebody else takes it for the actor alone from here on.
- * Refuses an address that is not a push service's (`not_a_service`). Beyond ten browsers the oldest is forgotten.
+ * Remembers that this browser takes push for the actor; one that took it for somebody else takes it for the
+ * actor alone from here on. Refuses an address that is not a push service's (`not_a_service`). Beyond ten
+ * browsers the oldest is forgotten.
  */
 export async function subscribeBrowser(
   actor: Member,
@@ -39,27 +55,50 @@ export async function subscribeBrowser(
   if (!isPushEndpoint(browser.endpoint)) return { ok: false, reason: "not_a_service" }
   await inTransaction(async (tx) => {
     const values = { ...browser, userId: actor.userId, createdAt: now() }
-    await tx.insert(pushSubscriptions).values({ id: newId(), ...values }).onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
-    const newest = tx.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, actor.userId)).orderBy(desc(pushSubscriptions.createdAt)).limit(NOTICE_LIMITS.browsers)
-    await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.userId), notInArray(pushSubscriptions.id, newest)))
+    await tx
+      .insert(pushSubscriptions)
+      .values({ id: newId(), ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
+    const newest = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, actor.userId))
+      .orderBy(desc(pushSubscriptions.createdAt))
+      .limit(NOTICE_LIMITS.browsers)
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, actor.userId), notInArray(pushSubscriptions.id, newest)))
   })
   return { ok: true }
 }
 
 /** Forgets a browser of the actor's. */
 export async function unsubscribeBrowser(actor: Member, endpoint: string): Promise<void> {
-  await db().delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
+  await db()
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
 }
 
-/** Whether a browser takes push for the actor: its own subscription outlives signing out, and may be another person's. */
+/**
+ * Whether a browser takes push for the actor: its own subscription outlives signing out, and may be another
+ * person's.
+ */
 export async function takesPush(actor: Member, endpoint: string): Promise<boolean> {
-  const rows = await db().select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
+  const rows = await db()
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.userId)))
   return rows.length > 0
 }
 
-/** Answers "account.signed-out": who logs out of a browser by hand gets no more push in it; a session that merely ended goes on. */
+/**
+ * Answers "account.signed-out": who logs out of a browser by hand gets no more push in it; a session that
+ * merely ended goes on.
+ */
 export async function forgetBrowser({ userId, device }: Events["account.signed-out"]): Promise<void> {
-  await db().delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.device, device)))
+  await db()
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.device, device)))
 }
 
 /** Answers "account.left". */
@@ -72,20 +111,37 @@ export type Browser = typeof pushSubscriptions.$inferSelect
 /** The browsers that take push for each of `userIds`, in one query. */
 export async function findBrowsers(userIds: readonly string[]): Promise<Map<string, Browser[]>> {
   if (userIds.length === 0) return new Map()
-  const rows = await db().select().from(pushSubscriptions).where(inArray(pushSubscriptions.userId, [...new Set(userIds)]))
+  const rows = await db()
+    .select()
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, [...new Set(userIds)]))
   return Map.groupBy(rows, (row) => row.userId)
 }
 
-/** Sends to every one of a person's browsers. Returns how many took it; those that are gone are forgotten. Rejects where none took it and one may later. */
+/**
+ * Sends to every one of a person's browsers. Returns how many took it; those that are gone are forgotten.
+ * Rejects where none took it and one may later.
+ */
 export async function pushTo(browsers: readonly Browser[], message: PushMessage): Promise<number> {
   if (browsers.length === 0) return 0
   const keys = await pushKeys()
   const outcomes = await Promise.allSettled(browsers.map((browser) => sendPush(browser, message, keys)))
-  const gone = browsers.filter((_, place) => outcomes[place]?.status === "fulfilled" && outcomes[place].value === "gone")
-  if (gone.length > 0) await db().delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone.map((browser) => browser.id)))
-  const taken = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value === "sent").length
+  const gone = browsers.filter(
+    (_, place) => outcomes[place]?.status === "fulfilled" && outcomes[place].value === "gone",
+  )
+  if (gone.length > 0)
+    await db()
+      .delete(pushSubscriptions)
+      .where(
+        inArray(
+          pushSubscriptions.id,
+          gone.map((browser) => browser.id),
+        ),
+      )
+  const taken = outcomes.filter(
+    (outcome) => outcome.status === "fulfilled" && outcome.value === "sent",
+  ).length
   const failure = outcomes.find((outcome) => outcome.status === "rejected")
   if (taken === 0 && failure) throw failure.reason
   return taken
 }
-

@@ -4,12 +4,29 @@ import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
-import { type Channel, isFixed, isOn, type NotificationKind, type Preferences, switchesOf, USUAL } from "../rules.ts"
+import {
+  type Channel,
+  isFixed,
+  isOn,
+  type NotificationKind,
+  type Preferences,
+  switchesOf,
+  USUAL,
+} from "../rules.ts"
 import { notificationSettings } from "../schema.server.ts"
 
 /** The preferences of `ids`, in one query; who has never chosen has the usual ones. */
-export async function findPreferences(ids: readonly string[], executor: Executor = db()): Promise<(id: string) => Preferences> {
-  const rows = ids.length === 0 ? [] : await executor.select().from(notificationSettings).where(inArray(notificationSettings.userId, [...new Set(ids)]))
+export async function findPreferences(
+  ids: readonly string[],
+  executor: Executor = db(),
+): Promise<(id: string) => Preferences> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await executor
+          .select()
+          .from(notificationSettings)
+          .where(inArray(notificationSettings.userId, [...new Set(ids)]))
   const found = new Map(rows.map((row) => [row.userId, { switches: row.switches, quiet: row.quiet }]))
   return (id) => found.get(id) ?? USUAL
 }
@@ -19,13 +36,22 @@ export type OwnSettings = { preferences: Preferences; reach: Reach }
 /** What the settings screen shows of the actor; two queries. */
 export async function findOwnSettings(actor: Member): Promise<OwnSettings> {
   const [preferences, reach] = await Promise.all([findPreferences([actor.userId]), findReach([actor.userId])])
-  return { preferences: preferences(actor.userId), reach: reach.get(actor.userId) ?? { email: null, phone: null, advertising: false } }
+  return {
+    preferences: preferences(actor.userId),
+    reach: reach.get(actor.userId) ?? { email: null, phone: null, advertising: false },
+  }
 }
 
 /** Keeps what the actor has switched: `on` says it for every kind and channel that has a switch. */
-export async function saveSettings(actor: Member, on: (kind: NotificationKind, channel: Channel) => boolean, quiet: boolean): Promise<void> {
+export async function saveSettings(
+  actor: Member,
+  on: (kind: NotificationKind, channel: Channel) => boolean,
+  quiet: boolean,
+): Promise<void> {
   const before = (await findPreferences([actor.userId]))(actor.userId)
-  const switches = switchesOf((kind, channel) => (isFixed(kind, channel) ? isOn(before.switches, kind, channel) : on(kind, channel)))
+  const switches = switchesOf((kind, channel) =>
+    isFixed(kind, channel) ? isOn(before.switches, kind, channel) : on(kind, channel),
+  )
   await db()
     .insert(notificationSettings)
     .values({ userId: actor.userId, switches, quiet, updatedAt: now() })

@@ -6,7 +6,14 @@ import type { ChangeOrderView } from "../views.ts"
 export function ChangeAnswer({ change, payableWon }: { change: ChangeOrderView; payableWon: number }) {
   return (
     <div className="mt-4 grid grid-cols-2 items-start gap-2 md:max-w-80">
-      <ConfirmDialog trigger="거절하기" triggerClassName="btn btn-line w-full" title="추가 비용을 거절할까요?" text="거절한 금액은 결제하지 않아요." confirmLabel="거절하기" cancelLabel="돌아가기">
+      <ConfirmDialog
+        trigger="거절하기"
+        triggerClassName="btn btn-line w-full"
+        title="추가 비용을 거절할까요?"
+        text="거절한 금액은 결제하지 않아요."
+        confirmLabel="거절하기"
+        cancelLabel="돌아가기"
+      >
         <ChangeFields change={change} decision="reject" />
       </ConfirmDialog>
       <ConfirmDialog

@@ -7,12 +7,24 @@ import { ChangeAnswer } from "./change-answer.tsx"
 
 const tones: Record<ChangeOrderState, Tone> = { proposed: "warn", accepted: "ok", rejected: "done" }
 
-/** What the expert asked for on top, newest first. With `payableWon`, the sum so far, its reader can answer one that waits. */
-export function ChangeOrderList({ changes, payableWon = null }: { changes: readonly ChangeOrderView[]; payableWon?: number | null }) {
+/**
+ * What the expert asked for on top, newest first. With `payableWon`, the sum so far, its reader can answer
+ * one that waits.
+ */
+export function ChangeOrderList({
+  changes,
+  payableWon = null,
+}: {
+  changes: readonly ChangeOrderView[]
+  payableWon?: number | null
+}) {
   return (
     <ul className="grid gap-3">
       {changes.toReversed().map((change) => (
-        <li key={change.id} className={`rounded-xl p-4 md:p-5 ${change.state === "proposed" ? "bg-warn-tint" : "bg-fill"}`}>
+        <li
+          key={change.id}
+          className={`rounded-xl p-4 md:p-5 ${change.state === "proposed" ? "bg-warn-tint" : "bg-fill"}`}
+        >
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <h3 className="font-semibold">{change.title}</h3>
@@ -22,7 +34,9 @@ export function ChangeOrderList({ changes, payableWon = null }: { changes: reado
           </div>
           <p className="mt-3 text-xl font-bold">+{formatWon(change.amountWon)}</p>
           <p className="mt-1.5 whitespace-pre-line text-ink-2">{change.reason}</p>
-          {change.state === "proposed" && payableWon !== null ? <ChangeAnswer change={change} payableWon={payableWon} /> : null}
+          {change.state === "proposed" && payableWon !== null ? (
+            <ChangeAnswer change={change} payableWon={payableWon} />
+          ) : null}
         </li>
       ))}
     </ul>

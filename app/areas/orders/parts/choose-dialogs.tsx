@@ -9,8 +9,18 @@ import { typed, wrong, type OrderAnswer } from "./customer-order-actions.tsx"
 
 /** Chooses a proposal: asks where the work is, whom to call, and whether the expert may know it. */
 export function AcceptDialog({
-  proposal, contact, open, triggerClassName, answer,
-}: { proposal: Compared; contact: { address: string; phone: string }; open: boolean; triggerClassName: string; answer: OrderAnswer }) {
+  proposal,
+  contact,
+  open,
+  triggerClassName,
+  answer,
+}: {
+  proposal: Compared
+  contact: { address: string; phone: string }
+  open: boolean
+  triggerClassName: string
+  answer: OrderAnswer
+}) {
   const { key } = useLocation()
   const { expert } = proposal
   return (
@@ -20,7 +30,10 @@ export function AcceptDialog({
       triggerClassName={triggerClassName}
       defaultOpen={open}
       title={`${expert.name}님에게 맡길까요?`}
-      text={`${formatWon(proposal.totalWon)}, ${formatDate(proposal.earliestStart)}부터 시작할 수 있어요. 선택하면 다른 견적은 마감돼요.`}
+      text={
+        `${formatWon(proposal.totalWon)}, ${formatDate(proposal.earliestStart)}부터 시작할 수 있어요. 선택하면 다른 ` +
+        "견적은 마감돼요."
+      }
       confirmLabel="선택하기"
     >
       <input type="hidden" name="intent" value="accept" />
@@ -36,7 +49,13 @@ export function AcceptDialog({
         defaultValue={typed(answer, "accept", "address") ?? contact.address}
         error={wrong(answer, "accept", "address")}
       />
-      <PhoneField label="연락처" name="contactPhone" required defaultValue={typed(answer, "accept", "contactPhone") ?? contact.phone} error={wrong(answer, "accept", "contactPhone")} />
+      <PhoneField
+        label="연락처"
+        name="contactPhone"
+        required
+        defaultValue={typed(answer, "accept", "contactPhone") ?? contact.phone}
+        error={wrong(answer, "accept", "contactPhone")}
+      />
       <div>
         <Checkbox
           name="thirdPartyConsent"
@@ -45,7 +64,12 @@ export function AcceptDialog({
           defaultChecked={typed(answer, "accept", "thirdPartyConsent") === "on"}
           error={wrong(answer, "accept", "thirdPartyConsent")}
         />
-        <dl className="mt-1 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-fill p-3.5 text-sm text-ink-2">
+        <dl
+          className={
+            "mt-1 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-fill p-3.5 text-sm " +
+            "text-ink-2"
+          }
+        >
           <dt className="text-ink-3">받는 사람</dt>
           <dd>{expert.name}</dd>
           <dt className="text-ink-3">항목</dt>

@@ -15,19 +15,28 @@ const rows: { label: string; mark?: MarkedRow; value: (proposal: Compared) => Re
   { label: "포함", mark: "included", value: (proposal) => `${proposal.included.length}가지` },
   {
     label: "제외",
-    value: (proposal) => proposal.excluded.length > 0 ? `${proposal.excluded.length}가지` : (
-      <span className="inline-flex items-center gap-1 rounded-md bg-warn-tint px-2 py-1.5 text-xs text-warn-ink">
-        <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
-        비어 있음
-      </span>
-    ),
+    value: (proposal) =>
+      proposal.excluded.length > 0 ? (
+        `${proposal.excluded.length}가지`
+      ) : (
+        <span className="inline-flex items-center gap-1 rounded-md bg-warn-tint px-2 py-1.5 text-xs text-warn-ink">
+          <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
+          비어 있음
+        </span>
+      ),
   },
   { label: "보수", mark: "warranty", value: warrantyText },
   { label: "평점", mark: "rating", value: (proposal) => proposal.expert.rating?.toFixed(1) ?? "신규" },
 ]
 
 /** All proposals in one small table, on phones. */
-export function CompareSheet({ list, linkOf }: { list: readonly Compared[]; linkOf: (to: "choose", id: string) => string }) {
+export function CompareSheet({
+  list,
+  linkOf,
+}: {
+  list: readonly Compared[]
+  linkOf: (to: "choose", id: string) => string
+}) {
   const best = bestOfRows(list)
   return (
     <Sheet
@@ -41,11 +50,16 @@ export function CompareSheet({ list, linkOf }: { list: readonly Compared[]; link
       }
     >
       <div className="relative -mx-5 overflow-x-auto px-5">
-        <table className="w-full text-center text-base" style={{ minWidth: `${2.75 + list.length * 6.25}rem` }}>
+        <table
+          className="w-full text-center text-base"
+          style={{ minWidth: `${2.75 + list.length * 6.25}rem` }}
+        >
           <caption className="sr-only">받은 견적 비교</caption>
           <thead>
             <tr className="align-top">
-              <th scope="col" className="w-11"><span className="sr-only">항목</span></th>
+              <th scope="col" className="w-11">
+                <span className="sr-only">항목</span>
+              </th>
               {list.map((proposal) => (
                 <th key={proposal.id} scope="col" className="px-1 pb-4 font-semibold">
                   <span className="flex flex-col items-center gap-1.5">
@@ -59,7 +73,9 @@ export function CompareSheet({ list, linkOf }: { list: readonly Compared[]; link
           <tbody>
             {rows.map((row) => (
               <tr key={row.label} className="border-t border-base-300">
-                <th scope="row" className="py-2.5 text-left text-sm font-normal text-ink-3">{row.label}</th>
+                <th scope="row" className="py-2.5 text-left text-sm font-normal text-ink-3">
+                  {row.label}
+                </th>
                 {list.map((proposal) => {
                   const isBest = row.mark !== undefined && best[row.mark] === proposal.id
                   return (
@@ -69,17 +85,26 @@ export function CompareSheet({ list, linkOf }: { list: readonly Compared[]; link
                           {row.value(proposal)}
                           <span className="sr-only"> (가장 좋은 조건)</span>
                         </span>
-                      ) : row.value(proposal)}
+                      ) : (
+                        row.value(proposal)
+                      )}
                     </td>
                   )
                 })}
               </tr>
             ))}
             <tr className="border-t border-base-300">
-              <th scope="row"><span className="sr-only">선택</span></th>
+              <th scope="row">
+                <span className="sr-only">선택</span>
+              </th>
               {list.map((proposal) => (
                 <td key={proposal.id} className="px-1 pt-3">
-                  <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint w-full px-2 text-sm">
+                  <Link
+                    to={linkOf("choose", proposal.id)}
+                    replace
+                    preventScrollReset
+                    className="btn btn-tint w-full px-2 text-sm"
+                  >
                     선택하기
                     <span className="sr-only"> {proposal.expert.name}님</span>
                   </Link>

@@ -9,35 +9,64 @@ import type { OrderView, PictureView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
 /** The action's answer when something was not done. */
-export type OrderAnswer = { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] } | undefined
+export type OrderAnswer =
+  | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
+  | undefined
 
 export const typed = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
   const value = answer?.intent === intent ? answer.values?.[field] : undefined
   return Array.isArray(value) ? value[0] : value
 }
-export const wrong = (answer: OrderAnswer, intent: string, field: string): string | undefined => (answer?.intent === intent ? answer.errors?.[field] : undefined)
-const failed = (answer: OrderAnswer, intent: string): boolean => answer?.intent === intent && answer.errors !== undefined
+export const wrong = (answer: OrderAnswer, intent: string, field: string): string | undefined =>
+  answer?.intent === intent ? answer.errors?.[field] : undefined
+const failed = (answer: OrderAnswer, intent: string): boolean =>
+  answer?.intent === intent && answer.errors !== undefined
 
 /** What the order waits for, told to its customer. */
-export function CustomerNextStep({ view, expertName, rated, answer }: { view: OrderView; expertName: string; rated: boolean; answer: OrderAnswer }) {
+export function CustomerNextStep({
+  view,
+  expertName,
+  rated,
+  answer,
+}: {
+  view: OrderView
+  expertName: string
+  rated: boolean
+  answer: OrderAnswer
+}) {
   const { order, inside } = view
   const orderId = order.id
   if (order.state === "open") {
     if (order.proposalCount === 0) {
-      return <NextStep tone="quiet" title="전문가들이 요청을 보고 있어요" text={`견적이 도착하면 여기에서 볼 수 있어요.${order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""}`} />
+      return (
+        <NextStep
+          tone="quiet"
+          title="전문가들이 요청을 보고 있어요"
+          text={`견적이 도착하면 여기에서 볼 수 있어요.${order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""}`}
+        />
+      )
     }
     return (
-      <NextStep title={`견적 ${order.proposalCount}개가 도착했어요`} text="금액과 포함 항목을 나란히 비교해 보세요.">
+      <NextStep
+        title={`견적 ${order.proposalCount}개가 도착했어요`}
+        text="금액과 포함 항목을 나란히 비교해 보세요."
+      >
         <Link to={href("/orders/:orderId/proposals", { orderId })} className="btn btn-primary btn-lg">
           견적 비교하기
         </Link>
       </NextStep>
     )
   }
-  const waiting = canDecideChange(order.state) ? inside?.changes.find((change) => change.state === "proposed") : undefined
+  const waiting = canDecideChange(order.state)
+    ? inside?.changes.find((change) => change.state === "proposed")
+    : undefined
   if (waiting) {
     return (
-      <NextStep tone="warn" title="추가 비용 요청에 답해 주세요" text={`${waiting.title}, ${formatWon(waiting.amountWon)}`}>
+      <NextStep
+        tone="warn"
+        title="추가 비용 요청에 답해 주세요"
+        text={`${waiting.title}, ${formatWon(waiting.amountWon)}`}
+      >
         <a href="#changes" className="btn btn-primary btn-lg">
           내용 확인하기
         </a>
@@ -46,14 +75,44 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
   }
   if (order.state === "matched") {
     const from = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
-    return <NextStep tone="quiet" title={`${expertName}님이 작업을 준비하고 있어요`} text={`${from}시작하면 알려드려요.`} />
+    return (
+      <NextStep
+        tone="quiet"
+        title={`${expertName}님이 작업을 준비하고 있어요`}
+        text={`${from}시작하면 알려드려요.`}
+      />
+    )
   }
-  if (order.state === "in_progress") return <NextStep tone="quiet" title={`${expertName}님이 작업하고 있어요`} text="작업이 끝나면 사진과 함께 확인을 부탁드려요." />
-  if (order.state === "changes_requested") return <NextStep tone="quiet" title="보완을 기다리고 있어요" text={`${expertName}님이 보완한 뒤 다시 확인을 부탁드려요.`} />
-  if (order.state === "disputed") return <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
+  if (order.state === "in_progress")
+    return (
+      <NextStep
+        tone="quiet"
+        title={`${expertName}님이 작업하고 있어요`}
+        text="작업이 끝나면 사진과 함께 확인을 부탁드려요."
+      />
+    )
+  if (order.state === "changes_requested")
+    return (
+      <NextStep
+        tone="quiet"
+        title="보완을 기다리고 있어요"
+        text={`${expertName}님이 보완한 뒤 다시 확인을 부탁드려요.`}
+      />
+    )
+  if (order.state === "disputed")
+    return (
+      <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
+    )
   if (order.state === "delivered") {
     return (
-      <NextStep title="작업 결과를 확인해 주세요" text={inside?.autoCompletesAt ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.` : undefined}>
+      <NextStep
+        title="작업 결과를 확인해 주세요"
+        text={
+          inside?.autoCompletesAt
+            ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+            : undefined
+        }
+      >
         <ConfirmDialog
           trigger="보완 요청하기"
           triggerClassName="btn btn-lg btn-line w-full md:w-auto"
@@ -78,7 +137,11 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
           trigger="완료 확인하기"
           triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
           title="작업이 잘 끝났나요?"
-          text={inside?.payableWon ? `결제할 금액은 ${formatWon(inside.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.` : "확인한 뒤에는 되돌릴 수 없어요."}
+          text={
+            inside?.payableWon
+              ? `결제할 금액은 ${formatWon(inside.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
+              : "확인한 뒤에는 되돌릴 수 없어요."
+          }
           confirmLabel="완료 확인하기"
         >
           <input type="hidden" name="intent" value="complete" />
@@ -88,7 +151,11 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
   }
   if (order.state === "completed") {
     return rated || !inside?.expertId ? (
-      <NextStep tone="quiet" title="작업이 완료됐어요" text={rated ? "후기를 남겨 주셔서 고마워요." : undefined} />
+      <NextStep
+        tone="quiet"
+        title="작업이 완료됐어요"
+        text={rated ? "후기를 남겨 주셔서 고마워요." : undefined}
+      />
     ) : (
       <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
         <Link to={`/rating/${inside.expertId}?order=${orderId}`} className="btn btn-primary btn-lg">
@@ -97,7 +164,8 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
       </NextStep>
     )
   }
-  if (order.state === "cancelled") return <NextStep tone="quiet" title="취소한 요청이에요" text={inside?.cancelReason || undefined} />
+  if (order.state === "cancelled")
+    return <NextStep tone="quiet" title="취소한 요청이에요" text={inside?.cancelReason || undefined} />
   return (
     <NextStep tone="quiet" title="모집 기간이 끝났어요" text="같은 내용으로 다시 요청할 수 있어요.">
       <Link to="/orders/new" className="btn btn-primary btn-lg">
@@ -108,29 +176,55 @@ export function CustomerNextStep({ view, expertName, rated, answer }: { view: Or
 }
 
 /** Rare actions of either side: cancelling, calling for help. */
-export function OrderEndings({ view, moves, answer }: { view: OrderView; moves: readonly OrderMove[]; answer: OrderAnswer }) {
+export function OrderEndings({
+  view,
+  moves,
+  answer,
+}: {
+  view: OrderView
+  moves: readonly OrderMove[]
+  answer: OrderAnswer
+}) {
   const reasoned = needsCancelReason(view.order.state)
   return (
     <div className="grid gap-1">
       {moves.includes("dispute") && (
         <ConfirmDialog
           trigger="분쟁 조정 요청하기"
-          triggerClassName="hit flex min-h-9 w-full cursor-pointer list-none items-center justify-center rounded-md text-sm font-medium text-ink-2 hover:underline"
+          triggerClassName={
+            "hit flex min-h-9 w-full cursor-pointer list-none items-center justify-center rounded-md " +
+            "text-sm font-medium text-ink-2 hover:underline"
+          }
           title="분쟁 조정을 요청할까요?"
           text="운영팀이 양쪽의 이야기를 듣고 완료나 취소로 정리해요. 그동안 작업은 멈춰요."
           confirmLabel="조정 요청하기"
           defaultOpen={failed(answer, "dispute")}
         >
           <input type="hidden" name="intent" value="dispute" />
-          <TextArea label="무슨 일이 있었나요?" name="note" rows={4} maxLength={2000} required defaultValue={typed(answer, "dispute", "note")} error={wrong(answer, "dispute", "note")} />
+          <TextArea
+            label="무슨 일이 있었나요?"
+            name="note"
+            rows={4}
+            maxLength={2000}
+            required
+            defaultValue={typed(answer, "dispute", "note")}
+            error={wrong(answer, "dispute", "note")}
+          />
         </ConfirmDialog>
       )}
       {moves.includes("cancel") && (
         <ConfirmDialog
           trigger={reasoned ? "주문 취소하기" : "요청 취소하기"}
-          triggerClassName="hit flex min-h-9 w-full cursor-pointer list-none items-center justify-center rounded-md text-sm font-medium text-ink-2 hover:underline"
+          triggerClassName={
+            "hit flex min-h-9 w-full cursor-pointer list-none items-center justify-center rounded-md " +
+            "text-sm font-medium text-ink-2 hover:underline"
+          }
           title={reasoned ? "주문을 취소할까요?" : "요청을 취소할까요?"}
-          text={reasoned ? "상대방에게 이유가 전해지고, 되돌릴 수 없어요." : "받은 견적도 모두 마감되고, 되돌릴 수 없어요."}
+          text={
+            reasoned
+              ? "상대방에게 이유가 전해지고, 되돌릴 수 없어요."
+              : "받은 견적도 모두 마감되고, 되돌릴 수 없어요."
+          }
           confirmLabel="취소하기"
           cancelLabel="돌아가기"
           tone="danger"
@@ -138,7 +232,15 @@ export function OrderEndings({ view, moves, answer }: { view: OrderView; moves: 
         >
           <input type="hidden" name="intent" value="cancel" />
           {reasoned ? (
-            <TextArea label="취소 이유" name="reason" rows={3} maxLength={500} required defaultValue={typed(answer, "cancel", "reason")} error={wrong(answer, "cancel", "reason")} />
+            <TextArea
+              label="취소 이유"
+              name="reason"
+              rows={3}
+              maxLength={500}
+              required
+              defaultValue={typed(answer, "cancel", "reason")}
+              error={wrong(answer, "cancel", "reason")}
+            />
           ) : null}
         </ConfirmDialog>
       )}

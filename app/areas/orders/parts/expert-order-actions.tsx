@@ -12,11 +12,20 @@ import type { OrderView } from "../views.ts"
 import { typed, wrong, type OrderAnswer } from "./customer-order-actions.tsx"
 import { NextStep } from "./next-step.tsx"
 
-export type ExpertOrderActionsProps = { view: OrderView; customerName: string; /** The expert has rated the customer. */ rated: boolean; answer: OrderAnswer }
+export type ExpertOrderActionsProps = {
+  view: OrderView
+  customerName: string
+  /** The expert has rated the customer. */ rated: boolean
+  answer: OrderAnswer
+}
 
-const failed = (answer: OrderAnswer, intent: string): boolean => answer?.intent === intent && answer.errors !== undefined
+const failed = (answer: OrderAnswer, intent: string): boolean =>
+  answer?.intent === intent && answer.errors !== undefined
 
-/** What the order waits for, told to an expert: the chosen one (`role` "expert") or one who may propose or has proposed ("viewer"). */
+/**
+ * What the order waits for, told to an expert: the chosen one (`role` "expert") or one who may propose or has
+ * proposed ("viewer").
+ */
 export function ExpertOrderActions({ view, customerName, rated, answer }: ExpertOrderActionsProps) {
   const { order, inside } = view
   if (view.role === "viewer") return <ForViewer view={view} />
@@ -24,10 +33,15 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
   switch (order.state) {
     case "matched":
       return (
-        <NextStep title={`${customerName}님이 선택했어요`} text="연락해서 일정을 맞추고, 시작할 때 눌러 주세요.">
+        <NextStep
+          title={`${customerName}님이 선택했어요`}
+          text="연락해서 일정을 맞추고, 시작할 때 눌러 주세요."
+        >
           {more}
           <Form method="post">
-            <SubmitButton name="intent" value="start" className="btn btn-primary btn-lg w-full">작업 시작하기</SubmitButton>
+            <SubmitButton name="intent" value="start" className="btn btn-primary btn-lg w-full">
+              작업 시작하기
+            </SubmitButton>
           </Form>
         </NextStep>
       )
@@ -35,30 +49,63 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
       return (
         <NextStep title="작업을 마쳤나요?" text="작업 후 사진을 올리면 고객에게 확인을 부탁드려요.">
           {more}
-          <Deliver intent="deliver" trigger="작업 결과 보내기" title="작업 결과를 보낼까요?" answer={answer} />
+          <Deliver
+            intent="deliver"
+            trigger="작업 결과 보내기"
+            title="작업 결과를 보낼까요?"
+            answer={answer}
+          />
         </NextStep>
       )
     case "changes_requested": {
       const asked = inside?.events.findLast((event) => event.move === "request_changes")
       return (
-        <NextStep tone="warn" title="고객이 보완을 요청했어요" text={asked?.note ? <span className="whitespace-pre-line">{asked.note}</span> : undefined}>
+        <NextStep
+          tone="warn"
+          title="고객이 보완을 요청했어요"
+          text={asked?.note ? <span className="whitespace-pre-line">{asked.note}</span> : undefined}
+        >
           {more}
-          <Deliver intent="redeliver" trigger="보완 결과 보내기" title="보완한 결과를 보낼까요?" answer={answer} />
+          <Deliver
+            intent="redeliver"
+            trigger="보완 결과 보내기"
+            title="보완한 결과를 보낼까요?"
+            answer={answer}
+          />
         </NextStep>
       )
     }
     case "delivered":
-      return <NextStep tone="quiet" title={`${customerName}님의 확인을 기다리고 있어요`} text={inside?.autoCompletesAt ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.` : undefined} />
+      return (
+        <NextStep
+          tone="quiet"
+          title={`${customerName}님의 확인을 기다리고 있어요`}
+          text={
+            inside?.autoCompletesAt
+              ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+              : undefined
+          }
+        />
+      )
     case "completed":
       return rated ? (
         <NextStep tone="quiet" title="작업이 완료됐어요" text="고객 평가를 남겨 주셔서 고마워요." />
       ) : (
-        <NextStep title="작업이 완료됐어요" text="고객을 평가하면 고객의 후기도 바로 공개돼요. 평가는 서로 쓴 뒤에 보여요.">
+        <NextStep
+          title="작업이 완료됐어요"
+          text="고객을 평가하면 고객의 후기도 바로 공개돼요. 평가는 서로 쓴 뒤에 보여요."
+        >
           <RateCustomer customerName={customerName} answer={answer} />
         </NextStep>
       )
     case "disputed":
-      return <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
+      return (
+        <NextStep
+          tone="warn"
+          title="운영팀이 확인하고 있어요"
+          text="양쪽의 이야기를 듣고 결과를 알려드려요."
+        />
+      )
     case "cancelled":
       return <NextStep tone="quiet" title="취소된 주문이에요" text={inside?.cancelReason || undefined} />
     default:
@@ -71,24 +118,67 @@ function ForViewer({ view: { order, proposal } }: { view: OrderView }) {
   if (proposal) {
     return (
       <NextStep tone="quiet" title="견적을 보낸 요청이에요">
-        {proposal.live ? <OpenChat kind="proposal" id={proposal.id} className="btn btn-tint btn-lg w-full">고객과 채팅하기</OpenChat> : null}
-        <Link to={address} className="btn btn-quiet btn-lg">내 견적서 보기</Link>
+        {proposal.live ? (
+          <OpenChat kind="proposal" id={proposal.id} className="btn btn-tint btn-lg w-full">
+            고객과 채팅하기
+          </OpenChat>
+        ) : null}
+        <Link to={address} className="btn btn-quiet btn-lg">
+          내 견적서 보기
+        </Link>
       </NextStep>
     )
   }
   if (order.state !== "open") return null
-  if (order.proposalCount >= LIMITS.proposals) return <NextStep tone="quiet" title="견적이 모두 찼어요" text={`요청 하나에 견적을 ${LIMITS.proposals}개까지 받아요.`} />
+  if (order.proposalCount >= LIMITS.proposals)
+    return (
+      <NextStep
+        tone="quiet"
+        title="견적이 모두 찼어요"
+        text={`요청 하나에 견적을 ${LIMITS.proposals}개까지 받아요.`}
+      />
+    )
   return (
-    <NextStep title="이 일, 할 수 있나요?" text={order.proposalCount === 0 ? "첫 번째로 견적을 보내 보세요." : `견적 ${order.proposalCount}/${LIMITS.proposals}개가 도착했어요.`}>
-      <Link to={address} className="btn btn-primary btn-lg">견적 보내기</Link>
+    <NextStep
+      title="이 일, 할 수 있나요?"
+      text={
+        order.proposalCount === 0
+          ? "첫 번째로 견적을 보내 보세요."
+          : `견적 ${order.proposalCount}/${LIMITS.proposals}개가 도착했어요.`
+      }
+    >
+      <Link to={address} className="btn btn-primary btn-lg">
+        견적 보내기
+      </Link>
     </NextStep>
   )
 }
 
 /** A sheet with a form of its own: unlike a question to confirm, it is filled in. */
-function FormSheet({ intent, trigger, triggerClassName, title, submit, answer, children }: { intent: string; trigger: string; triggerClassName: string; title: string; submit: string; answer: OrderAnswer; children: ReactNode }) {
+function FormSheet({
+  intent,
+  trigger,
+  triggerClassName,
+  title,
+  submit,
+  answer,
+  children,
+}: {
+  intent: string
+  trigger: string
+  triggerClassName: string
+  title: string
+  submit: string
+  answer: OrderAnswer
+  children: ReactNode
+}) {
   return (
-    <Sheet trigger={trigger} triggerClassName={triggerClassName} title={title} defaultOpen={failed(answer, intent)}>
+    <Sheet
+      trigger={trigger}
+      triggerClassName={triggerClassName}
+      title={title}
+      defaultOpen={failed(answer, intent)}
+    >
       <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={intent} />
         {children}
@@ -98,11 +188,45 @@ function FormSheet({ intent, trigger, triggerClassName, title, submit, answer, c
   )
 }
 
-function Deliver({ intent, trigger, title, answer }: { intent: "deliver" | "redeliver"; trigger: string; title: string; answer: OrderAnswer }) {
+function Deliver({
+  intent,
+  trigger,
+  title,
+  answer,
+}: {
+  intent: "deliver" | "redeliver"
+  trigger: string
+  title: string
+  answer: OrderAnswer
+}) {
   return (
-    <FormSheet intent={intent} trigger={trigger} triggerClassName="btn btn-primary btn-lg w-full" title={title} submit="고객에게 보내기" answer={answer}>
-      <PictureUploader label="작업 후 사진" name="pictureIds" purpose="after" max={LIMITS.photos} defaultPictures={answer?.intent === intent ? (answer.pictures ?? []) : []} error={wrong(answer, intent, "pictureIds")} help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요." />
-      <TextArea label="설명" required={false} name="note" rows={3} maxLength={1_000} defaultValue={typed(answer, intent, "note")} error={wrong(answer, intent, "note")} placeholder="고객이 확인할 점을 알려 주세요." />
+    <FormSheet
+      intent={intent}
+      trigger={trigger}
+      triggerClassName="btn btn-primary btn-lg w-full"
+      title={title}
+      submit="고객에게 보내기"
+      answer={answer}
+    >
+      <PictureUploader
+        label="작업 후 사진"
+        name="pictureIds"
+        purpose="after"
+        max={LIMITS.photos}
+        defaultPictures={answer?.intent === intent ? (answer.pictures ?? []) : []}
+        error={wrong(answer, intent, "pictureIds")}
+        help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요."
+      />
+      <TextArea
+        label="설명"
+        required={false}
+        name="note"
+        rows={3}
+        maxLength={1_000}
+        defaultValue={typed(answer, intent, "note")}
+        error={wrong(answer, intent, "note")}
+        placeholder="고객이 확인할 점을 알려 주세요."
+      />
     </FormSheet>
   )
 }
@@ -111,11 +235,39 @@ function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer 
   if (view.inside?.changes.some((change) => change.state === "proposed")) return null
   const intent = "propose_change"
   return (
-    <FormSheet intent={intent} trigger="추가 비용 요청" triggerClassName="btn btn-line btn-lg w-full" title="추가 비용을 요청할까요?" submit="요청 보내기" answer={answer}>
-      <p className="-mt-2 text-base text-ink-2">고객이 수락해야 결제할 금액에 더해져요. 작업하기 전에 요청해 주세요.</p>
-      <TextField label="추가 작업" name="title" maxLength={60} defaultValue={typed(answer, intent, "title")} error={wrong(answer, intent, "title")} placeholder="곰팡이 제거 8㎡" />
-      <WonField label="추가 금액" name="amountWon" defaultValue={typed(answer, intent, "amountWon")} error={wrong(answer, intent, "amountWon")} />
-      <TextArea label="왜 필요한가요?" name="reason" rows={3} maxLength={500} defaultValue={typed(answer, intent, "reason")} error={wrong(answer, intent, "reason")} />
+    <FormSheet
+      intent={intent}
+      trigger="추가 비용 요청"
+      triggerClassName="btn btn-line btn-lg w-full"
+      title="추가 비용을 요청할까요?"
+      submit="요청 보내기"
+      answer={answer}
+    >
+      <p className="-mt-2 text-base text-ink-2">
+        고객이 수락해야 결제할 금액에 더해져요. 작업하기 전에 요청해 주세요.
+      </p>
+      <TextField
+        label="추가 작업"
+        name="title"
+        maxLength={60}
+        defaultValue={typed(answer, intent, "title")}
+        error={wrong(answer, intent, "title")}
+        placeholder="곰팡이 제거 8㎡"
+      />
+      <WonField
+        label="추가 금액"
+        name="amountWon"
+        defaultValue={typed(answer, intent, "amountWon")}
+        error={wrong(answer, intent, "amountWon")}
+      />
+      <TextArea
+        label="왜 필요한가요?"
+        name="reason"
+        rows={3}
+        maxLength={500}
+        defaultValue={typed(answer, intent, "reason")}
+        error={wrong(answer, intent, "reason")}
+      />
     </FormSheet>
   )
 }
@@ -123,9 +275,29 @@ function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer 
 function RateCustomer({ customerName, answer }: { customerName: string; answer: OrderAnswer }) {
   const intent = "rate_customer"
   return (
-    <FormSheet intent={intent} trigger="고객 평가하기" triggerClassName="btn btn-primary btn-lg w-full" title={`${customerName}님은 어땠나요?`} submit="평가 남기기" answer={answer}>
-      <RatingInput name="rating" label="고객 평점" defaultValue={typed(answer, intent, "rating")} error={wrong(answer, intent, "rating")} />
-      <TextArea label="한마디" required={false} name="body" rows={3} maxLength={500} defaultValue={typed(answer, intent, "body")} error={wrong(answer, intent, "body")} />
+    <FormSheet
+      intent={intent}
+      trigger="고객 평가하기"
+      triggerClassName="btn btn-primary btn-lg w-full"
+      title={`${customerName}님은 어땠나요?`}
+      submit="평가 남기기"
+      answer={answer}
+    >
+      <RatingInput
+        name="rating"
+        label="고객 평점"
+        defaultValue={typed(answer, intent, "rating")}
+        error={wrong(answer, intent, "rating")}
+      />
+      <TextArea
+        label="한마디"
+        required={false}
+        name="body"
+        rows={3}
+        maxLength={500}
+        defaultValue={typed(answer, intent, "body")}
+        error={wrong(answer, intent, "body")}
+      />
     </FormSheet>
   )
 }

@@ -12,7 +12,10 @@ import type { MyOrderCard as Order } from "../views.ts"
 import { OrderBadge } from "./order-badge.tsx"
 import { joined, serviceText, wantedText } from "./words.ts"
 
-export type OrderWithExpert = Order & { expert: { name: string; avatarId: string | null } | null; /** The customer has written about the expert. */ rated: boolean }
+export type OrderWithExpert = Order & {
+  expert: { name: string; avatarId: string | null } | null
+  /** The customer has written about the expert. */ rated: boolean
+}
 
 /** One of the customer's own requests: its state, what it is about, and what waits for an answer. */
 export function MyOrderCard({ order }: { order: OrderWithExpert }) {
@@ -26,14 +29,25 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
       <div className="mt-3 flex gap-3.5">
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-lg font-bold">
-            <Link to={href("/orders/:orderId", { orderId: order.id })} className="after:absolute after:inset-0 after:rounded-xl">
+            <Link
+              to={href("/orders/:orderId", { orderId: order.id })}
+              className="after:absolute after:inset-0 after:rounded-xl"
+            >
               {order.title}
             </Link>
           </h2>
-          <p className="mt-1 text-sm text-ink-3">{joined(serviceText(order), regionShort(order.regionCode), wantedText(order))}</p>
+          <p className="mt-1 text-sm text-ink-3">
+            {joined(serviceText(order), regionShort(order.regionCode), wantedText(order))}
+          </p>
         </div>
         {order.picture ? (
-          <Picture {...order.picture} alt="" ratio="square" sizes="64px" className="size-16 flex-none rounded-lg" />
+          <Picture
+            {...order.picture}
+            alt=""
+            ratio="square"
+            sizes="64px"
+            className="size-16 flex-none rounded-lg"
+          />
         ) : (
           <span className="grid size-16 flex-none place-items-center rounded-lg bg-primary-tint">
             <CategoryArt category={order.category} size={36} />
@@ -49,7 +63,16 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
             </span>
           ) : (
             <span className="text-sm text-ink-2">
-              {order.state === "open" ? <>받은 견적 <b className="num font-semibold text-base-content">{order.proposalCount}/{LIMITS.proposals}</b></> : "선택한 전문가가 없어요"}
+              {order.state === "open" ? (
+                <>
+                  받은 견적{" "}
+                  <b className="num font-semibold text-base-content">
+                    {order.proposalCount}/{LIMITS.proposals}
+                  </b>
+                </>
+              ) : (
+                "선택한 전문가가 없어요"
+              )}
             </span>
           )}
           {order.payableWon !== null ? (
@@ -59,7 +82,10 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
           ) : null}
         </div>
         {news ? (
-          <Link to={news.to} className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${news.done ? "btn-quiet" : "btn-tint"}`}>
+          <Link
+            to={news.to}
+            className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${news.done ? "btn-quiet" : "btn-tint"}`}
+          >
             {news.done ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
             {news.text}
           </Link>
@@ -73,11 +99,21 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
 function newsOf(order: OrderWithExpert): { text: string; to: string; done?: boolean } | null {
   const orderId = order.id
   if (order.state === "open" && order.proposalCount > 0) {
-    const text = order.newProposals > 0 ? `새 견적 ${order.newProposals}개 확인하기` : `견적 ${order.proposalCount}개 비교하기`
+    const text =
+      order.newProposals > 0
+        ? `새 견적 ${order.newProposals}개 확인하기`
+        : `견적 ${order.proposalCount}개 비교하기`
     return { text, to: href("/orders/:orderId/proposals", { orderId }) }
   }
-  if (order.openChanges > 0) return { text: "추가 비용 요청에 답하기", to: href("/orders/:orderId", { orderId }) }
-  if (order.state === "delivered") return { text: "작업 결과 확인하기", to: href("/orders/:orderId", { orderId }) }
-  if (order.state === "completed" && order.expertId) return { text: order.rated ? "평가 완료" : "평가하기", to: `/rating/${order.expertId}?order=${orderId}`, done: order.rated }
+  if (order.openChanges > 0)
+    return { text: "추가 비용 요청에 답하기", to: href("/orders/:orderId", { orderId }) }
+  if (order.state === "delivered")
+    return { text: "작업 결과 확인하기", to: href("/orders/:orderId", { orderId }) }
+  if (order.state === "completed" && order.expertId)
+    return {
+      text: order.rated ? "평가 완료" : "평가하기",
+      to: `/rating/${order.expertId}?order=${orderId}`,
+      done: order.rated,
+    }
   return null
 }

@@ -24,10 +24,21 @@ export function ProposalBars({ count, most }: { count: number; most: number }) {
   const filled = Math.min(BARS, Math.ceil((count / most) * BARS))
   const full = filled >= BARS - 1
   return (
-    <span className={`flex flex-none items-center gap-1.5 text-sm font-semibold ${full ? "text-sale" : "text-primary-ink"}`}>
+    <span
+      className={
+        "flex flex-none items-center gap-1.5 text-sm font-semibold " +
+        `${full ? "text-sale" : "text-primary-ink"}`
+      }
+    >
       <span aria-hidden className="flex gap-0.5">
         {Array.from({ length: BARS }, (_, bar) => (
-          <span key={bar} className={`h-3.5 w-1.5 rounded-full ${bar < filled ? (full ? "bg-sale" : "bg-primary") : "bg-base-300"}`} />
+          <span
+            key={bar}
+            className={
+              "h-3.5 w-1.5 rounded-full " +
+              `${bar < filled ? (full ? "bg-sale" : "bg-primary") : "bg-base-300"}`
+            }
+          />
         ))}
       </span>
       {count >= most ? "견적 마감" : `견적 ${count}/${most}`}
@@ -36,9 +47,22 @@ export function ProposalBars({ count, most }: { count: number; most: number }) {
 }
 
 /** A request that waits for proposals; the whole card leads to `href`. */
-export function OpenOrderCard({ order, href, className = "" }: { order: OpenOrderFacts; href: string; className?: string }) {
+export function OpenOrderCard({
+  order,
+  href,
+  className = "",
+}: {
+  order: OpenOrderFacts
+  href: string
+  className?: string
+}) {
   return (
-    <article className={`card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 ${className}`}>
+    <article
+      className={
+        "card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 " +
+        `${className}`
+      }
+    >
       <div className="flex items-center gap-2.5">
         <span className="grid size-9 flex-none place-items-center rounded-lg bg-primary-tint">
           <CategoryArt category={order.category} size={24} />

@@ -2,11 +2,25 @@ import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
 
 const orderTones: Record<OrderState, Tone> = {
-  draft: "done", open: "open", matched: "progress", in_progress: "progress", delivered: "progress", changes_requested: "warn", completed: "done", disputed: "warn",
-  cancelled: "done", expired: "done",
+  draft: "done",
+  open: "open",
+  matched: "progress",
+  in_progress: "progress",
+  delivered: "progress",
+  changes_requested: "warn",
+  completed: "done",
+  disputed: "warn",
+  cancelled: "done",
+  expired: "done",
 }
 const proposalTones: Record<ProposalState, Tone> = {
-  sent: "open", viewed: "open", accepted: "progress", declined: "refused", withdrawn: "done", expired: "done", not_selected: "done",
+  sent: "open",
+  viewed: "open",
+  accepted: "progress",
+  declined: "refused",
+  withdrawn: "done",
+  expired: "done",
+  not_selected: "done",
 }
 
 /** The state of a request in its word and colour. */

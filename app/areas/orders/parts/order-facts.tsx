@@ -16,8 +16,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What was asked for: the words, the answers, the pictures of the site. For everybody who may see the request. */
-export function OrderFacts({ order, photos, contact = null }: { order: Facts; photos: PictureView[]; /** The reader's own. */ contact?: { address: string; phone: string } | null }) {
+/**
+ * What was asked for: the words, the answers, the pictures of the site. For everybody who may see the
+ * request.
+ */
+export function OrderFacts({
+  order,
+  photos,
+  contact = null,
+}: {
+  order: Facts
+  photos: PictureView[]
+  /** The reader's own. */ contact?: { address: string; phone: string } | null
+}) {
   return (
     <>
       {order.description ? <p className="mb-4 whitespace-pre-line">{order.description}</p> : null}
@@ -39,7 +50,9 @@ export function OrderFacts({ order, photos, contact = null }: { order: Facts; ph
         {contact?.address ? <Fact label="작업할 주소">{contact.address}</Fact> : null}
         {contact?.phone ? <Fact label="연락처">{formatPhone(contact.phone)}</Fact> : null}
       </dl>
-      {contact ? <p className="mt-2 text-sm text-ink-3">주소와 연락처는 선택한 전문가에게만 보여요.</p> : null}
+      {contact ? (
+        <p className="mt-2 text-sm text-ink-3">주소와 연락처는 선택한 전문가에게만 보여요.</p>
+      ) : null}
     </>
   )
 }

@@ -10,16 +10,26 @@ import { joined, serviceText, wantedText } from "./words.ts"
 export function OrderHead({ order, back }: { order: OrderFacts; back: { href: string; label: string } }) {
   return (
     <header>
-      <Link to={back.href} className="hit -ml-1 mb-3 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+      <Link
+        to={back.href}
+        className={
+          "hit -ml-1 mb-3 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 " +
+          "hover:underline"
+        }
+      >
         <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
         {back.label}
       </Link>
       <p className="flex items-center gap-2">
         <OrderBadge state={order.state} />
-        {order.openedAt ? <span className="text-sm text-ink-3">{formatDate(order.openedAt)} 요청</span> : null}
+        {order.openedAt ? (
+          <span className="text-sm text-ink-3">{formatDate(order.openedAt)} 요청</span>
+        ) : null}
       </p>
       <h1 className="mt-2.5 text-2xl font-bold">{order.title}</h1>
-      <p className="mt-1.5 text-base text-ink-2">{joined(serviceText(order), regionName(order.regionCode), wantedText(order))}</p>
+      <p className="mt-1.5 text-base text-ink-2">
+        {joined(serviceText(order), regionName(order.regionCode), wantedText(order))}
+      </p>
     </header>
   )
 }

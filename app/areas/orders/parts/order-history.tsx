@@ -20,7 +20,12 @@ const words: Record<string, string> = {
   change_accepted: "추가 비용을 수락했어요",
   change_rejected: "추가 비용을 거절했어요",
 }
-const people: Record<OrderRole, string> = { customer: "고객", expert: "전문가", admin: "운영팀", system: "자동" }
+const people: Record<OrderRole, string> = {
+  customer: "고객",
+  expert: "전문가",
+  admin: "운영팀",
+  system: "자동",
+}
 
 /** What has happened to the order, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEventView[] }) {
@@ -28,14 +33,29 @@ export function OrderHistory({ events }: { events: readonly OrderEventView[] }) 
     <ol className="relative">
       {events.toReversed().map((event, place) => (
         <li key={`${event.at} ${event.move}`} className="relative flex gap-4 pb-5 last:pb-0">
-          {place < events.length - 1 && <span aria-hidden className="absolute top-4 bottom-[-0.25rem] left-[0.3125rem] w-px bg-base-300" />}
-          <span aria-hidden className={`mt-1.5 size-[0.6875rem] flex-none rounded-full ${place === 0 ? "bg-primary" : "bg-base-300"}`} />
+          {place < events.length - 1 && (
+            <span
+              aria-hidden
+              className="absolute top-4 bottom-[-0.25rem] left-[0.3125rem] w-px bg-base-300"
+            />
+          )}
+          <span
+            aria-hidden
+            className={
+              "mt-1.5 size-[0.6875rem] flex-none rounded-full " +
+              `${place === 0 ? "bg-primary" : "bg-base-300"}`
+            }
+          />
           <div className="min-w-0 flex-1">
             <p className={place === 0 ? "font-semibold" : ""}>{words[event.move] ?? event.move}</p>
             <p className="mt-0.5 text-sm text-ink-3">
               {people[event.role]} · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
             </p>
-            {event.note ? <p className="mt-2 rounded-lg bg-fill p-3 text-sm whitespace-pre-line text-ink-2">{event.note}</p> : null}
+            {event.note ? (
+              <p className="mt-2 rounded-lg bg-fill p-3 text-sm whitespace-pre-line text-ink-2">
+                {event.note}
+              </p>
+            ) : null}
           </div>
         </li>
       ))}

@@ -2,7 +2,17 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ChangeOrderView } from "../views.ts"
 
 /** The price as it stands: what was agreed, what was added with the customer's consent, and the sum. */
-export function OrderPrice({ agreedWon, payableWon, changes, forExpert = false }: { agreedWon: number; payableWon: number; changes: readonly ChangeOrderView[]; forExpert?: boolean }) {
+export function OrderPrice({
+  agreedWon,
+  payableWon,
+  changes,
+  forExpert = false,
+}: {
+  agreedWon: number
+  payableWon: number
+  changes: readonly ChangeOrderView[]
+  forExpert?: boolean
+}) {
   const accepted = changes.filter((change) => change.state === "accepted")
   return (
     <section aria-label="금액">
@@ -20,7 +30,11 @@ export function OrderPrice({ agreedWon, payableWon, changes, forExpert = false }
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-ink-3">{forExpert ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요." : "견적 금액과 직접 수락한 추가 비용이 전부예요. 작업을 확인하고 전문가에게 직접 내요."}</p>
+      <p className="mt-3 text-sm text-ink-3">
+        {forExpert
+          ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요."
+          : "견적 금액과 직접 수락한 추가 비용이 전부예요. 작업을 확인하고 전문가에게 직접 내요."}
+      </p>
     </section>
   )
 }

@@ -1,7 +1,15 @@
 import { formatManwon } from "#app/basics/won.ts"
 import { usualRange } from "../price-text.ts"
 
-export type PriceBar = { service: string; label: string; href: string; lowWon: number; middleWon: number; highWon: number; count: number }
+export type PriceBar = {
+  service: string
+  label: string
+  href: string
+  lowWon: number
+  middleWon: number
+  highWon: number
+  count: number
+}
 
 /** What kinds of work have cost: the middle half of the prices as a bar on a scale that all rows share. */
 export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
@@ -13,12 +21,21 @@ export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
         <li key={row.service}>
           <div className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 text-base">
-              {row.label} <span className="text-sm whitespace-nowrap text-ink-3">견적 {row.count.toLocaleString("en-US")}건</span>
+              {row.label}{" "}
+              <span className="text-sm whitespace-nowrap text-ink-3">
+                견적 {row.count.toLocaleString("en-US")}건
+              </span>
             </span>
             <b className="flex-none text-base font-bold">{usualRange(row.lowWon, row.highWon)}</b>
           </div>
           <div aria-hidden className="relative mt-2 h-1.5 rounded-full bg-base-300">
-            <span className="absolute inset-y-0 rounded-full bg-primary" style={{ left: `${Math.min(98, share(row.lowWon))}%`, width: `${Math.max(2, share(row.highWon - row.lowWon))}%` }} />
+            <span
+              className="absolute inset-y-0 rounded-full bg-primary"
+              style={{
+                left: `${Math.min(98, share(row.lowWon))}%`,
+                width: `${Math.max(2, share(row.highWon - row.lowWon))}%`,
+              }}
+            />
           </div>
           <p className="sr-only">가운데 값은 {formatManwon(row.middleWon)}이에요.</p>
         </li>

@@ -5,7 +5,14 @@ import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { bestOfRows, MARK_LABELS, visitText, warrantyText, type Compared, type MarkedRow } from "./comparison.ts"
+import {
+  bestOfRows,
+  MARK_LABELS,
+  visitText,
+  warrantyText,
+  type Compared,
+  type MarkedRow,
+} from "./comparison.ts"
 import { ProposalBadge } from "./order-badge.tsx"
 import { ItemList, ProposalLines } from "./proposal-detail.tsx"
 import { BestMark, MissingExclusions } from "./proposal-marks.tsx"
@@ -21,7 +28,10 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
     <div className="-mx-4 bg-base-200 py-4 md:hidden">
       <ul
         aria-label="받은 견적"
-        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 [scrollbar-width:none]"
+        className={
+          "relative flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4 " +
+          "[scrollbar-width:none]"
+        }
         onScroll={(event) => {
           const strip = event.currentTarget
           const most = strip.scrollWidth - strip.clientWidth
@@ -29,7 +39,11 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
         }}
       >
         {list.map((proposal) => (
-          <li key={proposal.id} id={`proposal-${proposal.id}`} className={`flex-none snap-start ${list.length > 1 ? "w-[86%]" : "w-full"}`}>
+          <li
+            key={proposal.id}
+            id={`proposal-${proposal.id}`}
+            className={`flex-none snap-start ${list.length > 1 ? "w-[86%]" : "w-full"}`}
+          >
             <ProposalCard proposal={proposal} best={best} linkOf={linkOf} />
           </li>
         ))}
@@ -37,7 +51,13 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
       {list.length > 1 && (
         <div aria-hidden className="mt-4 flex justify-center gap-1.5">
           {list.map((proposal, at) => (
-            <span key={proposal.id} className={`h-1.5 rounded-full transition-[width] ${at === place ? "w-5 bg-primary" : "w-1.5 bg-line-strong"}`} />
+            <span
+              key={proposal.id}
+              className={
+                "h-1.5 rounded-full transition-[width] " +
+                `${at === place ? "w-5 bg-primary" : "w-1.5 bg-line-strong"}`
+              }
+            />
           ))}
         </div>
       )}
@@ -45,7 +65,15 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
   )
 }
 
-function ProposalCard({ proposal, best, linkOf }: { proposal: Compared; best: Partial<Record<MarkedRow, string>>; linkOf: LinkOf | null }) {
+function ProposalCard({
+  proposal,
+  best,
+  linkOf,
+}: {
+  proposal: Compared
+  best: Partial<Record<MarkedRow, string>>
+  linkOf: LinkOf | null
+}) {
   const { expert } = proposal
   const isBest = (row: MarkedRow) => best[row] === proposal.id
   const facts = [
@@ -68,7 +96,9 @@ function ProposalCard({ proposal, best, linkOf }: { proposal: Compared; best: Pa
         </div>
         <span className="flex flex-none flex-col items-end gap-1">
           {linkOf ? null : <ProposalBadge state={proposal.state} />}
-          {proposal.state === "sent" ? <span className="text-xs font-semibold text-open-ink">새 견적</span> : null}
+          {proposal.state === "sent" ? (
+            <span className="text-xs font-semibold text-open-ink">새 견적</span>
+          ) : null}
           <RelativeTime at={proposal.sentAt} className="text-sm text-ink-3" />
         </span>
       </div>
@@ -87,24 +117,42 @@ function ProposalCard({ proposal, best, linkOf }: { proposal: Compared; best: Pa
       </dl>
       <div className="mt-3.5 grid gap-3 border-t border-base-300 pt-4">
         <ItemList items={proposal.included} kind="in" />
-        {proposal.excluded.length > 0 ? <ItemList items={proposal.excluded.map((item) => `${item} 제외`)} kind="out" /> : <MissingExclusions />}
+        {proposal.excluded.length > 0 ? (
+          <ItemList items={proposal.excluded.map((item) => `${item} 제외`)} kind="out" />
+        ) : (
+          <MissingExclusions />
+        )}
       </div>
       <details className="mt-4">
-        <summary className="hit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">견적 내역 보기</summary>
+        <summary className="hit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">
+          견적 내역 보기
+        </summary>
         <div className="mt-2">
           <ProposalLines proposal={proposal} />
-          {proposal.extraChargeRule ? <p className="mt-3 text-sm text-ink-2">추가 비용 기준: {proposal.extraChargeRule}</p> : null}
+          {proposal.extraChargeRule ? (
+            <p className="mt-3 text-sm text-ink-2">추가 비용 기준: {proposal.extraChargeRule}</p>
+          ) : null}
         </div>
       </details>
       {linkOf ? (
         <div className="mt-auto pt-5">
           <div className="grid grid-cols-2 gap-2">
-            <OpenChat kind="proposal" id={proposal.id} className="btn btn-quiet w-full">채팅하기</OpenChat>
+            <OpenChat kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
+              채팅하기
+            </OpenChat>
             <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
               선택하기
             </Link>
           </div>
-          <Link to={linkOf("decline", proposal.id)} replace preventScrollReset className="hit mx-auto mt-3 flex min-h-9 w-fit items-center rounded-sm px-2 text-sm font-medium text-ink-3 hover:underline">
+          <Link
+            to={linkOf("decline", proposal.id)}
+            replace
+            preventScrollReset
+            className={
+              "hit mx-auto mt-3 flex min-h-9 w-fit items-center rounded-sm px-2 text-sm font-medium " +
+              "text-ink-3 hover:underline"
+            }
+          >
             거절하기
           </Link>
         </div>

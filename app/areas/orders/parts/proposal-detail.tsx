@@ -33,7 +33,9 @@ export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
           <p className="mt-1 whitespace-pre-line">{proposal.extraChargeRule}</p>
         </div>
       ) : null}
-      <blockquote className="rounded-xl bg-fill p-4 whitespace-pre-line text-ink-2">{proposal.message}</blockquote>
+      <blockquote className="rounded-xl bg-fill p-4 whitespace-pre-line text-ink-2">
+        {proposal.message}
+      </blockquote>
     </div>
   )
 }
@@ -67,8 +69,12 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" className="pt-3 text-left font-semibold">견적 금액</th>
-          <td className="pt-3 text-right text-lg font-bold whitespace-nowrap">{formatWon(proposal.totalWon)}</td>
+          <th scope="row" className="pt-3 text-left font-semibold">
+            견적 금액
+          </th>
+          <td className="pt-3 text-right text-lg font-bold whitespace-nowrap">
+            {formatWon(proposal.totalWon)}
+          </td>
         </tr>
       </tfoot>
     </table>
@@ -76,7 +82,15 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
 }
 
 /** What is included (green check) or excluded (grey dash). */
-export function ItemList({ title, items, kind }: { title?: string; items: readonly string[]; kind: "in" | "out" }) {
+export function ItemList({
+  title,
+  items,
+  kind,
+}: {
+  title?: string
+  items: readonly string[]
+  kind: "in" | "out"
+}) {
   const Icon = kind === "in" ? Check : Minus
   return (
     <div>
@@ -87,7 +101,12 @@ export function ItemList({ title, items, kind }: { title?: string; items: readon
         <ul className="grid gap-2">
           {items.map((item) => (
             <li key={item} className={`flex items-start gap-2.5 ${kind === "in" ? "" : "text-ink-2"}`}>
-              <Icon aria-hidden size={18} strokeWidth={1.75} className={`mt-0.5 flex-none md:mt-1 ${kind === "in" ? "text-ok-ink" : "text-ink-3"}`} />
+              <Icon
+                aria-hidden
+                size={18}
+                strokeWidth={1.75}
+                className={`mt-0.5 flex-none md:mt-1 ${kind === "in" ? "text-ok-ink" : "text-ink-3"}`}
+              />
               {item}
             </li>
           ))}

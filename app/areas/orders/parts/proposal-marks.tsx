@@ -4,7 +4,12 @@ import type { ReactNode } from "react"
 /** The best of a row, right behind the value. */
 export function BestMark({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex h-6 flex-none items-center gap-1 rounded-sm bg-primary-tint px-2 text-xs font-semibold whitespace-nowrap text-primary-ink">
+    <span
+      className={
+        "inline-flex h-6 flex-none items-center gap-1 rounded-sm bg-primary-tint px-2 text-xs " +
+        "font-semibold whitespace-nowrap text-primary-ink"
+      }
+    >
       <ThumbsUp aria-hidden size={14} strokeWidth={1.75} className="hidden md:block" />
       {children}
     </span>

@@ -21,11 +21,16 @@ export function ProposerName({ expert, className = "" }: { expert: Proposer; cla
 }
 
 /** 집수리 · 14년 */
-export const careerText = (expert: Proposer): string => joined(expert.trades, expert.careerYears > 0 ? `${expert.careerYears}년` : "1년 미만")
+export const careerText = (expert: Proposer): string =>
+  joined(expert.trades, expert.careerYears > 0 ? `${expert.careerYears}년` : "1년 미만")
 
 /** The rating of an expert, or that there is none to speak of yet. */
 export function ProposerRating({ expert, size = "base" }: { expert: Proposer; size?: "sm" | "base" | "lg" }) {
-  return expert.rating === null ? <span className="text-sm text-ink-3">신규</span> : <Rating value={expert.rating} count={expert.reviewCount} size={size} />
+  return expert.rating === null ? (
+    <span className="text-sm text-ink-3">신규</span>
+  ) : (
+    <Rating value={expert.rating} count={expert.reviewCount} size={size} />
+  )
 }
 
 /** The chosen expert on the order's page. */

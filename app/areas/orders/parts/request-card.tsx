@@ -12,24 +12,37 @@ import { ProposalBars } from "./open-order-card.tsx"
 import { wantedText } from "./words.ts"
 
 /** An open request as an expert meets it. The whole card leads to `href`. */
-export function RequestCard({ request, href, heading: Heading = "h3" }: { request: BoardCard; href: string; heading?: "h2" | "h3" }) {
+export function RequestCard({
+  request,
+  href,
+  heading: Heading = "h3",
+}: {
+  request: BoardCard
+  href: string
+  heading?: "h2" | "h3"
+}) {
   return (
     <article className="relative flex h-full flex-col card-line p-4 hover:bg-base-200 md:p-5">
       <div className="flex items-center gap-2.5">
         <span className="grid size-9 flex-none place-items-center rounded-lg bg-primary-tint">
           <CategoryArt category={request.category} size={24} />
         </span>
-        <span className="min-w-0 truncate text-sm text-ink-2">{CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}</span>
+        <span className="min-w-0 truncate text-sm text-ink-2">
+          {CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}
+        </span>
         <RelativeTime at={request.openedAt} className="ml-auto flex-none text-sm text-ink-3" />
       </div>
       <Heading className="mt-3 line-clamp-2 text-lg font-bold">
-        <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">{request.title}</Link>
+        <Link to={href} className="after:absolute after:inset-0 after:rounded-xl">
+          {request.title}
+        </Link>
       </Heading>
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
         {regionShort(request.regionCode)} · {wantedText(request)}
         {request.photoCount > 0 && (
           <span className="inline-flex items-center gap-0.5">
-            · <Camera aria-hidden size={14} strokeWidth={1.75} /> <span className="sr-only">사진</span>{request.photoCount}
+            · <Camera aria-hidden size={14} strokeWidth={1.75} /> <span className="sr-only">사진</span>
+            {request.photoCount}
           </span>
         )}
       </p>
@@ -43,7 +56,9 @@ export function RequestCard({ request, href, heading: Heading = "h3" }: { reques
         <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
           <div className="min-w-0">
             <p className="text-xs text-ink-3">예산</p>
-            <p className="text-base font-bold">{formatWonRange(request.budgetMinWon, request.budgetMaxWon)}</p>
+            <p className="text-base font-bold">
+              {formatWonRange(request.budgetMinWon, request.budgetMaxWon)}
+            </p>
           </div>
           <ProposalBars count={request.proposalCount} most={LIMITS.proposals} />
         </div>

@@ -3,9 +3,17 @@ import { useEffect, useRef, type ReactNode } from "react"
 import { Link, useNavigation } from "react-router"
 import { StepProgress } from "#app/ui/step-progress.tsx"
 
-/** What stands around one question: the way back, how far one is, that it is saved, the way out. `at` tells the questions apart. */
+/**
+ * What stands around one question: the way back, how far one is, that it is saved, the way out. `at` tells
+ * the questions apart.
+ */
 export function RequestFrame({
-  at, back, close, saved, progress, children,
+  at,
+  back,
+  close,
+  saved,
+  progress,
+  children,
 }: {
   at: string
   back: string
@@ -26,11 +34,21 @@ export function RequestFrame({
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">
       <div className="flex h-14 items-center">
-        <Link to={back} aria-label="이전으로" className="-ml-2.5 grid size-11 flex-none place-items-center rounded-full hover:bg-fill">
+        <Link
+          to={back}
+          aria-label="이전으로"
+          className="-ml-2.5 grid size-11 flex-none place-items-center rounded-full hover:bg-fill"
+        >
           <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
         </Link>
-        <p aria-live="polite" className="ml-auto text-sm text-ink-3">{sending ? "저장하는 중" : saved ? "자동 저장됨" : ""}</p>
-        <Link to={close} aria-label="닫기" className="-mr-2.5 ml-1 grid size-11 flex-none place-items-center rounded-full hover:bg-fill">
+        <p aria-live="polite" className="ml-auto text-sm text-ink-3">
+          {sending ? "저장하는 중" : saved ? "자동 저장됨" : ""}
+        </p>
+        <Link
+          to={close}
+          aria-label="닫기"
+          className="-mr-2.5 ml-1 grid size-11 flex-none place-items-center rounded-full hover:bg-fill"
+        >
           <X aria-hidden size={24} strokeWidth={1.75} />
         </Link>
       </div>
@@ -44,7 +62,9 @@ export function RequestFrame({
 export function Question({ text, help }: { text: string; help?: ReactNode }) {
   return (
     <div className="pt-8">
-      <h1 tabIndex={-1} className="text-2xl font-bold outline-none">{text}</h1>
+      <h1 tabIndex={-1} className="text-2xl font-bold outline-none">
+        {text}
+      </h1>
       {help ? <p className="mt-2 text-base text-ink-3">{help}</p> : null}
     </div>
   )

@@ -14,22 +14,40 @@ import { Question } from "./request-frame.tsx"
 export type Unfinished = { category: Category; title: string; href: string }
 
 /** The step before all others: in which area. Unfinished requests are offered beneath. */
-export function CategoryStep({ categories, expertName, unfinished, errors }: { categories: readonly Category[]; expertName: string | null; unfinished: readonly Unfinished[]; errors: FormErrors | undefined }) {
+export function CategoryStep({
+  categories,
+  expertName,
+  unfinished,
+  errors,
+}: {
+  categories: readonly Category[]
+  expertName: string | null
+  unfinished: readonly Unfinished[]
+  errors: FormErrors | undefined
+}) {
   const taps = useTapAnswers()
   return (
-    <Form
-      method="post"
-      noValidate
-      {...taps}
-    >
-      <Question text="어떤 일을 맡기고 싶으세요?" help={expertName ? `${expertName} 전문가가 하는 일이에요.` : "몇 가지만 답하면 전문가들이 견적을 보내 드려요."} />
+    <Form method="post" noValidate {...taps}>
+      <Question
+        text="어떤 일을 맡기고 싶으세요?"
+        help={
+          expertName
+            ? `${expertName} 전문가가 하는 일이에요.`
+            : "몇 가지만 답하면 전문가들이 견적을 보내 드려요."
+        }
+      />
       <ChoiceCards
         className="mt-7"
         legend="분야"
         hideLegend
         name="category"
         type="radio"
-        options={categories.map((category) => ({ value: category, label: CATEGORY_LABELS[category], description: DESCRIPTIONS[category], art: <CategoryArt category={category} size={36} /> }))}
+        options={categories.map((category) => ({
+          value: category,
+          label: CATEGORY_LABELS[category],
+          description: DESCRIPTIONS[category],
+          art: <CategoryArt category={category} size={36} />,
+        }))}
         error={errors?.category}
       />
       {unfinished.length > 0 && (
@@ -49,7 +67,9 @@ export function CategoryStep({ categories, expertName, unfinished, errors }: { c
         </section>
       )}
       <StickyBar>
-        <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">다음</SubmitButton>
+        <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
+          다음
+        </SubmitButton>
       </StickyBar>
     </Form>
   )
@@ -64,21 +84,42 @@ const DESCRIPTIONS: Record<Category, string> = {
 }
 
 /** A request was begun before: on with it, or anew. */
-export function ResumeStep({ category, title, savedAt, continueHref }: { category: Category; title: string; savedAt: string | null; continueHref: string }) {
+export function ResumeStep({
+  category,
+  title,
+  savedAt,
+  continueHref,
+}: {
+  category: Category
+  title: string
+  savedAt: string | null
+  continueHref: string
+}) {
   return (
     <Form method="post">
       <Question text="쓰던 요청이 있어요" help="이어서 쓰거나 처음부터 새로 쓸 수 있어요." />
-      <Link to={continueHref} className="mt-7 flex items-center gap-4 rounded-xl bg-fill p-4.5 hover:bg-base-300">
+      <Link
+        to={continueHref}
+        className="mt-7 flex items-center gap-4 rounded-xl bg-fill p-4.5 hover:bg-base-300"
+      >
         <CategoryArt category={category} size={40} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{title}</span>
-          {savedAt && <span className="mt-0.5 block text-sm text-ink-3"><RelativeTime at={savedAt} /> 저장했어요</span>}
+          {savedAt && (
+            <span className="mt-0.5 block text-sm text-ink-3">
+              <RelativeTime at={savedAt} /> 저장했어요
+            </span>
+          )}
         </span>
         <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
       </Link>
       <StickyBar>
-        <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">새로 쓰기</SubmitButton>
-        <Link to={continueHref} className="btn btn-primary btn-lg flex-1">이어서 쓰기</Link>
+        <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">
+          새로 쓰기
+        </SubmitButton>
+        <Link to={continueHref} className="btn btn-primary btn-lg flex-1">
+          이어서 쓰기
+        </Link>
       </StickyBar>
     </Form>
   )
@@ -88,7 +129,13 @@ export function ResumeStep({ category, title, savedAt, continueHref }: { categor
 export function RefusedToOrder({ text }: { text: string }) {
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4">
-      <EmptyState heading="h1" art="orders" title="견적 요청은 일반회원만 할 수 있어요" text={text} action={{ href: "/", label: "홈으로" }} />
+      <EmptyState
+        heading="h1"
+        art="orders"
+        title="견적 요청은 일반회원만 할 수 있어요"
+        text={text}
+        action={{ href: "/", label: "홈으로" }}
+      />
     </div>
   )
 }

@@ -15,12 +15,30 @@ import { Question } from "./request-frame.tsx"
 
 /** What came back from a step that was refused; undefined before. */
 export type Refusal = { errors?: FormErrors; values?: FormValues } | undefined
-type Of<Kind extends StepContent["kind"]> = { content: Extract<StepContent, { kind: Kind }>; refusal: Refusal }
+type Of<Kind extends StepContent["kind"]> = {
+  content: Extract<StepContent, { kind: Kind }>
+  refusal: Refusal
+}
 
-const one = (value: string | string[] | undefined, otherwise: string) => (value === undefined ? otherwise : ([value].flat()[0] ?? otherwise))
+const one = (value: string | string[] | undefined, otherwise: string) =>
+  value === undefined ? otherwise : ([value].flat()[0] ?? otherwise)
 
 /** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
-function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }: { children: ReactNode; skip?: ReactNode; tap?: boolean; files?: boolean; onSubmit?: (event: FormEvent<HTMLFormElement>) => void; /** An answer that needs another one before going on. */ stay?: string }) {
+function StepForm({
+  children,
+  skip,
+  tap = false,
+  files = false,
+  stay,
+  onSubmit,
+}: {
+  children: ReactNode
+  skip?: ReactNode
+  tap?: boolean
+  files?: boolean
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** An answer that needs another one before going on. */ stay?: string
+}) {
   const taps = useTapAnswers((answer) => tap && answer.value !== stay)
   return (
     <>
@@ -34,7 +52,9 @@ function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }
         {children}
         <StickyBar>
           {skip}
-          <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">다음</SubmitButton>
+          <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
+            다음
+          </SubmitButton>
         </StickyBar>
       </Form>
       <Form method="post" id="skip" hidden />
@@ -43,7 +63,13 @@ function StepForm({ children, skip, tap = false, files = false, stay, onSubmit }
 }
 
 /** Every step but the summary. */
-export function RequestStep({ content, refusal }: { content: Exclude<StepContent, { kind: "summary" }>; refusal: Refusal }) {
+export function RequestStep({
+  content,
+  refusal,
+}: {
+  content: Exclude<StepContent, { kind: "summary" }>
+  refusal: Refusal
+}) {
   switch (content.kind) {
     case "choice":
       return <ChoiceStep content={content} refusal={refusal} />
@@ -83,7 +109,13 @@ function ChoiceStep({ content, refusal }: Of<"choice">) {
 
 function NumberStep({ content, refusal }: Of<"number">) {
   return (
-    <StepForm skip={<SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg">{content.wayOut}</SubmitButton>}>
+    <StepForm
+      skip={
+        <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg">
+          {content.wayOut}
+        </SubmitButton>
+      }
+    >
       <Question text={content.text} help={content.help} />
       <TextField
         className="mt-7"
@@ -106,12 +138,22 @@ function RegionStep({ content, refusal }: Of<"region">) {
   return (
     <StepForm>
       <Question text={content.text} help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
-      <RegionPicker className="mt-7" label="지역" name="regionCode" defaultValue={one(refusal?.values?.regionCode, content.value)} error={refusal?.errors?.regionCode} />
+      <RegionPicker
+        className="mt-7"
+        label="지역"
+        name="regionCode"
+        defaultValue={one(refusal?.values?.regionCode, content.value)}
+        error={refusal?.errors?.regionCode}
+      />
     </StepForm>
   )
 }
 
-const scheduleTexts = { date: "원하는 날이 있어요", soon: "빨리 되는 분과 맞춰 볼게요", flexible: "전문가와 이야기하며 정할게요" } as const
+const scheduleTexts = {
+  date: "원하는 날이 있어요",
+  soon: "빨리 되는 분과 맞춰 볼게요",
+  flexible: "전문가와 이야기하며 정할게요",
+} as const
 
 function DateStep({ content, refusal }: Of<"date">) {
   return (
@@ -123,12 +165,23 @@ function DateStep({ content, refusal }: Of<"date">) {
           hideLegend
           name="schedule"
           type="radio"
-          options={SCHEDULES.map((value) => ({ value, label: SCHEDULE_LABELS[value], description: scheduleTexts[value] }))}
+          options={SCHEDULES.map((value) => ({
+            value,
+            label: SCHEDULE_LABELS[value],
+            description: scheduleTexts[value],
+          }))}
           defaultValue={one(refusal?.values?.schedule, content.schedule ?? "")}
           error={refusal?.errors?.schedule}
         />
         <div className="mt-4 hidden group-has-[input[value=date]:checked]/date:block">
-          <DateField label="희망 날짜" name="wantedOn" min={content.min} max={content.max} defaultValue={one(refusal?.values?.wantedOn, content.wantedOn)} error={refusal?.errors?.wantedOn} />
+          <DateField
+            label="희망 날짜"
+            name="wantedOn"
+            min={content.min}
+            max={content.max}
+            defaultValue={one(refusal?.values?.wantedOn, content.wantedOn)}
+            error={refusal?.errors?.wantedOn}
+          />
         </div>
       </div>
     </StepForm>
@@ -139,18 +192,41 @@ function BudgetStep({ content, refusal }: Of<"budget">) {
   return (
     <StepForm>
       <Question text="예산은 얼마쯤 생각하세요?" help={content.guide ?? "어림해서 적어도 괜찮아요."} />
-      <WonField className="mt-7" label="예산" hideLabel name="budget" big steps={[100_000, 500_000, 1_000_000]} defaultValue={one(refusal?.values?.budget, content.value)} error={refusal?.errors?.budget} />
+      <WonField
+        className="mt-7"
+        label="예산"
+        hideLabel
+        name="budget"
+        big
+        steps={[100_000, 500_000, 1_000_000]}
+        defaultValue={one(refusal?.values?.budget, content.value)}
+        error={refusal?.errors?.budget}
+      />
       <p className="mt-6 text-center">
-        <SubmitButton form="skip" name="intent" value="skip" className="hit cursor-pointer border-b border-line-strong text-base font-medium text-ink-2 hover:text-base-content">
+        <SubmitButton
+          form="skip"
+          name="intent"
+          value="skip"
+          className={
+            "hit cursor-pointer border-b border-line-strong text-base font-medium text-ink-2 " +
+            "hover:text-base-content"
+          }
+        >
           견적 보고 정할게요
         </SubmitButton>
       </p>
-      {content.open && <p className="mt-3 text-center text-sm text-ink-3">지금은 견적을 보고 정하기로 했어요.</p>}
+      {content.open && (
+        <p className="mt-3 text-center text-sm text-ink-3">지금은 견적을 보고 정하기로 했어요.</p>
+      )}
     </StepForm>
   )
 }
 
-const photoTips = ["작업할 곳 전체가 보이게 한 장", "고장 나거나 낡은 곳은 가까이", "얼굴이나 문패는 나오지 않게"]
+const photoTips = [
+  "작업할 곳 전체가 보이게 한 장",
+  "고장 나거나 낡은 곳은 가까이",
+  "얼굴이나 문패는 나오지 않게",
+]
 
 function PhotosStep({ content, refusal }: Of<"photos">) {
   const [waiting, setWaiting] = useState(false)
@@ -163,15 +239,38 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
     setWaiting(underWay)
   }
   return (
-    <StepForm files onSubmit={hold} skip={ids.length === 0 ? <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">건너뛰기</SubmitButton> : null}>
+    <StepForm
+      files
+      onSubmit={hold}
+      skip={
+        ids.length === 0 ? (
+          <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">
+            건너뛰기
+          </SubmitButton>
+        ) : null
+      }
+    >
       <Question text="현장 사진을 올려 주세요" help="사진이 있으면 방문하지 않고도 견적이 정확해져요." />
       <div className="mt-7">
-        <PictureUploader name="pictureIds" purpose="order" max={LIMITS.photos} label="현장 사진" defaultPictures={content.pictures} onChange={setIds} error={refusal?.errors?.pictureIds ?? (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)} />
+        <PictureUploader
+          name="pictureIds"
+          purpose="order"
+          max={LIMITS.photos}
+          label="현장 사진"
+          defaultPictures={content.pictures}
+          onChange={setIds}
+          error={
+            refusal?.errors?.pictureIds ??
+            (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)
+          }
+        />
         {count > 0 && (
           <noscript>
             <p className="mt-3 flex items-center gap-3 text-base">
               올린 사진이 {count}장 있어요.
-              <button type="submit" form="skip" name="intent" value="skip" className="btn btn-quiet btn-sm">모두 빼기</button>
+              <button type="submit" form="skip" name="intent" value="skip" className="btn btn-quiet btn-sm">
+                모두 빼기
+              </button>
             </p>
           </noscript>
         )}
@@ -193,16 +292,40 @@ function DescriptionStep({ content, refusal }: Of<"description">) {
   const title = one(refusal?.values?.title, content.title)
   const [warned, setWarned] = useState(looksLikeContact(`${title}\n${description}`))
   const look = (event: FormEvent<HTMLDivElement>) => {
-    const typed = [...event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].map((field) => field.value)
+    const typed = [
+      ...event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"),
+    ].map((field) => field.value)
     setWarned(looksLikeContact(typed.join("\n")))
   }
   return (
     <StepForm>
-      <Question text="더 알려 주실 것이 있나요?" help="상황을 적으면 견적이 정확해져요. 비워 둬도 괜찮아요." />
+      <Question
+        text="더 알려 주실 것이 있나요?"
+        help="상황을 적으면 견적이 정확해져요. 비워 둬도 괜찮아요."
+      />
       <div className="mt-7 grid gap-6" onInput={look}>
-        <TextArea label="자세한 설명" required={false} name="description" rows={6} maxLength={2_000} placeholder={content.hint} defaultValue={description} error={refusal?.errors?.description} help="전화번호나 계좌번호는 적지 마세요. 연락처는 전문가를 고른 뒤에 전해 드려요." />
-        <div aria-live="polite" className="empty:hidden">{warned ? <ContactWarning /> : null}</div>
-        <TextField label="요청 제목" name="title" maxLength={60} defaultValue={title} error={refusal?.errors?.title} help="답을 모아 지었어요. 마음대로 바꿔도 돼요." />
+        <TextArea
+          label="자세한 설명"
+          required={false}
+          name="description"
+          rows={6}
+          maxLength={2_000}
+          placeholder={content.hint}
+          defaultValue={description}
+          error={refusal?.errors?.description}
+          help="전화번호나 계좌번호는 적지 마세요. 연락처는 전문가를 고른 뒤에 전해 드려요."
+        />
+        <div aria-live="polite" className="empty:hidden">
+          {warned ? <ContactWarning /> : null}
+        </div>
+        <TextField
+          label="요청 제목"
+          name="title"
+          maxLength={60}
+          defaultValue={title}
+          error={refusal?.errors?.title}
+          help="답을 모아 지었어요. 마음대로 바꿔도 돼요."
+        />
       </div>
     </StepForm>
   )

@@ -25,27 +25,54 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
       <Question text="이대로 요청할까요?" help="보낸 뒤에도 전문가를 고르기 전까지 바꿀 수 있어요." />
       <div className="mt-6 flex items-start justify-between gap-3">
         <p className="text-lg font-bold">{title}</p>
-        <Link to={editHref("description")} className="hit mt-0.5 flex-none rounded-sm text-sm font-semibold text-primary-ink hover:underline">
+        <Link
+          to={editHref("description")}
+          className="hit mt-0.5 flex-none rounded-sm text-sm font-semibold text-primary-ink hover:underline"
+        >
           수정<span className="sr-only"> (요청 제목)</span>
         </Link>
       </div>
       {expert && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-primary-tint px-4 py-3 text-base text-primary-ink">
+        <p
+          className={
+            "mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-primary-tint px-4 py-3 text-base " +
+            "text-primary-ink"
+          }
+        >
           <span className="flex-1">{`${expert} 전문가에게 먼저 알려요. 다른 전문가도 견적을 보낼 수 있어요.`}</span>
-          <button type="submit" name="intent" value="uninvite" formNoValidate form="uninvite" className="hit cursor-pointer rounded-sm font-semibold hover:underline">
+          <button
+            type="submit"
+            name="intent"
+            value="uninvite"
+            formNoValidate
+            form="uninvite"
+            className="hit cursor-pointer rounded-sm font-semibold hover:underline"
+          >
             지정 안 함
           </button>
         </p>
       )}
       <dl className="mt-3 md:mt-4">
         {lines.map((line) => (
-          <div key={`${line.step}-${line.label}`} className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4">
+          <div
+            key={`${line.step}-${line.label}`}
+            className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4"
+          >
             <dt className="text-base text-ink-3">{line.label}</dt>
-            <dd className={`min-w-0 text-base break-words whitespace-pre-line ${line.strong ? "font-bold" : ""}`}>
+            <dd
+              className={`min-w-0 text-base break-words whitespace-pre-line ${line.strong ? "font-bold" : ""}`}
+            >
               {line.pictures && pictures.length > 0 ? (
                 <span className="flex flex-wrap gap-1.5">
                   {pictures.map((picture, place) => (
-                    <Picture key={picture.id} {...picture} alt={picture.alt || `현장 사진 ${place + 1}`} ratio="square" sizes="48px" className="w-12 rounded-md" />
+                    <Picture
+                      key={picture.id}
+                      {...picture}
+                      alt={picture.alt || `현장 사진 ${place + 1}`}
+                      ratio="square"
+                      sizes="48px"
+                      className="w-12 rounded-md"
+                    />
                   ))}
                 </span>
               ) : (
@@ -54,7 +81,10 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
               <FieldError>{errors[line.step]}</FieldError>
             </dd>
             <dd>
-              <Link to={editHref(line.step)} className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline">
+              <Link
+                to={editHref(line.step)}
+                className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline"
+              >
                 수정<span className="sr-only"> ({line.label})</span>
               </Link>
             </dd>
@@ -65,12 +95,25 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
         <Lock aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
         전화번호와 상세 주소는 전문가를 고른 뒤에, 그 전문가에게만 보여요.
       </p>
-      {contactWarning && <div className="mt-3"><ContactWarning /></div>}
+      {contactWarning && (
+        <div className="mt-3">
+          <ContactWarning />
+        </div>
+      )}
       <input type="hidden" name="submissionKey" value={submissionKey} />
       <StickyBar>
         <div className="w-full">
-          {!signedIn && <p className="mb-2 text-center text-sm text-ink-2">로그인하면 바로 올릴 수 있어요. 쓴 내용은 그대로 있어요.</p>}
-          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg w-full" pendingLabel="요청을 올리는 중이에요">
+          {!signedIn && (
+            <p className="mb-2 text-center text-sm text-ink-2">
+              로그인하면 바로 올릴 수 있어요. 쓴 내용은 그대로 있어요.
+            </p>
+          )}
+          <SubmitButton
+            name="intent"
+            value="send"
+            className="btn btn-primary btn-lg w-full"
+            pendingLabel="요청을 올리는 중이에요"
+          >
             무료로 견적 받기
           </SubmitButton>
         </div>
@@ -81,7 +124,5 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
 
 /** A form beside the summary's: takes the invitation back. */
 export function UninviteForm() {
-  return (
-    <Form method="post" id="uninvite" hidden />
-  )
+  return <Form method="post" id="uninvite" hidden />
 }

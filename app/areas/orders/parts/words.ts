@@ -4,10 +4,13 @@ import { serviceLabel } from "../questions.ts"
 import { SCHEDULE_LABELS, type Category, type Schedule } from "../rules.ts"
 
 /** 11월 27일 (금), or 가능한 빨리, or 날짜 협의. */
-export const wantedText = (order: { schedule: Schedule; wantedOn: string | null }): string => (order.wantedOn ? formatDateWithWeekday(order.wantedOn) : SCHEDULE_LABELS[order.schedule])
+export const wantedText = (order: { schedule: Schedule; wantedOn: string | null }): string =>
+  order.wantedOn ? formatDateWithWeekday(order.wantedOn) : SCHEDULE_LABELS[order.schedule]
 
 /** Facts in one line. */
-export const joined = (...facts: (string | null | undefined | false)[]): string => facts.filter(Boolean).join(" · ")
+export const joined = (...facts: (string | null | undefined | false)[]): string =>
+  facts.filter(Boolean).join(" · ")
 
 /** The kind of work in words. */
-export const serviceText = (order: { category: Category; service: string }): string => serviceLabel(order.category, order.service)
+export const serviceText = (order: { category: Category; service: string }): string =>
+  serviceLabel(order.category, order.service)

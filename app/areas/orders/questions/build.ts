@@ -1,4 +1,7 @@
-/** Owns the shape of what a request asks, and short ways to write it down. Everything here is data that JSON can hold. */
+/**
+ * Owns the shape of what a request asks, and short ways to write it down. Everything here is data that JSON
+ * can hold.
+ */
 import type { Category } from "../rules.ts"
 
 /** One thing to tap. `inTitle` is how it reads in the proposed title; without it the title leaves it out. */
@@ -17,7 +20,13 @@ type Asked = {
 }
 export type ChoiceQuestion = Asked & { kind: "choice"; options: readonly Option[] }
 export type ChoicesQuestion = Asked & { kind: "choices"; options: readonly Option[] }
-export type NumberQuestion = Asked & { kind: "number"; unit: string; min: number; max: number; placeholder: string }
+export type NumberQuestion = Asked & {
+  kind: "number"
+  unit: string
+  min: number
+  max: number
+  placeholder: string
+}
 export type Question = ChoiceQuestion | ChoicesQuestion | NumberQuestion
 
 export type Service = {
@@ -27,11 +36,17 @@ export type Service = {
   description: string
   /** Ids of its questions, in the order asked. */
   questions: readonly string[]
-  /** Proposed title; `{id|otherwise}` stands for the answer to a question as it reads in a title, or for `otherwise`, or for nothing. */
+  /**
+   * Proposed title; `{id|otherwise}` stands for the answer to a question as it reads in a title, or for
+   * `otherwise`, or for nothing.
+   */
   title: string
 }
 
-/** All that a category asks. A change of wording or order is a new version; a request keeps its questions as they were asked. */
+/**
+ * All that a category asks. A change of wording or order is a new version; a request keeps its questions as
+ * they were asked.
+ */
 export type QuestionSet = {
   category: Category
   version: number
@@ -56,31 +71,73 @@ export const option = (value: string, label: string, description?: string, inTit
 
 type Extra = { help?: string; wayOut?: Asked["wayOut"] }
 
-export const choice = (id: string, label: string, text: string, options: readonly Option[], extra: Extra = {}): ChoiceQuestion => ({
-  kind: "choice", id, label, text, options, wayOut: unsure, ...extra,
+export const choice = (
+  id: string,
+  label: string,
+  text: string,
+  options: readonly Option[],
+  extra: Extra = {},
+): ChoiceQuestion => ({
+  kind: "choice",
+  id,
+  label,
+  text,
+  options,
+  wayOut: unsure,
+  ...extra,
 })
 
-export const choices = (id: string, label: string, text: string, options: readonly Option[], extra: Extra = {}): ChoicesQuestion => ({
-  kind: "choices", id, label, text, options, wayOut: unsure, help: "여러 개 고를 수 있어요.", ...extra,
+export const choices = (
+  id: string,
+  label: string,
+  text: string,
+  options: readonly Option[],
+  extra: Extra = {},
+): ChoicesQuestion => ({
+  kind: "choices",
+  id,
+  label,
+  text,
+  options,
+  wayOut: unsure,
+  help: "여러 개 고를 수 있어요.",
+  ...extra,
 })
 
 export const number = (
-  id: string, label: string, text: string, limits: { unit: string; min: number; max: number; placeholder: string }, extra: Extra = {},
+  id: string,
+  label: string,
+  text: string,
+  limits: { unit: string; min: number; max: number; placeholder: string },
+  extra: Extra = {},
 ): NumberQuestion => ({ kind: "number", id, label, text, ...limits, wayOut: unsure, ...extra })
 
-// ── Asked in several categories ─────────────────────────────────────────────────────────────────────────────────
+// ── Asked in several categories
+// ─────────────────────────────────────────────────────────────────────────────────
 
-export const home = choice("home", "공간", "어떤 공간인가요?", [
-  option("apartment", "아파트", undefined, "아파트"),
-  option("villa", "빌라·다세대", undefined, "빌라"),
-  option("house", "단독주택", undefined, "주택"),
-  option("officetel", "원룸·오피스텔", undefined, "오피스텔"),
-  option("shop", "상가·사무실", undefined, "상가"),
-], { wayOut: { label: "그 밖의 공간이에요", description: "마지막 설명에 적어 주세요" } })
+export const home = choice(
+  "home",
+  "공간",
+  "어떤 공간인가요?",
+  [
+    option("apartment", "아파트", undefined, "아파트"),
+    option("villa", "빌라·다세대", undefined, "빌라"),
+    option("house", "단독주택", undefined, "주택"),
+    option("officetel", "원룸·오피스텔", undefined, "오피스텔"),
+    option("shop", "상가·사무실", undefined, "상가"),
+  ],
+  { wayOut: { label: "그 밖의 공간이에요", description: "마지막 설명에 적어 주세요" } },
+)
 
-export const size = number("size", "크기", "몇 평인가요?", { unit: "평", min: 1, max: 500, placeholder: "24" }, {
-  help: "공급면적(분양 평수)으로 적어 주세요. 33㎡가 10평쯤이에요.",
-})
+export const size = number(
+  "size",
+  "크기",
+  "몇 평인가요?",
+  { unit: "평", min: 1, max: 500, placeholder: "24" },
+  {
+    help: "공급면적(분양 평수)으로 적어 주세요. 33㎡가 10평쯤이에요.",
+  },
+)
 
 export const living = choice("living", "거주", "작업할 때 집이 비어 있나요?", [
   option("empty", "비어 있어요", "입주 전이거나 이사를 나간 뒤예요"),

@@ -37,11 +37,31 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 
 /** The whole screen is the same for everybody. */
 const publicView = shared(async (category: Category) => {
-  const [prices, experts, reviews, open] = await Promise.all([priceGuide(category), topExperts(category, MOST_EXPERTS), reviewsOfCategory(category, MOST_REVIEWS), countOpenOrders(category)])
+  const [prices, experts, reviews, open] = await Promise.all([
+    priceGuide(category),
+    topExperts(category, MOST_EXPERTS),
+    reviewsOfCategory(category, MOST_REVIEWS),
+    countOpenOrders(category),
+  ])
   return {
     category,
-    services: servicesOf(category).map(({ id, label, description }) => ({ id, label, description, href: requestHref({ category, service: id }) })),
-    prices: prices.flatMap((row) => (findService(category, row.service) ? [{ ...row, label: serviceLabel(category, row.service), href: requestHref({ category, service: row.service }) }] : [])),
+    services: servicesOf(category).map(({ id, label, description }) => ({
+      id,
+      label,
+      description,
+      href: requestHref({ category, service: id }),
+    })),
+    prices: prices.flatMap((row) =>
+      findService(category, row.service)
+        ? [
+            {
+              ...row,
+              label: serviceLabel(category, row.service),
+              href: requestHref({ category, service: row.service }),
+            },
+          ]
+        : [],
+    ),
     experts,
     reviews,
     open,
@@ -55,12 +75,21 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { text } = view
   return [
     { title: titleOf(`${name} 견적 비교`) },
-    ...shareMeta({ origin: view.origin, path: `/category/${view.category}`, name: `${name} 견적 비교`, description: text.description }),
+    ...shareMeta({
+      origin: view.origin,
+      path: `/category/${view.category}`,
+      name: `${name} 견적 비교`,
+      description: text.description,
+    }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "FAQPage",
-        mainEntity: text.faq.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })),
+        mainEntity: text.faq.map(({ question, answer }) => ({
+          "@type": "Question",
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
       },
     },
   ]
@@ -72,7 +101,12 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
   const ask = requestHref({ category })
   return (
     <Page>
-      <div className="-mx-4 flex items-center gap-4 bg-primary-tint px-4 py-7 md:mx-0 md:mt-8 md:justify-between md:gap-12 md:rounded-2xl md:px-14 md:py-12">
+      <div
+        className={
+          "-mx-4 flex items-center gap-4 bg-primary-tint px-4 py-7 md:mx-0 md:mt-8 md:justify-between " +
+          "md:gap-12 md:rounded-2xl md:px-14 md:py-12"
+        }
+      >
         <div className="min-w-0 flex-1 md:max-w-[34rem]">
           <h1 className="text-2xl font-bold md:text-3xl">{name}</h1>
           <p className="mt-2 text-base text-ink-2 md:text-lg">{text.promise}</p>
@@ -86,50 +120,80 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
             무료로 견적 요청하기
           </Link>
         </div>
-        <span className="flex-none self-start md:hidden"><CategoryArt category={category} size={72} /></span>
-        <span className="hidden flex-none md:block"><CategoryArt category={category} size={168} /></span>
+        <span className="flex-none self-start md:hidden">
+          <CategoryArt category={category} size={72} />
+        </span>
+        <span className="hidden flex-none md:block">
+          <CategoryArt category={category} size={168} />
+        </span>
       </div>
 
       <Section first title="어떤 일이 필요하세요?">
-        <Kept as="ul" of={view.services} className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5">
-          {() => view.services.map((service) => (
-            <li key={service.id} className="flex">
-              <Link to={service.href} className="flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 md:p-5">
-                <span className="flex items-center justify-between gap-1 font-semibold">
-                  {service.label}
-                  <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
-                </span>
-                <span className="mt-1 text-sm text-ink-2">{service.description}</span>
-              </Link>
-            </li>
-          ))}
+        <Kept
+          as="ul"
+          of={view.services}
+          className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5"
+        >
+          {() =>
+            view.services.map((service) => (
+              <li key={service.id} className="flex">
+                <Link
+                  to={service.href}
+                  className={
+                    "flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 " +
+                    "md:p-5"
+                  }
+                >
+                  <span className="flex items-center justify-between gap-1 font-semibold">
+                    {service.label}
+                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
+                  </span>
+                  <span className="mt-1 text-sm text-ink-2">{service.description}</span>
+                </Link>
+              </li>
+            ))
+          }
         </Kept>
       </Section>
 
       {view.prices.length > 0 && (
-        <Section title="보통 이만큼 들었어요" note="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요.">
+        <Section
+          title="보통 이만큼 들었어요"
+          note="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요."
+        >
           <Kept of={view.prices}>{() => <PriceBars rows={view.prices} />}</Kept>
         </Section>
       )}
 
       <Section title="이렇게 진행돼요">
         <Kept as="ol" of={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
-          {() => HOW_IT_WORKS.map((step, place) => (
-            <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
-              <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">{place + 1}</span>
-              <div className="md:mt-3">
-                <h3 className="text-lg font-bold">{step.title}</h3>
-                <p className="mt-1 text-base text-ink-2">{step.text}</p>
-              </div>
-            </li>
-          ))}
+          {() =>
+            HOW_IT_WORKS.map((step, place) => (
+              <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
+                <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">
+                  {place + 1}
+                </span>
+                <div className="md:mt-3">
+                  <h3 className="text-lg font-bold">{step.title}</h3>
+                  <p className="mt-1 text-base text-ink-2">{step.text}</p>
+                </div>
+              </li>
+            ))
+          }
         </Kept>
       </Section>
 
       {view.experts.length > 0 && (
-        <Section title={`평점 높은 ${name} 전문가`} more={{ href: `/experts?category=${category}`, label: "모두 보기" }}>
+        <Section
+          title={`평점 높은 ${name} 전문가`}
+          more={{ href: `/experts?category=${category}`, label: "모두 보기" }}
+        >
           <Kept of={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
-            {() => view.experts.map((expert) => <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />)}
+            {() =>
+              view.experts.map((expert) => (
+                <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />
+              ))
+            }
           </Kept>
         </Section>
       )}
@@ -137,27 +201,40 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       {view.reviews.length > 0 && (
         <Section title="맡겨 본 분들의 후기">
           <Kept of={view.reviews} className="card-row md:grid-cols-3">
-            {() => view.reviews.map((review) => <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />)}
+            {() =>
+              view.reviews.map((review) => (
+                <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />
+              ))
+            }
           </Kept>
         </Section>
       )}
 
       <Section title="자주 묻는 질문">
         <Kept of={text.faq} className="md:max-w-[48rem]">
-          {() => text.faq.map(({ question, answer }) => (
-            <details key={question} className="group border-b border-base-300">
-              <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
-                {question}
-                <ChevronDown aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3 transition-transform group-open:rotate-180" />
-              </summary>
-              <p className="pb-5 text-base text-ink-2">{answer}</p>
-            </details>
-          ))}
+          {() =>
+            text.faq.map(({ question, answer }) => (
+              <details key={question} className="group border-b border-base-300">
+                <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
+                  {question}
+                  <ChevronDown
+                    aria-hidden
+                    size={20}
+                    strokeWidth={1.75}
+                    className="flex-none text-ink-3 transition-transform group-open:rotate-180"
+                  />
+                </summary>
+                <p className="pb-5 text-base text-ink-2">{answer}</p>
+              </details>
+            ))
+          }
         </Kept>
       </Section>
 
       <StickyBar phoneOnly>
-        <Link to={ask} className="btn btn-primary btn-lg flex-1">무료로 견적 요청하기</Link>
+        <Link to={ask} className="btn btn-primary btn-lg flex-1">
+          무료로 견적 요청하기
+        </Link>
       </StickyBar>
     </Page>
   )

@@ -33,7 +33,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { orderId } = params
   if (!isId(orderId)) notFound()
   const sent = await request.formData()
-  const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "order", name: "pictureIds", max: LIMITS.photos })
+  const {
+    ids,
+    pictures,
+    problem: pictureProblem,
+  } = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "order",
+    name: "pictureIds",
+    max: LIMITS.photos,
+  })
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
   for (const id of ids) sent.append("pictureIds[]", id)
@@ -52,26 +61,52 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data({ errors, values, pictures, problem: null }, { status: 400 })
   }
   const errors: FormErrors = {}
-  return data({ errors, values, pictures, problem: "이미 전문가를 선택했거나 모집이 끝나서 고칠 수 없어요." }, { status: 409 })
+  return data(
+    { errors, values, pictures, problem: "이미 전문가를 선택했거나 모집이 끝나서 고칠 수 없어요." },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("요청 내용 고치기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("요청 내용 고치기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function EditOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, photos, firstDay, lastDay } = loaderData
   const errors: FormErrors = actionData?.errors ?? {}
   const values: Record<string, string | string[]> | undefined = actionData?.values
-  const text = (name: string, stored: string | number | null) => (values ? [values[name] ?? ""].flat()[0] : String(stored ?? ""))
+  const text = (name: string, stored: string | number | null) =>
+    values ? [values[name] ?? ""].flat()[0] : String(stored ?? "")
   const hydrated = useHydrated()
   const [schedule, setSchedule] = useState(text("schedule", order.schedule))
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page narrow>
-      <PageHeader title="요청 내용 고치기" back={{ href: href("/orders/:orderId", { orderId: order.id }), label: "견적 요청" }} text={order.proposalCount > 0 ? "이미 받은 견적은 고치기 전 내용으로 쓴 거예요." : undefined} />
+      <PageHeader
+        title="요청 내용 고치기"
+        back={{ href: href("/orders/:orderId", { orderId: order.id }), label: "견적 요청" }}
+        text={order.proposalCount > 0 ? "이미 받은 견적은 고치기 전 내용으로 쓴 거예요." : undefined}
+      />
       <FormProblem problem={actionData?.problem} className="mb-6" />
       <Form data-ground="white" method="post" encType="multipart/form-data" className="grid gap-6">
-        <TextField label="요청 제목" name="title" maxLength={60} required defaultValue={text("title", order.title)} error={errors.title} />
-        <TextArea label="자세한 설명" name="description" rows={6} maxLength={2000} required={false} defaultValue={text("description", order.description)} error={errors.description} />
+        <TextField
+          label="요청 제목"
+          name="title"
+          maxLength={60}
+          required
+          defaultValue={text("title", order.title)}
+          error={errors.title}
+        />
+        <TextArea
+          label="자세한 설명"
+          name="description"
+          rows={6}
+          maxLength={2000}
+          required={false}
+          defaultValue={text("description", order.description)}
+          error={errors.description}
+        />
         <PictureUploader
           key={actionData?.pictures.map((picture) => picture.id).join() ?? "stored"}
           name="pictureIds"
@@ -81,7 +116,13 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
           defaultPictures={actionData?.pictures ?? photos}
           error={errors.pictureIds}
         />
-        <RegionPicker label="지역" name="regionCode" defaultValue={text("regionCode", order.regionCode)} error={errors.regionCode} required />
+        <RegionPicker
+          label="지역"
+          name="regionCode"
+          defaultValue={text("regionCode", order.regionCode)}
+          error={errors.regionCode}
+          required
+        />
         <ChoiceCards
           legend="희망 날짜"
           name="schedule"
@@ -92,11 +133,30 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
           error={errors.schedule}
         />
         {!hydrated || schedule === "date" ? (
-          <DateField label="언제가 좋은가요?" name="wantedOn" min={firstDay} max={lastDay} defaultValue={text("wantedOn", order.wantedOn)} error={errors.wantedOn} />
+          <DateField
+            label="언제가 좋은가요?"
+            name="wantedOn"
+            min={firstDay}
+            max={lastDay}
+            defaultValue={text("wantedOn", order.wantedOn)}
+            error={errors.wantedOn}
+          />
         ) : null}
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-3">
-          <WonField label="최소 예산" name="budgetMinWon" required={false} defaultValue={text("budgetMinWon", order.budgetMinWon)} error={errors.budgetMinWon} />
-          <WonField label="최대 예산" name="budgetMaxWon" required={false} defaultValue={text("budgetMaxWon", order.budgetMaxWon)} error={errors.budgetMaxWon} />
+          <WonField
+            label="최소 예산"
+            name="budgetMinWon"
+            required={false}
+            defaultValue={text("budgetMinWon", order.budgetMinWon)}
+            error={errors.budgetMinWon}
+          />
+          <WonField
+            label="최대 예산"
+            name="budgetMaxWon"
+            required={false}
+            defaultValue={text("budgetMaxWon", order.budgetMaxWon)}
+            error={errors.budgetMaxWon}
+          />
         </div>
         <SubmitButton className="btn btn-primary btn-lg w-full">저장하기</SubmitButton>
       </Form>

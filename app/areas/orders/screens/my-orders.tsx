@@ -18,7 +18,10 @@ import type { Route } from "./+types/my-orders"
 
 const STEP = 20
 const MOST = 200
-const Query = z.object({ tab: z.enum(ORDER_TABS).catch("all"), show: z.coerce.number().int().min(STEP).max(MOST).catch(STEP) })
+const Query = z.object({
+  tab: z.enum(ORDER_TABS).catch("all"),
+  show: z.coerce.number().int().min(STEP).max(MOST).catch(STEP),
+})
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -28,24 +31,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, counts] = await Promise.all([findMyOrders(actor, { tab, limit: show }), countMyOrders(actor)])
   const [experts, rated] = await Promise.all([
     findExpertCards(page.rows.flatMap((row) => row.expertId ?? [])),
-    findRatedOrderIds(actor, page.rows.flatMap((row) => (row.state === "completed" ? row.id : []))),
+    findRatedOrderIds(
+      actor,
+      page.rows.flatMap((row) => (row.state === "completed" ? row.id : [])),
+    ),
   ])
   const rows = page.rows.map((row) => {
     const expert = row.expertId ? experts.get(row.expertId) : undefined
-    return { ...row, expert: expert ? { name: expert.name, avatarId: expert.avatarId } : null, rated: rated.has(row.id) }
+    return {
+      ...row,
+      expert: expert ? { name: expert.name, avatarId: expert.avatarId } : null,
+      rated: rated.has(row.id),
+    }
   })
   return { tab, rows, counts, more: page.cursor && show < MOST ? addressOf(tab, show + STEP) : null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 견적 요청") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 견적 요청") },
+  { name: "robots", content: "noindex" },
+]
 
 const addressOf = (tab: OrderTab, show = STEP) => {
-  const query = new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(show === STEP ? {} : { show: String(show) }) }).toString()
+  const query = new URLSearchParams({
+    ...(tab === "all" ? {} : { tab }),
+    ...(show === STEP ? {} : { show: String(show) }),
+  }).toString()
   return query ? `/orders?${query}` : "/orders"
 }
 
 const EMPTY: Record<OrderTab, string> = {
-  all: "아직 견적 요청이 없어요", open: "모집 중인 요청이 없어요", working: "진행 중인 작업이 없어요", completed: "완료한 작업이 없어요", ended: "취소하거나 마감된 요청이 없어요",
+  all: "아직 견적 요청이 없어요",
+  open: "모집 중인 요청이 없어요",
+  working: "진행 중인 작업이 없어요",
+  completed: "완료한 작업이 없어요",
+  ended: "취소하거나 마감된 요청이 없어요",
 }
 
 export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Route.ComponentProps) {
@@ -60,7 +80,9 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
       {counts.all > 0 && (
         <nav aria-label="상태별 보기" className="bar-of-chips mb-4 md:mb-6">
           {ORDER_TABS.map((each) => (
-            <FilterChip key={each} href={addressOf(each)} active={each === tab} count={counts[each]}>{ORDER_TAB_LABELS[each]}</FilterChip>
+            <FilterChip key={each} href={addressOf(each)} active={each === tab} count={counts[each]}>
+              {ORDER_TAB_LABELS[each]}
+            </FilterChip>
           ))}
         </nav>
       )}
@@ -68,8 +90,14 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
         <EmptyState
           art="orders"
           title={EMPTY[tab]}
-          text={counts.all === 0 ? "필요한 일을 알려 주시면 우리 동네 전문가들이 견적을 보내드려요." : undefined}
-          action={counts.all === 0 ? { href: "/orders/new", label: "견적 요청하기" } : { href: href("/orders"), label: "전체 보기" }}
+          text={
+            counts.all === 0 ? "필요한 일을 알려 주시면 우리 동네 전문가들이 견적을 보내드려요." : undefined
+          }
+          action={
+            counts.all === 0
+              ? { href: "/orders/new", label: "견적 요청하기" }
+              : { href: href("/orders"), label: "전체 보기" }
+          }
         />
       ) : (
         <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">

@@ -20,18 +20,38 @@ import { CategoryStep, RefusedToOrder, ResumeStep } from "../parts/request-start
 import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
 import { findService, questionsOf } from "../questions.ts"
-import { applyStep, CategoryForm, emptyDraft, isReachable, openStep, STEP_OF_FIELD, stepsOf, titleOf as requestTitle, type RequestDraft } from "../request.ts"
+import {
+  applyStep,
+  CategoryForm,
+  emptyDraft,
+  isReachable,
+  openStep,
+  STEP_OF_FIELD,
+  stepsOf,
+  titleOf as requestTitle,
+  type RequestDraft,
+} from "../request.ts"
 import { requestHref } from "../request-href.ts"
 import { contentOf, placeOf } from "../request-view.ts"
 import { CATEGORIES, isCategory, type Category } from "../rules.ts"
 import { priceGuide } from "../service/prices.server.ts"
-import { collectDraftPictures, findDraftPictures, findRequestDrafts, findSentRequest, saveLateStep, saveRequestDraft, sendRequest, type Kept } from "../service/request-draft.server.ts"
+import {
+  collectDraftPictures,
+  findDraftPictures,
+  findRequestDrafts,
+  findSentRequest,
+  saveLateStep,
+  saveRequestDraft,
+  sendRequest,
+  type Kept,
+} from "../service/request-draft.server.ts"
 
 export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
-  if (actor.kind === "member" && !isCustomer(actor)) return data({ view: "refused" as const, text: refusedText(actor) }, { status: 403 })
+  if (actor.kind === "member" && !isCustomer(actor))
+    return data({ view: "refused" as const, text: refusedText(actor) }, { status: 403 })
   const place = placeIn(request)
   const invited = place.expertId ? await findListedExpert(place.expertId) : null
   if (place.expertId && !invited) notFound()
@@ -42,12 +62,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!category || !offered.includes(category)) {
     if (place.step) throw redirect(requestHref({ expertId: place.expertId }))
     const [only] = offered
-    if (only && offered.length === 1) throw redirect(requestHref({ category: only, expertId: place.expertId }))
+    if (only && offered.length === 1)
+      throw redirect(requestHref({ category: only, expertId: place.expertId }))
     const unfinished = CATEGORIES.flatMap((each) => {
       const draft = kept.drafts[each]
-      return draft?.service && offered.includes(each) ? [{ category: each, title: requestTitle(each, draft), href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }) }] : []
+      return draft?.service && offered.includes(each)
+        ? [
+            {
+              category: each,
+              title: requestTitle(each, draft),
+              href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }),
+            },
+          ]
+        : []
     })
-    return { view: "category" as const, categories: offered, expertName: invited?.name ?? null, unfinished, back: place.expertId ? `/expert/${place.expertId}` : "/" }
+    return {
+      view: "category" as const,
+      categories: offered,
+      expertName: invited?.name ?? null,
+      unfinished,
+      back: place.expertId ? `/expert/${place.expertId}` : "/",
+    }
   }
 
   const draft = draftAt(kept, category, place)
@@ -55,16 +90,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!place.step) {
     const begun = kept.drafts[category]
     if (begun?.service && !service) {
-      return { view: "resume" as const, category, title: requestTitle(category, begun), savedAt: kept.savedAt, continueHref: requestHref({ category, step: openStep(category, begun), expertId }) }
+      return {
+        view: "resume" as const,
+        category,
+        title: requestTitle(category, begun),
+        savedAt: kept.savedAt,
+        continueHref: requestHref({ category, step: openStep(category, begun), expertId }),
+      }
     }
     const first = service ? questionsOf(category, service)[0]?.id : "service"
     throw redirect(requestHref({ category, service, expertId, step: first ?? "service" }))
   }
-  if (!isReachable(category, draft, place.step)) throw redirect(requestHref({ category, service, expertId, step: openStep(category, draft) }))
+  if (!isReachable(category, draft, place.step))
+    throw redirect(requestHref({ category, service, expertId, step: openStep(category, draft) }))
 
   const steps = stepsOf(category, draft.service)
   const before = steps[steps.indexOf(place.step) - 1]
-  const back = place.edit ? requestHref({ category, step: "summary" }) : before ? requestHref({ category, service, expertId, step: before }) : `/category/${category}`
+  const back = place.edit
+    ? requestHref({ category, step: "summary" })
+    : before
+      ? requestHref({ category, service, expertId, step: before })
+      : `/category/${category}`
   const showsPictures = place.step === "photos" || place.step === "summary"
   const [pictures, prices, expert] = await Promise.all([
     showsPictures ? findDraftPictures(actor, draft) : [],
@@ -80,7 +126,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     back,
     saved: kept.drafts[category] !== undefined,
     signedIn: actor.kind === "member",
-    content: contentOf(category, withRegion(draft, actor), place.step, { today: kstDateString(now()), pictures, usual, expertName: expert?.name ?? null }),
+    content: contentOf(category, withRegion(draft, actor), place.step, {
+      today: kstDateString(now()),
+      pictures,
+      usual,
+      expertName: expert?.name ?? null,
+    }),
   }
 }
 
@@ -88,7 +139,8 @@ type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
-  if (actor.kind === "member" && !isCustomer(actor)) return data<Answered>({ problem: refusedText(actor) }, { status: 403 })
+  if (actor.kind === "member" && !isCustomer(actor))
+    return data<Answered>({ problem: refusedText(actor) }, { status: 403 })
   const place = placeIn(request)
   const form = await request.formData()
   if (!place.category && !place.step) {
@@ -107,24 +159,48 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   const invited = place.expertId ? await findListedExpert(place.expertId) : null
-  const draft = draftAt(kept, category, { ...place, expertId: invited?.categories.includes(category) ? invited.id : null })
-  if (place.step === "summary" && intent !== "uninvite") return finish({ ...from, form, kept, category, draft })
+  const draft = draftAt(kept, category, {
+    ...place,
+    expertId: invited?.categories.includes(category) ? invited.id : null,
+  })
+  if (place.step === "summary" && intent !== "uninvite")
+    return finish({ ...from, form, kept, category, draft })
   const step = place.step ?? "service"
   if (!isReachable(category, draft, step)) {
     const ended = !kept.drafts[category] && wasSignedIn(context, request)
-    if (!ended) throw redirect(requestHref({ category, service: place.service, expertId: place.expertId, step: openStep(category, draft) }))
-    const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []))
+    if (!ended)
+      throw redirect(
+        requestHref({
+          category,
+          service: place.service,
+          expertId: place.expertId,
+          step: openStep(category, draft),
+        }),
+      )
+    const fields = [...form].flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" ? [[name, value]] : [],
+    )
     const { setCookie } = await saveLateStep(from, { category, step, fields })
     throw toSignIn(requestHref({ category, step }), setCookie)
   }
 
-  const applied = intent === "uninvite" ? { ok: true as const, draft: { ...draft, expertId: null } } : applyStep(category, draft, step, form)
+  const applied =
+    intent === "uninvite"
+      ? { ok: true as const, draft: { ...draft, expertId: null } }
+      : applyStep(category, draft, step, form)
   if (!applied.ok) return data<Answered>({ errors: applied.errors, values: applied.values }, { status: 400 })
   const collects = step === "photos" && intent !== "skip"
-  const { draft: changed, problem } = collects ? await collectDraftPictures(from, applied.draft, form) : { draft: applied.draft, problem: null }
+  const { draft: changed, problem } = collects
+    ? await collectDraftPictures(from, applied.draft, form)
+    : { draft: applied.draft, problem: null }
   const saved = await saveRequestDraft(from, kept, category, changed)
-  if (!saved.ok && saved.reason === "address_full") return data<Answered>({ problem: ADDRESS_FULL, values: typedValues(form) }, { status: 429 })
-  if (!saved.ok) return data<Answered>({ problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." }, { status: 413 })
+  if (!saved.ok && saved.reason === "address_full")
+    return data<Answered>({ problem: ADDRESS_FULL, values: typedValues(form) }, { status: 429 })
+  if (!saved.ok)
+    return data<Answered>(
+      { problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." },
+      { status: 413 },
+    )
   const headers: HeadersInit = saved.setCookie ? { "Set-Cookie": saved.setCookie } : {}
   if (problem) return data<Answered>({ errors: { pictureIds: problem } }, { status: 400, headers })
   const steps = stepsOf(category, changed.service)
@@ -132,7 +208,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(requestHref({ category, step: next }), { headers })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("견적 요청하기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("견적 요청하기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function NewOrder({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
   useFirstErrorFocus(answered?.errors)
@@ -157,11 +236,22 @@ export default function NewOrder({ loaderData: shown, actionData: answered }: Ro
   }
   const { content, step } = shown
   return (
-    <RequestFrame at={`${category}-${step}`} back={shown.back} close={close} saved={shown.saved} progress={shown.progress}>
+    <RequestFrame
+      at={`${category}-${step}`}
+      back={shown.back}
+      close={close}
+      saved={shown.saved}
+      progress={shown.progress}
+    >
       {problem}
       {content.kind === "summary" ? (
         <>
-          <RequestSummary content={content} errors={answered?.errors ?? {}} signedIn={shown.signedIn} editHref={(each) => requestHref({ category, step: each, edit: true })} />
+          <RequestSummary
+            content={content}
+            errors={answered?.errors ?? {}}
+            signedIn={shown.signedIn}
+            editHref={(each) => requestHref({ category, step: each, edit: true })}
+          />
           <UninviteForm />
         </>
       ) : (
@@ -171,7 +261,13 @@ export default function NewOrder({ loaderData: shown, actionData: answered }: Ro
   )
 }
 
-type Place = { category: Category | null; service: string | null; expertId: string | null; step: string | null; edit: boolean }
+type Place = {
+  category: Category | null
+  service: string | null
+  expertId: string | null
+  step: string | null
+  edit: boolean
+}
 
 /** Where in the flow an address is; what it names must exist. */
 function placeIn(request: Request): Place {
@@ -191,9 +287,20 @@ function draftAt(kept: Kept, category: Category, place: Place): RequestDraft {
 }
 
 /** A member's own region is offered where none is chosen yet. */
-const withRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({ ...draft, regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null) })
+const withRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({
+  ...draft,
+  regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null),
+})
 
-type Finishing = { actor: Actor; request: Request; address: string; form: FormData; kept: Kept; category: Category; draft: RequestDraft }
+type Finishing = {
+  actor: Actor
+  request: Request
+  address: string
+  form: FormData
+  kept: Kept
+  category: Category
+  draft: RequestDraft
+}
 
 /** 무료로 견적 받기. */
 async function finish({ actor, request, address, form, kept, category, draft }: Finishing) {
@@ -206,14 +313,28 @@ async function finish({ actor, request, address, form, kept, category, draft }: 
   if (open !== "summary") throw redirect(requestHref({ category, step: open }))
   if (actor.kind === "visitor") throw toSignIn(requestHref({ category, step: "summary" }), null)
   const expert = draft.expertId ? await findListedExpert(draft.expertId) : null
-  const sent = await sendRequest({ actor, request, address }, kept, category, { ...draft, expertId: expert?.id ?? null })
+  const sent = await sendRequest({ actor, request, address }, kept, category, {
+    ...draft,
+    expertId: expert?.id ?? null,
+  })
   if (sent.ok) throw redirectWithNotice(`/orders/${sent.orderId}`, "견적 요청을 올렸어요")
   if (sent.reason === "not_valid") {
-    const byStep = Object.entries(sent.errors).map(([field, sentence]) => [STEP_OF_FIELD[field] ?? "service", sentence])
+    const byStep = Object.entries(sent.errors).map(([field, sentence]) => [
+      STEP_OF_FIELD[field] ?? "service",
+      sentence,
+    ])
     return data<Answered>({ errors: Object.fromEntries(byStep) }, { status: 400 })
   }
-  if (sent.reason === "pictures_missing") return data<Answered>({ errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." } }, { status: 409 })
-  if (sent.reason === "expert_missing") return data<Answered>({ problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요." }, { status: 409 })
+  if (sent.reason === "pictures_missing")
+    return data<Answered>(
+      { errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." } },
+      { status: 409 },
+    )
+  if (sent.reason === "expert_missing")
+    return data<Answered>(
+      { problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요." },
+      { status: 409 },
+    )
   return data<Answered>({ problem: refusedText(actor) }, { status: 403 })
 }
 
@@ -229,7 +350,9 @@ async function sentBefore(actor: Actor, form: FormData): Promise<string | null> 
 }
 
 function toSignIn(returnTo: string, setCookie: string | null): Response {
-  return redirect(`/login?${new URLSearchParams({ returnTo })}`, { headers: setCookie ? { "Set-Cookie": setCookie } : {} })
+  return redirect(`/login?${new URLSearchParams({ returnTo })}`, {
+    headers: setCookie ? { "Set-Cookie": setCookie } : {},
+  })
 }
 
 function refusedText(actor: Actor): string {

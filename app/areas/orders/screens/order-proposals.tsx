@@ -1,7 +1,12 @@
 import { ChevronLeft, Info } from "lucide-react"
 import { data, href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
 import { z } from "zod"
-import { getActor, isWaitingForProfile, notFound, requireCustomer } from "#app/areas/accounts/guards.server.ts"
+import {
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireCustomer,
+} from "#app/areas/accounts/guards.server.ts"
 import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
@@ -18,7 +23,13 @@ import { Page, Section } from "#app/ui/section.tsx"
 import { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { AcceptDialog, DeclineDialog } from "../parts/choose-dialogs.tsx"
 import { CompareSheet } from "../parts/compare-sheet.tsx"
-import { COMPARE_SORT_LABELS, COMPARE_SORTS, sortProposals, type Compared, type CompareSort } from "../parts/comparison.ts"
+import {
+  COMPARE_SORT_LABELS,
+  COMPARE_SORTS,
+  sortProposals,
+  type Compared,
+  type CompareSort,
+} from "../parts/comparison.ts"
 import type { OrderAnswer } from "../parts/customer-order-actions.tsx"
 import { OrderBadge, ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalCards } from "../parts/proposal-cards.tsx"
@@ -43,14 +54,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!received) notFound()
   const { order, acceptedProposalId, contact, proposals } = received
   const cards = await findExpertCards(proposals.map((proposal) => proposal.expertId))
-  const all: Compared[] = proposals.map((proposal) => ({ ...proposal, expert: proposerOf(cards, proposal.expertId) }))
+  const all: Compared[] = proposals.map((proposal) => ({
+    ...proposal,
+    expert: proposerOf(cards, proposal.expertId),
+  }))
   const isOpen = order.state === "open"
-  const isCompared = (proposal: Compared) => (isOpen ? proposal.live : proposal.state === "accepted" || proposal.state === "not_selected")
+  const isCompared = (proposal: Compared) =>
+    isOpen ? proposal.live : proposal.state === "accepted" || proposal.state === "not_selected"
   const { sort } = readQuery(Query, new URL(request.url).searchParams)
   const compared = sortProposals(all.filter(isCompared), sort)
   // The chosen one comes first.
   compared.sort((a, b) => Number(b.id === acceptedProposalId) - Number(a.id === acceptedProposalId))
-  return { order, isOpen, acceptedProposalId, contact, sort, compared, past: all.filter((proposal) => !isCompared(proposal)) }
+  return {
+    order,
+    isOpen,
+    acceptedProposalId,
+    contact,
+    sort,
+    compared,
+    past: all.filter((proposal) => !isCompared(proposal)),
+  }
 }
 
 const ACCEPT_PROBLEMS: Record<string, string> = {
@@ -83,7 +106,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const form = parseForm(DeclineProposalForm, sent)
     if (!form.ok) return answerWith(400, { intent, errors: form.errors, values: form.values })
     const done = await declineProposal(actor, orderId, form.value)
-    if (done.ok) return redirectWithNotice(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
+    if (done.ok)
+      return redirectWithNotice(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
     if (done.reason === "not_found") notFound()
     return answerWith(409, { intent, problem: DECLINE_PROBLEM })
   }
@@ -92,12 +116,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const answerWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("받은 견적") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("받은 견적") },
+  { name: "robots", content: "noindex" },
+]
 
-/** Which column is picked and which question is open lives in the address and needs nothing new from the server. */
-export function shouldRevalidate({ currentUrl, nextUrl, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+/**
+ * Which column is picked and which question is open lives in the address and needs nothing new from the
+ * server.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   if (actionStatus !== undefined) return true
-  const isSameList = currentUrl.pathname === nextUrl.pathname && currentUrl.searchParams.get("sort") === nextUrl.searchParams.get("sort")
+  const isSameList =
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.searchParams.get("sort") === nextUrl.searchParams.get("sort")
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
@@ -107,10 +144,14 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
   useFirstErrorFocus(answer?.errors)
   const asked = (name: string) => compared.find((proposal) => proposal.id === (query.get(name) ?? ""))
   const sentId = answer?.values?.proposalId
-  const sentFor = (intent: string) => (answer?.intent === intent && answer.errors ? compared.find((proposal) => proposal.id === sentId) : undefined)
+  const sentFor = (intent: string) =>
+    answer?.intent === intent && answer.errors
+      ? compared.find((proposal) => proposal.id === sentId)
+      : undefined
   const picked = isOpen ? (sentFor("accept") ?? asked("choose") ?? asked("pick") ?? compared[0]) : undefined
   const declined = isOpen ? (sentFor("decline") ?? asked("decline")) : undefined
-  const linkOf = (to: string, id: string) => `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
+  const linkOf = (to: string, id: string) =>
+    `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
   const chosen = compared.find((proposal) => proposal.id === acceptedProposalId)
 
   return (
@@ -128,12 +169,22 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
         <>
           {compared.length > 1 ? (
             <div className="mb-2 md:mb-3">
-              <SortLinks options={COMPARE_SORTS.map((each: CompareSort) => ({ href: each === "total" ? "?" : `?sort=${each}`, label: COMPARE_SORT_LABELS[each], active: each === sort }))} />
+              <SortLinks
+                options={COMPARE_SORTS.map((each: CompareSort) => ({
+                  href: each === "total" ? "?" : `?sort=${each}`,
+                  label: COMPARE_SORT_LABELS[each],
+                  active: each === sort,
+                }))}
+              />
             </div>
           ) : null}
           {declined ? <DeclineDialog proposal={declined} answer={answer} /> : null}
           <ProposalCards list={compared} linkOf={isOpen ? linkOf : null} />
-          <ProposalTable list={compared} pickedId={picked?.id ?? chosen?.id ?? null} linkOf={isOpen ? linkOf : null} />
+          <ProposalTable
+            list={compared}
+            pickedId={picked?.id ?? chosen?.id ?? null}
+            linkOf={isOpen ? linkOf : null}
+          />
           <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
             <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
             표시는 전문가가 적은 내용끼리만 비교한 거예요. 자세한 조건은 선택하기 전에 확인해 주세요.
@@ -148,7 +199,11 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
                 <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
                 <span className="min-w-0 flex-1 truncate font-medium">{proposal.expert.name}</span>
                 <span className="num text-ink-2">{formatWon(proposal.totalWon)}</span>
-                <ProposalBadge state={proposal.state === "sent" || proposal.state === "viewed" ? "expired" : proposal.state} />
+                <ProposalBadge
+                  state={
+                    proposal.state === "sent" || proposal.state === "viewed" ? "expired" : proposal.state
+                  }
+                />
               </li>
             ))}
           </ul>
@@ -159,7 +214,10 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
           <div aria-hidden className="h-24 md:hidden" />
           <div
             data-sticky-bar
-            className="fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
+            className={
+              "fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 " +
+              "bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
+            }
           >
             <div className="mx-auto flex page-width flex-wrap items-center gap-4 md:justify-between md:px-6">
               <p className="hidden min-w-0 items-center gap-4 md:flex">
@@ -176,13 +234,25 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
                   <CompareSheet list={compared} linkOf={linkOf} />
                 </div>
               ) : null}
-              <div className={compared.length > 1 ? "contents md:flex md:gap-3" : "flex-1 md:flex md:flex-none md:gap-3"}>
-                <OpenChat kind="proposal" id={picked.id} className="btn btn-tint btn-lg md:px-7" formClassName="hidden md:block" />
+              <div
+                className={
+                  compared.length > 1 ? "contents md:flex md:gap-3" : "flex-1 md:flex md:flex-none md:gap-3"
+                }
+              >
+                <OpenChat
+                  kind="proposal"
+                  id={picked.id}
+                  className="btn btn-tint btn-lg md:px-7"
+                  formClassName="hidden md:block"
+                />
                 <AcceptDialog
                   proposal={picked}
                   contact={contact}
                   open={query.has("choose") || sentFor("accept") !== undefined}
-                  triggerClassName={`btn btn-primary btn-lg md:min-w-44 ${compared.length > 1 ? "hidden md:inline-flex" : "w-full"}`}
+                  triggerClassName={
+                    "btn btn-primary btn-lg md:min-w-44 " +
+                    `${compared.length > 1 ? "hidden md:inline-flex" : "w-full"}`
+                  }
                   answer={answer}
                 />
               </div>
@@ -194,25 +264,58 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
   )
 }
 
-function Head({ order, isOpen, count, chosenName }: { order: Route.ComponentProps["loaderData"]["order"]; isOpen: boolean; count: number; chosenName: string | undefined }) {
+function Head({
+  order,
+  isOpen,
+  count,
+  chosenName,
+}: {
+  order: Route.ComponentProps["loaderData"]["order"]
+  isOpen: boolean
+  count: number
+  chosenName: string | undefined
+}) {
   const orderId = order.id
   return (
     <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
       <div className="min-w-0">
-        <Link to={href("/orders")} className="hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline md:mb-3">
+        <Link
+          to={href("/orders")}
+          className={
+            "hit -ml-1 mb-2 inline-flex items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 " +
+            "hover:underline md:mb-3"
+          }
+        >
           <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
           내 견적 요청
         </Link>
         <p className="flex items-center gap-2">
           <OrderBadge state={order.state} />
-          {isOpen && order.expiresAt ? <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지 받아요</span> : null}
+          {isOpen && order.expiresAt ? (
+            <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지 받아요</span>
+          ) : null}
         </p>
         <h1 className="mt-2 text-2xl font-bold">
-          {chosenName !== undefined ? `${chosenName}님의 견적을 선택했어요` : count === 0 ? "받은 견적" : count === 1 ? "견적 1개가 도착했어요" : `받은 견적 ${count}개를 비교해 보세요`}
+          {chosenName !== undefined
+            ? `${chosenName}님의 견적을 선택했어요`
+            : count === 0
+              ? "받은 견적"
+              : count === 1
+                ? "견적 1개가 도착했어요"
+                : `받은 견적 ${count}개를 비교해 보세요`}
         </h1>
-        <p className="mt-1 text-sm text-ink-2 md:text-base">{joined(order.title, regionName(order.regionCode), `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`)}</p>
+        <p className="mt-1 text-sm text-ink-2 md:text-base">
+          {joined(
+            order.title,
+            regionName(order.regionCode),
+            `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`,
+          )}
+        </p>
       </div>
-      <Link to={href("/orders/:orderId", { orderId })} className="btn btn-line hidden flex-none md:inline-flex">
+      <Link
+        to={href("/orders/:orderId", { orderId })}
+        className="btn btn-line hidden flex-none md:inline-flex"
+      >
         요청 내용 보기
       </Link>
     </header>

@@ -42,7 +42,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [cards, people, reviews] = await Promise.all([
     inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
     inside && role === "expert" ? findPeople([inside.customerId]) : null,
-    (isCustomer || role === "expert") && order.state === "completed" ? findReviewsOfOrder(actor, order.id) : null,
+    (isCustomer || role === "expert") && order.state === "completed"
+      ? findReviewsOfOrder(actor, order.id)
+      : null,
   ])
   return {
     view,
@@ -52,7 +54,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
     canEdit: isCustomer && canEditOrder(order.state),
     canAnswerChanges: isCustomer && canDecideChange(order.state),
-    back: role === "customer" ? { href: href("/orders"), label: "내 견적 요청" } : role === "admin" ? { href: "/admin", label: "관리자" } : { href: "/expert-dashboard", label: "내 작업" },
+    back:
+      role === "customer"
+        ? { href: href("/orders"), label: "내 견적 요청" }
+        : role === "admin"
+          ? { href: "/admin", label: "관리자" }
+          : { href: "/expert-dashboard", label: "내 작업" },
   }
 }
 
@@ -71,7 +78,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return data(done.answer, { status: done.status })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.view.order.title ?? "견적 요청"} · 바로일당` }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.view.order.title ?? "견적 요청"} · 바로일당` },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { view, expert, customerName, rated, moves, canEdit, canAnswerChanges, back } = loaderData
@@ -80,14 +90,26 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
   useFirstErrorFocus(answer?.errors)
   return (
     <Page>
-      <div data-ground="white" className="md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-x-14">
+      <div
+        data-ground="white"
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] " +
+          "lg:gap-x-14"
+        }
+      >
         <div className="grid gap-6 pt-5 pb-7 md:pt-10 md:pb-0">
           <OrderHead order={order} back={back} />
-          {view.hiddenReason === null ? null : <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />}
+          {view.hiddenReason === null ? null : (
+            <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />
+          )}
           <OrderSteps state={order.state} />
           <FormProblem problem={answer?.problem} />
-          {role === "customer" ? <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} /> : null}
-          {role === "expert" || role === "viewer" ? <ExpertOrderActions view={view} customerName={customerName} rated={rated} answer={answer} /> : null}
+          {role === "customer" ? (
+            <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} />
+          ) : null}
+          {role === "expert" || role === "viewer" ? (
+            <ExpertOrderActions view={view} customerName={customerName} rated={rated} answer={answer} />
+          ) : null}
         </div>
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
@@ -95,17 +117,33 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
-                {role === "expert" ? <Contact name={customerName} contact={inside.contact} region={regionName(order.regionCode)} /> : null}
+                {role === "expert" ? (
+                  <Contact
+                    name={customerName}
+                    contact={inside.contact}
+                    region={regionName(order.regionCode)}
+                  />
+                ) : null}
                 {role !== "admin" && inside.expertId ? (
                   <OpenChat kind="order" id={order.id} className="btn btn-tint w-full">
                     <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
                     {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
                   </OpenChat>
                 ) : null}
-                {inside.agreedWon !== null && inside.payableWon !== null ? <OrderPrice agreedWon={inside.agreedWon} payableWon={inside.payableWon} changes={inside.changes} forExpert={role === "expert"} /> : null}
+                {inside.agreedWon !== null && inside.payableWon !== null ? (
+                  <OrderPrice
+                    agreedWon={inside.agreedWon}
+                    payableWon={inside.payableWon}
+                    changes={inside.changes}
+                    forExpert={role === "expert"}
+                  />
+                ) : null}
                 {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
                 {canEdit ? (
-                  <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
+                  <Link
+                    to={href("/orders/:orderId/edit", { orderId: order.id })}
+                    className="btn btn-quiet w-full"
+                  >
                     <Pencil aria-hidden size={18} strokeWidth={1.75} />
                     요청 내용 고치기
                   </Link>
@@ -118,8 +156,16 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
 
         <div className="min-w-0">
           {inside && inside.changes.length > 0 ? (
-            <Section id="changes" title="추가 비용" count={inside.changes.length} note="수락한 금액만 결제할 금액에 더해져요.">
-              <ChangeOrderList changes={inside.changes} payableWon={canAnswerChanges ? inside.payableWon : null} />
+            <Section
+              id="changes"
+              title="추가 비용"
+              count={inside.changes.length}
+              note="수락한 금액만 결제할 금액에 더해져요."
+            >
+              <ChangeOrderList
+                changes={inside.changes}
+                payableWon={canAnswerChanges ? inside.payableWon : null}
+              />
             </Section>
           ) : null}
           {inside && inside.afterPhotos.length > 0 ? (
@@ -133,7 +179,11 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             </Section>
           ) : null}
           <Section title="요청 내용">
-            <OrderFacts order={order} photos={photos} contact={role === "customer" ? inside?.contact : null} />
+            <OrderFacts
+              order={order}
+              photos={photos}
+              contact={role === "customer" ? inside?.contact : null}
+            />
           </Section>
           {inside ? (
             <Section title="진행 기록">
@@ -153,7 +203,9 @@ function OpenFacts({ order }: { order: OrderFactsView }) {
     <dl className="grid gap-2.5 text-base">
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">받은 견적</dt>
-        <dd className="num font-semibold">{order.proposalCount}/{LIMITS.proposals}</dd>
+        <dd className="num font-semibold">
+          {order.proposalCount}/{LIMITS.proposals}
+        </dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">예산</dt>
@@ -169,7 +221,15 @@ function OpenFacts({ order }: { order: OrderFactsView }) {
   )
 }
 
-function Contact({ name, contact, region }: { name: string; contact: { address: string; phone: string } | null; region: string }) {
+function Contact({
+  name,
+  contact,
+  region,
+}: {
+  name: string
+  contact: { address: string; phone: string } | null
+  region: string
+}) {
   return (
     <section aria-label="고객 연락처">
       <h2 className="text-lg font-bold">{name}님</h2>
@@ -181,7 +241,12 @@ function Contact({ name, contact, region }: { name: string; contact: { address: 
           </li>
           <li className="flex items-center gap-2.5">
             <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
-            <a href={`tel:${contact.phone}`} className="hit rounded-sm font-medium text-primary-ink hover:underline">{formatPhone(contact.phone)}</a>
+            <a
+              href={`tel:${contact.phone}`}
+              className="hit rounded-sm font-medium text-primary-ink hover:underline"
+            >
+              {formatPhone(contact.phone)}
+            </a>
           </li>
         </ul>
       ) : (

@@ -4,7 +4,14 @@ import { data, Form, redirect } from "react-router"
 import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { formOf, typedValues, withNewRow, withoutBlankRows, withoutRow, withRows } from "#app/basics/form-rows.ts"
+import {
+  formOf,
+  typedValues,
+  withNewRow,
+  withoutBlankRows,
+  withoutRow,
+  withRows,
+} from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
 import { addDays, formatDate, kstDateString } from "#app/basics/time.ts"
@@ -25,7 +32,12 @@ import { ProposalFields } from "../parts/proposal-form.tsx"
 import { joined, wantedText } from "../parts/words.ts"
 import { isLiveProposal, LIMITS, proposalTotal } from "../rules.ts"
 import { findOrder } from "../service/find.server.ts"
-import { reviseProposal, sendProposal, withdrawProposal, type ProposalInput } from "../service/proposals.server.ts"
+import {
+  reviseProposal,
+  sendProposal,
+  withdrawProposal,
+  type ProposalInput,
+} from "../service/proposals.server.ts"
 import type { OrderView, ProposalView } from "../views.ts"
 import type { Route } from "./+types/propose"
 
@@ -46,7 +58,10 @@ const NO_CONTACT = "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 
 
 const draftOf = (orderId: string) => `proposal:${orderId}`
 
-/** An order on which this expert may look at or write a proposal. Whoever is no approved expert goes where they belong. */
+/**
+ * An order on which this expert may look at or write a proposal. Whoever is no approved expert goes where
+ * they belong.
+ */
 async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
   if (!isExpert(actor)) throw redirect("/")
   if (!isId(orderId)) notFound()
@@ -62,36 +77,78 @@ async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const [view, draft] = await Promise.all([openOrder(actor, params.orderId), findDraft(actor.userId, draftOf(params.orderId))])
+  const [view, draft] = await Promise.all([
+    openOrder(actor, params.orderId),
+    findDraft(actor.userId, draftOf(params.orderId)),
+  ])
   const today = kstDateString(now())
-  const editable = isApprovedExpert(actor) && view.order.state === "open" && (view.proposal === null || isLiveProposal(view.proposal.state))
+  const editable =
+    isApprovedExpert(actor) &&
+    view.order.state === "open" &&
+    (view.proposal === null || isLiveProposal(view.proposal.state))
   const kept = draft ? valuesOfDraft(draft.content) : null
   return {
-    order: view.order, photos: view.photos, proposal: view.proposal, invited: view.invited, today,
-    values: editable ? (kept ?? (view.proposal ? valuesOf(view.proposal) : freshValues(view.order, today))) : null,
+    order: view.order,
+    photos: view.photos,
+    proposal: view.proposal,
+    invited: view.invited,
+    today,
+    values: editable
+      ? (kept ?? (view.proposal ? valuesOf(view.proposal) : freshValues(view.order, today)))
+      : null,
     begun: kept !== null,
   }
 }
 
 function valuesOfDraft(content: unknown): FormValues | null {
-  const values = typeof content === "object" && content !== null && "values" in content ? content.values : null
+  const values =
+    typeof content === "object" && content !== null && "values" in content ? content.values : null
   if (typeof values !== "object" || values === null) return null
-  const fields = Object.entries(values).filter((entry): entry is [string, string | string[]] => typeof entry[1] === "string" || (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string")))
+  const fields = Object.entries(values).filter(
+    (entry): entry is [string, string | string[]] =>
+      typeof entry[1] === "string" ||
+      (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === "string")),
+  )
   return Object.fromEntries(fields)
 }
 
 function freshValues(order: OrderView["order"], today: string): FormValues {
   const wanted = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
-  return { version: "1", earliestStart: wanted, days: "1", warrantyMonths: "12", validUntil: addDays(today, 7) }
+  return {
+    version: "1",
+    earliestStart: wanted,
+    days: "1",
+    warrantyMonths: "12",
+    validUntil: addDays(today, 7),
+  }
 }
 
 function valuesOf(proposal: ProposalView): FormValues {
   const base: FormValues = {
-    version: String(proposal.version), included: proposal.included, excluded: proposal.excluded, extraChargeRule: proposal.extraChargeRule, earliestStart: proposal.earliestStart,
-    days: String(proposal.days), warrantyMonths: String(proposal.warrantyMonths), validUntil: kstDateString(proposal.validUntil), message: proposal.message,
-    ...(proposal.siteVisitNeeded && { siteVisitNeeded: "on", siteVisitFeeWon: String(proposal.siteVisitFeeWon) }),
+    version: String(proposal.version),
+    included: proposal.included,
+    excluded: proposal.excluded,
+    extraChargeRule: proposal.extraChargeRule,
+    earliestStart: proposal.earliestStart,
+    days: String(proposal.days),
+    warrantyMonths: String(proposal.warrantyMonths),
+    validUntil: kstDateString(proposal.validUntil),
+    message: proposal.message,
+    ...(proposal.siteVisitNeeded && {
+      siteVisitNeeded: "on",
+      siteVisitFeeWon: String(proposal.siteVisitFeeWon),
+    }),
   }
-  return withRows(base, "lines", proposal.lines.map((line) => ({ name: line.name, quantity: String(line.quantity), unit: line.unit, unitPriceWon: String(line.unitPriceWon) })))
+  return withRows(
+    base,
+    "lines",
+    proposal.lines.map((line) => ({
+      name: line.name,
+      quantity: String(line.quantity),
+      unit: line.unit,
+      unitPriceWon: String(line.unitPriceWon),
+    })),
+  )
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -104,7 +161,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { proposal } = view
 
   if (intent === "withdraw") {
-    const done = proposal ? await withdrawProposal(actor, proposal.id) : { ok: false as const, reason: "not_found" as const }
+    const done = proposal
+      ? await withdrawProposal(actor, proposal.id)
+      : { ok: false as const, reason: "not_found" as const }
     if (!done.ok) return data({ problem: PROBLEMS.not_now }, { status: 409 })
     return redirectWithNotice("/expert-dashboard/proposals", "견적서를 철회했어요")
   }
@@ -124,29 +183,51 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
   // Any other version than the present one is refused as changed.
   const version = Number(values.version) || 0
-  const done = proposal ? await reviseProposal(actor, proposal.id, { ...parsed.value, version }) : await sendProposal(actor, params.orderId, parsed.value)
+  const done = proposal
+    ? await reviseProposal(actor, proposal.id, { ...parsed.value, version })
+    : await sendProposal(actor, params.orderId, parsed.value)
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
     return data({ problem: PROBLEMS[done.reason], values }, { status: 409 })
   }
   await removeDraft(actor.userId, draftOf(params.orderId))
-  return redirectWithNotice("/expert-dashboard/proposals", proposal ? "고친 견적서를 보냈어요" : "견적서를 보냈어요")
+  return redirectWithNotice(
+    "/expert-dashboard/proposals",
+    proposal ? "고친 견적서를 보냈어요" : "견적서를 보냈어요",
+  )
 }
 
 /** Ways around the platform, in every field that the customer reads as text. */
 function contactProblems(values: FormValues): FormErrors {
-  const read = Object.entries(values).filter(([field]) => /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name)$/.test(field))
-  return Object.fromEntries(read.filter(([, value]) => [value].flat().some(looksLikeContact)).map(([field]) => [field, NO_CONTACT]))
+  const read = Object.entries(values).filter(([field]) =>
+    /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name)$/.test(field),
+  )
+  return Object.fromEntries(
+    read.filter(([, value]) => [value].flat().some(looksLikeContact)).map(([field]) => [field, NO_CONTACT]),
+  )
 }
 
 function previewOf(input: ProposalInput, totalWon: number): ProposalView {
   return {
-    ...input, totalWon, id: "", orderId: "", expertId: "", state: "sent", version: 1, siteVisitFeeWon: input.siteVisitNeeded ? input.siteVisitFeeWon : 0,
-    declineReason: "", sentAt: now().toISOString(), viewedAt: null, live: true,
+    ...input,
+    totalWon,
+    id: "",
+    orderId: "",
+    expertId: "",
+    state: "sent",
+    version: 1,
+    siteVisitFeeWon: input.siteVisitNeeded ? input.siteVisitFeeWon : 0,
+    declineReason: "",
+    sentAt: now().toISOString(),
+    viewedAt: null,
+    live: true,
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("견적서 쓰기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("견적서 쓰기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
   const { order, photos, proposal, invited, today, begun } = loaderData
@@ -165,7 +246,11 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
         text={joined(order.title, wantedText(order), `견적 ${order.proposalCount}/${LIMITS.proposals}`)}
       >
         {proposal ? <ProposalBadge state={proposal.state} /> : null}
-        {proposal && (proposal.live || proposal.state === "accepted") ? <OpenChat kind="proposal" id={proposal.id} className="btn btn-sm btn-tint">고객과 채팅하기</OpenChat> : null}
+        {proposal && (proposal.live || proposal.state === "accepted") ? (
+          <OpenChat kind="proposal" id={proposal.id} className="btn btn-sm btn-tint">
+            고객과 채팅하기
+          </OpenChat>
+        ) : null}
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
         <aside className={`lg:sticky lg:top-20 lg:order-2 lg:block ${answer.preview ? "hidden" : ""}`}>
@@ -173,9 +258,18 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
             <details open className="group">
               <summary className="flex min-h-11 items-center justify-between">
                 <h2 className="text-lg font-bold">요청 내용</h2>
-                <ChevronDown aria-hidden size={20} strokeWidth={1.75} className="text-ink-3 transition-transform group-open:rotate-180" />
+                <ChevronDown
+                  aria-hidden
+                  size={20}
+                  strokeWidth={1.75}
+                  className="text-ink-3 transition-transform group-open:rotate-180"
+                />
               </summary>
-              {invited ? <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">고객이 나를 골라 보낸 요청이에요.</p> : null}
+              {invited ? (
+                <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">
+                  고객이 나를 골라 보낸 요청이에요.
+                </p>
+              ) : null}
               <div className="mt-3">
                 <OrderFacts order={order} photos={photos} />
               </div>
@@ -209,7 +303,15 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** What the customer will read, and the last word before it is sent. The form goes along in hidden fields. */
-function Preview({ orderId, values, proposal }: { orderId: string; values: FormValues; proposal: ProposalView }) {
+function Preview({
+  orderId,
+  values,
+  proposal,
+}: {
+  orderId: string
+  values: FormValues
+  proposal: ProposalView
+}) {
   const title = useRef<HTMLHeadingElement>(null)
   // The form that stood here was longer: without this one would look at the footer.
   useEffect(() => {
@@ -218,13 +320,18 @@ function Preview({ orderId, values, proposal }: { orderId: string; values: FormV
   }, [])
   return (
     <div className="md:card-line md:p-7">
-      <h2 ref={title} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">이대로 보낼까요?</h2>
-      <p className="mb-5 text-base text-ink-3">고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.</p>
+      <h2 ref={title} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">
+        이대로 보낼까요?
+      </h2>
+      <p className="mb-5 text-base text-ink-3">
+        고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.
+      </p>
       {proposal.excluded.length === 0 ? (
         <div className="mb-5 flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
           <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
           <p>
-            <b className="font-semibold">제외 항목이 비어 있어요.</b> 고객의 비교표에도 그렇게 표시돼요. 포함되지 않는 것을 적으면 나중에 다툼이 줄어요.
+            <b className="font-semibold">제외 항목이 비어 있어요.</b> 고객의 비교표에도 그렇게 표시돼요.
+            포함되지 않는 것을 적으면 나중에 다툼이 줄어요.
           </p>
         </div>
       ) : null}
@@ -234,11 +341,17 @@ function Preview({ orderId, values, proposal }: { orderId: string; values: FormV
         {Object.entries(values).flatMap(([field, value]) =>
           typeof value === "string"
             ? [<input key={field} type="hidden" name={field} value={value} />]
-            : value.map((one) => <input key={`${field} ${one}`} type="hidden" name={`${field}[]`} value={one} />),
+            : value.map((one) => (
+                <input key={`${field} ${one}`} type="hidden" name={`${field}[]`} value={one} />
+              )),
         )}
         <StickyBar>
-          <SubmitButton name="intent" value="edit" className="btn btn-quiet btn-lg flex-none px-6">고치기</SubmitButton>
-          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">견적서 보내기</SubmitButton>
+          <SubmitButton name="intent" value="edit" className="btn btn-quiet btn-lg flex-none px-6">
+            고치기
+          </SubmitButton>
+          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
+            견적서 보내기
+          </SubmitButton>
         </StickyBar>
       </Form>
     </div>
@@ -248,7 +361,11 @@ function Preview({ orderId, values, proposal }: { orderId: string; values: FormV
 function Withdraw({ proposal }: { proposal: ProposalView }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 px-1">
-      <p className="text-sm text-ink-3">{proposal.viewedAt ? `고객이 ${formatDate(proposal.viewedAt)}에 확인했어요.` : "고객이 아직 확인하지 않았어요."}</p>
+      <p className="text-sm text-ink-3">
+        {proposal.viewedAt
+          ? `고객이 ${formatDate(proposal.viewedAt)}에 확인했어요.`
+          : "고객이 아직 확인하지 않았어요."}
+      </p>
       <ConfirmDialog
         trigger="견적 철회하기"
         triggerClassName="hit text-sm font-medium text-ink-2 underline cursor-pointer"
@@ -272,12 +389,17 @@ const ENDED = {
 
 /** A proposal that can no longer change. */
 function Closed({ proposal, problem }: { proposal: ProposalView | null; problem: string | undefined }) {
-  const ended = proposal && proposal.state in ENDED ? ENDED[proposal.state as keyof typeof ENDED] : "지금은 견적을 보낼 수 없어요."
+  const ended =
+    proposal && proposal.state in ENDED
+      ? ENDED[proposal.state as keyof typeof ENDED]
+      : "지금은 견적을 보낼 수 없어요."
   return (
     <Card className="md:p-7">
       <FormProblem problem={problem} className="mb-5" />
       <p className="text-lg font-bold">{ended}</p>
-      {proposal?.declineReason ? <p className="mt-1 text-base text-ink-2">거절 이유: {proposal.declineReason}</p> : null}
+      {proposal?.declineReason ? (
+        <p className="mt-1 text-base text-ink-2">거절 이유: {proposal.declineReason}</p>
+      ) : null}
       {proposal ? (
         <div className="mt-6 border-t border-base-300 pt-6">
           <ProposalDetail proposal={proposal} />

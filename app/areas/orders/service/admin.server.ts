@@ -28,7 +28,11 @@ export type AdminOrder = {
   createdAt: string
 }
 
-export type OrderFilter = { states: readonly OrderState[]; category: Category | null; /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string }
+export type OrderFilter = {
+  states: readonly OrderState[]
+  category: Category | null
+  /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string
+}
 
 function whereOf({ states, category, term }: OrderFilter): SQL | undefined {
   const typed: unknown = term.trim()
@@ -36,7 +40,15 @@ function whereOf({ states, category, term }: OrderFilter): SQL | undefined {
   return and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,
-    typed === "" ? undefined : isId(typed) ? eq(orders.id, typed) : or(sql`${orders.title} ilike ${containing(term)}`, sql`${orders.customerId} in ${named}`, sql`${orders.expertId} in ${named}`),
+    typed === ""
+      ? undefined
+      : isId(typed)
+        ? eq(orders.id, typed)
+        : or(
+            sql`${orders.title} ilike ${containing(term)}`,
+            sql`${orders.customerId} in ${named}`,
+            sql`${orders.expertId} in ${named}`,
+          ),
   )
 }
 
@@ -47,21 +59,45 @@ export async function countFoundOrders(actor: Actor, filter: OrderFilter): Promi
   return row?.found ?? 0
 }
 
-/** A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin. */
-export async function findAllOrders(actor: Actor, options: OrderFilter & { oldest: boolean; cursor: string | null }): Promise<Page<AdminOrder>> {
+/**
+ * A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin.
+ */
+export async function findAllOrders(
+  actor: Actor,
+  options: OrderFilter & { oldest: boolean; cursor: string | null },
+): Promise<Page<AdminOrder>> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const after = readPlace(options.cursor)
   const place = sql`(${orders.createdAt}, ${orders.id})`
   const rows = await db()
     .select({
-      id: orders.id, customerId: orders.customerId, expertId: orders.expertId, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode,
-      state: orders.state, proposalCount: orders.proposalCount, agreedWon: orders.agreedWon, createdAt: orders.createdAt,
+      id: orders.id,
+      customerId: orders.customerId,
+      expertId: orders.expertId,
+      category: orders.category,
+      service: orders.service,
+      title: orders.title,
+      regionCode: orders.regionCode,
+      state: orders.state,
+      proposalCount: orders.proposalCount,
+      agreedWon: orders.agreedWon,
+      createdAt: orders.createdAt,
     })
     .from(orders)
     .where(
-      and(whereOf(options), after && (options.oldest ? sql`${place} > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`${place} < (${after.at}::timestamptz, ${after.id}::uuid)`)),
+      and(
+        whereOf(options),
+        after &&
+          (options.oldest
+            ? sql`${place} > (${after.at}::timestamptz, ${after.id}::uuid)`
+            : sql`${place} < (${after.at}::timestamptz, ${after.id}::uuid)`),
+      ),
     )
-    .orderBy(...(options.oldest ? [asc(orders.createdAt), asc(orders.id)] : [desc(orders.createdAt), desc(orders.id)]))
+    .orderBy(
+      ...(options.oldest
+        ? [asc(orders.createdAt), asc(orders.id)]
+        : [desc(orders.createdAt), desc(orders.id)]),
+    )
     .limit(PER_PAGE + 1)
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)
@@ -82,7 +118,10 @@ export async function countOrders(actor: Actor): Promise<Record<OrderState, numb
 
 export type OrderNumbers = {
   disputes: number
-  /** By Korea's calendar, oldest first, today last; days without anything are there with 0. `agreedWon` is what was agreed that day. */
+  /**
+   * By Korea's calendar, oldest first, today last; days without anything are there with 0. `agreedWon` is
+   * what was agreed that day.
+   */
   days: { day: string; opened: number; agreedWon: number }[]
   /** Requests opened in these days, the most asked for first. */
   categories: { category: Category; requests: number }[]
@@ -94,21 +133,31 @@ export async function orderNumbers(actor: Actor, days: number): Promise<OrderNum
   const today = kstDateString(now())
   const first = addDays(today, 1 - days)
   const since = sql`${first}::date::timestamp at time zone 'Asia/Seoul'`
-  const [row] = await db().execute<{ disputes: number; opened: Record<string, number>; agreed: Record<string, number>; categories: Record<string, number> }>(sql`
+  const [row] = await db().execute<{
+    disputes: number
+    opened: Record<string, number>
+    agreed: Record<string, number>
+    categories: Record<string, number>
+  }>(sql`
     select
       (select count(*)::int from orders where state = 'disputed') as disputes,
       (select coalesce(jsonb_object_agg(day, n), '{}') from (
-        select to_char(opened_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(*)::int as n from orders where opened_at >= ${since} group by 1) o) as opened,
+        select to_char(opened_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(*)::int as n
+          from orders where opened_at >= ${since} group by 1) o) as opened,
       (select coalesce(jsonb_object_agg(day, won), '{}') from (
-        select to_char(matched_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, sum(agreed_won) as won from orders where matched_at >= ${since} and agreed_won is not null group by 1) m) as agreed,
+        select to_char(matched_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, sum(agreed_won) as won
+          from orders where matched_at >= ${since} and agreed_won is not null group by 1) m) as agreed,
       (select coalesce(jsonb_object_agg(category, n), '{}') from (
-        select category, count(*)::int as n from orders where opened_at >= ${since} group by 1) c) as categories`)
+        select category, count(*)::int as n from orders where opened_at >= ${since}
+          group by 1) c) as categories`)
   return {
     disputes: row?.disputes ?? 0,
     days: Array.from({ length: days }, (_, place) => {
       const day = addDays(first, place)
       return { day, opened: row?.opened[day] ?? 0, agreedWon: Number(row?.agreed[day] ?? 0) }
     }),
-    categories: CATEGORIES.map((category) => ({ category, requests: row?.categories[category] ?? 0 })).sort((a, b) => b.requests - a.requests),
+    categories: CATEGORIES.map((category) => ({ category, requests: row?.categories[category] ?? 0 })).sort(
+      (a, b) => b.requests - a.requests,
+    ),
   }
 }

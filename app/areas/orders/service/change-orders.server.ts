@@ -13,8 +13,8 @@ import { changeOrders, orders } from "../schema.server.ts"
 import { recordEvent, refuse, roleIn, withOrder, type Refused } from "./move.server.ts"
 
 /**
- * The chosen expert asks for more money for more work. Refusals: `not_found`, `not_now` (not the expert, or the work is not under way),
- * `waiting` (an earlier one is unanswered), `too_much` (all together over 10억).
+ * The chosen expert asks for more money for more work. Refusals: `not_found`, `not_now` (not the expert, or
+ * the work is not under way), `waiting` (an earlier one is unanswered), `too_much` (all together over 10억).
  */
 export function proposeChange(
   actor: Actor,
@@ -23,36 +23,82 @@ export function proposeChange(
 ): Promise<{ ok: true; changeOrderId: string } | Refused<"not_found" | "not_now" | "waiting" | "too_much">> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (by.role !== "expert" || !canProposeChange(order.state)) return refuse("not_now")
-    const earlier = await tx.select({ state: changeOrders.state, amountWon: changeOrders.amountWon }).from(changeOrders).where(eq(changeOrders.orderId, orderId))
+    const earlier = await tx
+      .select({ state: changeOrders.state, amountWon: changeOrders.amountWon })
+      .from(changeOrders)
+      .where(eq(changeOrders.orderId, orderId))
     if (earlier.some((change) => change.state === "proposed")) return refuse("waiting")
-    if (payableWon(order.agreedWon ?? 0, earlier) + input.amountWon > LIMITS.totalWon) return refuse("too_much")
+    if (payableWon(order.agreedWon ?? 0, earlier) + input.amountWon > LIMITS.totalWon)
+      return refuse("too_much")
     const changeOrderId = newId()
     await tx.insert(changeOrders).values({
-      id: changeOrderId, orderId, expertId: by.actorId, state: "proposed", title: input.title, reason: input.reason, amountWon: input.amountWon, createdAt: now(),
+      id: changeOrderId,
+      orderId,
+      expertId: by.actorId,
+      state: "proposed",
+      title: input.title,
+      reason: input.reason,
+      amountWon: input.amountWon,
+      createdAt: now(),
     })
     await recordEvent(tx, order, { ...by, move: "change_proposed", note: input.title })
-    await emit(tx, "change_order.proposed", { orderId, changeOrderId, customerId: order.customerId, expertId: by.actorId })
+    await emit(tx, "change_order.proposed", {
+      orderId,
+      changeOrderId,
+      customerId: order.customerId,
+      expertId: by.actorId,
+    })
     return { ok: true, changeOrderId }
   })
 }
 
-/** The customer answers a change order; only an accepted one is owed. Refusals: `not_found` (not this customer's), `not_now` (answered before, or the order is over). */
-export async function decideChange(actor: Actor, input: z.output<typeof DecideChangeForm>): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * The customer answers a change order; only an accepted one is owed. Refusals: `not_found` (not this
+ * customer's), `not_now` (answered before, or the order is over).
+ */
+export async function decideChange(
+  actor: Actor,
+  input: z.output<typeof DecideChangeForm>,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
-      .where(sql`${orders.id} = (select ${changeOrders.orderId} from ${changeOrders} where ${changeOrders.id} = ${input.changeOrderId})`)
+      .where(
+        sql`${orders.id} = (select ${changeOrders.orderId} from ${changeOrders}
+          where ${changeOrders.id} = ${input.changeOrderId})`,
+      )
       .for("update")
     if (!order || actor.kind !== "member" || roleIn(actor, order) !== "customer") return refuse("not_found")
-    const [change] = await tx.select().from(changeOrders).where(eq(changeOrders.id, input.changeOrderId)).for("update")
+    const [change] = await tx
+      .select()
+      .from(changeOrders)
+      .where(eq(changeOrders.id, input.changeOrderId))
+      .for("update")
     if (!change) return refuse("not_found")
-    const transition = findTransition(CHANGE_ORDER_TRANSITIONS, { move: input.decision, from: change.state, role: "customer" })
+    const transition = findTransition(CHANGE_ORDER_TRANSITIONS, {
+      move: input.decision,
+      from: change.state,
+      role: "customer",
+    })
     if (!transition || !canDecideChange(order.state)) return refuse("not_now")
-    await tx.update(changeOrders).set({ state: transition.to, decidedAt: now() }).where(eq(changeOrders.id, change.id))
+    await tx
+      .update(changeOrders)
+      .set({ state: transition.to, decidedAt: now() })
+      .where(eq(changeOrders.id, change.id))
     const accepted = transition.to === "accepted"
-    await recordEvent(tx, order, { move: accepted ? "change_accepted" : "change_rejected", role: "customer", actorId: actor.userId, note: change.title })
-    const event = { orderId: order.id, changeOrderId: change.id, customerId: order.customerId, expertId: change.expertId }
+    await recordEvent(tx, order, {
+      move: accepted ? "change_accepted" : "change_rejected",
+      role: "customer",
+      actorId: actor.userId,
+      note: change.title,
+    })
+    const event = {
+      orderId: order.id,
+      changeOrderId: change.id,
+      customerId: order.customerId,
+      expertId: change.expertId,
+    }
     await emit(tx, accepted ? "change_order.accepted" : "change_order.rejected", event)
     return { ok: true }
   })

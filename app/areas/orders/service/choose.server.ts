@@ -12,7 +12,15 @@ import type { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { PROPOSAL_TRANSITIONS } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { OrderFacts, ProposalView } from "../views.ts"
-import { moveOrder, passOverProposals, refuse, withOrder, type OrderRow, type ProposalRow, type Refused } from "./move.server.ts"
+import {
+  moveOrder,
+  passOverProposals,
+  refuse,
+  withOrder,
+  type OrderRow,
+  type ProposalRow,
+  type Refused,
+} from "./move.server.ts"
 import { factsOf, proposalView } from "./shape.server.ts"
 
 export type ReceivedProposals = {
@@ -25,16 +33,24 @@ export type ReceivedProposals = {
 }
 
 /**
- * The proposals of the actor's own request; an admin sees those of every request. Null for all others. The customer's look turns what
- * was sent into viewed, exactly in the version that is returned.
+ * The proposals of the actor's own request; an admin sees those of every request. Null for all others. The
+ * customer's look turns what was sent into viewed, exactly in the version that is returned.
  */
 export async function viewProposals(actor: Actor, orderId: string): Promise<ReceivedProposals | null> {
   if (actor.kind !== "member") return null
   const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
   const own = order?.customerId === actor.userId
   if (!order || (!own && !isAdmin(actor))) return null
-  const rows = await db().select().from(proposals).where(eq(proposals.orderId, orderId)).orderBy(asc(proposals.createdAt), asc(proposals.id))
-  if (own) await markViewed(order, rows.filter((row) => row.state === "sent"))
+  const rows = await db()
+    .select()
+    .from(proposals)
+    .where(eq(proposals.orderId, orderId))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id))
+  if (own)
+    await markViewed(
+      order,
+      rows.filter((row) => row.state === "sent"),
+    )
   return {
     order: factsOf(order),
     acceptedProposalId: order.acceptedProposalId,
@@ -47,21 +63,33 @@ async function markViewed(order: OrderRow, sent: readonly ProposalRow[]): Promis
   if (sent.length === 0) return
   await inTransaction(async (tx) => {
     const at = now()
-    // One statement that takes the order's lock first, like everybody who changes a proposal; a version sent meanwhile stays unseen.
-    const seen = sql.join(sent.map((row) => sql`(${row.id}::uuid, ${row.version}::integer)`), sql`, `)
+    // One statement that takes the order's lock first, like everybody who changes a proposal; a version sent
+    // meanwhile stays unseen.
+    const seen = sql.join(
+      sent.map((row) => sql`(${row.id}::uuid, ${row.version}::integer)`),
+      sql`, `,
+    )
     const viewed = await tx
       .update(proposals)
       .set({ state: "viewed", viewedAt: at, updatedAt: at })
       .where(
-        sql`${proposals.orderId} = (select ${orders.id} from ${orders} where ${orders.id} = ${order.id} for update)
+        sql`${proposals.orderId} = (select ${orders.id} from ${orders}
+          where ${orders.id} = ${order.id} for update)
           and ${proposals.state} = 'sent' and (${proposals.id}, ${proposals.version}) in (${seen})`,
       )
       .returning({ proposalId: proposals.id, expertId: proposals.expertId })
-    await emitEach(tx, "proposal.viewed", viewed.map((row) => ({ ...row, orderId: order.id, customerId: order.customerId })))
+    await emitEach(
+      tx,
+      "proposal.viewed",
+      viewed.map((row) => ({ ...row, orderId: order.id, customerId: order.customerId })),
+    )
   })
 }
 
-/** Declines one proposal of the actor's own request. Refusals: `not_found` (not theirs, no such proposal), `not_now` (already decided or taken back). */
+/**
+ * Declines one proposal of the actor's own request. Refusals: `not_found` (not theirs, no such proposal),
+ * `not_now` (already decided or taken back).
+ */
 export async function declineProposal(
   actor: Actor,
   orderId: string,
@@ -69,50 +97,98 @@ export async function declineProposal(
 ): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   return withOrder(actor, orderId, async (tx, order, { role }) => {
     if (role !== "customer") return refuse("not_found")
-    const [proposal] = await tx.select().from(proposals).where(and(eq(proposals.id, input.proposalId), eq(proposals.orderId, orderId))).for("update")
+    const [proposal] = await tx
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.id, input.proposalId), eq(proposals.orderId, orderId)))
+      .for("update")
     if (!proposal) return refuse("not_found")
-    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "decline", from: proposal.state, role: "customer" })) return refuse("not_now")
+    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "decline", from: proposal.state, role: "customer" }))
+      return refuse("not_now")
     const at = now()
-    await tx.update(proposals).set({ state: "declined", declineReason: input.reason, decidedAt: at, updatedAt: at }).where(eq(proposals.id, proposal.id))
-    await emit(tx, "proposal.declined", { orderId, proposalId: proposal.id, customerId: order.customerId, expertId: proposal.expertId })
+    await tx
+      .update(proposals)
+      .set({ state: "declined", declineReason: input.reason, decidedAt: at, updatedAt: at })
+      .where(eq(proposals.id, proposal.id))
+    await emit(tx, "proposal.declined", {
+      orderId,
+      proposalId: proposal.id,
+      customerId: order.customerId,
+      expertId: proposal.expertId,
+    })
     return { ok: true }
   })
 }
 
 /**
- * Chooses one proposal: the request is matched with its expert at its total, which is read here and not sent, all others become
- * not_selected, and the contact goes to that expert with the customer's consent. `version` is the one the customer saw. Refusals:
- * `not_found` (not this customer's), `already_chosen`, `not_open` (cancelled, over or hidden), `withdrawn`, `not_now` (declined before),
- * `expired` (past its validity), `changed` (revised meanwhile), `consent_needed` (address, phone or 제3자 제공 consent is missing).
+ * Chooses one proposal: the request is matched with its expert at its total, which is read here and not sent,
+ * all others become not_selected, and the contact goes to that expert with the customer's consent. `version`
+ * is the one the customer saw. Refusals: `not_found` (not this customer's), `already_chosen`, `not_open`
+ * (cancelled, over or hidden), `withdrawn`, `not_now` (declined before), `expired` (past its validity),
+ * `changed` (revised meanwhile), `consent_needed` (address, phone or 제3자 제공 consent is missing).
  */
 export async function acceptProposal(
   actor: Actor,
   orderId: string,
   input: z.output<typeof AcceptProposalForm>,
 ): Promise<
-  { ok: true; expertId: string; agreedWon: number } | Refused<"not_found" | "already_chosen" | "not_open" | "withdrawn" | "not_now" | "expired" | "changed" | "consent_needed">
+  | { ok: true; expertId: string; agreedWon: number }
+  | Refused<
+      | "not_found"
+      | "already_chosen"
+      | "not_open"
+      | "withdrawn"
+      | "not_now"
+      | "expired"
+      | "changed"
+      | "consent_needed"
+    >
 > {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (by.role !== "customer") return refuse("not_found")
-    const [proposal] = await tx.select().from(proposals).where(and(eq(proposals.id, input.proposalId), eq(proposals.orderId, orderId))).for("update")
+    const [proposal] = await tx
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.id, input.proposalId), eq(proposals.orderId, orderId)))
+      .for("update")
     if (!proposal) return refuse("not_found")
     const at = now()
     if (order.acceptedProposalId) return refuse("already_chosen")
-    if (order.hiddenAt || order.state !== "open" || (order.expiresAt && order.expiresAt <= at)) return refuse("not_open")
+    if (order.hiddenAt || order.state !== "open" || (order.expiresAt && order.expiresAt <= at))
+      return refuse("not_open")
     if (proposal.state === "withdrawn") return refuse("withdrawn")
     if (proposal.state === "expired" || proposal.validUntil <= at) return refuse("expired")
-    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "accept", from: proposal.state, role: "customer" })) return refuse("not_now")
+    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "accept", from: proposal.state, role: "customer" }))
+      return refuse("not_now")
     if (proposal.version !== input.version) return refuse("changed")
-    if (!input.thirdPartyConsent || isBlank(input.address) || parsePhone(input.contactPhone) === null) return refuse("consent_needed")
+    if (!input.thirdPartyConsent || isBlank(input.address) || parsePhone(input.contactPhone) === null)
+      return refuse("consent_needed")
 
-    await tx.update(proposals).set({ state: "accepted", viewedAt: proposal.viewedAt ?? at, decidedAt: at, updatedAt: at }).where(eq(proposals.id, proposal.id))
+    await tx
+      .update(proposals)
+      .set({ state: "accepted", viewedAt: proposal.viewedAt ?? at, decidedAt: at, updatedAt: at })
+      .where(eq(proposals.id, proposal.id))
     await passOverProposals(tx, [order])
-    const moved = await moveOrder(tx, order, { ...by, move: "accept" }, {
-      acceptedProposalId: proposal.id, expertId: proposal.expertId, agreedWon: proposal.totalWon,
-      address: input.address, contactPhone: input.contactPhone, thirdPartyConsentAt: at,
-    })
+    const moved = await moveOrder(
+      tx,
+      order,
+      { ...by, move: "accept" },
+      {
+        acceptedProposalId: proposal.id,
+        expertId: proposal.expertId,
+        agreedWon: proposal.totalWon,
+        address: input.address,
+        contactPhone: input.contactPhone,
+        thirdPartyConsentAt: at,
+      },
+    )
     if (!moved.ok) throw new Error("An open order has no move to matched")
-    await emit(tx, "proposal.accepted", { orderId, proposalId: proposal.id, customerId: order.customerId, expertId: proposal.expertId })
+    await emit(tx, "proposal.accepted", {
+      orderId,
+      proposalId: proposal.id,
+      customerId: order.customerId,
+      expertId: proposal.expertId,
+    })
     return { ok: true, expertId: proposal.expertId, agreedWon: proposal.totalWon }
   })
 }

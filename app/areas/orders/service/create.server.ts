@@ -15,11 +15,15 @@ import { orderEvents, orders } from "../schema.server.ts"
 import { lockOrder, recordEvent, refuse, type Refused } from "./move.server.ts"
 import { setSitePhotos, showSitePhotos } from "./photos.server.ts"
 
-export type CreateOrderInput = z.output<typeof CreateOrderForm> & { category: Category; /** As asked and answered. */ answers: Answer[] }
+export type CreateOrderInput = z.output<typeof CreateOrderForm> & {
+  category: Category
+  /** As asked and answered. */ answers: Answer[]
+}
 
 /**
- * Opens a request for 14 days. The same `submissionKey` of the same person makes one request and gets its id again. Refusals:
- * `not_customer` (specification §6), `pictures_missing` (a picture is not this person's loose site picture), `expert_missing`.
+ * Opens a request for 14 days. The same `submissionKey` of the same person makes one request and gets its id
+ * again. Refusals: `not_customer` (specification §6), `pictures_missing` (a picture is not this person's
+ * loose site picture), `expert_missing`.
  */
 export async function createOrder(
   actor: Actor,
@@ -29,17 +33,44 @@ export async function createOrder(
   try {
     return await inTransaction((tx) =>
       once(tx, { actorId: actor.userId, form: "order", key: input.submissionKey }, async () => {
-        if (!(await takePictures(tx, actor.userId, "order", input.pictureIds))) return refuse("pictures_missing")
+        if (!(await takePictures(tx, actor.userId, "order", input.pictureIds)))
+          return refuse("pictures_missing")
         const at = now()
         const orderId = newId()
         await tx.insert(orders).values({
-          id: orderId, customerId: actor.userId, category: input.category, state: "open", ...factsOf(input), service: input.service, answers: input.answers,
-          address: input.address ?? "", contactPhone: input.contactPhone ?? "", thirdPartyConsentAt: input.thirdPartyConsent ? at : null,
-          invitedExpertId: input.invitedExpertId, openedAt: at, expiresAt: addDays(at, LIMITS.openDays), createdAt: at, updatedAt: at,
+          id: orderId,
+          customerId: actor.userId,
+          category: input.category,
+          state: "open",
+          ...factsOf(input),
+          service: input.service,
+          answers: input.answers,
+          address: input.address ?? "",
+          contactPhone: input.contactPhone ?? "",
+          thirdPartyConsentAt: input.thirdPartyConsent ? at : null,
+          invitedExpertId: input.invitedExpertId,
+          openedAt: at,
+          expiresAt: addDays(at, LIMITS.openDays),
+          createdAt: at,
+          updatedAt: at,
         })
         await showSitePhotos(tx, orderId, input.pictureIds)
-        await tx.insert(orderEvents).values({ id: newId(), orderId, move: "publish", fromState: null, toState: "open", actorId: actor.userId, actorRole: "customer", at })
-        await emit(tx, "order.opened", { orderId, customerId: actor.userId, expertId: null, invitedExpertId: input.invitedExpertId })
+        await tx.insert(orderEvents).values({
+          id: newId(),
+          orderId,
+          move: "publish",
+          fromState: null,
+          toState: "open",
+          actorId: actor.userId,
+          actorRole: "customer",
+          at,
+        })
+        await emit(tx, "order.opened", {
+          orderId,
+          customerId: actor.userId,
+          expertId: null,
+          invitedExpertId: input.invitedExpertId,
+        })
         return { ok: true as const, orderId }
       }),
     )
@@ -50,8 +81,8 @@ export async function createOrder(
 }
 
 /**
- * Rewrites a request that is still open. Proposals already received stay as they are. Refusals: `not_found` (not this person's),
- * `not_now` (an expert is chosen, or it is over), `pictures_missing`.
+ * Rewrites a request that is still open. Proposals already received stay as they are. Refusals: `not_found`
+ * (not this person's), `not_now` (an expert is chosen, or it is over), `pictures_missing`.
  */
 export async function editOrder(
   actor: Actor,
@@ -62,8 +93,12 @@ export async function editOrder(
     const order = await lockOrder(tx, orderId)
     if (!order || actor.kind !== "member" || order.customerId !== actor.userId) return refuse("not_found")
     if (!canEditOrder(order.state) || (order.expiresAt && order.expiresAt <= now())) return refuse("not_now")
-    if (!(await setSitePhotos(tx, orderId, order.customerId, input.pictureIds))) return refuse("pictures_missing")
-    await tx.update(orders).set({ ...factsOf(input), updatedAt: now() }).where(eq(orders.id, orderId))
+    if (!(await setSitePhotos(tx, orderId, order.customerId, input.pictureIds)))
+      return refuse("pictures_missing")
+    await tx
+      .update(orders)
+      .set({ ...factsOf(input), updatedAt: now() })
+      .where(eq(orders.id, orderId))
     await recordEvent(tx, order, { move: "edit", role: "customer", actorId: actor.userId })
     return { ok: true }
   })
@@ -71,7 +106,12 @@ export async function editOrder(
 
 function factsOf(input: z.output<typeof EditOrderForm>) {
   return {
-    title: input.title, description: input.description, regionCode: input.regionCode, schedule: input.schedule,
-    wantedOn: input.schedule === "date" ? input.wantedOn : null, budgetMinWon: input.budgetMinWon, budgetMaxWon: input.budgetMaxWon,
+    title: input.title,
+    description: input.description,
+    regionCode: input.regionCode,
+    schedule: input.schedule,
+    wantedOn: input.schedule === "date" ? input.wantedOn : null,
+    budgetMinWon: input.budgetMinWon,
+    budgetMaxWon: input.budgetMaxWon,
   }
 }

@@ -1,4 +1,6 @@
-/** Owns the events of orders: what they are called, whom they concern, and telling the pages of those people. */
+/**
+ * Owns the events of orders: what they are called, whom they concern, and telling the pages of those people.
+ */
 import { tellUsers } from "#app/platform/live.server.ts"
 
 /** Whom an order concerns; `expertId` is the chosen expert. */
@@ -34,13 +36,37 @@ declare module "#app/platform/events.server.ts" {
 
 /** Every event after which the two people of an order look at something out of date. */
 export const ORDER_EVENTS = [
-  "order.opened", "order.matched", "order.started", "order.delivered", "order.changes_requested", "order.completed", "order.cancelled", "order.expired",
-  "order.disputed", "proposal.sent", "proposal.revised", "proposal.viewed", "proposal.accepted", "proposal.declined", "proposal.withdrawn",
-  "proposal.expired", "proposal.not_selected", "change_order.proposed", "change_order.accepted", "change_order.rejected",
+  "order.opened",
+  "order.matched",
+  "order.started",
+  "order.delivered",
+  "order.changes_requested",
+  "order.completed",
+  "order.cancelled",
+  "order.expired",
+  "order.disputed",
+  "proposal.sent",
+  "proposal.revised",
+  "proposal.viewed",
+  "proposal.accepted",
+  "proposal.declined",
+  "proposal.withdrawn",
+  "proposal.expired",
+  "proposal.not_selected",
+  "change_order.proposed",
+  "change_order.accepted",
+  "change_order.rejected",
 ] as const
 
-/** Subscriber of {@link ORDER_EVENTS}: tells the open pages of the customer and of the expert that the order changed. */
-export async function tellPeopleOfOrder(event: { orderId: string; customerId: string; expertId: string | null }): Promise<void> {
+/**
+ * Subscriber of {@link ORDER_EVENTS}: tells the open pages of the customer and of the expert that the order
+ * changed.
+ */
+export async function tellPeopleOfOrder(event: {
+  orderId: string
+  customerId: string
+  expertId: string | null
+}): Promise<void> {
   const people = event.expertId === null ? [event.customerId] : [event.customerId, event.expertId]
   await tellUsers(people, { type: "order.changed", orderId: event.orderId })
 }

@@ -1,11 +1,22 @@
-/** Owns an expert's own work for the dashboard: proposals, jobs under way, earnings, numbers; and what a rating needs to know of an order. */
+/**
+ * Owns an expert's own work for the dashboard: proposals, jobs under way, earnings, numbers; and what a
+ * rating needs to know of an order.
+ */
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { encodeCursor } from "#app/basics/cursor.ts"
 import { kstDateString, kstFields } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { PROPOSAL_TAB_STATES, WORKING_STATES, type Category, type OrderState, type ProposalState, type ProposalTab, type Schedule } from "../rules.ts"
+import {
+  PROPOSAL_TAB_STATES,
+  WORKING_STATES,
+  type Category,
+  type OrderState,
+  type ProposalState,
+  type ProposalTab,
+  type Schedule,
+} from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { Page } from "../views.ts"
 import { readPlace } from "./mine.server.ts"
@@ -14,7 +25,8 @@ import { isoOf } from "./shape.server.ts"
 const PER_PAGE = 20
 const MOST_JOBS = 100
 
-const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c where c.order_id = orders.id and c.state = 'accepted')`
+const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
+  where c.order_id = orders.id and c.state = 'accepted')`
 
 export type OwnProposal = {
   proposalId: string
@@ -35,14 +47,28 @@ export type OwnProposal = {
 }
 
 /** A page of the actor's own proposals, newest first. */
-export async function findExpertWork(actor: Actor, options: { tab: ProposalTab; cursor?: string | null }): Promise<Page<OwnProposal>> {
+export async function findExpertWork(
+  actor: Actor,
+  options: { tab: ProposalTab; cursor?: string | null },
+): Promise<Page<OwnProposal>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
   const after = readPlace(options.cursor)
   const rows = await db()
     .select({
-      proposalId: proposals.id, orderId: proposals.orderId, title: orders.title, category: orders.category, service: orders.service, regionCode: orders.regionCode,
-      orderState: orders.state, state: proposals.state, totalWon: proposals.totalWon, version: proposals.version, sentAt: proposals.sentAt, viewedAt: proposals.viewedAt,
-      validUntil: proposals.validUntil, createdAt: proposals.createdAt,
+      proposalId: proposals.id,
+      orderId: proposals.orderId,
+      title: orders.title,
+      category: orders.category,
+      service: orders.service,
+      regionCode: orders.regionCode,
+      orderState: orders.state,
+      state: proposals.state,
+      totalWon: proposals.totalWon,
+      version: proposals.version,
+      sentAt: proposals.sentAt,
+      viewedAt: proposals.viewedAt,
+      validUntil: proposals.validUntil,
+      createdAt: proposals.createdAt,
     })
     .from(proposals)
     .innerJoin(orders, eq(orders.id, proposals.orderId))
@@ -50,7 +76,8 @@ export async function findExpertWork(actor: Actor, options: { tab: ProposalTab; 
       and(
         eq(proposals.expertId, actor.userId),
         inArray(proposals.state, [...PROPOSAL_TAB_STATES[options.tab]]),
-        after && sql`(${proposals.createdAt}, ${proposals.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+        after &&
+          sql`(${proposals.createdAt}, ${proposals.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
@@ -58,8 +85,15 @@ export async function findExpertWork(actor: Actor, options: { tab: ProposalTab; 
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)
   return {
-    rows: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt.toISOString(), viewedAt: isoOf(row.viewedAt), validUntil: row.validUntil.toISOString() })),
-    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.proposalId]) : null,
+    rows: shown.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt.toISOString(),
+      viewedAt: isoOf(row.viewedAt),
+      validUntil: row.validUntil.toISOString(),
+    })),
+    cursor:
+      last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.proposalId]) : null,
   }
 }
 
@@ -86,23 +120,46 @@ export async function findExpertJobs(actor: Actor): Promise<ExpertJob[]> {
   if (actor.kind !== "member") return []
   const rows = await db()
     .select({
-      orderId: orders.id, customerId: orders.customerId, title: orders.title, category: orders.category, service: orders.service, regionCode: orders.regionCode,
-      state: orders.state, schedule: orders.schedule, wantedOn: orders.wantedOn, earliestStart: proposals.earliestStart, agreedWon: orders.agreedWon, addedWon,
-      openChanges: sql<number>`(select count(*)::int from change_orders c where c.order_id = orders.id and c.state = 'proposed')`,
-      matchedAt: orders.matchedAt, deliveredAt: orders.deliveredAt,
+      orderId: orders.id,
+      customerId: orders.customerId,
+      title: orders.title,
+      category: orders.category,
+      service: orders.service,
+      regionCode: orders.regionCode,
+      state: orders.state,
+      schedule: orders.schedule,
+      wantedOn: orders.wantedOn,
+      earliestStart: proposals.earliestStart,
+      agreedWon: orders.agreedWon,
+      addedWon,
+      openChanges: sql<number>`(select count(*)::int from change_orders c
+        where c.order_id = orders.id and c.state = 'proposed')`,
+      matchedAt: orders.matchedAt,
+      deliveredAt: orders.deliveredAt,
     })
     .from(orders)
     .innerJoin(proposals, eq(proposals.id, orders.acceptedProposalId))
     .where(and(eq(orders.expertId, actor.userId), inArray(orders.state, [...WORKING_STATES])))
     .orderBy(asc(orders.matchedAt), asc(orders.id))
     .limit(MOST_JOBS)
-  return rows.map(({ agreedWon, addedWon: added, ...row }) => ({ ...row, payableWon: (agreedWon ?? 0) + added, matchedAt: isoOf(row.matchedAt), deliveredAt: isoOf(row.deliveredAt) }))
+  return rows.map(({ agreedWon, addedWon: added, ...row }) => ({
+    ...row,
+    payableWon: (agreedWon ?? 0) + added,
+    matchedAt: isoOf(row.matchedAt),
+    deliveredAt: isoOf(row.deliveredAt),
+  }))
 }
 
-/** `month` is YYYY-MM in Korea; `earnedWon` what its completed orders came to, accepted change orders included. */
+/**
+ * `month` is YYYY-MM in Korea; `earnedWon` what its completed orders came to, accepted change orders
+ * included.
+ */
 export type MonthEarned = { month: string; earnedWon: number; orders: number }
 
-/** The actor's completed orders by month, the last `months` of them with this one, oldest first; months without work are there with 0. */
+/**
+ * The actor's completed orders by month, the last `months` of them with this one, oldest first; months
+ * without work are there with 0.
+ */
 export async function findExpertEarnings(actor: Actor, months = 12): Promise<MonthEarned[]> {
   if (actor.kind !== "member") return []
   const { year, month } = kstFields(now())
@@ -114,10 +171,20 @@ export async function findExpertEarnings(actor: Actor, months = 12): Promise<Mon
   const rows = await db()
     .select({ month: monthOf, earnedWon: sql<string>`sum(orders.agreed_won + ${addedWon})`, orders: count() })
     .from(orders)
-    .where(and(eq(orders.expertId, actor.userId), eq(orders.state, "completed"), sql`${orders.completedAt} >= ${`${named[0]}-01`}::date::timestamp at time zone 'Asia/Seoul'`))
+    .where(
+      and(
+        eq(orders.expertId, actor.userId),
+        eq(orders.state, "completed"),
+        sql`${orders.completedAt} >= ${`${named[0]}-01`}::date::timestamp at time zone 'Asia/Seoul'`,
+      ),
+    )
     .groupBy(sql`1`)
   const found = new Map(rows.map((row) => [row.month, row]))
-  return named.map((name) => ({ month: name, earnedWon: Number(found.get(name)?.earnedWon ?? 0), orders: found.get(name)?.orders ?? 0 }))
+  return named.map((name) => ({
+    month: name,
+    earnedWon: Number(found.get(name)?.earnedWon ?? 0),
+    orders: found.get(name)?.orders ?? 0,
+  }))
 }
 
 export type ExpertNumbers = {
@@ -136,17 +203,28 @@ export type ExpertNumbers = {
 
 /** The numbers at the top of the actor's dashboard, in one query. */
 export async function countExpertWork(actor: Actor): Promise<ExpertNumbers> {
-  const none: ExpertNumbers = { waiting: 0, sent: 0, accepted: 0, working: 0, delivered: 0, completed: 0, invitations: 0 }
+  const none: ExpertNumbers = {
+    waiting: 0,
+    sent: 0,
+    accepted: 0,
+    working: 0,
+    delivered: 0,
+    completed: 0,
+    invitations: 0,
+  }
   if (actor.kind !== "member") return none
   const me = sql`${actor.userId}::uuid`
   const [row] = await db().execute<ExpertNumbers>(sql`
     select p.waiting, p.sent, p.accepted, o.working, o.delivered, o.completed, i.invitations
-    from (select count(*) filter (where state in ('sent', 'viewed'))::int as waiting, count(*)::int as sent, count(*) filter (where state = 'accepted')::int as accepted
+    from (select count(*) filter (where state in ('sent', 'viewed'))::int as waiting, count(*)::int as sent,
+      count(*) filter (where state = 'accepted')::int as accepted
           from proposals where expert_id = ${me}) p,
-         (select count(*) filter (where state = any(${sql.param([...WORKING_STATES])}))::int as working, count(*) filter (where state = 'delivered')::int as delivered,
+         (select count(*) filter (where state = any(${sql.param([...WORKING_STATES])}))::int as working,
+           count(*) filter (where state = 'delivered')::int as delivered,
                  count(*) filter (where state = 'completed')::int as completed
           from orders where expert_id = ${me}) o,
-         (select count(*)::int as invitations from orders r where r.invited_expert_id = ${me} and r.state = 'open' and r.hidden_at is null
+         (select count(*)::int as invitations from orders r
+           where r.invited_expert_id = ${me} and r.state = 'open' and r.hidden_at is null
             and not exists (select from proposals q where q.order_id = r.id and q.expert_id = ${me})) i`)
   return row ?? none
 }
@@ -165,29 +243,47 @@ export type OrderToRate = {
   completedOn: string
 }
 
-/** The actor's own completed orders with this expert, newest first; the experts' service leaves out the rated ones. */
+/**
+ * The actor's own completed orders with this expert, newest first; the experts' service leaves out the rated
+ * ones.
+ */
 export function findCompletedOrdersWith(actor: Actor, expertId: string): Promise<OrderToRate[]> {
-  return actor.kind === "member" ? completed(sql`${orders.customerId} = ${actor.userId}::uuid and ${orders.expertId} = ${expertId}::uuid`) : Promise.resolve([])
+  return actor.kind === "member"
+    ? completed(sql`${orders.customerId} = ${actor.userId}::uuid and ${orders.expertId} = ${expertId}::uuid`)
+    : Promise.resolve([])
 }
 
 /** One completed order of which the actor is the customer or the chosen expert; null for all others. */
 export async function orderFactsForReview(actor: Actor, orderId: string): Promise<OrderToRate | null> {
   if (actor.kind !== "member") return null
-  const [order] = await completed(sql`${orders.id} = ${orderId}::uuid and ${actor.userId}::uuid in (${orders.customerId}, ${orders.expertId})`)
+  const [order] = await completed(
+    sql`${orders.id} = ${orderId}::uuid and ${actor.userId}::uuid in (${orders.customerId},
+      ${orders.expertId})`,
+  )
   return order ?? null
 }
 
 async function completed(which: ReturnType<typeof sql>): Promise<OrderToRate[]> {
   const rows = await db()
     .select({
-      orderId: orders.id, customerId: orders.customerId, expertId: orders.expertId, category: orders.category, service: orders.service, title: orders.title,
-      regionCode: orders.regionCode, agreedWon: orders.agreedWon, addedWon, completedAt: orders.completedAt,
+      orderId: orders.id,
+      customerId: orders.customerId,
+      expertId: orders.expertId,
+      category: orders.category,
+      service: orders.service,
+      title: orders.title,
+      regionCode: orders.regionCode,
+      agreedWon: orders.agreedWon,
+      addedWon,
+      completedAt: orders.completedAt,
     })
     .from(orders)
     .where(and(which, eq(orders.state, "completed")))
     .orderBy(desc(orders.completedAt), desc(orders.id))
     .limit(50)
   return rows.flatMap(({ agreedWon, addedWon: added, completedAt, expertId, ...row }) =>
-    expertId && completedAt ? [{ ...row, expertId, payableWon: (agreedWon ?? 0) + added, completedOn: kstDateString(completedAt) }] : [],
+    expertId && completedAt
+      ? [{ ...row, expertId, payableWon: (agreedWon ?? 0) + added, completedOn: kstDateString(completedAt) }]
+      : [],
   )
 }

@@ -11,20 +11,22 @@ import { findPhotos } from "./photos.server.ts"
 import { factsOf, isoOf, proposalView } from "./shape.server.ts"
 
 /**
- * One order as the actor may see it; null for whom it does not exist. The customer and an admin see all but what is for the expert
- * alone, the chosen expert sees the contact from the choice on (with 제3자 제공 consent, until a cancellation), approved experts
- * see an open request without anything private, and an expert who proposed goes on seeing the request. What moderation has hidden
- * exists for its two people and admins only.
+ * One order as the actor may see it; null for whom it does not exist. The customer and an admin see all but
+ * what is for the expert alone, the chosen expert sees the contact from the choice on (with 제3자 제공 consent,
+ * until a cancellation), approved experts see an open request without anything private, and an expert who
+ * proposed goes on seeing the request. What moderation has hidden exists for its two people and admins only.
  */
 export async function findOrder(actor: Actor, orderId: string): Promise<OrderView | null> {
   if (actor.kind !== "member") return null
-  const own = sql`case when ${orders.customerId} = ${actor.userId}::uuid or ${isAdmin(actor)} then ${orders.expertId} else ${actor.userId}::uuid end`
+  const own = sql`case when ${orders.customerId} = ${actor.userId}::uuid
+    or ${isAdmin(actor)} then ${orders.expertId} else ${actor.userId}::uuid end`
   const [row] = await db()
     .select({
       order: orders,
       proposal: proposals,
       changes: sql<ChangeOrderView[]>`(
-        select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'title', c.title, 'reason', c.reason, 'amountWon', c.amount_won,
+        select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'title', c.title, 'reason',
+          c.reason, 'amountWon', c.amount_won,
           'createdAt', c.created_at, 'decidedAt', c.decided_at) order by c.created_at, c.id), '[]')
         from change_orders c where c.order_id = orders.id)`,
     })
@@ -43,11 +45,16 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
     inside: role === "viewer" ? null : await insideOf(row.order, role, row.changes.map(inIso), photos.after),
     proposal: row.proposal && proposalView(row.proposal),
     invited: row.order.invitedExpertId === actor.userId,
-    hiddenReason: row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
+    hiddenReason:
+      row.order.hiddenAt && (role === "customer" || role === "admin") ? row.order.hiddenReason : null,
   }
 }
 
-function viewerRole(actor: Actor, order: OrderRow, ownProposal: ProposalRow | null): OrderView["role"] | undefined {
+function viewerRole(
+  actor: Actor,
+  order: OrderRow,
+  ownProposal: ProposalRow | null,
+): OrderView["role"] | undefined {
   const role = roleIn(actor, order)
   if (role) return role
   if (order.hiddenAt) return undefined
@@ -55,7 +62,12 @@ function viewerRole(actor: Actor, order: OrderRow, ownProposal: ProposalRow | nu
   return onBoard || ownProposal ? "viewer" : undefined
 }
 
-async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", changes: ChangeOrderView[], afterPhotos: PictureView[]): Promise<OrderInside> {
+async function insideOf(
+  order: OrderRow,
+  role: "customer" | "expert" | "admin",
+  changes: ChangeOrderView[],
+  afterPhotos: PictureView[],
+): Promise<OrderInside> {
   const contact = { address: order.address, phone: order.contactPhone }
   const shown = role !== "expert" || (order.thirdPartyConsentAt !== null && canSeeContact(order.state))
   return {
@@ -73,16 +85,31 @@ async function insideOf(order: OrderRow, role: "customer" | "expert" | "admin", 
     deliveredAt: isoOf(order.deliveredAt),
     completedAt: isoOf(order.completedAt),
     cancelledAt: isoOf(order.cancelledAt),
-    autoCompletesAt: order.state === "delivered" && order.deliveredAt ? addDays(order.deliveredAt, LIMITS.autoCompleteDays).toISOString() : null,
+    autoCompletesAt:
+      order.state === "delivered" && order.deliveredAt
+        ? addDays(order.deliveredAt, LIMITS.autoCompleteDays).toISOString()
+        : null,
   }
 }
 
 // PostgreSQL writes the moments inside JSON in its own way.
 const inIso = (change: ChangeOrderView): ChangeOrderView => ({
-  ...change, createdAt: new Date(change.createdAt).toISOString(), decidedAt: change.decidedAt && new Date(change.decidedAt).toISOString(),
+  ...change,
+  createdAt: new Date(change.createdAt).toISOString(),
+  decidedAt: change.decidedAt && new Date(change.decidedAt).toISOString(),
 })
 
 async function findEvents(orderId: string): Promise<OrderEventView[]> {
-  const rows = await db().select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  return rows.map((row) => ({ move: row.move, toState: row.toState, role: row.actorRole, note: row.note, at: row.at.toISOString() }))
+  const rows = await db()
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  return rows.map((row) => ({
+    move: row.move,
+    toState: row.toState,
+    role: row.actorRole,
+    note: row.note,
+    at: row.at.toISOString(),
+  }))
 }

@@ -11,7 +11,14 @@ import { contact, openOrder, orderIn, propose } from "../fixtures.ts"
 import { orders } from "../schema.server.ts"
 import { findMatchingForExpert, findOpenOrders, countOpenToday, newestOpenOrders } from "./board.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
-import { countExpertWork, findCompletedOrdersWith, findExpertEarnings, findExpertJobs, findExpertWork, orderFactsForReview } from "./expert-work.server.ts"
+import {
+  countExpertWork,
+  findCompletedOrdersWith,
+  findExpertEarnings,
+  findExpertJobs,
+  findExpertWork,
+  orderFactsForReview,
+} from "./expert-work.server.ts"
 import { countMyOrders, findMyOrders } from "./mine.server.ts"
 import { priceGuide } from "./prices.server.ts"
 import { cancelOrder } from "./work.server.ts"
@@ -50,52 +57,103 @@ test("one's own requests come in pages, by tab, and nobody else's with them", as
 
 test("a card of one's own says what is new: unseen proposals, first picture, payable", async () => {
   const made = await orderIn("open", { order: { pictureIds: [] } })
-  expect((await findMyOrders(made.customer.actor, { tab: "all" })).rows).toMatchObject([{ id: made.orderId, newProposals: 1, proposalCount: 1, payableWon: null, picture: null }])
+  expect((await findMyOrders(made.customer.actor, { tab: "all" })).rows).toMatchObject([
+    { id: made.orderId, newProposals: 1, proposalCount: 1, payableWon: null, picture: null },
+  ])
 })
 
 test("the board is for approved experts and leaves out what is private, own and over", async () => {
   const made = await orderIn("matched")
-  const open = await openOrder(stranger.actor, { category: "moving", service: "가정이사", regionCode: "26350", address: contact.address, contactPhone: contact.contactPhone })
-  for (const actor of [visitor, customer.actor, admin.actor, (await createExpert({ state: "suspended" })).actor]) expect((await findOpenOrders(actor, {})).rows).toEqual([])
+  const open = await openOrder(stranger.actor, {
+    category: "moving",
+    service: "가정이사",
+    regionCode: "26350",
+    address: contact.address,
+    contactPhone: contact.contactPhone,
+  })
+  for (const actor of [
+    visitor,
+    customer.actor,
+    admin.actor,
+    (await createExpert({ state: "suspended" })).actor,
+  ])
+    expect((await findOpenOrders(actor, {})).rows).toEqual([])
   const board = await findOpenOrders(expert.actor, { filters: { category: "moving", regionCode: "26" } })
   expect(board.rows.map((row) => row.id)).toContain(open)
   expect(board.rows.map((row) => row.id)).not.toContain(made.orderId)
   expect(JSON.stringify(board)).not.toContain("서초대로")
-  expect((await findOpenOrders(expert.actor, { filters: { category: "moving", regionCode: "11" } })).rows).toEqual([])
-  expect((await findOpenOrders(expert.actor, { filters: { category: "moving", budgetMinWon: 3_000_000 } })).rows).toEqual([])
+  expect(
+    (await findOpenOrders(expert.actor, { filters: { category: "moving", regionCode: "11" } })).rows,
+  ).toEqual([])
+  expect(
+    (await findOpenOrders(expert.actor, { filters: { category: "moving", budgetMinWon: 3_000_000 } })).rows,
+  ).toEqual([])
 })
 
-test.each(["newest", "soonest", "fewest", "region"] as const)("the board sorted by %s goes on from page to page without gaps or repeats", async (sort) => {
-  const reader = await createExpert({ regionCode: "11680" })
-  for (let made = 0; made < 25; made += 1) {
-    await openOrder(stranger.actor, {
-      category: "interior", service: `작업 ${sort}`, regionCode: ["11680", "11650", "26350"][made % 3] ?? "11680",
-      schedule: (["date", "soon", "flexible"] as const)[made % 3] ?? "date", wantedOn: addDays("2099-01-01", made % 5),
-    })
-  }
-  const seen: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof findOpenOrders>> = await findOpenOrders(reader.actor, { sort, filters: { category: "interior" }, cursor })
-    seen.push(...page.rows.map((row) => row.id))
-    if (sort === "soonest" && cursor === null) expect(page.rows[0]?.schedule).toBe("soon")
-    if (sort === "region" && cursor === null) expect(page.rows[0]?.regionCode).toBe("11680")
-    cursor = page.cursor
-  } while (cursor)
-  const [{ open } = { open: 0 }] = await db().select({ open: sql<number>`count(*)::int` }).from(orders).where(sql`${orders.state} = 'open' and ${orders.category} = 'interior'`)
-  expect(seen.length).toBe(open)
-  expect(new Set(seen).size).toBe(open)
-})
+test.each(["newest", "soonest", "fewest", "region"] as const)(
+  "the board sorted by %s goes on from page to page without gaps or repeats",
+  async (sort) => {
+    const reader = await createExpert({ regionCode: "11680" })
+    for (let made = 0; made < 25; made += 1) {
+      await openOrder(stranger.actor, {
+        category: "interior",
+        service: `작업 ${sort}`,
+        regionCode: ["11680", "11650", "26350"][made % 3] ?? "11680",
+        schedule: (["date", "soon", "flexible"] as const)[made % 3] ?? "date",
+        wantedOn: addDays("2099-01-01", made % 5),
+      })
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof findOpenOrders>> = await findOpenOrders(reader.actor, {
+        sort,
+        filters: { category: "interior" },
+        cursor,
+      })
+      seen.push(...page.rows.map((row) => row.id))
+      if (sort === "soonest" && cursor === null) expect(page.rows[0]?.schedule).toBe("soon")
+      if (sort === "region" && cursor === null) expect(page.rows[0]?.regionCode).toBe("11680")
+      cursor = page.cursor
+    } while (cursor)
+    const [{ open } = { open: 0 }] = await db()
+      .select({ open: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(sql`${orders.state} = 'open' and ${orders.category} = 'interior'`)
+    expect(seen.length).toBe(open)
+    expect(new Set(seen).size).toBe(open)
+  },
+)
 
 test("what matches an expert: category and region, invitations first, nothing already proposed to", async () => {
   const matcher = await createExpert({ categories: ["installation"], regions: ["41"] })
-  const fits = await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "41135" })
+  const fits = await openOrder(stranger.actor, {
+    category: "installation",
+    service: "에어컨",
+    regionCode: "41135",
+  })
   await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "26350" })
-  const done = await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "41135" })
+  const done = await openOrder(stranger.actor, {
+    category: "installation",
+    service: "에어컨",
+    regionCode: "41135",
+  })
   await propose(matcher.actor, done)
-  const invited = await openOrder(stranger.actor, { category: "moving", service: "원룸이사", regionCode: "26350", invitedExpertId: matcher.expertId })
-  const found = await findMatchingForExpert(matcher.actor, { categories: ["installation"], regionCodes: ["41"], limit: 10 })
-  expect(found.map((row) => [row.id, row.invited])).toEqual([[invited, true], [fits, false]])
+  const invited = await openOrder(stranger.actor, {
+    category: "moving",
+    service: "원룸이사",
+    regionCode: "26350",
+    invitedExpertId: matcher.expertId,
+  })
+  const found = await findMatchingForExpert(matcher.actor, {
+    categories: ["installation"],
+    regionCodes: ["41"],
+    limit: 10,
+  })
+  expect(found.map((row) => [row.id, row.invited])).toEqual([
+    [invited, true],
+    [fits, false],
+  ])
 })
 
 test("home counts today's open requests by Korea's calendar", async () => {
@@ -111,9 +169,13 @@ test("home counts today's open requests by Korea's calendar", async () => {
 
 test("the price guide speaks from five accepted proposals on, and leaves cancelled orders out", async () => {
   const service = "욕실 방수"
-  const won = (unitPriceWon: number) => ({ order: { service, category: "repair" as const }, proposal: { lines: [{ name: "방수", quantity: 1, unit: "식", unitPriceWon }] } })
+  const won = (unitPriceWon: number) => ({
+    order: { service, category: "repair" as const },
+    proposal: { lines: [{ name: "방수", quantity: 1, unit: "식", unitPriceWon }] },
+  })
   const guide = async () => (await priceGuide("repair")).find((row) => row.service === service)
-  for (const price of [100_000, 200_000, 300_000, 400_000]) await orderIn("matched", { customer: stranger, expert, ...won(price) })
+  for (const price of [100_000, 200_000, 300_000, 400_000])
+    await orderIn("matched", { customer: stranger, expert, ...won(price) })
   expect(await guide()).toBeUndefined()
   await orderIn("completed", { customer: stranger, expert, ...won(500_000) })
   const cancelled = await orderIn("matched", { customer: stranger, expert, ...won(9_000_000) })
@@ -125,20 +187,41 @@ test("an expert's dashboard holds their own work: proposals by tab, jobs, earnin
   const worker = await createExpert()
   const waiting = await orderIn("open", { expert: worker })
   const working = await orderIn("in_progress", { expert: worker })
-  const change = await proposeChange(worker.actor, working.orderId, { title: "몰딩 교체", reason: "몰딩이 부서져 있어요.", amountWon: 20_000 })
+  const change = await proposeChange(worker.actor, working.orderId, {
+    title: "몰딩 교체",
+    reason: "몰딩이 부서져 있어요.",
+    amountWon: 20_000,
+  })
   if (!change.ok) throw new Error("refused")
   await decideChange(working.customer.actor, { changeOrderId: change.changeOrderId, decision: "accept" })
   const done = await orderIn("completed", { expert: worker })
-  expect((await findExpertWork(worker.actor, { tab: "waiting" })).rows.map((row) => row.orderId)).toEqual([waiting.orderId])
+  expect((await findExpertWork(worker.actor, { tab: "waiting" })).rows.map((row) => row.orderId)).toEqual([
+    waiting.orderId,
+  ])
   expect((await findExpertWork(worker.actor, { tab: "all" })).rows).toHaveLength(3)
-  expect(await findExpertJobs(worker.actor)).toMatchObject([{ orderId: working.orderId, state: "in_progress", payableWon: 1_800_000, openChanges: 0 }])
+  expect(await findExpertJobs(worker.actor)).toMatchObject([
+    { orderId: working.orderId, state: "in_progress", payableWon: 1_800_000, openChanges: 0 },
+  ])
   const months = await findExpertEarnings(worker.actor)
   expect(months).toHaveLength(12)
   expect(months.at(-1)).toMatchObject({ earnedWon: 1_780_000, orders: 1 })
-  expect(await countExpertWork(worker.actor)).toEqual({ waiting: 1, sent: 3, accepted: 2, working: 1, delivered: 0, completed: 1, invitations: 0 })
-  expect(await findCompletedOrdersWith(done.customer.actor, worker.expertId)).toMatchObject([{ orderId: done.orderId, payableWon: 1_780_000 }])
+  expect(await countExpertWork(worker.actor)).toEqual({
+    waiting: 1,
+    sent: 3,
+    accepted: 2,
+    working: 1,
+    delivered: 0,
+    completed: 1,
+    invitations: 0,
+  })
+  expect(await findCompletedOrdersWith(done.customer.actor, worker.expertId)).toMatchObject([
+    { orderId: done.orderId, payableWon: 1_780_000 },
+  ])
   expect(await findCompletedOrdersWith(stranger.actor, worker.expertId)).toEqual([])
-  expect(await orderFactsForReview(done.customer.actor, done.orderId)).toMatchObject({ orderId: done.orderId, expertId: worker.expertId })
+  expect(await orderFactsForReview(done.customer.actor, done.orderId)).toMatchObject({
+    orderId: done.orderId,
+    expertId: worker.expertId,
+  })
   expect(await orderFactsForReview(worker.actor, done.orderId)).toMatchObject({ orderId: done.orderId })
   expect(await orderFactsForReview(stranger.actor, done.orderId)).toBeNull()
   expect(await orderFactsForReview(working.customer.actor, working.orderId)).toBeNull()

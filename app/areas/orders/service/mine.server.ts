@@ -13,22 +13,42 @@ import { isoOf } from "./shape.server.ts"
 
 const PER_PAGE = 20
 
-/** A page of the actor's own requests, newest first: `limit` (20) of them after `cursor`, that of the page before. One that cannot be read begins anew. */
-export async function findMyOrders(actor: Actor, options: { tab: OrderTab; cursor?: string | null; limit?: number }): Promise<Page<MyOrderCard>> {
+/**
+ * A page of the actor's own requests, newest first: `limit` (20) of them after `cursor`, that of the page
+ * before. One that cannot be read begins anew.
+ */
+export async function findMyOrders(
+  actor: Actor,
+  options: { tab: OrderTab; cursor?: string | null; limit?: number },
+): Promise<Page<MyOrderCard>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
   const limit = options.limit ?? PER_PAGE
   const after = readPlace(options.cursor)
   const rows = await db()
     .select({
-      id: orders.id, category: orders.category, service: orders.service, title: orders.title, regionCode: orders.regionCode, schedule: orders.schedule,
-      wantedOn: orders.wantedOn, state: orders.state, proposalCount: orders.proposalCount, expiresAt: orders.expiresAt, createdAt: orders.createdAt,
-      expertId: orders.expertId, agreedWon: orders.agreedWon,
-      newProposals: sql<number>`(select count(*)::int from proposals p where p.order_id = orders.id and p.state = 'sent')`,
-      openChanges: sql<number>`(select count(*)::int from change_orders c where c.order_id = orders.id and c.state = 'proposed')`,
-      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c where c.order_id = orders.id and c.state = 'accepted')`,
+      id: orders.id,
+      category: orders.category,
+      service: orders.service,
+      title: orders.title,
+      regionCode: orders.regionCode,
+      schedule: orders.schedule,
+      wantedOn: orders.wantedOn,
+      state: orders.state,
+      proposalCount: orders.proposalCount,
+      expiresAt: orders.expiresAt,
+      createdAt: orders.createdAt,
+      expertId: orders.expertId,
+      agreedWon: orders.agreedWon,
+      newProposals: sql<number>`(select count(*)::int from proposals p
+        where p.order_id = orders.id and p.state = 'sent')`,
+      openChanges: sql<number>`(select count(*)::int from change_orders c
+        where c.order_id = orders.id and c.state = 'proposed')`,
+      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
+        where c.order_id = orders.id and c.state = 'accepted')`,
       picture: sql<PictureView | null>`(
         select ${pictureJson("pic")}
-        from order_photos ph join pictures pic on pic.id = ph.picture_id where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
+        from order_photos ph join pictures pic on pic.id = ph.picture_id
+          where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
     })
     .from(orders)
     .where(
@@ -44,7 +64,10 @@ export async function findMyOrders(actor: Actor, options: { tab: OrderTab; curso
   const last = shown.at(-1)
   return {
     rows: shown.map(({ addedWon, ...row }) => ({
-      ...row, createdAt: row.createdAt.toISOString(), expiresAt: isoOf(row.expiresAt), payableWon: row.agreedWon === null ? null : row.agreedWon + addedWon,
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: isoOf(row.expiresAt),
+      payableWon: row.agreedWon === null ? null : row.agreedWon + addedWon,
     })),
     cursor: last && rows.length > limit ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
@@ -54,7 +77,11 @@ export async function findMyOrders(actor: Actor, options: { tab: OrderTab; curso
 export async function countMyOrders(actor: Actor): Promise<Record<OrderTab, number>> {
   const counts: Record<OrderTab, number> = { all: 0, open: 0, working: 0, completed: 0, ended: 0 }
   if (actor.kind !== "member") return counts
-  const rows = await db().select({ state: orders.state, orders: count() }).from(orders).where(eq(orders.customerId, actor.userId)).groupBy(orders.state)
+  const rows = await db()
+    .select({ state: orders.state, orders: count() })
+    .from(orders)
+    .where(eq(orders.customerId, actor.userId))
+    .groupBy(orders.state)
   const isIn = (tab: OrderTab, state: OrderState) => TAB_STATES[tab].includes(state)
   for (const row of rows) for (const tab of ORDER_TABS) if (isIn(tab, row.state)) counts[tab] += row.orders
   return counts

@@ -1,4 +1,7 @@
-/** Owns the one way in which an order changes its state: locked, looked up in the transition table, recorded, announced. */
+/**
+ * Owns the one way in which an order changes its state: locked, looked up in the transition table, recorded,
+ * announced.
+ */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -16,20 +19,32 @@ export type ProposalRow = typeof proposals.$inferSelect
 export type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
+  ok: false,
+  reason,
+})
 
-/** The order, locked until the end of the transaction. Every change of an order or of its proposals takes this lock first, so that rivals queue. */
+/**
+ * The order, locked until the end of the transaction. Every change of an order or of its proposals takes this
+ * lock first, so that rivals queue.
+ */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update")
   return order
 }
 
 /** The order of a proposal, locked, and the proposal as it is once the lock is held. */
-export async function lockOrderOfProposal(tx: Transaction, proposalId: string): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
+export async function lockOrderOfProposal(
+  tx: Transaction,
+  proposalId: string,
+): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
   const [order] = await tx
     .select()
     .from(orders)
-    .where(sql`${orders.id} = (select ${proposals.orderId} from ${proposals} where ${proposals.id} = ${proposalId})`)
+    .where(
+      sql`${orders.id} = (select ${proposals.orderId} from ${proposals}
+        where ${proposals.id} = ${proposalId})`,
+    )
     .for("update")
   if (!order) return undefined
   const [proposal] = await tx.select().from(proposals).where(eq(proposals.id, proposalId)).for("update")
@@ -37,13 +52,17 @@ export async function lockOrderOfProposal(tx: Transaction, proposalId: string): 
 }
 
 /**
- * The frame of every use case of one order: locks it and finds the actor's role in it before `work`. Refusal `not_found` for whom the
- * order does not concern, so that its existence shows to nobody else.
+ * The frame of every use case of one order: locks it and finds the actor's role in it before `work`. Refusal
+ * `not_found` for whom the order does not concern, so that its existence shows to nobody else.
  */
 export async function withOrder<Result>(
   actor: Actor,
   orderId: string,
-  work: (tx: Transaction, order: OrderRow, by: { role: Exclude<OrderRole, "system">; actorId: string }) => Promise<Result>,
+  work: (
+    tx: Transaction,
+    order: OrderRow,
+    by: { role: Exclude<OrderRole, "system">; actorId: string },
+  ) => Promise<Result>,
 ): Promise<Result | Refused<"not_found">> {
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -53,19 +72,32 @@ export async function withOrder<Result>(
   })
 }
 
-/** What the actor is in this order, or undefined for somebody whom it does not concern. An admin who ordered something is its customer. */
-export function roleIn(actor: Actor, order: { customerId: string; expertId: string | null }): Exclude<OrderRole, "system"> | undefined {
+/**
+ * What the actor is in this order, or undefined for somebody whom it does not concern. An admin who ordered
+ * something is its customer.
+ */
+export function roleIn(
+  actor: Actor,
+  order: { customerId: string; expertId: string | null },
+): Exclude<OrderRole, "system"> | undefined {
   if (actor.kind !== "member") return undefined
   if (order.customerId === actor.userId) return "customer"
   if (order.expertId === actor.userId) return "expert"
   return isAdmin(actor) ? "admin" : undefined
 }
 
-/** True where the table has `move` for `role` from the order's state: asked before anything is looked at that a second sending has used up. */
+/**
+ * True where the table has `move` for `role` from the order's state: asked before anything is looked at that
+ * a second sending has used up.
+ */
 export const mayMove = (order: OrderRow, move: OrderMove, role: OrderRole): boolean =>
   findTransition(ORDER_TRANSITIONS, { move, from: order.state, role }) !== undefined
 
-const eventOf = (order: OrderRow): OrderEvent => ({ orderId: order.id, customerId: order.customerId, expertId: order.expertId })
+const eventOf = (order: OrderRow): OrderEvent => ({
+  orderId: order.id,
+  customerId: order.customerId,
+  expertId: order.expertId,
+})
 
 const ANNOUNCED = {
   publish: undefined,
@@ -82,19 +114,37 @@ const ANNOUNCED = {
   resolve_cancel: "order.cancelled",
 } as const satisfies Record<OrderMove, string | undefined>
 
-const STAMPED: Partial<Record<OrderState, "openedAt" | "matchedAt" | "startedAt" | "deliveredAt" | "completedAt" | "cancelledAt">> = {
-  open: "openedAt", matched: "matchedAt", delivered: "deliveredAt", completed: "completedAt", cancelled: "cancelledAt",
+const STAMPED: Partial<
+  Record<OrderState, "openedAt" | "matchedAt" | "startedAt" | "deliveredAt" | "completedAt" | "cancelledAt">
+> = {
+  open: "openedAt",
+  matched: "matchedAt",
+  delivered: "deliveredAt",
+  completed: "completedAt",
+  cancelled: "cancelledAt",
 }
 
 /**
- * Makes `move` on an order that the caller has locked: writes the state, the moment, a line of history and the event. The refusal
- * `not_now` is the transition table's: this role has no such move from this state.
+ * Makes `move` on an order that the caller has locked: writes the state, the moment, a line of history and
+ * the event. The refusal `not_now` is the transition table's: this role has no such move from this state.
  */
 export async function moveOrder(
   tx: Transaction,
   order: OrderRow,
   by: { move: OrderMove; role: OrderRole; actorId: string | null; note?: string },
-  changes: Partial<Pick<OrderRow, "acceptedProposalId" | "expertId" | "agreedWon" | "address" | "contactPhone" | "thirdPartyConsentAt" | "cancelReason" | "cancelledBy">> = {},
+  changes: Partial<
+    Pick<
+      OrderRow,
+      | "acceptedProposalId"
+      | "expertId"
+      | "agreedWon"
+      | "address"
+      | "contactPhone"
+      | "thirdPartyConsentAt"
+      | "cancelReason"
+      | "cancelledBy"
+    >
+  > = {},
 ): Promise<{ ok: true; order: OrderRow } | Refused<"not_now">> {
   const transition = findTransition(ORDER_TRANSITIONS, { move: by.move, from: order.state, role: by.role })
   if (!transition) return refuse("not_now")
@@ -105,7 +155,17 @@ export async function moveOrder(
   await recordEvent(tx, order, { ...by, toState: transition.to })
   const after: OrderRow = { ...order, ...written }
   if (by.role === "admin" && by.actorId) {
-    await audit(tx, { userId: by.actorId }, { action: `order.${by.move}`, subject: { kind: "order", id: order.id, title: order.title }, note: by.note ?? "", before: { state: order.state }, after: { state: transition.to } })
+    await audit(
+      tx,
+      { userId: by.actorId },
+      {
+        action: `order.${by.move}`,
+        subject: { kind: "order", id: order.id, title: order.title },
+        note: by.note ?? "",
+        before: { state: order.state },
+        after: { state: transition.to },
+      },
+    )
   }
   const type = ANNOUNCED[by.move]
   if (type) await emit(tx, type, eventOf(after))
@@ -119,25 +179,58 @@ export async function recordEvent(
   event: { move: string; role: OrderRole; actorId: string | null; note?: string; toState?: OrderState },
 ): Promise<void> {
   await tx.insert(orderEvents).values({
-    id: newId(), orderId: order.id, move: event.move, fromState: order.state, toState: event.toState ?? order.state,
-    actorId: event.actorId, actorRole: event.role, note: event.note ?? "", at: now(),
+    id: newId(),
+    orderId: order.id,
+    move: event.move,
+    fromState: order.state,
+    toState: event.toState ?? order.state,
+    actorId: event.actorId,
+    actorRole: event.role,
+    note: event.note ?? "",
+    at: now(),
   })
 }
 
 /**
- * Makes `move` for the system on every order of `rows`, which the caller has locked, in three statements however many they are. Orders
- * from whose state the table has no such move are left alone; returns those that moved.
+ * Makes `move` for the system on every order of `rows`, which the caller has locked, in three statements
+ * however many they are. Orders from whose state the table has no such move are left alone; returns those
+ * that moved.
  */
-export async function moveByTime(tx: Transaction, rows: readonly OrderRow[], move: OrderMove, changes: Partial<Pick<OrderRow, "completedAt">> = {}): Promise<OrderRow[]> {
-  const transitions = rows.map((order) => ({ order, to: findTransition(ORDER_TRANSITIONS, { move, from: order.state, role: "system" })?.to }))
+export async function moveByTime(
+  tx: Transaction,
+  rows: readonly OrderRow[],
+  move: OrderMove,
+  changes: Partial<Pick<OrderRow, "completedAt">> = {},
+): Promise<OrderRow[]> {
+  const transitions = rows.map((order) => ({
+    order,
+    to: findTransition(ORDER_TRANSITIONS, { move, from: order.state, role: "system" })?.to,
+  }))
   const moving = transitions.filter((row): row is { order: OrderRow; to: OrderState } => row.to !== undefined)
   const [first] = moving
   if (!first) return []
   const at = now()
   const moved = moving.map((row) => row.order)
-  await tx.update(orders).set({ ...changes, state: first.to, updatedAt: at }).where(inArray(orders.id, moved.map((order) => order.id)))
+  await tx
+    .update(orders)
+    .set({ ...changes, state: first.to, updatedAt: at })
+    .where(
+      inArray(
+        orders.id,
+        moved.map((order) => order.id),
+      ),
+    )
   await tx.insert(orderEvents).values(
-    moving.map(({ order, to }) => ({ id: newId(), orderId: order.id, move, fromState: order.state, toState: to, actorId: null, actorRole: "system" as const, at })),
+    moving.map(({ order, to }) => ({
+      id: newId(),
+      orderId: order.id,
+      move,
+      fromState: order.state,
+      toState: to,
+      actorId: null,
+      actorRole: "system" as const,
+      at,
+    })),
   )
   const type = ANNOUNCED[move]
   if (type) await emitEach(tx, type, moved.map(eventOf))
@@ -146,16 +239,31 @@ export async function moveByTime(tx: Transaction, rows: readonly OrderRow[], mov
 
 type Concerned = Pick<OrderRow, "id" | "customerId">
 
-/** Closes the proposals that can no longer be chosen (pass_over by the system), and tells their experts. The orders are locked. */
+/**
+ * Closes the proposals that can no longer be chosen (pass_over by the system), and tells their experts. The
+ * orders are locked.
+ */
 export async function passOverProposals(tx: Transaction, concerned: readonly Concerned[]): Promise<void> {
   if (concerned.length === 0) return
   const at = now()
   const passed = await tx
     .update(proposals)
     .set({ state: "not_selected", decidedAt: at, updatedAt: at })
-    .where(and(inArray(proposals.orderId, concerned.map((order) => order.id)), inArray(proposals.state, ["sent", "viewed"])))
+    .where(
+      and(
+        inArray(
+          proposals.orderId,
+          concerned.map((order) => order.id),
+        ),
+        inArray(proposals.state, ["sent", "viewed"]),
+      ),
+    )
     .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
-  await emitEach(tx, "proposal.not_selected", passed.flatMap((proposal) => withCustomer(concerned, proposal)))
+  await emitEach(
+    tx,
+    "proposal.not_selected",
+    passed.flatMap((proposal) => withCustomer(concerned, proposal)),
+  )
 }
 
 /** Rejects, for the system, what nobody answered before the orders ended. The orders are locked. */
@@ -164,13 +272,32 @@ export async function lapseChangeOrders(tx: Transaction, concerned: readonly Con
   const lapsed = await tx
     .update(changeOrders)
     .set({ state: "rejected", decidedAt: now() })
-    .where(and(inArray(changeOrders.orderId, concerned.map((order) => order.id)), eq(changeOrders.state, "proposed")))
-    .returning({ changeOrderId: changeOrders.id, orderId: changeOrders.orderId, expertId: changeOrders.expertId })
-  await emitEach(tx, "change_order.rejected", lapsed.flatMap((change) => withCustomer(concerned, change)))
+    .where(
+      and(
+        inArray(
+          changeOrders.orderId,
+          concerned.map((order) => order.id),
+        ),
+        eq(changeOrders.state, "proposed"),
+      ),
+    )
+    .returning({
+      changeOrderId: changeOrders.id,
+      orderId: changeOrders.orderId,
+      expertId: changeOrders.expertId,
+    })
+  await emitEach(
+    tx,
+    "change_order.rejected",
+    lapsed.flatMap((change) => withCustomer(concerned, change)),
+  )
 }
 
 /** Adds to each row the customer of its order. */
-export function withCustomer<Row extends { orderId: string }>(concerned: readonly Concerned[], row: Row): (Row & { customerId: string })[] {
+export function withCustomer<Row extends { orderId: string }>(
+  concerned: readonly Concerned[],
+  row: Row,
+): (Row & { customerId: string })[] {
   const order = concerned.find((candidate) => candidate.id === row.orderId)
   return order ? [{ ...row, customerId: order.customerId }] : []
 }

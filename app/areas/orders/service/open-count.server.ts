@@ -10,6 +10,13 @@ export async function countOpenOrders(category: Category): Promise<number> {
   const [row] = await db()
     .select({ requests: count() })
     .from(orders)
-    .where(and(eq(orders.category, category), eq(orders.state, "open"), isNull(orders.hiddenAt), gt(orders.expiresAt, now())))
+    .where(
+      and(
+        eq(orders.category, category),
+        eq(orders.state, "open"),
+        isNull(orders.hiddenAt),
+        gt(orders.expiresAt, now()),
+      ),
+    )
   return row?.requests ?? 0
 }

@@ -19,7 +19,16 @@ import { acceptProposal } from "./choose.server.ts"
 import { createOrder, editOrder } from "./create.server.ts"
 import { findOrder } from "./find.server.ts"
 import { completeSilently, expireOrders, expireProposals } from "./time.server.ts"
-import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, requestChanges, resolveDispute, startWork } from "./work.server.ts"
+import {
+  cancelOrder,
+  completeWork,
+  deliverWork,
+  openDispute,
+  redeliverWork,
+  requestChanges,
+  resolveDispute,
+  startWork,
+} from "./work.server.ts"
 
 withDatabase()
 
@@ -46,13 +55,29 @@ const rowOf = async (orderId: string) => {
 }
 const stateOf = async (orderId: string) => (await rowOf(orderId)).state
 const eventsOf = async (orderId: string) =>
-  (await db().select({ type: outbox.type }).from(outbox).where(sql`${outbox.payload} ->> 'orderId' = ${orderId}`).orderBy(outbox.id)).map((row) => row.type)
+  (
+    await db()
+      .select({ type: outbox.type })
+      .from(outbox)
+      .where(sql`${outbox.payload} ->> 'orderId' = ${orderId}`)
+      .orderBy(outbox.id)
+  ).map((row) => row.type)
 const historyOf = async (orderId: string) =>
-  (await db().select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.at, orderEvents.id)).map((row) => `${row.move}:${row.actorRole}:${row.toState}`)
-const hide = (orderId: string) => db().update(orders).set({ hiddenAt: new Date(), hiddenReason: "광고" }).where(eq(orders.id, orderId))
+  (
+    await db()
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, orderId))
+      .orderBy(orderEvents.at, orderEvents.id)
+  ).map((row) => `${row.move}:${row.actorRole}:${row.toState}`)
+const hide = (orderId: string) =>
+  db().update(orders).set({ hiddenAt: new Date(), hiddenReason: "광고" }).where(eq(orders.id, orderId))
 
 test("a request opens for 14 days, with its pictures taken, a line of history and an event", async () => {
-  const pictureIds = [await createPicture(customer.actor.userId, "order"), await createPicture(customer.actor.userId, "order")]
+  const pictureIds = [
+    await createPicture(customer.actor.userId, "order"),
+    await createPicture(customer.actor.userId, "order"),
+  ]
   const orderId = await openOrder(customer.actor, { pictureIds })
   const row = await rowOf(orderId)
   expect(row.state).toBe("open")
@@ -63,12 +88,16 @@ test("a request opens for 14 days, with its pictures taken, a line of history an
 })
 
 test("only customers ask: visitors, experts and admins are refused", async () => {
-  for (const actor of [visitor, expert.actor, admin.actor]) expect(await createOrder(actor, orderInput())).toEqual({ ok: false, reason: "not_customer" })
+  for (const actor of [visitor, expert.actor, admin.actor])
+    expect(await createOrder(actor, orderInput())).toEqual({ ok: false, reason: "not_customer" })
 })
 
 test("a form sent twice, also at the same moment, makes one request", async () => {
   const input = orderInput({ submissionKey: newId() })
-  const [first, second] = await Promise.all([createOrder(customer.actor, input), createOrder(customer.actor, input)])
+  const [first, second] = await Promise.all([
+    createOrder(customer.actor, input),
+    createOrder(customer.actor, input),
+  ])
   const third = await createOrder(customer.actor, input)
   expect(first).toEqual(second)
   expect(third).toEqual(first)
@@ -81,18 +110,26 @@ test("a picture of somebody else, of another purpose or of another request is re
   const used = await createPicture(customer.actor.userId, "order")
   await openOrder(customer.actor, { pictureIds: [used] })
   for (const wrong of [foreign, after, used, newId()]) {
-    expect(await createOrder(customer.actor, orderInput({ pictureIds: [own, wrong] }))).toEqual({ ok: false, reason: "pictures_missing" })
+    expect(await createOrder(customer.actor, orderInput({ pictureIds: [own, wrong] }))).toEqual({
+      ok: false,
+      reason: "pictures_missing",
+    })
   }
   const [row] = await db().select().from(pictures).where(eq(pictures.id, own))
   expect(row?.attachedAt).toBeNull()
 })
 
 test("an invitation of somebody who is no expert is refused", async () => {
-  expect(await createOrder(customer.actor, orderInput({ invitedExpertId: stranger.actor.userId }))).toEqual({ ok: false, reason: "expert_missing" })
+  expect(await createOrder(customer.actor, orderInput({ invitedExpertId: stranger.actor.userId }))).toEqual({
+    ok: false,
+    reason: "expert_missing",
+  })
 })
 
 test("a request is rewritten by its customer until an expert is chosen; what falls out of its pictures is loose again", async () => {
-  const [kept, dropped, added] = await Promise.all([1, 2, 3].map(() => createPicture(customer.actor.userId, "order"))) as [string, string, string]
+  const [kept, dropped, added] = (await Promise.all(
+    [1, 2, 3].map(() => createPicture(customer.actor.userId, "order")),
+  )) as [string, string, string]
   const orderId = await openOrder(customer.actor, { pictureIds: [dropped, kept] })
   const edit = { ...orderInput({ title: "거실만 도배" }), pictureIds: [added, kept] }
   expect(await editOrder(stranger.actor, orderId, edit)).toEqual({ ok: false, reason: "not_found" })
@@ -104,11 +141,16 @@ test("a request is rewritten by its customer until an expert is chosen; what fal
   const [loose] = await db().select().from(pictures).where(eq(pictures.id, dropped))
   expect(loose?.attachedAt).toBeNull()
   const matched = await orderIn("matched")
-  expect(await editOrder(matched.customer.actor, matched.orderId, edit)).toEqual({ ok: false, reason: "not_now" })
+  expect(await editOrder(matched.customer.actor, matched.orderId, edit)).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
 })
 
 test("an order shows itself to each only as far as it concerns them", async () => {
-  const made = await orderIn("open", { order: { address: contact.address, contactPhone: contact.contactPhone } })
+  const made = await orderIn("open", {
+    order: { address: contact.address, contactPhone: contact.contactPhone },
+  })
   const { orderId } = made
   expect(await findOrder(visitor, orderId)).toBeNull()
   expect(await findOrder(stranger.actor, orderId)).toBeNull()
@@ -117,19 +159,33 @@ test("an order shows itself to each only as far as it concerns them", async () =
   const onBoard = await findOrder(otherExpert.actor, orderId)
   expect(onBoard).toMatchObject({ role: "viewer", inside: null, proposal: null })
   expect(JSON.stringify(onBoard)).not.toContain("서초대로")
-  expect(await findOrder(made.customer.actor, orderId)).toMatchObject({ role: "customer", inside: { contact: { address: contact.address } } })
+  expect(await findOrder(made.customer.actor, orderId)).toMatchObject({
+    role: "customer",
+    inside: { contact: { address: contact.address } },
+  })
   expect(await findOrder(admin.actor, orderId)).toMatchObject({ role: "admin" })
 
   await acceptProposal(made.customer.actor, orderId, { proposalId: made.proposalId, version: 1, ...contact })
   expect(await findOrder(otherExpert.actor, orderId)).toBeNull()
-  expect(await findOrder(made.expert.actor, orderId)).toMatchObject({ role: "expert", inside: { contact: { address: contact.address, phone: contact.contactPhone }, payableWon: 1_780_000 } })
+  expect(await findOrder(made.expert.actor, orderId)).toMatchObject({
+    role: "expert",
+    inside: { contact: { address: contact.address, phone: contact.contactPhone }, payableWon: 1_780_000 },
+  })
 })
 
 test("an expert who proposed goes on seeing the request without what is private, whoever is chosen", async () => {
   const made = await orderIn("open")
   const mine = await propose(otherExpert.actor, made.orderId)
-  await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })
-  expect(await findOrder(otherExpert.actor, made.orderId)).toMatchObject({ role: "viewer", inside: null, proposal: { id: mine, state: "not_selected" } })
+  await acceptProposal(made.customer.actor, made.orderId, {
+    proposalId: made.proposalId,
+    version: 1,
+    ...contact,
+  })
+  expect(await findOrder(otherExpert.actor, made.orderId)).toMatchObject({
+    role: "viewer",
+    inside: null,
+    proposal: { id: mine, state: "not_selected" },
+  })
 })
 
 test("the contact is taken back when a chosen order is cancelled", async () => {
@@ -143,80 +199,179 @@ test("a hidden request exists for its customer and admins only: not on the board
   await hide(made.orderId)
   expect(await findOrder(made.expert.actor, made.orderId)).toBeNull()
   expect(await findOrder(otherExpert.actor, made.orderId)).toBeNull()
-  expect(await findOrder(made.customer.actor, made.orderId)).toMatchObject({ role: "customer", hiddenReason: "광고" })
+  expect(await findOrder(made.customer.actor, made.orderId)).toMatchObject({
+    role: "customer",
+    hiddenReason: "광고",
+  })
   expect((await findOpenOrders(otherExpert.actor, {})).rows.map((row) => row.id)).not.toContain(made.orderId)
-  expect((await askTogether({ rows: newestOpenOrders(100) })).rows.map((row) => row.id)).not.toContain(made.orderId)
-  expect(await acceptProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, version: 1, ...contact })).toEqual({ ok: false, reason: "not_open" })
+  expect((await askTogether({ rows: newestOpenOrders(100) })).rows.map((row) => row.id)).not.toContain(
+    made.orderId,
+  )
+  expect(
+    await acceptProposal(made.customer.actor, made.orderId, {
+      proposalId: made.proposalId,
+      version: 1,
+      ...contact,
+    }),
+  ).toEqual({ ok: false, reason: "not_open" })
 })
 
-type Try = (made: Awaited<ReturnType<typeof orderIn>>, actor: Actor) => Promise<{ ok: boolean; reason?: string }>
+type Try = (
+  made: Awaited<ReturnType<typeof orderIn>>,
+  actor: Actor,
+) => Promise<{ ok: boolean; reason?: string }>
 const picture = (made: Awaited<ReturnType<typeof orderIn>>) => createPicture(made.expert.expertId, "after")
-const TRIES: Record<string, { allowed: Partial<Record<OrderState, readonly ("customer" | "expert" | "admin")[]>>; act: Try }> = {
+const TRIES: Record<
+  string,
+  { allowed: Partial<Record<OrderState, readonly ("customer" | "expert" | "admin")[]>>; act: Try }
+> = {
   start: { allowed: { matched: ["expert"] }, act: (made, actor) => startWork(actor, made.orderId) },
-  deliver: { allowed: { in_progress: ["expert"] }, act: async (made, actor) => deliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }) },
-  redeliver: { allowed: { changes_requested: ["expert"] }, act: async (made, actor) => redeliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }) },
-  request_changes: { allowed: { delivered: ["customer"] }, act: (made, actor) => requestChanges(actor, made.orderId, "이음매를 봐 주세요.") },
+  deliver: {
+    allowed: { in_progress: ["expert"] },
+    act: async (made, actor) =>
+      deliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }),
+  },
+  redeliver: {
+    allowed: { changes_requested: ["expert"] },
+    act: async (made, actor) =>
+      redeliverWork(actor, made.orderId, { pictureIds: [await picture(made)], note: "" }),
+  },
+  request_changes: {
+    allowed: { delivered: ["customer"] },
+    act: (made, actor) => requestChanges(actor, made.orderId, "이음매를 봐 주세요."),
+  },
   complete: { allowed: { delivered: ["customer"] }, act: (made, actor) => completeWork(actor, made.orderId) },
   cancel: {
-    allowed: { open: ["customer", "admin"], matched: ["customer", "expert", "admin"], in_progress: ["customer", "expert", "admin"] },
+    allowed: {
+      open: ["customer", "admin"],
+      matched: ["customer", "expert", "admin"],
+      in_progress: ["customer", "expert", "admin"],
+    },
     act: (made, actor) => cancelOrder(actor, made.orderId, "사정이 생겼어요."),
   },
   dispute: {
-    allowed: { in_progress: ["customer", "expert"], delivered: ["customer", "expert"], changes_requested: ["customer", "expert"] },
+    allowed: {
+      in_progress: ["customer", "expert"],
+      delivered: ["customer", "expert"],
+      changes_requested: ["customer", "expert"],
+    },
     act: (made, actor) => openDispute(actor, made.orderId, "약속과 달라요, 확인해 주세요."),
   },
-  resolve: { allowed: { disputed: ["admin"] }, act: (made, actor) => resolveDispute(actor, made.orderId, { outcome: "complete", note: "절반을 돌려주기로 했어요." }) },
+  resolve: {
+    allowed: { disputed: ["admin"] },
+    act: (made, actor) =>
+      resolveDispute(actor, made.orderId, { outcome: "complete", note: "절반을 돌려주기로 했어요." }),
+  },
 }
-const STATES = ["open", "matched", "in_progress", "delivered", "changes_requested", "completed", "disputed", "cancelled", "expired"] as const
+const STATES = [
+  "open",
+  "matched",
+  "in_progress",
+  "delivered",
+  "changes_requested",
+  "completed",
+  "disputed",
+  "cancelled",
+  "expired",
+] as const
 
-test.each(STATES)("in %s only the moves of the table succeed, each for its role, and a stranger finds nothing", async (state) => {
-  for (const [move, { allowed, act }] of Object.entries(TRIES)) {
-    let made = await orderIn(state)
-    for (const role of ["stranger", "visitor", "customer", "expert", "admin"] as const) {
-      const actor = { stranger: stranger.actor, customer: made.customer.actor, expert: made.expert.actor, admin: admin.actor, visitor }[role]
-      const result = await act(made, actor)
-      const may = role !== "stranger" && role !== "visitor" && (allowed[state]?.includes(role) ?? false)
-      const label = `${state} ${move} ${role}`
-      if (may) {
-        expect([label, result.ok]).toEqual([label, true])
-        const again = await act(made, actor)
-        expect([label, again.ok]).toEqual([label, false])
-        made = await orderIn(state)
-      } else {
-        expect([label, result.ok]).toEqual([label, false])
-        // Before the choice an order concerns no expert.
-        const isNobody = role === "stranger" || role === "visitor" || (role === "expert" && ["open", "cancelled", "expired"].includes(state))
-        expect([label, result.reason]).toEqual([label, isNobody ? "not_found" : "not_now"])
-        expect(await stateOf(made.orderId)).toBe(state)
+test.each(STATES)(
+  "in %s only the moves of the table succeed, each for its role, and a stranger finds nothing",
+  async (state) => {
+    for (const [move, { allowed, act }] of Object.entries(TRIES)) {
+      let made = await orderIn(state)
+      for (const role of ["stranger", "visitor", "customer", "expert", "admin"] as const) {
+        const actor = {
+          stranger: stranger.actor,
+          customer: made.customer.actor,
+          expert: made.expert.actor,
+          admin: admin.actor,
+          visitor,
+        }[role]
+        const result = await act(made, actor)
+        const may = role !== "stranger" && role !== "visitor" && (allowed[state]?.includes(role) ?? false)
+        const label = `${state} ${move} ${role}`
+        if (may) {
+          expect([label, result.ok]).toEqual([label, true])
+          const again = await act(made, actor)
+          expect([label, again.ok]).toEqual([label, false])
+          made = await orderIn(state)
+        } else {
+          expect([label, result.ok]).toEqual([label, false])
+          // Before the choice an order concerns no expert.
+          const isNobody =
+            role === "stranger" ||
+            role === "visitor" ||
+            (role === "expert" && ["open", "cancelled", "expired"].includes(state))
+          expect([label, result.reason]).toEqual([label, isNobody ? "not_found" : "not_now"])
+          expect(await stateOf(made.orderId)).toBe(state)
+        }
       }
     }
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
 test("a matched order is not cancelled without a reason, a delivery not made without a picture, a dispute not opened without words", async () => {
   const matched = await orderIn("matched")
-  expect(await cancelOrder(matched.customer.actor, matched.orderId, " ")).toEqual({ ok: false, reason: "reason_needed" })
+  expect(await cancelOrder(matched.customer.actor, matched.orderId, " ")).toEqual({
+    ok: false,
+    reason: "reason_needed",
+  })
   const working = await orderIn("in_progress")
-  expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [], note: "" })).toEqual({ ok: false, reason: "pictures_needed" })
-  expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [await createPicture(customer.actor.userId, "after")], note: "" })).toEqual({ ok: false, reason: "pictures_missing" })
-  expect(await openDispute(working.customer.actor, working.orderId, "")).toEqual({ ok: false, reason: "note_needed" })
+  expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [], note: "" })).toEqual({
+    ok: false,
+    reason: "pictures_needed",
+  })
+  expect(
+    await deliverWork(working.expert.actor, working.orderId, {
+      pictureIds: [await createPicture(customer.actor.userId, "after")],
+      note: "",
+    }),
+  ).toEqual({ ok: false, reason: "pictures_missing" })
+  expect(await openDispute(working.customer.actor, working.orderId, "")).toEqual({
+    ok: false,
+    reason: "note_needed",
+  })
   expect(await stateOf(working.orderId)).toBe("in_progress")
 })
 
 test("the whole way leaves its moments, its history and its events in order", async () => {
   const made = await orderIn("changes_requested")
-  await redeliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "다시 했어요." })
+  await redeliverWork(made.expert.actor, made.orderId, {
+    pictureIds: [await picture(made)],
+    note: "다시 했어요.",
+  })
   await completeWork(made.customer.actor, made.orderId)
   expect(await historyOf(made.orderId)).toEqual([
-    "publish:customer:open", "accept:customer:matched", "start:expert:in_progress", "deliver:expert:delivered", "request_changes:customer:changes_requested",
-    "redeliver:expert:delivered", "complete:customer:completed",
+    "publish:customer:open",
+    "accept:customer:matched",
+    "start:expert:in_progress",
+    "deliver:expert:delivered",
+    "request_changes:customer:changes_requested",
+    "redeliver:expert:delivered",
+    "complete:customer:completed",
   ])
   expect(await eventsOf(made.orderId)).toEqual([
-    "order.opened", "proposal.sent", "order.matched", "proposal.accepted", "order.started", "order.delivered", "order.changes_requested", "order.delivered", "order.completed",
+    "order.opened",
+    "proposal.sent",
+    "order.matched",
+    "proposal.accepted",
+    "order.started",
+    "order.delivered",
+    "order.changes_requested",
+    "order.delivered",
+    "order.completed",
   ])
   const view = await findOrder(made.customer.actor, made.orderId)
   expect(view?.inside?.afterPhotos).toHaveLength(2)
-  for (const at of [view?.inside?.matchedAt, view?.inside?.startedAt, view?.inside?.deliveredAt, view?.inside?.completedAt]) expect(at).toBeTruthy()
+  for (const at of [
+    view?.inside?.matchedAt,
+    view?.inside?.startedAt,
+    view?.inside?.deliveredAt,
+    view?.inside?.completedAt,
+  ])
+    expect(at).toBeTruthy()
 })
 
 test("cancelling an open request closes its proposals", async () => {
@@ -228,7 +383,12 @@ test("cancelling an open request closes its proposals", async () => {
 
 test("what is payable follows accepted change orders only, one waits at a time, and the customer answers before confirming", async () => {
   const made = await orderIn("in_progress")
-  const ask = (amountWon: number, actor = made.expert.actor) => proposeChange(actor, made.orderId, { title: "곰팡이 제거", reason: "벽지를 걷으니 곰팡이가 있어요.", amountWon })
+  const ask = (amountWon: number, actor = made.expert.actor) =>
+    proposeChange(actor, made.orderId, {
+      title: "곰팡이 제거",
+      reason: "벽지를 걷으니 곰팡이가 있어요.",
+      amountWon,
+    })
   expect(await ask(100_000, made.customer.actor)).toEqual({ ok: false, reason: "not_now" })
   expect(await ask(100_000, stranger.actor)).toEqual({ ok: false, reason: "not_found" })
   expect(await ask(999_000_000)).toEqual({ ok: false, reason: "too_much" })
@@ -237,16 +397,29 @@ test("what is payable follows accepted change orders only, one waits at a time, 
   expect(await ask(50_000)).toEqual({ ok: false, reason: "waiting" })
   const payable = async () => (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
   expect(await payable()).toBe(1_780_000)
-  expect(await decideChange(made.expert.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_found" })
-  expect(await decideChange(stranger.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_found" })
-  expect(await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: true })
-  expect(await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" })).toEqual({ ok: false, reason: "not_now" })
+  expect(
+    await decideChange(made.expert.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
+  ).toEqual({ ok: false, reason: "not_found" })
+  expect(
+    await decideChange(stranger.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
+  ).toEqual({ ok: false, reason: "not_found" })
+  expect(
+    await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
+  ).toEqual({ ok: true })
+  expect(
+    await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
+  ).toEqual({ ok: false, reason: "not_now" })
   expect(await payable()).toBe(1_880_000)
   const second = await ask(70_000)
   if (!second.ok) throw new Error("refused")
   await deliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "" })
-  expect(await completeWork(made.customer.actor, made.orderId)).toEqual({ ok: false, reason: "change_undecided" })
-  expect(await decideChange(made.customer.actor, { changeOrderId: second.changeOrderId, decision: "reject" })).toEqual({ ok: true })
+  expect(await completeWork(made.customer.actor, made.orderId)).toEqual({
+    ok: false,
+    reason: "change_undecided",
+  })
+  expect(
+    await decideChange(made.customer.actor, { changeOrderId: second.changeOrderId, decision: "reject" }),
+  ).toEqual({ ok: true })
   expect(await completeWork(made.customer.actor, made.orderId)).toEqual({ ok: true })
   expect(await payable()).toBe(1_880_000)
 })
@@ -268,7 +441,11 @@ test("requests close after 14 days and not before, once, with their proposals", 
 
 test("a delivery that nobody answers counts as confirmed after 7 days, and an unanswered change order is not owed", async () => {
   const made = await orderIn("in_progress")
-  const change = await proposeChange(made.expert.actor, made.orderId, { title: "몰딩 교체", reason: "몰딩이 부서져 있어요.", amountWon: 90_000 })
+  const change = await proposeChange(made.expert.actor, made.orderId, {
+    title: "몰딩 교체",
+    reason: "몰딩이 부서져 있어요.",
+    amountWon: 90_000,
+  })
   expect(change.ok).toBe(true)
   await deliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "" })
   const delivered = (await rowOf(made.orderId)).deliveredAt ?? new Date()
@@ -301,9 +478,19 @@ test("the two people of an order are told when it changes", async () => {
   const { tellPeopleOfOrder } = await import("./events.server.ts")
   const told: string[] = []
   await live.startLive()
-  const stop = live.addListener("person-1", { sessionId: "s", write: (frame) => told.push(new TextDecoder().decode(frame)) > 0, close: () => undefined }, null)
+  const stop = live.addListener(
+    "person-1",
+    {
+      sessionId: "s",
+      write: (frame) => told.push(new TextDecoder().decode(frame)) > 0,
+      close: () => undefined,
+    },
+    null,
+  )
   await tellPeopleOfOrder({ orderId: "order-1", customerId: "person-1", expertId: null })
-  await vi.waitFor(() => expect(told.join("")).toContain('data: {"type":"order.changed","orderId":"order-1"}'))
+  await vi.waitFor(() =>
+    expect(told.join("")).toContain('data: {"type":"order.changed","orderId":"order-1"}'),
+  )
   stop()
   await live.stopLive()
 })

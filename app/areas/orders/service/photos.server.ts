@@ -7,35 +7,84 @@ import { orderPhotos } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
 /** Shows pictures of the site that {@link takePictures} took for a new request. */
-export const showSitePhotos = (tx: Transaction, orderId: string, ids: readonly string[]): Promise<void> => show(tx, orderId, "site", ids, 0)
+export const showSitePhotos = (tx: Transaction, orderId: string, ids: readonly string[]): Promise<void> =>
+  show(tx, orderId, "site", ids, 0)
 
-/** Makes `ids`, in this order, the site pictures of the order; what falls out becomes loose again. False, and nothing written, where takePictures refuses. */
-export async function setSitePhotos(tx: Transaction, orderId: string, ownerId: string, ids: readonly string[]): Promise<boolean> {
+/**
+ * Makes `ids`, in this order, the site pictures of the order; what falls out becomes loose again. False, and
+ * nothing written, where takePictures refuses.
+ */
+export async function setSitePhotos(
+  tx: Transaction,
+  orderId: string,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<boolean> {
   const ofSite = and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "site"))
-  const before = (await tx.select({ id: orderPhotos.pictureId }).from(orderPhotos).where(ofSite)).map((row) => row.id)
-  if (!(await takePictures(tx, ownerId, "order", ids.filter((id) => !before.includes(id))))) return false
+  const before = (await tx.select({ id: orderPhotos.pictureId }).from(orderPhotos).where(ofSite)).map(
+    (row) => row.id,
+  )
+  if (
+    !(await takePictures(
+      tx,
+      ownerId,
+      "order",
+      ids.filter((id) => !before.includes(id)),
+    ))
+  )
+    return false
   await tx.delete(orderPhotos).where(ofSite)
-  await releasePictures(tx, before.filter((id) => !ids.includes(id)))
+  await releasePictures(
+    tx,
+    before.filter((id) => !ids.includes(id)),
+  )
   await show(tx, orderId, "site", ids, 0)
   return true
 }
 
-/** Adds the expert's pictures of the finished work after those already there. False, and nothing written, where takePictures refuses. */
-export async function addAfterPhotos(tx: Transaction, orderId: string, expertId: string, ids: readonly string[]): Promise<boolean> {
+/**
+ * Adds the expert's pictures of the finished work after those already there. False, and nothing written,
+ * where takePictures refuses.
+ */
+export async function addAfterPhotos(
+  tx: Transaction,
+  orderId: string,
+  expertId: string,
+  ids: readonly string[],
+): Promise<boolean> {
   if (!(await takePictures(tx, expertId, "after", ids))) return false
-  const [last] = await tx.select({ position: max(orderPhotos.position) }).from(orderPhotos).where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "after")))
+  const [last] = await tx
+    .select({ position: max(orderPhotos.position) })
+    .from(orderPhotos)
+    .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "after")))
   await show(tx, orderId, "after", ids, (last?.position ?? -1) + 1)
   return true
 }
 
-async function show(tx: Transaction, orderId: string, kind: "site" | "after", ids: readonly string[], first: number): Promise<void> {
-  if (ids.length > 0) await tx.insert(orderPhotos).values(ids.map((pictureId, place) => ({ orderId, pictureId, kind, position: first + place })))
+async function show(
+  tx: Transaction,
+  orderId: string,
+  kind: "site" | "after",
+  ids: readonly string[],
+  first: number,
+): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .insert(orderPhotos)
+      .values(ids.map((pictureId, place) => ({ orderId, pictureId, kind, position: first + place })))
 }
 
 /** The pictures of an order by kind, in their order. */
 export async function findPhotos(orderId: string): Promise<{ site: PictureView[]; after: PictureView[] }> {
   const rows = await db()
-    .select({ kind: orderPhotos.kind, id: pictures.id, alt: pictures.alt, width: pictures.width, height: pictures.height, placeholder: pictures.placeholder })
+    .select({
+      kind: orderPhotos.kind,
+      id: pictures.id,
+      alt: pictures.alt,
+      width: pictures.width,
+      height: pictures.height,
+      placeholder: pictures.placeholder,
+    })
     .from(orderPhotos)
     .innerJoin(pictures, eq(pictures.id, orderPhotos.pictureId))
     .where(eq(orderPhotos.orderId, orderId))

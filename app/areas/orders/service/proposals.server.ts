@@ -11,27 +11,42 @@ import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
 import { LIMITS, PROPOSAL_TRANSITIONS, proposalTotal } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
-import { lockOrder, lockOrderOfProposal, refuse, type OrderRow, type ProposalRow, type Refused } from "./move.server.ts"
+import {
+  lockOrder,
+  lockOrderOfProposal,
+  refuse,
+  type OrderRow,
+  type ProposalRow,
+  type Refused,
+} from "./move.server.ts"
 
 export type ProposalInput = z.output<typeof ProposalForm>
 type Unfit = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start"
 
 /**
- * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose), `not_found` (no such request,
- * or hidden), `own_order`, `not_open` (chosen, over or past its time), `already_sent` (one per expert, also after a withdrawal), `full`
- * (10 proposals), and of the content `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or over 60 days off), `earliest_start` (past).
+ * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose),
+ * `not_found` (no such request, or hidden), `own_order`, `not_open` (chosen, over or past its time),
+ * `already_sent` (one per expert, also after a withdrawal), `full` (10 proposals), and of the content
+ * `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or over 60 days off), `earliest_start`
+ * (past).
  */
 export async function sendProposal(
   actor: Actor,
   orderId: string,
   input: ProposalInput,
-): Promise<{ ok: true; proposalId: string } | Refused<"not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | Unfit>> {
+): Promise<
+  | { ok: true; proposalId: string }
+  | Refused<"not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | Unfit>
+> {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.hiddenAt) return refuse("not_found")
     if (order.customerId === actor.userId) return refuse("own_order")
-    const [mine] = await tx.select({ id: proposals.id }).from(proposals).where(and(eq(proposals.orderId, orderId), eq(proposals.expertId, actor.userId)))
+    const [mine] = await tx
+      .select({ id: proposals.id })
+      .from(proposals)
+      .where(and(eq(proposals.orderId, orderId), eq(proposals.expertId, actor.userId)))
     if (mine) return refuse("already_sent")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (order.proposalCount >= LIMITS.proposals) return refuse("full")
@@ -41,30 +56,53 @@ export async function sendProposal(
     const at = now()
     const proposalId = newId()
     const content = contentOf(input)
-    await tx.insert(proposals).values({ id: proposalId, orderId, expertId: actor.userId, state: "sent", version: 1, ...content, sentAt: at, createdAt: at, updatedAt: at })
+    await tx.insert(proposals).values({
+      id: proposalId,
+      orderId,
+      expertId: actor.userId,
+      state: "sent",
+      version: 1,
+      ...content,
+      sentAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
     await keepVersion(tx, proposalId, 1, content)
-    await tx.update(orders).set({ proposalCount: order.proposalCount + 1 }).where(eq(orders.id, orderId))
-    await emit(tx, "proposal.sent", { orderId, proposalId, customerId: order.customerId, expertId: actor.userId })
+    await tx
+      .update(orders)
+      .set({ proposalCount: order.proposalCount + 1 })
+      .where(eq(orders.id, orderId))
+    await emit(tx, "proposal.sent", {
+      orderId,
+      proposalId,
+      customerId: order.customerId,
+      expertId: actor.userId,
+    })
     return { ok: true, proposalId }
   })
 }
 
 /**
- * Replaces the content of the actor's proposal: version + 1, sent anew, every version kept. Refusals: `not_expert`, `not_found` (not this
- * expert's), `not_open` (the request takes none any more), `not_now` (decided or withdrawn), `changed` (another version than the one
- * before the expert's eyes), and of the content as {@link sendProposal}.
+ * Replaces the content of the actor's proposal: version + 1, sent anew, every version kept. Refusals:
+ * `not_expert`, `not_found` (not this expert's), `not_open` (the request takes none any more), `not_now`
+ * (decided or withdrawn), `changed` (another version than the one before the expert's eyes), and of the
+ * content as {@link sendProposal}.
  */
 export async function reviseProposal(
   actor: Actor,
   proposalId: string,
   input: z.output<typeof ReviseProposalForm>,
-): Promise<{ ok: true; version: number } | Refused<"not_expert" | "not_found" | "not_open" | "not_now" | "changed" | Unfit>> {
+): Promise<
+  | { ok: true; version: number }
+  | Refused<"not_expert" | "not_found" | "not_open" | "not_now" | "changed" | Unfit>
+> {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   return inTransaction(async (tx) => {
     const found = await lockOwn(tx, actor.userId, proposalId)
     if (!found || found.order.hiddenAt) return refuse("not_found")
     const { order, proposal } = found
-    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "revise", from: proposal.state, role: "expert" })) return refuse("not_now")
+    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "revise", from: proposal.state, role: "expert" }))
+      return refuse("not_now")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (proposal.version !== input.version) return refuse("changed")
     const unfit = problemOf(input)
@@ -73,32 +111,63 @@ export async function reviseProposal(
     const at = now()
     const version = proposal.version + 1
     const content = contentOf(input)
-    await tx.update(proposals).set({ ...content, version, state: "sent", sentAt: at, viewedAt: null, updatedAt: at }).where(eq(proposals.id, proposalId))
+    await tx
+      .update(proposals)
+      .set({ ...content, version, state: "sent", sentAt: at, viewedAt: null, updatedAt: at })
+      .where(eq(proposals.id, proposalId))
     await keepVersion(tx, proposalId, version, content)
-    await emit(tx, "proposal.revised", { orderId: order.id, proposalId, customerId: order.customerId, expertId: proposal.expertId })
+    await emit(tx, "proposal.revised", {
+      orderId: order.id,
+      proposalId,
+      customerId: order.customerId,
+      expertId: proposal.expertId,
+    })
     return { ok: true, version }
   })
 }
 
-/** Takes the actor's proposal back, which frees its place. Refusals: `not_found` (not this person's), `not_now` (already decided). */
-export async function withdrawProposal(actor: Actor, proposalId: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * Takes the actor's proposal back, which frees its place. Refusals: `not_found` (not this person's),
+ * `not_now` (already decided).
+ */
+export async function withdrawProposal(
+  actor: Actor,
+  proposalId: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const found = await lockOwn(tx, actor.userId, proposalId)
     if (!found) return refuse("not_found")
     const { order, proposal } = found
-    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "withdraw", from: proposal.state, role: "expert" })) return refuse("not_now")
+    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "withdraw", from: proposal.state, role: "expert" }))
+      return refuse("not_now")
     const at = now()
-    await tx.update(proposals).set({ state: "withdrawn", decidedAt: at, updatedAt: at }).where(eq(proposals.id, proposalId))
-    await tx.update(orders).set({ proposalCount: order.proposalCount - 1 }).where(eq(orders.id, order.id))
-    await emit(tx, "proposal.withdrawn", { orderId: order.id, proposalId, customerId: order.customerId, expertId: proposal.expertId })
+    await tx
+      .update(proposals)
+      .set({ state: "withdrawn", decidedAt: at, updatedAt: at })
+      .where(eq(proposals.id, proposalId))
+    await tx
+      .update(orders)
+      .set({ proposalCount: order.proposalCount - 1 })
+      .where(eq(orders.id, order.id))
+    await emit(tx, "proposal.withdrawn", {
+      orderId: order.id,
+      proposalId,
+      customerId: order.customerId,
+      expertId: proposal.expertId,
+    })
     return { ok: true }
   })
 }
 
-const isTakingProposals = (order: OrderRow) => order.state === "open" && (order.expiresAt === null || order.expiresAt > now())
+const isTakingProposals = (order: OrderRow) =>
+  order.state === "open" && (order.expiresAt === null || order.expiresAt > now())
 
-async function lockOwn(tx: Transaction, expertId: string, proposalId: string): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
+async function lockOwn(
+  tx: Transaction,
+  expertId: string,
+  proposalId: string,
+): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
   const found = await lockOrderOfProposal(tx, proposalId)
   return found?.proposal.expertId === expertId ? found : undefined
 }
@@ -113,15 +182,38 @@ function problemOf(input: ProposalInput): Unfit | undefined {
 }
 
 function contentOf(input: ProposalInput) {
-  const { lines, included, excluded, extraChargeRule, earliestStart, days, warrantyMonths, siteVisitNeeded, message } = input
+  const {
+    lines,
+    included,
+    excluded,
+    extraChargeRule,
+    earliestStart,
+    days,
+    warrantyMonths,
+    siteVisitNeeded,
+    message,
+  } = input
   return {
-    lines, included, excluded, extraChargeRule, earliestStart, days, warrantyMonths, siteVisitNeeded, message,
+    lines,
+    included,
+    excluded,
+    extraChargeRule,
+    earliestStart,
+    days,
+    warrantyMonths,
+    siteVisitNeeded,
+    message,
     totalWon: proposalTotal(lines),
     validUntil: endOfKstDay(input.validUntil),
     siteVisitFeeWon: siteVisitNeeded ? input.siteVisitFeeWon : 0,
   }
 }
 
-async function keepVersion(tx: Transaction, proposalId: string, version: number, content: ReturnType<typeof contentOf>): Promise<void> {
+async function keepVersion(
+  tx: Transaction,
+  proposalId: string,
+  version: number,
+  content: ReturnType<typeof contentOf>,
+): Promise<void> {
   await tx.insert(proposalVersions).values({ proposalId, version, content, at: now() })
 }

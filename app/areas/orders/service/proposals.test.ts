@@ -14,7 +14,14 @@ import { orders, proposals, proposalVersions } from "../schema.server.ts"
 import { acceptProposal, declineProposal, viewProposals } from "./choose.server.ts"
 import { findOrder } from "./find.server.ts"
 import { reviseProposal, sendProposal, withdrawProposal } from "./proposals.server.ts"
-import { cancelOrder, completeWork, deliverWork, openDispute, redeliverWork, requestChanges } from "./work.server.ts"
+import {
+  cancelOrder,
+  completeWork,
+  deliverWork,
+  openDispute,
+  redeliverWork,
+  requestChanges,
+} from "./work.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
 import { closeProposalsOfDecided, completeSilently, expireOrders } from "./time.server.ts"
 
@@ -40,17 +47,32 @@ const orderOf = async (id: string) => {
   if (!row) throw new Error("no such order")
   return row
 }
-const choose = (made: { proposalId: string }, version = 1) => ({ proposalId: made.proposalId, version, ...contact })
+const choose = (made: { proposalId: string }, version = 1) => ({
+  proposalId: made.proposalId,
+  version,
+  ...contact,
+})
 
 test("only approved experts propose, and only for a request that is there and open", async () => {
   const orderId = await openOrder(stranger.actor)
-  const refusedTo = async (actor: Parameters<typeof sendProposal>[0], id = orderId) => sendProposal(actor, id, proposalInput())
-  for (const actor of [{ kind: "visitor", draftId: null } as const, stranger.actor, admin.actor, (await createExpert({ state: "reviewing" })).actor, (await createExpert({ state: "suspended" })).actor]) {
+  const refusedTo = async (actor: Parameters<typeof sendProposal>[0], id = orderId) =>
+    sendProposal(actor, id, proposalInput())
+  for (const actor of [
+    { kind: "visitor", draftId: null } as const,
+    stranger.actor,
+    admin.actor,
+    (await createExpert({ state: "reviewing" })).actor,
+    (await createExpert({ state: "suspended" })).actor,
+  ]) {
     expect(await refusedTo(actor)).toEqual({ ok: false, reason: "not_expert" })
   }
   const expert = await createExpert()
   expect(await refusedTo(expert.actor, newId())).toEqual({ ok: false, reason: "not_found" })
-  for (const state of ["matched", "cancelled", "expired"] as const) expect(await refusedTo(expert.actor, (await orderIn(state)).orderId)).toEqual({ ok: false, reason: "not_open" })
+  for (const state of ["matched", "cancelled", "expired"] as const)
+    expect(await refusedTo(expert.actor, (await orderIn(state)).orderId)).toEqual({
+      ok: false,
+      reason: "not_open",
+    })
   await db().update(orders).set({ hiddenAt: new Date() }).where(eq(orders.id, orderId))
   expect(await refusedTo(expert.actor)).toEqual({ ok: false, reason: "not_found" })
 })
@@ -59,30 +81,51 @@ test("nobody proposes on their own request", async () => {
   const expert = await createExpert()
   const orderId = await openOrder(stranger.actor)
   await db().update(orders).set({ customerId: expert.expertId }).where(eq(orders.id, orderId))
-  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({ ok: false, reason: "own_order" })
+  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({
+    ok: false,
+    reason: "own_order",
+  })
 })
 
 test("a request past its time takes no proposal, even before the job has closed it", async () => {
   const expert = await createExpert()
   const orderId = await openOrder(stranger.actor)
   setClock(() => addDays(new Date(), 15))
-  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({ ok: false, reason: "not_open" })
+  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({
+    ok: false,
+    reason: "not_open",
+  })
 })
 
 test("the total is computed from the lines, and stays within its limit", async () => {
   const expert = await createExpert()
   const orderId = await openOrder(stranger.actor)
-  const line = (quantity: number, unitPriceWon: number) => ({ name: "도배", quantity, unit: "평", unitPriceWon })
-  const send = (overrides: Parameters<typeof proposalInput>[0]) => sendProposal(expert.actor, orderId, proposalInput(overrides))
+  const line = (quantity: number, unitPriceWon: number) => ({
+    name: "도배",
+    quantity,
+    unit: "평",
+    unitPriceWon,
+  })
+  const send = (overrides: Parameters<typeof proposalInput>[0]) =>
+    sendProposal(expert.actor, orderId, proposalInput(overrides))
   const today = kstDateString(new Date())
   expect(await send({ lines: [line(1, 0)] })).toEqual({ ok: false, reason: "nothing_to_pay" })
   expect(await send({ lines: [line(2, 1_000_000_000)] })).toEqual({ ok: false, reason: "too_much" })
   expect(await send({ validUntil: addDays(today, -1) })).toEqual({ ok: false, reason: "valid_until" })
   expect(await send({ validUntil: addDays(today, 61) })).toEqual({ ok: false, reason: "valid_until" })
   expect(await send({ earliestStart: addDays(today, -1) })).toEqual({ ok: false, reason: "earliest_start" })
-  const sent = await send({ lines: [line(24, 62_000), line(1, 292_000)], siteVisitNeeded: false, siteVisitFeeWon: 30_000 })
+  const sent = await send({
+    lines: [line(24, 62_000), line(1, 292_000)],
+    siteVisitNeeded: false,
+    siteVisitFeeWon: 30_000,
+  })
   if (!sent.ok) throw new Error("refused")
-  expect(await proposalOf(sent.proposalId)).toMatchObject({ totalWon: 1_780_000, siteVisitFeeWon: 0, state: "sent", version: 1 })
+  expect(await proposalOf(sent.proposalId)).toMatchObject({
+    totalWon: 1_780_000,
+    siteVisitFeeWon: 0,
+    state: "sent",
+    version: 1,
+  })
   expect(await send({})).toEqual({ ok: false, reason: "already_sent" })
   expect((await orderOf(orderId)).proposalCount).toBe(1)
 })
@@ -90,25 +133,60 @@ test("the total is computed from the lines, and stays within its limit", async (
 test("a revision is a new version sent anew, and every version is kept", async () => {
   const made = await orderIn("open")
   await viewProposals(made.customer.actor, made.orderId)
-  const revised = { ...proposalInput({ lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: 1_600_000 }] }), version: 1 }
-  expect(await reviseProposal((await createExpert()).actor, made.proposalId, revised)).toEqual({ ok: false, reason: "not_found" })
-  expect(await reviseProposal(made.customer.actor, made.proposalId, revised)).toEqual({ ok: false, reason: "not_expert" })
+  const revised = {
+    ...proposalInput({ lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: 1_600_000 }] }),
+    version: 1,
+  }
+  expect(await reviseProposal((await createExpert()).actor, made.proposalId, revised)).toEqual({
+    ok: false,
+    reason: "not_found",
+  })
+  expect(await reviseProposal(made.customer.actor, made.proposalId, revised)).toEqual({
+    ok: false,
+    reason: "not_expert",
+  })
   expect(await reviseProposal(made.expert.actor, made.proposalId, revised)).toEqual({ ok: true, version: 2 })
-  expect(await reviseProposal(made.expert.actor, made.proposalId, revised)).toEqual({ ok: false, reason: "changed" })
-  expect(await proposalOf(made.proposalId)).toMatchObject({ state: "sent", version: 2, totalWon: 1_600_000, viewedAt: null })
-  const versions = await db().select().from(proposalVersions).where(eq(proposalVersions.proposalId, made.proposalId)).orderBy(proposalVersions.version)
-  expect(versions.map((row) => [row.version, (row.content as { totalWon: number }).totalWon])).toEqual([[1, 1_780_000], [2, 1_600_000]])
+  expect(await reviseProposal(made.expert.actor, made.proposalId, revised)).toEqual({
+    ok: false,
+    reason: "changed",
+  })
+  expect(await proposalOf(made.proposalId)).toMatchObject({
+    state: "sent",
+    version: 2,
+    totalWon: 1_600_000,
+    viewedAt: null,
+  })
+  const versions = await db()
+    .select()
+    .from(proposalVersions)
+    .where(eq(proposalVersions.proposalId, made.proposalId))
+    .orderBy(proposalVersions.version)
+  expect(versions.map((row) => [row.version, (row.content as { totalWon: number }).totalWon])).toEqual([
+    [1, 1_780_000],
+    [2, 1_600_000],
+  ])
 })
 
 test("a withdrawn proposal frees its place, cannot be chosen or revised, and is not sent again", async () => {
   const made = await orderIn("open")
-  expect(await withdrawProposal(made.customer.actor, made.proposalId)).toEqual({ ok: false, reason: "not_found" })
+  expect(await withdrawProposal(made.customer.actor, made.proposalId)).toEqual({
+    ok: false,
+    reason: "not_found",
+  })
   expect(await withdrawProposal(made.expert.actor, made.proposalId)).toEqual({ ok: true })
   expect(await withdrawProposal(made.expert.actor, made.proposalId)).toEqual({ ok: false, reason: "not_now" })
   expect((await orderOf(made.orderId)).proposalCount).toBe(0)
-  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({ ok: false, reason: "withdrawn" })
-  expect(await reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 })).toEqual({ ok: false, reason: "not_now" })
-  expect(await sendProposal(made.expert.actor, made.orderId, proposalInput())).toEqual({ ok: false, reason: "already_sent" })
+  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({
+    ok: false,
+    reason: "withdrawn",
+  })
+  expect(
+    await reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+  ).toEqual({ ok: false, reason: "not_now" })
+  expect(await sendProposal(made.expert.actor, made.orderId, proposalInput())).toEqual({
+    ok: false,
+    reason: "already_sent",
+  })
 })
 
 test("the customer's look turns what was sent into viewed; an admin's look and a stranger's do not", async () => {
@@ -120,43 +198,77 @@ test("the customer's look turns what was sent into viewed; an admin's look and a
   const first = await viewProposals(made.customer.actor, made.orderId)
   expect(first?.proposals.map((proposal) => proposal.state)).toEqual(["sent"])
   expect((await proposalOf(made.proposalId)).state).toBe("viewed")
-  expect((await viewProposals(made.customer.actor, made.orderId))?.proposals.map((proposal) => proposal.state)).toEqual(["viewed"])
+  expect(
+    (await viewProposals(made.customer.actor, made.orderId))?.proposals.map((proposal) => proposal.state),
+  ).toEqual(["viewed"])
 })
 
 test("one proposal is declined with its reason, once, by its customer", async () => {
   const made = await orderIn("open")
-  const decline = (actor: Person["actor"]) => declineProposal(actor, made.orderId, { proposalId: made.proposalId, reason: "금액이 예산과 달라요" })
+  const decline = (actor: Person["actor"]) =>
+    declineProposal(actor, made.orderId, { proposalId: made.proposalId, reason: "금액이 예산과 달라요" })
   expect(await decline(stranger.actor)).toEqual({ ok: false, reason: "not_found" })
   expect(await decline(admin.actor)).toEqual({ ok: false, reason: "not_found" })
   expect(await decline(made.customer.actor)).toEqual({ ok: true })
   expect(await decline(made.customer.actor)).toEqual({ ok: false, reason: "not_now" })
-  expect(await proposalOf(made.proposalId)).toMatchObject({ state: "declined", declineReason: "금액이 예산과 달라요" })
-  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({ ok: false, reason: "not_now" })
+  expect(await proposalOf(made.proposalId)).toMatchObject({
+    state: "declined",
+    declineReason: "금액이 예산과 달라요",
+  })
+  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
 })
 
 test("choosing one matches the request at the stored total, hands over the contact and passes over all others", async () => {
   const made = await orderIn("open")
   const other = await propose((await createExpert()).actor, made.orderId)
   const declined = await propose((await createExpert()).actor, made.orderId)
-  await declineProposal(made.customer.actor, made.orderId, { proposalId: declined, reason: "작업 범위가 달라요" })
-  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({ ok: true, expertId: made.expert.expertId, agreedWon: 1_780_000 })
+  await declineProposal(made.customer.actor, made.orderId, {
+    proposalId: declined,
+    reason: "작업 범위가 달라요",
+  })
+  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({
+    ok: true,
+    expertId: made.expert.expertId,
+    agreedWon: 1_780_000,
+  })
   expect(await orderOf(made.orderId)).toMatchObject({
-    state: "matched", acceptedProposalId: made.proposalId, expertId: made.expert.expertId, agreedWon: 1_780_000, address: contact.address, contactPhone: contact.contactPhone,
+    state: "matched",
+    acceptedProposalId: made.proposalId,
+    expertId: made.expert.expertId,
+    agreedWon: 1_780_000,
+    address: contact.address,
+    contactPhone: contact.contactPhone,
   })
   expect((await orderOf(made.orderId)).thirdPartyConsentAt).not.toBeNull()
-  expect([(await proposalOf(made.proposalId)).state, (await proposalOf(other)).state, (await proposalOf(declined)).state]).toEqual(["accepted", "not_selected", "declined"])
-  expect(await acceptProposal(made.customer.actor, made.orderId, { ...choose(made), proposalId: other })).toEqual({ ok: false, reason: "already_chosen" })
+  expect([
+    (await proposalOf(made.proposalId)).state,
+    (await proposalOf(other)).state,
+    (await proposalOf(declined)).state,
+  ]).toEqual(["accepted", "not_selected", "declined"])
+  expect(
+    await acceptProposal(made.customer.actor, made.orderId, { ...choose(made), proposalId: other }),
+  ).toEqual({ ok: false, reason: "already_chosen" })
 })
 
 test("choosing is refused to others, past the validity, for another version, for a foreign proposal and without consent", async () => {
   const made = await orderIn("open")
   const elsewhere = await orderIn("open")
   const accept = (actor: Person["actor"], input = choose(made)) => acceptProposal(actor, made.orderId, input)
-  for (const actor of [stranger.actor, admin.actor, made.expert.actor]) expect(await accept(actor)).toEqual({ ok: false, reason: "not_found" })
+  for (const actor of [stranger.actor, admin.actor, made.expert.actor])
+    expect(await accept(actor)).toEqual({ ok: false, reason: "not_found" })
   expect(await accept(made.customer.actor, choose(elsewhere))).toEqual({ ok: false, reason: "not_found" })
   expect(await accept(made.customer.actor, choose(made, 2))).toEqual({ ok: false, reason: "changed" })
-  expect(await accept(made.customer.actor, { ...choose(made), address: " " })).toEqual({ ok: false, reason: "consent_needed" })
-  expect(await accept(made.customer.actor, { ...choose(made), contactPhone: "1234" })).toEqual({ ok: false, reason: "consent_needed" })
+  expect(await accept(made.customer.actor, { ...choose(made), address: " " })).toEqual({
+    ok: false,
+    reason: "consent_needed",
+  })
+  expect(await accept(made.customer.actor, { ...choose(made), contactPhone: "1234" })).toEqual({
+    ok: false,
+    reason: "consent_needed",
+  })
   await db().update(proposals).set({ validUntil: new Date() }).where(eq(proposals.id, made.proposalId))
   expect(await accept(made.customer.actor)).toEqual({ ok: false, reason: "expired" })
   expect((await orderOf(made.orderId)).state).toBe("open")
@@ -165,12 +277,21 @@ test("choosing is refused to others, past the validity, for another version, for
 test("a suspended expert's proposals cannot be chosen any more", async () => {
   const made = await orderIn("open")
   const other = await orderIn("matched", { expert: made.expert })
-  for (let twice = 0; twice < 2; twice += 1) await inTransaction((tx) => closeProposalsOfDecided({ expertId: made.expert.expertId, toState: "suspended" }, tx))
-  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({ ok: false, reason: "expired" })
+  for (let twice = 0; twice < 2; twice += 1)
+    await inTransaction((tx) =>
+      closeProposalsOfDecided({ expertId: made.expert.expertId, toState: "suspended" }, tx),
+    )
+  expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({
+    ok: false,
+    reason: "expired",
+  })
   expect((await proposalOf(other.proposalId)).state).toBe("accepted")
 })
 
-/** Runs rivals at once, on connections of their own, a few times over; each pair must end with exactly one success. */
+/**
+ * Runs rivals at once, on connections of their own, a few times over; each pair must end with exactly one
+ * success.
+ */
 const ROUNDS = 8
 type Outcome = { ok: boolean }
 const winners = (outcomes: readonly Outcome[]) => outcomes.filter((outcome) => outcome.ok).length
@@ -186,61 +307,108 @@ test("two accepts at once: one expert is chosen, the other accept is refused", a
     expect(winners(outcomes)).toBe(1)
     const accepted = await db().select().from(proposals).where(eq(proposals.orderId, made.orderId))
     expect(accepted.map((row) => row.state).sort()).toEqual(["accepted", "not_selected"])
-    expect((await orderOf(made.orderId)).acceptedProposalId).toBe(accepted.find((row) => row.state === "accepted")?.id)
+    expect((await orderOf(made.orderId)).acceptedProposalId).toBe(
+      accepted.find((row) => row.state === "accepted")?.id,
+    )
   }
 })
 
 type Made = Awaited<ReturnType<typeof orderIn>>
 const acceptIt = (made: Made) => acceptProposal(made.customer.actor, made.orderId, choose(made))
-const RACES: Record<string, { from: Parameters<typeof orderIn>[0]; rivals: ((made: Made) => Promise<Outcome>)[]; ends: readonly string[] }> = {
-  "accept and withdraw": { from: "open", rivals: [acceptIt, (made) => withdrawProposal(made.expert.actor, made.proposalId)], ends: ["matched accepted", "open withdrawn"] },
+const RACES: Record<
+  string,
+  {
+    from: Parameters<typeof orderIn>[0]
+    rivals: ((made: Made) => Promise<Outcome>)[]
+    ends: readonly string[]
+  }
+> = {
+  "accept and withdraw": {
+    from: "open",
+    rivals: [acceptIt, (made) => withdrawProposal(made.expert.actor, made.proposalId)],
+    ends: ["matched accepted", "open withdrawn"],
+  },
   "accept and decline": {
     from: "open",
-    rivals: [acceptIt, (made) => declineProposal(made.customer.actor, made.orderId, { proposalId: made.proposalId, reason: "작업 범위가 달라요" })],
+    rivals: [
+      acceptIt,
+      (made) =>
+        declineProposal(made.customer.actor, made.orderId, {
+          proposalId: made.proposalId,
+          reason: "작업 범위가 달라요",
+        }),
+    ],
     ends: ["matched accepted", "open declined"],
   },
   "accept and revise": {
     from: "open",
-    rivals: [acceptIt, (made) => reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 })],
+    rivals: [
+      acceptIt,
+      (made) => reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+    ],
     ends: ["matched accepted", "open sent"],
   },
   "two sends of one revision": {
     from: "open",
-    rivals: [1, 2].map(() => (made: Made) => reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 })),
+    rivals: [1, 2].map(
+      () => (made: Made) =>
+        reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+    ),
     ends: ["open sent"],
   },
   "complete and dispute": {
     from: "delivered",
-    rivals: [(made) => completeWork(made.customer.actor, made.orderId), (made) => openDispute(made.expert.actor, made.orderId, "확인이 너무 늦어지고 있어요.")],
+    rivals: [
+      (made) => completeWork(made.customer.actor, made.orderId),
+      (made) => openDispute(made.expert.actor, made.orderId, "확인이 너무 늦어지고 있어요."),
+    ],
     ends: ["completed accepted", "disputed accepted"],
   },
   "deliver and cancel": {
     from: "in_progress",
     rivals: [
-      async (made) => deliverWork(made.expert.actor, made.orderId, { pictureIds: [await createPicture(made.expert.expertId, "after")], note: "" }),
+      async (made) =>
+        deliverWork(made.expert.actor, made.orderId, {
+          pictureIds: [await createPicture(made.expert.expertId, "after")],
+          note: "",
+        }),
       (made) => cancelOrder(made.customer.actor, made.orderId, "일정이 바뀌었어요."),
     ],
     ends: ["delivered accepted", "cancelled accepted"],
   },
-  "a double click on cancel": { from: "open", rivals: [1, 2].map(() => (made: Made) => cancelOrder(made.customer.actor, made.orderId, "")), ends: ["cancelled not_selected"] },
+  "a double click on cancel": {
+    from: "open",
+    rivals: [1, 2].map(() => (made: Made) => cancelOrder(made.customer.actor, made.orderId, "")),
+    ends: ["cancelled not_selected"],
+  },
 }
 
-test.each(Object.entries(RACES))("%s at once: exactly one outcome, the other a refusal", async (_name, { from, rivals, ends }) => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const made = await orderIn(from)
-    const order = round % 2 === 0 ? rivals : rivals.toReversed()
-    expect(winners(await Promise.all(order.map((rival) => rival(made))))).toBe(1)
-    expect(ends).toContain(`${(await orderOf(made.orderId)).state} ${(await proposalOf(made.proposalId)).state}`)
-  }
-})
+test.each(Object.entries(RACES))(
+  "%s at once: exactly one outcome, the other a refusal",
+  async (_name, { from, rivals, ends }) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const made = await orderIn(from)
+      const order = round % 2 === 0 ? rivals : rivals.toReversed()
+      expect(winners(await Promise.all(order.map((rival) => rival(made))))).toBe(1)
+      expect(ends).toContain(
+        `${(await orderOf(made.orderId)).state} ${(await proposalOf(made.proposalId)).state}`,
+      )
+    }
+  },
+)
 
 test("accept and cancel at once: a chosen order or a cancelled one, never both", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const made = await orderIn("open")
-    const [accepted, cancelled] = await Promise.all([acceptIt(made), cancelOrder(made.customer.actor, made.orderId, "")])
+    const [accepted, cancelled] = await Promise.all([
+      acceptIt(made),
+      cancelOrder(made.customer.actor, made.orderId, ""),
+    ])
     expect([accepted.ok, cancelled.ok].filter(Boolean)).toHaveLength(1)
     const order = await orderOf(made.orderId)
-    expect([order.state, order.acceptedProposalId !== null]).toEqual(accepted.ok ? ["matched", true] : ["cancelled", false])
+    expect([order.state, order.acceptedProposalId !== null]).toEqual(
+      accepted.ok ? ["matched", true] : ["cancelled", false],
+    )
   }
 })
 
@@ -248,9 +416,14 @@ test("twelve experts at once for ten places: ten proposals, two refusals", async
   const orderId = await openOrder(stranger.actor)
   const experts: Expert[] = []
   for (let made = 0; made < 12; made += 1) experts.push(await createExpert())
-  const outcomes = await Promise.all(experts.map((expert) => sendProposal(expert.actor, orderId, proposalInput())))
+  const outcomes = await Promise.all(
+    experts.map((expert) => sendProposal(expert.actor, orderId, proposalInput())),
+  )
   expect(winners(outcomes)).toBe(10)
-  expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: "full" }, { ok: false, reason: "full" }])
+  expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([
+    { ok: false, reason: "full" },
+    { ok: false, reason: "full" },
+  ])
   expect((await orderOf(orderId)).proposalCount).toBe(10)
   expect(await db().select().from(proposals).where(eq(proposals.orderId, orderId))).toHaveLength(10)
 })
@@ -258,7 +431,9 @@ test("twelve experts at once for ten places: ten proposals, two refusals", async
 test("one expert sending five times at once has sent one proposal", async () => {
   const orderId = await openOrder(stranger.actor)
   const expert = await createExpert()
-  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => sendProposal(expert.actor, orderId, proposalInput())))
+  const outcomes = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => sendProposal(expert.actor, orderId, proposalInput())),
+  )
   expect(winners(outcomes)).toBe(1)
   expect((await orderOf(orderId)).proposalCount).toBe(1)
 })
@@ -266,59 +441,91 @@ test("one expert sending five times at once has sent one proposal", async () => 
 test("a change order answered twice at once is answered one way", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const made = await orderIn("in_progress")
-    const change = await proposeChange(made.expert.actor, made.orderId, { title: "곰팡이 제거", reason: "벽지를 걷으니 곰팡이가 있어요.", amountWon: 100_000 })
+    const change = await proposeChange(made.expert.actor, made.orderId, {
+      title: "곰팡이 제거",
+      reason: "벽지를 걷으니 곰팡이가 있어요.",
+      amountWon: 100_000,
+    })
     if (!change.ok) throw new Error("refused")
-    const answers = (["accept", "reject"] as const).map((decision) => decideChange(made.customer.actor, { changeOrderId: change.changeOrderId, decision }))
+    const answers = (["accept", "reject"] as const).map((decision) =>
+      decideChange(made.customer.actor, { changeOrderId: change.changeOrderId, decision }),
+    )
     expect(winners(await Promise.all(answers))).toBe(1)
   }
 })
 
 test("two change orders at once: one waits, the other is refused", async () => {
   const made = await orderIn("in_progress")
-  const ask = () => proposeChange(made.expert.actor, made.orderId, { title: "곰팡이 제거", reason: "벽지를 걷으니 곰팡이가 있어요.", amountWon: 100_000 })
+  const ask = () =>
+    proposeChange(made.expert.actor, made.orderId, {
+      title: "곰팡이 제거",
+      reason: "벽지를 걷으니 곰팡이가 있어요.",
+      amountWon: 100_000,
+    })
   expect(winners(await Promise.all([ask(), ask()]))).toBe(1)
 })
 
 type Step = { ask: number } | { answer: "accept" | "reject" } | "deliver" | "improve"
-const steps = fc.array(fc.oneof(
-  fc.record({ ask: fc.integer({ min: 1_000, max: 600_000_000 }) }),
-  fc.record({ answer: fc.constantFrom("accept" as const, "reject" as const) }),
-  fc.constantFrom("deliver" as const, "improve" as const),
-), { maxLength: 12 })
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ ask: fc.integer({ min: 1_000, max: 600_000_000 }) }),
+    fc.record({ answer: fc.constantFrom("accept" as const, "reject" as const) }),
+    fc.constantFrom("deliver" as const, "improve" as const),
+  ),
+  { maxLength: 12 },
+)
 
 test("whatever the two do in whatever order, payable is the accepted total plus what was accepted, and within the limit", async () => {
-  await fc.assert(fc.asyncProperty(steps, async (way: Step[]) => {
-    const made = await orderIn("in_progress")
-    let owed = 1_780_000
-    let asked: { changeOrderId: string; amountWon: number } | undefined
-    for (const step of way) {
-      if (step === "deliver") {
-        const input = { pictureIds: [await createPicture(made.expert.expertId, "after")], note: "" }
-        if (!(await deliverWork(made.expert.actor, made.orderId, input)).ok) await redeliverWork(made.expert.actor, made.orderId, input)
-      } else if (step === "improve") await requestChanges(made.customer.actor, made.orderId, "이음매를 봐 주세요.")
-      else if ("ask" in step) {
-        const change = await proposeChange(made.expert.actor, made.orderId, { title: "추가 작업", reason: "상태가 생각보다 나빠요.", amountWon: step.ask })
-        if (change.ok) asked = { changeOrderId: change.changeOrderId, amountWon: step.ask }
-      } else if (asked) {
-        const answered = await decideChange(made.customer.actor, { changeOrderId: asked.changeOrderId, decision: step.answer })
-        if (answered.ok && step.answer === "accept") owed += asked.amountWon
+  await fc.assert(
+    fc.asyncProperty(steps, async (way: Step[]) => {
+      const made = await orderIn("in_progress")
+      let owed = 1_780_000
+      let asked: { changeOrderId: string; amountWon: number } | undefined
+      for (const step of way) {
+        if (step === "deliver") {
+          const input = { pictureIds: [await createPicture(made.expert.expertId, "after")], note: "" }
+          if (!(await deliverWork(made.expert.actor, made.orderId, input)).ok)
+            await redeliverWork(made.expert.actor, made.orderId, input)
+        } else if (step === "improve")
+          await requestChanges(made.customer.actor, made.orderId, "이음매를 봐 주세요.")
+        else if ("ask" in step) {
+          const change = await proposeChange(made.expert.actor, made.orderId, {
+            title: "추가 작업",
+            reason: "상태가 생각보다 나빠요.",
+            amountWon: step.ask,
+          })
+          if (change.ok) asked = { changeOrderId: change.changeOrderId, amountWon: step.ask }
+        } else if (asked) {
+          const answered = await decideChange(made.customer.actor, {
+            changeOrderId: asked.changeOrderId,
+            decision: step.answer,
+          })
+          if (answered.ok && step.answer === "accept") owed += asked.amountWon
+        }
+        const payable = (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
+        expect(payable).toBe(owed)
+        expect(payable).toBeLessThanOrEqual(LIMITS.totalWon)
       }
-      const payable = (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
-      expect(payable).toBe(owed)
-      expect(payable).toBeLessThanOrEqual(LIMITS.totalWon)
-    }
-  }), { numRuns: 25 })
+    }),
+    { numRuns: 25 },
+  )
 })
 
 test("time and people at once: closing and choosing, silent and spoken confirmation end in one way", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const open = await orderIn("open")
     const delivered = await orderIn("delivered")
-    await db().update(orders).set({ deliveredAt: addDays(new Date(), -8) }).where(eq(orders.id, delivered.orderId))
+    await db()
+      .update(orders)
+      .set({ deliveredAt: addDays(new Date(), -8) })
+      .where(eq(orders.id, delivered.orderId))
     const closing = new Date(Date.now() + 5)
     await db().update(orders).set({ expiresAt: closing }).where(eq(orders.id, open.orderId))
     const [, accepted, , disputed] = await Promise.all([
-      expireOrders(), acceptIt(open), completeSilently(), openDispute(delivered.customer.actor, delivered.orderId, "이음매가 벌어져 있어요."),
+      expireOrders(),
+      acceptIt(open),
+      completeSilently(),
+      openDispute(delivered.customer.actor, delivered.orderId, "이음매가 벌어져 있어요."),
     ])
     await expireOrders()
     expect(accepted.ok ? ["matched"] : ["expired", "open"]).toContain((await orderOf(open.orderId)).state)

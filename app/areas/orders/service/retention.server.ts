@@ -1,4 +1,7 @@
-/** Owns what becomes of requests that the law has us keep no longer: where, whose and what for is gone; kind, price and dates stay as figures. */
+/**
+ * Owns what becomes of requests that the law has us keep no longer: where, whose and what for is gone; kind,
+ * price and dates stay as figures.
+ */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { keptSince } from "#app/basics/retention.ts"
@@ -10,12 +13,17 @@ export async function forgetPastOrders(): Promise<void> {
   await inTransaction(async (tx) => {
     const shown = await tx.execute<{ id: string }>(sql`
       with past as (
-        update orders set title = '지난 요청', description = '', answers = '[]', address = '', contact_phone = '', cancel_reason = ''
-        where state in ('completed', 'cancelled', 'expired') and updated_at < ${keptSince("contract", now()).toISOString()}::timestamptz
+        update orders set title = '지난 요청', description = '', answers = '[]', address = '', contact_phone = '',
+          cancel_reason = ''
+        where state in ('completed', 'cancelled', 'expired')
+          and updated_at < ${keptSince("contract", now()).toISOString()}::timestamptz
           and (address <> '' or contact_phone <> '' or description <> '')
         returning id
       )
       delete from order_photos where order_id in (select id from past) returning picture_id as id`)
-    await releasePictures(tx, shown.map(({ id }) => id))
+    await releasePictures(
+      tx,
+      shown.map(({ id }) => id),
+    )
   })
 }

@@ -6,57 +6,138 @@ import type { SubjectCard } from "#app/basics/subject.ts"
 import { formatWon, formatWonRange } from "#app/basics/won.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
-import { CATEGORY_LABELS, ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
+import {
+  CATEGORY_LABELS,
+  ORDER_STATE_LABELS,
+  PROPOSAL_STATE_LABELS,
+  type OrderState,
+  type ProposalState,
+} from "../rules.ts"
 import { orderPhotos, orders, proposals } from "../schema.server.ts"
 
 type Tone = NonNullable<SubjectCard["state"]>["tone"]
 const ORDER_TONES: Record<OrderState, Tone> = {
-  draft: "done", open: "open", matched: "progress", in_progress: "progress", delivered: "progress", changes_requested: "warn", completed: "done", disputed: "refused",
-  cancelled: "done", expired: "done",
+  draft: "done",
+  open: "open",
+  matched: "progress",
+  in_progress: "progress",
+  delivered: "progress",
+  changes_requested: "warn",
+  completed: "done",
+  disputed: "refused",
+  cancelled: "done",
+  expired: "done",
 }
-const PROPOSAL_TONES: Record<ProposalState, Tone> = { sent: "open", viewed: "open", accepted: "ok", declined: "done", withdrawn: "done", expired: "done", not_selected: "done" }
+const PROPOSAL_TONES: Record<ProposalState, Tone> = {
+  sent: "open",
+  viewed: "open",
+  accepted: "ok",
+  declined: "done",
+  withdrawn: "done",
+  expired: "done",
+  not_selected: "done",
+}
 
-const firstPhoto = and(eq(orderPhotos.orderId, orders.id), eq(orderPhotos.kind, "site"), eq(orderPhotos.position, 0))
-const facts = { id: orders.id, title: orders.title, category: orders.category, regionCode: orders.regionCode, state: orders.state, customerId: orders.customerId, pictureId: orderPhotos.pictureId }
-type OrderFacts = { id: string; title: string; category: keyof typeof CATEGORY_LABELS; regionCode: string; state: OrderState; customerId: string; pictureId: string | null }
+const firstPhoto = and(
+  eq(orderPhotos.orderId, orders.id),
+  eq(orderPhotos.kind, "site"),
+  eq(orderPhotos.position, 0),
+)
+const facts = {
+  id: orders.id,
+  title: orders.title,
+  category: orders.category,
+  regionCode: orders.regionCode,
+  state: orders.state,
+  customerId: orders.customerId,
+  pictureId: orderPhotos.pictureId,
+}
+type OrderFacts = {
+  id: string
+  title: string
+  category: keyof typeof CATEGORY_LABELS
+  regionCode: string
+  state: OrderState
+  customerId: string
+  pictureId: string | null
+}
 
-/** Title, category and region are what every expert sees of an open request; budget, address and whom it went to are not said. */
+/**
+ * Title, category and region are what every expert sees of an open request; budget, address and whom it went
+ * to are not said.
+ */
 const orderCard = (order: OrderFacts): SubjectCard => ({
-  kind: "order", id: order.id, title: order.title, line: `${CATEGORY_LABELS[order.category]} · ${regionName(order.regionCode)}`, priceText: null, pictureId: order.pictureId,
-  href: `/orders/${order.id}`, state: { tone: ORDER_TONES[order.state], label: ORDER_STATE_LABELS[order.state] }, ownerId: order.customerId,
+  kind: "order",
+  id: order.id,
+  title: order.title,
+  line: `${CATEGORY_LABELS[order.category]} · ${regionName(order.regionCode)}`,
+  priceText: null,
+  pictureId: order.pictureId,
+  href: `/orders/${order.id}`,
+  state: { tone: ORDER_TONES[order.state], label: ORDER_STATE_LABELS[order.state] },
+  ownerId: order.customerId,
 })
 
 export const orderSubject: SubjectSource = {
   kind: "order",
   async describe(ids) {
-    const rows = await db().select(facts).from(orders).leftJoin(orderPhotos, firstPhoto).where(and(inArray(orders.id, ids.filter(isId)), ne(orders.state, "draft")))
+    const rows = await db()
+      .select(facts)
+      .from(orders)
+      .leftJoin(orderPhotos, firstPhoto)
+      .where(and(inArray(orders.id, ids.filter(isId)), ne(orders.state, "draft")))
     return rows.map(orderCard)
   },
   async describeFor(userId, id) {
     const [order] = await db()
-      .select({ ...facts, agreedWon: orders.agreedWon, budgetMinWon: orders.budgetMinWon, budgetMaxWon: orders.budgetMaxWon, expertId: orders.expertId })
+      .select({
+        ...facts,
+        agreedWon: orders.agreedWon,
+        budgetMinWon: orders.budgetMinWon,
+        budgetMaxWon: orders.budgetMaxWon,
+        expertId: orders.expertId,
+      })
       .from(orders)
       .leftJoin(orderPhotos, firstPhoto)
       .where(and(eq(orders.id, id), or(eq(orders.customerId, userId), eq(orders.expertId, userId))))
     if (!order) return null
-    const budget = order.budgetMinWon === null && order.budgetMaxWon === null ? null : `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`
-    return { ...orderCard(order), priceText: order.agreedWon === null ? budget : formatWon(order.agreedWon), next: null }
+    const budget =
+      order.budgetMinWon === null && order.budgetMaxWon === null
+        ? null
+        : `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`
+    return {
+      ...orderCard(order),
+      priceText: order.agreedWon === null ? budget : formatWon(order.agreedWon),
+      next: null,
+    }
   },
   /** The customer and the expert whom they have chosen. */
   async partner(userId, id) {
     if (!isId(id)) return null
-    const [order] = await db().select({ customerId: orders.customerId, expertId: orders.expertId }).from(orders).where(eq(orders.id, id))
+    const [order] = await db()
+      .select({ customerId: orders.customerId, expertId: orders.expertId })
+      .from(orders)
+      .where(eq(orders.id, id))
     if (!order?.expertId) return null
     return order.customerId === userId ? order.expertId : order.expertId === userId ? order.customerId : null
   },
 }
 
-const proposalFacts = { ...facts, proposalId: proposals.id, expertId: proposals.expertId, proposalState: proposals.state }
+const proposalFacts = {
+  ...facts,
+  proposalId: proposals.id,
+  expertId: proposals.expertId,
+  proposalState: proposals.state,
+}
 type ProposalFacts = OrderFacts & { proposalId: string; expertId: string; proposalState: ProposalState }
 
 /** The price of a proposal is between its two people. */
 const proposalCard = (row: ProposalFacts): SubjectCard => ({
-  ...orderCard(row), kind: "proposal", id: row.proposalId, state: { tone: PROPOSAL_TONES[row.proposalState], label: PROPOSAL_STATE_LABELS[row.proposalState] }, ownerId: row.expertId,
+  ...orderCard(row),
+  kind: "proposal",
+  id: row.proposalId,
+  state: { tone: PROPOSAL_TONES[row.proposalState], label: PROPOSAL_STATE_LABELS[row.proposalState] },
+  ownerId: row.expertId,
 })
 
 export const proposalSubject: SubjectSource = {
@@ -79,22 +160,40 @@ export const proposalSubject: SubjectSource = {
       .where(and(eq(proposals.id, id), or(eq(orders.customerId, userId), eq(proposals.expertId, userId))))
     if (!row) return null
     const isCustomer = row.customerId === userId
-    const choosing = isCustomer && row.state === "open" && (row.proposalState === "sent" || row.proposalState === "viewed")
-    const state = row.state === "open" ? { tone: ORDER_TONES.open, label: ORDER_STATE_LABELS.open } : proposalCard(row).state
+    const choosing =
+      isCustomer && row.state === "open" && (row.proposalState === "sent" || row.proposalState === "viewed")
+    const state =
+      row.state === "open"
+        ? { tone: ORDER_TONES.open, label: ORDER_STATE_LABELS.open }
+        : proposalCard(row).state
     return {
-      ...proposalCard(row), state, priceText: formatWon(row.totalWon),
-      href: isCustomer ? (row.state === "open" ? `/orders/${row.id}/proposals` : `/orders/${row.id}`) : `/orders/${row.id}/propose`,
+      ...proposalCard(row),
+      state,
+      priceText: formatWon(row.totalWon),
+      href: isCustomer
+        ? row.state === "open"
+          ? `/orders/${row.id}/proposals`
+          : `/orders/${row.id}`
+        : `/orders/${row.id}/propose`,
       next: choosing ? { label: "선택하기", href: `/orders/${row.id}/proposals?choose=${id}` } : null,
     }
   },
-  /** The expert who made it and the customer of the request, while it may still lead to work or has done so. */
+  /**
+   * The expert who made it and the customer of the request, while it may still lead to work or has done so.
+   */
   async partner(userId, id) {
     if (!isId(id)) return null
     const [row] = await db()
       .select({ customerId: orders.customerId, expertId: proposals.expertId })
       .from(proposals)
       .innerJoin(orders, eq(orders.id, proposals.orderId))
-      .where(and(eq(proposals.id, id), notInArray(proposals.state, ["withdrawn", "declined", "expired"]), isNull(orders.hiddenAt)))
+      .where(
+        and(
+          eq(proposals.id, id),
+          notInArray(proposals.state, ["withdrawn", "declined", "expired"]),
+          isNull(orders.hiddenAt),
+        ),
+      )
     if (!row) return null
     return row.customerId === userId ? row.expertId : row.expertId === userId ? row.customerId : null
   },

@@ -1,4 +1,7 @@
-/** Owns what time does to orders: requests close, proposals run out, an unanswered delivery counts as confirmed. */
+/**
+ * Owns what time does to orders: requests close, proposals run out, an unanswered delivery counts as
+ * confirmed.
+ */
 import { and, eq, inArray, lte, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
@@ -14,7 +17,13 @@ const BATCH = 100
 export function expireOrders(): Promise<number> {
   return inBatches(BATCH, async (tx) => {
     // Those locked by somebody at this moment wait for the next run.
-    const due = await tx.select().from(orders).where(and(eq(orders.state, "open"), lte(orders.expiresAt, now()))).orderBy(orders.id).limit(BATCH).for("update", { skipLocked: true })
+    const due = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.state, "open"), lte(orders.expiresAt, now())))
+      .orderBy(orders.id)
+      .limit(BATCH)
+      .for("update", { skipLocked: true })
     await passOverProposals(tx, due)
     return (await moveByTime(tx, due, "expire")).length
   })
@@ -27,7 +36,9 @@ export function completeSilently(): Promise<number> {
     const due = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.state, "delivered"), lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays))))
+      .where(
+        and(eq(orders.state, "delivered"), lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays))),
+      )
       .orderBy(orders.id)
       .limit(BATCH)
       .for("update", { skipLocked: true })
@@ -53,10 +64,13 @@ export function expireProposals(): Promise<number> {
 }
 
 /**
- * Closes what an expert who may work no longer has sent, so that no customer chooses it; a subscriber of "expert.decided". Doing it
- * twice changes nothing.
+ * Closes what an expert who may work no longer has sent, so that no customer chooses it; a subscriber of
+ * "expert.decided". Doing it twice changes nothing.
  */
-export async function closeProposalsOfDecided({ expertId, toState }: { expertId: string; toState: string }, tx: Transaction): Promise<void> {
+export async function closeProposalsOfDecided(
+  { expertId, toState }: { expertId: string; toState: string },
+  tx: Transaction,
+): Promise<void> {
   if (toState !== "suspended" && toState !== "terminated") return
   const isTheirs = and(inArray(proposals.state, ["sent", "viewed"]), eq(proposals.expertId, expertId))
   const concerned = await tx
@@ -68,13 +82,29 @@ export async function closeProposalsOfDecided({ expertId, toState }: { expertId:
   await expire(tx, concerned, isTheirs)
 }
 
-async function expire(tx: Transaction, concerned: readonly { id: string; customerId: string }[], which: SQL | undefined): Promise<void> {
+async function expire(
+  tx: Transaction,
+  concerned: readonly { id: string; customerId: string }[],
+  which: SQL | undefined,
+): Promise<void> {
   if (concerned.length === 0) return
   const at = now()
   const expired = await tx
     .update(proposals)
     .set({ state: "expired", decidedAt: at, updatedAt: at })
-    .where(and(which, inArray(proposals.orderId, concerned.map((order) => order.id))))
+    .where(
+      and(
+        which,
+        inArray(
+          proposals.orderId,
+          concerned.map((order) => order.id),
+        ),
+      ),
+    )
     .returning({ proposalId: proposals.id, orderId: proposals.orderId, expertId: proposals.expertId })
-  await emitEach(tx, "proposal.expired", expired.flatMap((proposal) => withCustomer(concerned, proposal)))
+  await emitEach(
+    tx,
+    "proposal.expired",
+    expired.flatMap((proposal) => withCustomer(concerned, proposal)),
+  )
 }

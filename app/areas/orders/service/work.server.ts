@@ -1,4 +1,7 @@
-/** Owns the work after the choice, from its start to its end: starting, handing over, confirming, cancelling, disputing. */
+/**
+ * Owns the work after the choice, from its start to its end: starting, handing over, confirming, cancelling,
+ * disputing.
+ */
 import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { isBlank } from "#app/basics/initials.ts"
@@ -7,26 +10,57 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { DeliverForm, ResolveDisputeForm } from "../forms.ts"
 import { needsCancelReason, type OrderMove } from "../rules.ts"
 import { changeOrders } from "../schema.server.ts"
-import { lapseChangeOrders, mayMove, moveOrder, passOverProposals, refuse, withOrder, type OrderRow, type Refused } from "./move.server.ts"
+import {
+  lapseChangeOrders,
+  mayMove,
+  moveOrder,
+  passOverProposals,
+  refuse,
+  withOrder,
+  type OrderRow,
+  type Refused,
+} from "./move.server.ts"
 import { addAfterPhotos } from "./photos.server.ts"
 
-/** `not_found`: the order does not concern the actor. `not_now`: this role has no such move from the order's state. */
+/**
+ * `not_found`: the order does not concern the actor. `not_now`: this role has no such move from the order's
+ * state.
+ */
 type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
 
 /** The chosen expert begins. */
 export const startWork = (actor: Actor, orderId: string): Done => justMove(actor, orderId, "start")
 
-/** The chosen expert hands the work over, with at least one picture of it. Also `pictures_needed`, and `pictures_missing` (not the expert's loose after-pictures). */
-export function deliverWork(actor: Actor, orderId: string, input: z.output<typeof DeliverForm>): Done<"pictures_needed" | "pictures_missing"> {
+/**
+ * The chosen expert hands the work over, with at least one picture of it. Also `pictures_needed`, and
+ * `pictures_missing` (not the expert's loose after-pictures).
+ */
+export function deliverWork(
+  actor: Actor,
+  orderId: string,
+  input: z.output<typeof DeliverForm>,
+): Done<"pictures_needed" | "pictures_missing"> {
   return handOver(actor, orderId, "deliver", input)
 }
 
-/** The chosen expert hands over again what was to be improved; pictures are added to those of before. Refusals as {@link deliverWork}. */
-export function redeliverWork(actor: Actor, orderId: string, input: z.output<typeof DeliverForm>): Done<"pictures_needed" | "pictures_missing"> {
+/**
+ * The chosen expert hands over again what was to be improved; pictures are added to those of before. Refusals
+ * as {@link deliverWork}.
+ */
+export function redeliverWork(
+  actor: Actor,
+  orderId: string,
+  input: z.output<typeof DeliverForm>,
+): Done<"pictures_needed" | "pictures_missing"> {
   return handOver(actor, orderId, "redeliver", input)
 }
 
-function handOver(actor: Actor, orderId: string, move: "deliver" | "redeliver", input: z.output<typeof DeliverForm>): Done<"pictures_needed" | "pictures_missing"> {
+function handOver(
+  actor: Actor,
+  orderId: string,
+  move: "deliver" | "redeliver",
+  input: z.output<typeof DeliverForm>,
+): Done<"pictures_needed" | "pictures_missing"> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (!mayMove(order, move, by.role)) return refuse("not_now")
     if (input.pictureIds.length === 0) return refuse("pictures_needed")
@@ -36,35 +70,52 @@ function handOver(actor: Actor, orderId: string, move: "deliver" | "redeliver", 
 }
 
 /** The customer asks for improvements. Also `note_needed`. */
-export const requestChanges = (actor: Actor, orderId: string, note: string): Done<"note_needed"> => moveWithNote(actor, orderId, "request_changes", note)
+export const requestChanges = (actor: Actor, orderId: string, note: string): Done<"note_needed"> =>
+  moveWithNote(actor, orderId, "request_changes", note)
 
 /** The customer or the chosen expert calls for an admin. Also `note_needed`. */
-export const openDispute = (actor: Actor, orderId: string, note: string): Done<"note_needed"> => moveWithNote(actor, orderId, "dispute", note)
+export const openDispute = (actor: Actor, orderId: string, note: string): Done<"note_needed"> =>
+  moveWithNote(actor, orderId, "dispute", note)
 
 /** The customer confirms the work. Also `change_undecided`: a change order waits for the answer first. */
 export function completeWork(actor: Actor, orderId: string): Done<"change_undecided"> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (!mayMove(order, "complete", by.role)) return refuse("not_now")
-    const [waiting] = await tx.select({ id: changeOrders.id }).from(changeOrders).where(and(eq(changeOrders.orderId, orderId), eq(changeOrders.state, "proposed")))
+    const [waiting] = await tx
+      .select({ id: changeOrders.id })
+      .from(changeOrders)
+      .where(and(eq(changeOrders.orderId, orderId), eq(changeOrders.state, "proposed")))
     if (waiting) return refuse("change_undecided")
     return over(await moveOrder(tx, order, { ...by, move: "complete" }))
   })
 }
 
 /**
- * Cancels: an open request by its customer, a matched one by either side, both also by an admin. Also `reason_needed`, once an expert is chosen.
+ * Cancels: an open request by its customer, a matched one by either side, both also by an admin. Also
+ * `reason_needed`, once an expert is chosen.
  */
 export function cancelOrder(actor: Actor, orderId: string, reason: string): Done<"reason_needed"> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (!mayMove(order, "cancel", by.role)) return refuse("not_now")
     if (needsCancelReason(order.state) && isBlank(reason)) return refuse("reason_needed")
     await endOpenEnds(tx, order)
-    return over(await moveOrder(tx, order, { ...by, move: "cancel", note: reason }, { cancelReason: reason, cancelledBy: by.actorId }))
+    return over(
+      await moveOrder(
+        tx,
+        order,
+        { ...by, move: "cancel", note: reason },
+        { cancelReason: reason, cancelledBy: by.actorId },
+      ),
+    )
   })
 }
 
 /** An admin ends a dispute, one way or the other. Also `note_needed`. */
-export function resolveDispute(actor: Actor, orderId: string, input: z.output<typeof ResolveDisputeForm>): Done<"note_needed"> {
+export function resolveDispute(
+  actor: Actor,
+  orderId: string,
+  input: z.output<typeof ResolveDisputeForm>,
+): Done<"note_needed"> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     const move = input.outcome === "complete" ? "resolve_complete" : "resolve_cancel"
     if (!mayMove(order, move, by.role)) return refuse("not_now")
@@ -81,9 +132,11 @@ async function endOpenEnds(tx: Transaction, order: OrderRow): Promise<void> {
   await lapseChangeOrders(tx, [order])
 }
 
-const over = (moved: { ok: true } | Refused<"not_now">): { ok: true } | Refused<"not_now"> => (moved.ok ? { ok: true } : moved)
+const over = (moved: { ok: true } | Refused<"not_now">): { ok: true } | Refused<"not_now"> =>
+  moved.ok ? { ok: true } : moved
 
-const justMove = (actor: Actor, orderId: string, move: OrderMove): Done => withOrder(actor, orderId, async (tx, order, by) => over(await moveOrder(tx, order, { ...by, move })))
+const justMove = (actor: Actor, orderId: string, move: OrderMove): Done =>
+  withOrder(actor, orderId, async (tx, order, by) => over(await moveOrder(tx, order, { ...by, move })))
 
 function moveWithNote(actor: Actor, orderId: string, move: OrderMove, note: string): Done<"note_needed"> {
   return withOrder(actor, orderId, async (tx, order, by) => {

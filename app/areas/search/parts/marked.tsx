@@ -9,7 +9,15 @@ export function Marked({ text, marks }: { text: string; marks: readonly { start:
     <>
       {[...pieces, { found: false, from: marks.at(-1)?.end ?? 0, to: text.length }]
         .filter((piece) => piece.from < piece.to)
-        .map((piece) => (piece.found ? <mark key={piece.from} className="bg-transparent text-primary-ink">{text.slice(piece.from, piece.to)}</mark> : text.slice(piece.from, piece.to)))}
+        .map((piece) =>
+          piece.found ? (
+            <mark key={piece.from} className="bg-transparent text-primary-ink">
+              {text.slice(piece.from, piece.to)}
+            </mark>
+          ) : (
+            text.slice(piece.from, piece.to)
+          ),
+        )}
     </>
   )
 }

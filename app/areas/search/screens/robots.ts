@@ -1,12 +1,38 @@
-/** GET /robots.txt: crawlers may read what everybody may see; of other environments than production, nothing. */
+/**
+ * GET /robots.txt: crawlers may read what everybody may see; of other environments than production, nothing.
+ */
 import { baseUrl, env } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/robots"
 
-const CLOSED = ["/my-info", "/my/", "/orders", "/chat", "/notifications", "/admin", "/expert-dashboard", "/shopping/cart", "/cart", "/shopping/checkout", "/shopping/pay/", "/shopping/orders", "/shopping/admin", "/api/", "/live", "/session/", "/drafts/", "/outbox"]
+const CLOSED = [
+  "/my-info",
+  "/my/",
+  "/orders",
+  "/chat",
+  "/notifications",
+  "/admin",
+  "/expert-dashboard",
+  "/shopping/cart",
+  "/cart",
+  "/shopping/checkout",
+  "/shopping/pay/",
+  "/shopping/orders",
+  "/shopping/admin",
+  "/api/",
+  "/live",
+  "/session/",
+  "/drafts/",
+  "/outbox",
+]
 
 export function loader({ request }: Route.LoaderArgs) {
   const { APP_ENV } = env()
-  const rules = APP_ENV === "staging" ? "Disallow: /" : `Allow: /\n${CLOSED.map((path) => `Disallow: ${path}`).join("\n")}`
+  const rules =
+    APP_ENV === "staging"
+      ? "Disallow: /"
+      : `Allow: /\n${CLOSED.map((path) => `Disallow: ${path}`).join("\n")}`
   const text = ["Yeti", "Googlebot", "*"].map((agent) => `User-agent: ${agent}\n${rules}\n`).join("\n")
-  return new Response(`${text}\nSitemap: ${baseUrl(request.url)}/sitemap.xml\n`, { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } })
+  return new Response(`${text}\nSitemap: ${baseUrl(request.url)}/sitemap.xml\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  })
 }

@@ -12,15 +12,35 @@ const TABS = ["services", "jobs", "market", "shop"] as const satisfies readonly 
 const EACH = 20
 
 const news = shared(async () => {
-  const [notices, ...lists] = await Promise.all([newestNotices(EACH), ...TABS.map((tab) => newestListed(tab, EACH))])
+  const [notices, ...lists] = await Promise.all([
+    newestNotices(EACH),
+    ...TABS.map((tab) => newestListed(tab, EACH)),
+  ])
   return [
-    ...notices.map((notice) => ({ title: notice.title, path: `/notices/${notice.id}`, description: "공지사항", at: new Date(notice.publishedAt) })),
-    ...lists.flatMap((list, place) => list.map(({ title, card, at }) => ({ title, path: card.href, description: [TAB_LABELS[TABS[place] ?? "services"], card.line, card.priceText].filter(Boolean).join(" · "), at }))),
+    ...notices.map((notice) => ({
+      title: notice.title,
+      path: `/notices/${notice.id}`,
+      description: "공지사항",
+      at: new Date(notice.publishedAt),
+    })),
+    ...lists.flatMap((list, place) =>
+      list.map(({ title, card, at }) => ({
+        title,
+        path: card.href,
+        description: [TAB_LABELS[TABS[place] ?? "services"], card.line, card.priceText]
+          .filter(Boolean)
+          .join(" · "),
+        at,
+      })),
+    ),
   ].sort((a, b) => b.at.getTime() - a.at.getTime())
 })
 
 export async function loader({ request }: Route.LoaderArgs) {
   const origin = baseUrl(request.url)
   const items = (await news()).map(({ path, ...item }) => ({ ...item, address: origin + path }))
-  return xmlResponse(rssFeed({ title: brand.name, address: origin, description: brand.description, items }), "application/rss+xml")
+  return xmlResponse(
+    rssFeed({ title: brand.name, address: origin, description: brand.description, items }),
+    "application/rss+xml",
+  )
 }

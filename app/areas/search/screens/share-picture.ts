@@ -1,4 +1,7 @@
-/** GET /share/{kind}/{id}.jpg and /share/site.jpg: the picture that a shared link shows, drawn from what is listed. */
+/**
+ * GET /share/{kind}/{id}.jpg and /share/site.jpg: the picture that a shared link shows, drawn from what is
+ * listed.
+ */
 import { isSubjectKind } from "#app/basics/subject.ts"
 import { readPicture } from "#app/platform/pictures.server.ts"
 import { sharePicture } from "#app/platform/share-picture.server.ts"
@@ -10,21 +13,46 @@ import type { Route } from "./+types/share-picture"
 const LABELS = { expert: "전문가", hire: "일자리", seek: "구직", item: "중고거래", product: "쇼핑" }
 
 async function drawingOf(kind: string | undefined, file: string) {
-  if (kind === undefined) return file === "site.jpg" ? sharePicture({ label: "집수리부터 일자리, 중고거래까지", title: "집에 필요한 모든 일, 믿을 수 있는 이웃에게", line: brand.description, priceText: null, photo: null }, null) : null
+  if (kind === undefined)
+    return file === "site.jpg"
+      ? sharePicture(
+          {
+            label: "집수리부터 일자리, 중고거래까지",
+            title: "집에 필요한 모든 일, 믿을 수 있는 이웃에게",
+            line: brand.description,
+            priceText: null,
+            photo: null,
+          },
+          null,
+        )
+      : null
   const [, id = ""] = /^([0-9a-f-]{36})\.jpg$/.exec(file) ?? []
   if (!isSubjectKind(kind)) return null
   const listed = await findListed(kind, id)
   if (!listed) return null
   const { pictureId, line, priceText } = listed.card
-  const photo = pictureId === null ? null : ((await readPicture(pictureId, 640, async () => false))?.bytes ?? null)
-  return sharePicture({ label: Object.entries(LABELS).find(([each]) => each === kind)?.[1] ?? brand.name, title: listed.title, line, priceText, photo }, photo && pictureId)
+  const photo =
+    pictureId === null ? null : ((await readPicture(pictureId, 640, async () => false))?.bytes ?? null)
+  return sharePicture(
+    {
+      label: Object.entries(LABELS).find(([each]) => each === kind)?.[1] ?? brand.name,
+      title: listed.title,
+      line,
+      priceText,
+      photo,
+    },
+    photo && pictureId,
+  )
 }
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const drawing = await drawingOf(params.kind, params.file)
   if (!drawing) notFound()
   const headers = { ETag: drawing.etag, "Cache-Control": "public, max-age=86400" }
-  if (request.headers.get("If-None-Match") === drawing.etag) return new Response(null, { status: 304, headers })
+  if (request.headers.get("If-None-Match") === drawing.etag)
+    return new Response(null, { status: 304, headers })
   const bytes = await drawing.draw()
-  return new Response(bytes, { headers: { ...headers, "Content-Type": "image/jpeg", "Content-Length": String(bytes.byteLength) } })
+  return new Response(bytes, {
+    headers: { ...headers, "Content-Type": "image/jpeg", "Content-Length": String(bytes.byteLength) },
+  })
 }

@@ -6,6 +6,8 @@ import type { Route } from "./+types/sitemap-index"
 
 export async function loader({ request }: Route.LoaderArgs) {
   const origin = baseUrl(request.url)
-  const parts = (await sitemapStarts()).map(({ kind, after }) => `${origin}/sitemaps/${kind}${after === null ? "" : `-${after}`}.xml`)
+  const parts = (await sitemapStarts()).map(
+    ({ kind, after }) => `${origin}/sitemaps/${kind}${after === null ? "" : `-${after}`}.xml`,
+  )
   return xmlResponse(sitemapIndex([`${origin}/sitemaps/pages.xml`, ...parts]))
 }

@@ -11,10 +11,34 @@ import { sitemapPart, xmlResponse } from "../xml.ts"
 import type { Route } from "./+types/sitemap-part"
 
 const PAGES = [
-  "/", ...CATEGORIES.map((category) => `/category/${category}`), "/experts", "/jobs/hire", "/jobs/seek", "/marketplace", "/shopping", "/notices", "/careers", "/faq",
-  "/about", "/terms", "/privacy", "/safety", "/support", "/contact", "/expert-guide", "/expert-support", "/expert-insurance", "/expert-tools", "/sitemap",
+  "/",
+  ...CATEGORIES.map((category) => `/category/${category}`),
+  "/experts",
+  "/jobs/hire",
+  "/jobs/seek",
+  "/marketplace",
+  "/shopping",
+  "/notices",
+  "/careers",
+  "/faq",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/safety",
+  "/support",
+  "/contact",
+  "/expert-guide",
+  "/expert-support",
+  "/expert-insurance",
+  "/expert-tools",
+  "/sitemap",
 ]
-const ADDRESS: Readonly<Record<ListedKind, string>> = { expert: "/expert/", hire: "/jobs/hire/", item: "/marketplace/", product: "/shopping/product/" }
+const ADDRESS: Readonly<Record<ListedKind, string>> = {
+  expert: "/expert/",
+  hire: "/jobs/hire/",
+  item: "/marketplace/",
+  product: "/shopping/product/",
+}
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const origin = baseUrl(request.url)
@@ -24,7 +48,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     return xmlResponse(
       sitemapPart([
         ...PAGES.map((path) => ({ address: origin + path })),
-        ...notices.map((notice) => ({ address: `${origin}/notices/${notice.id}`, at: new Date(notice.publishedAt) })),
+        ...notices.map((notice) => ({
+          address: `${origin}/notices/${notice.id}`,
+          at: new Date(notice.publishedAt),
+        })),
         ...careers.map((career) => ({ address: `${origin}/careers/${career.id}` })),
       ]),
     )

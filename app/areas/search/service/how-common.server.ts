@@ -13,7 +13,9 @@ const LEAST_SEEN = 8
 type Counted = { things: ReadonlyMap<string, number>; until: number }
 const nothing: Counted = { things: new Map(), until: 0 }
 
-const state = keptWith((): { counted: Counted; reading?: Promise<Counted> | undefined } => ({ counted: nothing }))
+const state = keptWith((): { counted: Counted; reading?: Promise<Counted> | undefined } => ({
+  counted: nothing,
+}))
 
 const tabToken = (tab: SearchTab) => `tab ${tab}`
 
@@ -25,7 +27,8 @@ export async function countCommon(): Promise<void> {
     const share = Math.min(1, SAMPLE / Math.max(1, rows))
     await tx.delete(searchCommon)
     await tx.execute(sql`
-      with sample as materialized (select tab, tokens, marks from search_entries tablesample bernoulli (${share * 100}::float8))
+      with sample as materialized (select tab, tokens, marks
+        from search_entries tablesample bernoulli (${share * 100}::float8))
       insert into search_common (token, things)
       select token, round(count(*) / ${share}::float8)::int
       from (
@@ -70,6 +73,7 @@ export async function howCommon(): Promise<HowCommon> {
   return {
     token: of,
     tab: (tab) => of(tabToken(tab)),
-    share: (marks) => (everything === 0 ? 0 : Math.min(1, marks.reduce((sum, mark) => sum + of(mark), 0) / everything)),
+    share: (marks) =>
+      everything === 0 ? 0 : Math.min(1, marks.reduce((sum, mark) => sum + of(mark), 0) / everything),
   }
 }

@@ -13,9 +13,21 @@ const BUILDING = 1_507
 
 /** Everything the index holds of a thing, as one row. */
 type Row = {
-  tab: string; kind: string; id: string; title: string; card: KeptCard
-  title_words: string; title_joined: string; all_words: string; all_joined: string; initials: string
-  tokens: string[]; marks: string[]; price_won: number | null; rank: number; at: string
+  tab: string
+  kind: string
+  id: string
+  title: string
+  card: KeptCard
+  title_words: string
+  title_joined: string
+  all_words: string
+  all_joined: string
+  initials: string
+  tokens: string[]
+  marks: string[]
+  price_won: number | null
+  rank: number
+  at: string
 }
 
 const MOST_WON = 2_147_483_646
@@ -23,37 +35,63 @@ const MOST_WON = 2_147_483_646
 function rowOf(kind: SubjectKind, entry: SearchEntry, card: KeptCard): Row {
   const keys = keysOf(entry.tab, entry.title, entry.words)
   return {
-    tab: entry.tab, kind, id: entry.id, title: entry.title, card,
-    title_words: keys.titleWords, title_joined: keys.titleJoined, all_words: keys.allWords, all_joined: keys.allJoined, initials: keys.initials,
-    tokens: keys.tokens, marks: [...placeMarks(entry.regionCodes), ...(entry.marks ?? [])],
+    tab: entry.tab,
+    kind,
+    id: entry.id,
+    title: entry.title,
+    card,
+    title_words: keys.titleWords,
+    title_joined: keys.titleJoined,
+    all_words: keys.allWords,
+    all_joined: keys.allJoined,
+    initials: keys.initials,
+    tokens: keys.tokens,
+    marks: [...placeMarks(entry.regionCodes), ...(entry.marks ?? [])],
     price_won: entry.priceWon === null ? null : Math.min(MOST_WON, Math.max(0, Math.round(entry.priceWon))),
-    rank: Number.isFinite(entry.rank) ? Math.min(1, Math.max(0, entry.rank)) : 0, at: entry.at.toISOString(),
+    rank: Number.isFinite(entry.rank) ? Math.min(1, Math.max(0, entry.rank)) : 0,
+    at: entry.at.toISOString(),
   }
 }
 
-/** Reads what may be found of `ids` now and writes it; what may not be found any more goes. The caller holds the locks. */
+/**
+ * Reads what may be found of `ids` now and writes it; what may not be found any more goes. The caller holds
+ * the locks.
+ */
 async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly string[]): Promise<number> {
   const source = subjectSource(kind)
   if (ids.length === 0) return 0
-  const [entries, cards] = source?.entries ? await Promise.all([source.entries(ids), source.describe(ids)]) : [[], []]
-  const cardOf = new Map(cards.map(({ id, line, priceText, pictureId, href, state, ownerId }): [string, KeptCard] => [id, { line, priceText, pictureId, href, state, ownerId }]))
+  const [entries, cards] = source?.entries
+    ? await Promise.all([source.entries(ids), source.describe(ids)])
+    : [[], []]
+  const cardOf = new Map(
+    cards.map(({ id, line, priceText, pictureId, href, state, ownerId }): [string, KeptCard] => [
+      id,
+      { line, priceText, pictureId, href, state, ownerId },
+    ]),
+  )
   const rows = entries.flatMap((entry) => {
     const card = cardOf.get(entry.id)
     return card ? [rowOf(kind, entry, card)] : []
   })
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) await tx.delete(searchEntries).where(and(eq(searchEntries.kind, kind), inArray(searchEntries.id, gone)))
+  if (gone.length > 0)
+    await tx.delete(searchEntries).where(and(eq(searchEntries.kind, kind), inArray(searchEntries.id, gone)))
   if (rows.length > 0) {
     await tx.execute(sql`
-      insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at)
-      select tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens, marks, price_won, rank, at
+      insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words,
+        all_joined, initials, tokens, marks, price_won, rank, at)
+      select tab, kind, id, title, card, title_words, title_joined, all_words, all_joined, initials, tokens,
+        marks, price_won, rank, at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-        tab text, kind text, id uuid, title text, card jsonb, title_words text, title_joined text, all_words text, all_joined text, initials text,
+        tab text, kind text, id uuid, title text, card jsonb, title_words text, title_joined text,
+          all_words text, all_joined text, initials text,
         tokens text[], marks text[], price_won integer, rank real, at timestamptz
       )
       on conflict (kind, id) do update set
-        tab = excluded.tab, title = excluded.title, card = excluded.card, title_words = excluded.title_words, title_joined = excluded.title_joined,
-        all_words = excluded.all_words, all_joined = excluded.all_joined, initials = excluded.initials, tokens = excluded.tokens, marks = excluded.marks,
+        tab = excluded.tab, title = excluded.title, card = excluded.card, title_words = excluded.title_words,
+          title_joined = excluded.title_joined,
+        all_words = excluded.all_words, all_joined = excluded.all_joined, initials = excluded.initials,
+          tokens = excluded.tokens, marks = excluded.marks,
         price_won = excluded.price_won, rank = excluded.rank, at = excluded.at, indexed_at = clock_timestamp()
     `)
     await writeWords(tx, entries)
@@ -61,32 +99,41 @@ async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly st
   return rows.length
 }
 
-/** Notes the words of `entries`, so that they are understood when typed with an error. Words in use already stay as they are. */
+/**
+ * Notes the words of `entries`, so that they are understood when typed with an error. Words in use already
+ * stay as they are.
+ */
 async function writeWords(tx: Transaction, entries: readonly SearchEntry[]): Promise<void> {
-  const words = [...spelledWords(entries.flatMap((entry) => [entry.title, ...entry.words]))].sort(([a], [b]) => (a < b ? -1 : 1))
+  const words = [...spelledWords(entries.flatMap((entry) => [entry.title, ...entry.words]))].sort(
+    ([a], [b]) => (a < b ? -1 : 1),
+  )
   if (words.length === 0) return
   const rows = words.map(([key, word]) => ({ key, word, near: nearKeys(key), initials: initialsOf(word) }))
   await tx.execute(sql`
     insert into search_words (key, word, near, initials)
-    select key, word, near, initials from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, word text, near text[], initials text)
+    select key, word, near, initials from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text,
+      word text, near text[], initials text)
     where not exists (select from search_words known where known.key = row.key)
     on conflict (key) do nothing
   `)
 }
 
 /**
- * Subscriber of "subject.changed": the thing is read afresh, so neither the order nor the number of events matters. Two
- * processes take turns for one thing: who comes second reads what is true by then.
+ * Subscriber of "subject.changed": the thing is read afresh, so neither the order nor the number of events
+ * matters. Two processes take turns for one thing: who comes second reads what is true by then.
  */
 export async function refreshEntry({ kind, id }: SubjectRef, tx: Transaction): Promise<void> {
   if (subjectSource(kind)?.entries === undefined) return
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${BUILDING}::int, 0), pg_advisory_xact_lock(${BUILDING}::int, hashtext(${`${kind}:${id}`}))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${BUILDING}::int, 0), pg_advisory_xact_lock(${BUILDING}::int,
+      hashtext(${`${kind}:${id}`}))`,
+  )
   await writeEntries(tx, kind, [id])
 }
 
 /**
- * Builds the whole index anew, a page of ids at a time, while it goes on being used and kept; at the end what no source names
- * any more is gone. Returns the number of entries.
+ * Builds the whole index anew, a page of ids at a time, while it goes on being used and kept; at the end what
+ * no source names any more is gone. Returns the number of entries.
  */
 export async function rebuildSearch(): Promise<number> {
   const [clock] = await db().execute<{ started: string }>(sql`select clock_timestamp()::text as started`)
@@ -120,17 +167,22 @@ async function countWords(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with used as (
       select word as key, count(*)::int as uses
-      from search_entries cross join lateral (select distinct word from string_to_table(all_words, ' ') word where length(word) between 3 and 24) found
+      from search_entries cross join lateral (select distinct word from string_to_table(all_words, ' ') word
+        where length(word) between 3 and 24) found
       group by word
     ), gone as (
-      delete from search_words where not exists (select from used where used.key = search_words.key) and seen_at < clock_timestamp() - interval '1 hour'
+      delete from search_words where not exists (select from used
+        where used.key = search_words.key) and seen_at < clock_timestamp() - interval '1 hour'
     )
-    update search_words set uses = used.uses from used where used.key = search_words.key and search_words.uses <> used.uses
+    update search_words set uses = used.uses from used
+      where used.key = search_words.key and search_words.uses <> used.uses
   `)
 }
 
 /** Fills the index where it has never been filled: after the migration that made it. */
 export async function fillEmptySearch(): Promise<void> {
-  const [row] = await db().execute<{ empty: boolean }>(sql`select not exists (select from search_entries) as empty`)
+  const [row] = await db().execute<{ empty: boolean }>(
+    sql`select not exists (select from search_entries) as empty`,
+  )
   if (row?.empty) await rebuildSearch()
 }

@@ -1,8 +1,21 @@
-/** Owns what a search answers: entries by tab with their numbers, services, and what was understood of the term. */
+/**
+ * Owns what a search answers: entries by tab with their numbers, services, and what was understood of the
+ * term.
+ */
 import type { ExpertCard } from "../../experts/rules.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Category } from "../../orders/rules.ts"
-import { cleanTerm, marksIn, readJoined, readSplit, readTerm, SEARCH_TABS, type SearchSort, type SearchTab, type TermWord } from "../rules.ts"
+import {
+  cleanTerm,
+  marksIn,
+  readJoined,
+  readSplit,
+  readTerm,
+  SEARCH_TABS,
+  type SearchSort,
+  type SearchTab,
+  type TermWord,
+} from "../rules.ts"
 import { withSynonyms } from "../synonyms.ts"
 import { findEntries, type Ask, type FoundEntry, type Part } from "./find.server.ts"
 import { guessWords } from "./guess.server.ts"
@@ -38,8 +51,9 @@ const PER_TAB = 4
 const PER_PAGE = 24
 
 /**
- * What fits the term. At most five queries: the entries with the counts, where little is found the words like those typed and the
- * entries once more, a list that was read the wrong way, and the experts' cards. An empty term finds nothing.
+ * What fits the term. At most five queries: the entries with the counts, where little is found the words like
+ * those typed and the entries once more, a list that was read the wrong way, and the experts' cards. An empty
+ * term finds nothing.
  */
 export async function searchEverything(query: SearchQuery): Promise<SearchResult> {
   const words = readTerm(query.term)
@@ -52,7 +66,8 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
       ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: PER_TAB, cursor: null }))
       : [{ tab: query.tab, sort: query.sort, limit: PER_PAGE, cursor: query.cursor }]
   const counted = query.category === null ? SEARCH_TABS : (["services"] as const)
-  const ask = (ways: Ask["ways"]) => findEntries({ ways, region: query.region, mark: query.category }, parts, counted)
+  const ask = (ways: Ask["ways"]) =>
+    findEntries({ ways, region: query.region, mark: query.category }, parts, counted)
   let ways: TermWord[][] = [typed]
   let found = await ask(ways)
   let services = findServices(words, query.term, query.category)
@@ -70,15 +85,26 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
         found = again
       }
       if (services.length === 0) {
-        services = wider.map((way) => findServices(way, query.term, query.category)).find((list) => list.length > 0) ?? []
-        if (services.length > 0 && meant === null && guessed.changed && total(found.counts) === 0) meant = guessed.text
+        services =
+          wider.map((way) => findServices(way, query.term, query.category)).find((list) => list.length > 0) ??
+          []
+        if (services.length > 0 && meant === null && guessed.changed && total(found.counts) === 0)
+          meant = guessed.text
       }
     }
   }
   const lists = found.parts.map((part, at) => ({ tab: parts[at]?.tab ?? "services", ...part }))
-  const experts = await findExpertCards(lists.flatMap((list) => list.entries.filter((entry) => entry.kind === "expert").map((entry) => entry.id)))
+  const experts = await findExpertCards(
+    lists.flatMap((list) => list.entries.filter((entry) => entry.kind === "expert").map((entry) => entry.id)),
+  )
   return {
-    lists: lists.filter((list) => query.tab !== null || list.entries.length > 0).map(({ tab, entries, next }) => ({ tab, next, hits: entries.map((entry) => hitOf(entry, experts, ways.flat())) })),
+    lists: lists
+      .filter((list) => query.tab !== null || list.entries.length > 0)
+      .map(({ tab, entries, next }) => ({
+        tab,
+        next,
+        hits: entries.map((entry) => hitOf(entry, experts, ways.flat())),
+      })),
     counts: { ...none, ...found.counts },
     services,
     meant: meant === cleanTerm(query.term) ? null : meant,
@@ -87,7 +113,12 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
 
 function hitOf(entry: FoundEntry, experts: ReadonlyMap<string, ExpertCard>, words: readonly TermWord[]): Hit {
   const expert = experts.get(entry.id) ?? null
-  return { ...entry, expert, marks: { title: marksIn(entry.title, words), line: marksIn(expert?.oneLine ?? entry.line, words) } }
+  return {
+    ...entry,
+    expert,
+    marks: { title: marksIn(entry.title, words), line: marksIn(expert?.oneLine ?? entry.line, words) },
+  }
 }
 
-const total = (counts: Partial<Record<SearchTab, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const total = (counts: Partial<Record<SearchTab, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)

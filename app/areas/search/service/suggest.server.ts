@@ -1,6 +1,16 @@
 /** Owns what is suggested while a term is being typed: words that go on like it, services, experts. */
 import { findServices } from "./services.server.ts"
-import { beginningsOf, cleanTerm, marksIn, phraseIn, readJoined, readSplit, readTerm, type SearchTab, type TermWord } from "../rules.ts"
+import {
+  beginningsOf,
+  cleanTerm,
+  marksIn,
+  phraseIn,
+  readJoined,
+  readSplit,
+  readTerm,
+  type SearchTab,
+  type TermWord,
+} from "../rules.ts"
 import type { Suggestion } from "../forms.ts"
 import { withSynonyms } from "../synonyms.ts"
 import { findEntries, type FoundEntry, type Part } from "./find.server.ts"
@@ -19,8 +29,9 @@ const TITLES_PER_TAB = 12
 const kept = new Map<string, { suggestions: Suggestion[]; until: number }>()
 
 /**
- * Up to eleven suggestions for what has been typed so far, the last syllable perhaps half, or initial consonants, or on the wrong
- * keyboard. Two queries; two more where these give nothing and a typing error is looked for; none within 15 s of the same.
+ * Up to eleven suggestions for what has been typed so far, the last syllable perhaps half, or initial
+ * consonants, or on the wrong keyboard. Two queries; two more where these give nothing and a typing error is
+ * looked for; none within 15 s of the same.
  */
 export async function suggest(typed: string): Promise<Suggestion[]> {
   const term = cleanTerm(typed)
@@ -47,22 +58,51 @@ async function find(term: string): Promise<Suggestion[]> {
 }
 
 /** What `ways` to read `term` find, after the terms that begin so. One query. */
-async function fitting(term: string, ways: readonly TermWord[][], begun: readonly string[]): Promise<Suggestion[]> {
+async function fitting(
+  term: string,
+  ways: readonly TermWord[][],
+  begun: readonly string[],
+): Promise<Suggestion[]> {
   const experts: Part = { tab: "services", sort: "recommended", limit: MOST.experts, cursor: null }
-  const things = THINGS.map((tab): Part => ({ tab, sort: "recommended", limit: TITLES_PER_TAB, cursor: null }))
-  const { parts } = await findEntries({ ways, region: null, mark: null, briefly: true }, [experts, ...(begun.length < MOST.terms ? things : [])], [])
+  const things = THINGS.map((tab): Part => ({
+    tab,
+    sort: "recommended",
+    limit: TITLES_PER_TAB,
+    cursor: null,
+  }))
+  const { parts } = await findEntries(
+    { ways, region: null, mark: null, briefly: true },
+    [experts, ...(begun.length < MOST.terms ? things : [])],
+    [],
+  )
   const [people, ...lists] = parts.map((part) => part.entries)
   const marked = (text: string) => marksIn(text, ways.flat())
-  const services = ways.map((way) => findServices(way, term, null, MOST.services)).find((list) => list.length > 0) ?? []
+  const services =
+    ways.map((way) => findServices(way, term, null, MOST.services)).find((list) => list.length > 0) ?? []
   const terms = [...begun, ...phrasesOf(lists.flat(), ways)]
   const small = terms.map((one) => one.toLowerCase())
   return [
-    ...terms.filter((_, at) => small.indexOf(small[at] ?? "") === at).slice(0, MOST.terms).map((text): Suggestion => ({ kind: "term", text, note: "", href: null, marks: marked(text) })),
+    ...terms
+      .filter((_, at) => small.indexOf(small[at] ?? "") === at)
+      .slice(0, MOST.terms)
+      .map((text): Suggestion => ({ kind: "term", text, note: "", href: null, marks: marked(text) })),
     ...services.map((found): Suggestion => ({
-      kind: "service", text: found.label, note: "견적 받기", marks: marked(found.label),
-      href: found.service === null ? `/category/${found.category}` : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`,
+      kind: "service",
+      text: found.label,
+      note: "견적 받기",
+      marks: marked(found.label),
+      href:
+        found.service === null
+          ? `/category/${found.category}`
+          : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`,
     })),
-    ...(people ?? []).map((entry): Suggestion => ({ kind: "expert", text: entry.title, note: entry.line, href: entry.href, marks: marked(entry.title) })),
+    ...(people ?? []).map((entry): Suggestion => ({
+      kind: "expert",
+      text: entry.title,
+      note: entry.line,
+      href: entry.href,
+      marks: marked(entry.title),
+    })),
   ]
 }
 

@@ -1,4 +1,7 @@
-/** Owns what people look for, told without telling who: terms by which at least three different people found something. */
+/**
+ * Owns what people look for, told without telling who: terms by which at least three different people found
+ * something.
+ */
 import { lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { looksLikeContact } from "#app/basics/korean.ts"
@@ -19,16 +22,33 @@ const MOST_WAITING = 2_000
 const FRESH_MS = 60_000
 
 type Noted = { day: string; term: string; who: string; tab: SearchTab | "all" }
-const state = keptWith((): { waiting: Map<string, Noted>; writing?: NodeJS.Timeout | undefined; popular?: { terms: readonly string[]; until: number } | undefined } => ({ waiting: new Map() }))
+const state = keptWith(
+  (): {
+    waiting: Map<string, Noted>
+    writing?: NodeJS.Timeout | undefined
+    popular?: { terms: readonly string[]; until: number } | undefined
+  } => ({ waiting: new Map() }),
+)
 
-/** Whether a term may be counted and shown to others: short, words of letters, no numbers that could be anybody's. */
+/**
+ * Whether a term may be counted and shown to others: short, words of letters, no numbers that could be
+ * anybody's.
+ */
 export function isTellable(term: string): boolean {
-  return [...term].length >= 2 && [...term].length <= LONGEST_TERM && /\p{L}/u.test(term) && !/\d{4,}|[@/]/.test(term.replace(/[\s-]/g, "")) && !looksLikeContact(term)
+  return (
+    [...term].length >= 2 &&
+    [...term].length <= LONGEST_TERM &&
+    /\p{L}/u.test(term) &&
+    !/\d{4,}|[@/]/.test(term.replace(/[\s-]/g, "")) &&
+    !looksLikeContact(term)
+  )
 }
 
 const weekOf = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 3) / 7)
 
-/** Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later. */
+/**
+ * Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later.
+ */
 export function noteSearch(term: string, tab: SearchTab | "all", who: string): void {
   const clean = cleanTerm(term).toLowerCase()
   const held = state()
@@ -51,7 +71,8 @@ export async function writeSearches(): Promise<void> {
   if (rows.length === 0) return
   await db().execute(sql`
     insert into search_terms (day, term, who, tab)
-    select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text, tab text)
+    select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date,
+      term text, who text, tab text)
     on conflict do nothing`)
 }
 
@@ -64,13 +85,17 @@ export async function countPopularTerms(): Promise<void> {
     await tx.delete(searchTerms).where(lt(searchTerms.day, oldest))
     const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
       select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
-      from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc limit 5000`)
-    const rows = counted.map((row) => ({ ...row, key: keyOf(row.term), initials: initialsOf(row.term) })).filter((row) => row.key !== "")
+      from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc
+        limit 5000`)
+    const rows = counted
+      .map((row) => ({ ...row, key: keyOf(row.term), initials: initialsOf(row.term) }))
+      .filter((row) => row.key !== "")
     await tx.delete(searchPopular)
     await tx.execute(sql`
       insert into search_popular (term, key, initials, tab, people, counted_at)
       select term, key, initials, tab, people, ${at.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, initials text, tab text, people integer)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (term text, key text, initials text,
+        tab text, people integer)
       on conflict do nothing`)
   })
   state().popular = undefined
@@ -82,20 +107,33 @@ const keyOf = (term: string) => beginningsOf(term).letters
 export async function popularTerms(limit: number): Promise<string[]> {
   const held = state()
   if (!held.popular || held.popular.until < Date.now()) {
-    const rows = await db().execute<{ term: string }>(sql`select term from search_popular order by people desc, term limit 20`)
+    const rows = await db().execute<{ term: string }>(
+      sql`select term from search_popular order by people desc, term limit 20`,
+    )
     held.popular = { terms: rows.map((row) => row.term), until: Date.now() + FRESH_MS }
   }
   return held.popular.terms.slice(0, limit)
 }
 
-/** Terms and words that go on as a term begins, by its letters or its initial consonants: what many people look for first, then words of several things that are there now. */
+/**
+ * Terms and words that go on as a term begins, by its letters or its initial consonants: what many people
+ * look for first, then words of several things that are there now.
+ */
 export async function termsBeginning({ letters, initials }: Beginnings, limit: number): Promise<string[]> {
-  const asked = [{ column: sql`key`, key: letters }, { column: sql`initials`, key: initials }].filter((one) => one.key.length >= 2)
+  const asked = [
+    { column: sql`key`, key: letters },
+    { column: sql`initials`, key: initials },
+  ].filter((one) => one.key.length >= 2)
   if (asked.length === 0) return []
   const parts = asked.flatMap(({ column, key }, at) => [
-    sql`(select ${at}::int as by, 0 as popular, term, people as weight from search_popular where ${column} like ${`${key}%`} and ${column} <> '' order by people desc limit ${limit}::int)`,
-    sql`(select ${at}::int, 1, word, uses from search_words where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${LEAST_PEOPLE}::int order by uses desc limit ${limit}::int)`,
+    sql`(select ${at}::int as by, 0 as popular, term, people as weight from search_popular
+      where ${column} like ${`${key}%`} and ${column} <> '' order by people desc limit ${limit}::int)`,
+    sql`(select ${at}::int, 1, word, uses from search_words
+      where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${LEAST_PEOPLE}::int
+      order by uses desc limit ${limit}::int)`,
   ])
-  const rows = await db().execute<{ term: string }>(sql`${sql.join(parts, sql` union all `)} order by by, popular, weight desc, term`)
+  const rows = await db().execute<{ term: string }>(
+    sql`${sql.join(parts, sql` union all `)} order by by, popular, weight desc, term`,
+  )
   return [...new Set(rows.map((row) => row.term))].slice(0, limit)
 }

@@ -7,7 +7,12 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 // The search is another company's page: it is loaded when somebody asks for it.
 const Postcode = lazy(async () => ({ default: (await import("react-daum-postcode")).DaumPostcodeEmbed }))
 
-const REQUESTS = ["문 앞에 놓아 주세요", "경비실에 맡겨 주세요", "배송 전에 연락해 주세요", "벨은 누르지 말아 주세요"]
+const REQUESTS = [
+  "문 앞에 놓아 주세요",
+  "경비실에 맡겨 주세요",
+  "배송 전에 연락해 주세요",
+  "벨은 누르지 말아 주세요",
+]
 
 /** To whom and where it goes. The postcode search fills the fields; they can be written by hand as well. */
 export function AddressFields({ values, errors }: { values: FormValues; errors: FormErrors | undefined }) {
@@ -22,28 +27,64 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
   return (
     <div ref={place} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField label="받는 분" name="recipient" autoComplete="name" maxLength={30} defaultValue={one("recipient")} error={errors?.recipient} />
+        <TextField
+          label="받는 분"
+          name="recipient"
+          autoComplete="name"
+          maxLength={30}
+          defaultValue={one("recipient")}
+          error={errors?.recipient}
+        />
         <PhoneField label="연락처" name="phone" defaultValue={one("phone")} error={errors?.phone} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <TextField label="우편번호" name="zonecode" autoComplete="postal-code" inputMode="numeric" maxLength={5} defaultValue={one("zonecode")} error={errors?.zonecode} />
+        <TextField
+          label="우편번호"
+          name="zonecode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={5}
+          defaultValue={one("zonecode")}
+          error={errors?.zonecode}
+        />
         {hydrated && (
-          <button type="button" onClick={() => setSearching(!searching)} aria-expanded={searching} className={`btn btn-tint btn-lg ${errors?.zonecode ? "mb-6.5" : ""}`}>
-            {searching ? <X aria-hidden size={18} strokeWidth={1.75} /> : <MapPin aria-hidden size={18} strokeWidth={1.75} />}
+          <button
+            type="button"
+            onClick={() => setSearching(!searching)}
+            aria-expanded={searching}
+            className={`btn btn-tint btn-lg ${errors?.zonecode ? "mb-6.5" : ""}`}
+          >
+            {searching ? (
+              <X aria-hidden size={18} strokeWidth={1.75} />
+            ) : (
+              <MapPin aria-hidden size={18} strokeWidth={1.75} />
+            )}
             {searching ? "닫기" : "주소 찾기"}
           </button>
         )}
       </div>
       {searching && (
         <div className="overflow-hidden rounded-lg border border-base-300">
-          <Suspense fallback={<p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>}>
+          <Suspense
+            fallback={
+              <p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>
+            }
+          >
             <Postcode
               style={{ height: 440 }}
               className="has-[p]:h-auto!"
-              errorMessage={<p className="p-6 text-center text-base text-ink-2">주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.</p>}
+              errorMessage={
+                <p className="p-6 text-center text-base text-ink-2">
+                  주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
+                </p>
+              }
               onComplete={(found) => {
                 fill("zonecode", found.zonecode)
-                fill("address", `${found.roadAddress || found.jibunAddress}${found.buildingName ? ` (${found.buildingName})` : ""}`)
+                fill(
+                  "address",
+                  `${found.roadAddress || found.jibunAddress}` +
+                    `${found.buildingName ? ` (${found.buildingName})` : ""}`,
+                )
                 setSearching(false)
                 place.current?.querySelector<HTMLInputElement>("[name=addressDetail]")?.focus()
               }}
@@ -51,9 +92,33 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
           </Suspense>
         </div>
       )}
-      <TextField label="기본주소" name="address" autoComplete="address-line1" maxLength={120} defaultValue={one("address")} error={errors?.address} />
-      <TextField label="상세주소" name="addressDetail" required={false} autoComplete="address-line2" maxLength={80} placeholder="동·호수" defaultValue={one("addressDetail")} error={errors?.addressDetail} />
-      <SelectField label="배송 요청사항" name="request" required={false} placeholder="요청사항 없음" defaultValue={one("request")} options={REQUESTS.map((text) => ({ value: text, label: text }))} error={errors?.request} />
+      <TextField
+        label="기본주소"
+        name="address"
+        autoComplete="address-line1"
+        maxLength={120}
+        defaultValue={one("address")}
+        error={errors?.address}
+      />
+      <TextField
+        label="상세주소"
+        name="addressDetail"
+        required={false}
+        autoComplete="address-line2"
+        maxLength={80}
+        placeholder="동·호수"
+        defaultValue={one("addressDetail")}
+        error={errors?.addressDetail}
+      />
+      <SelectField
+        label="배송 요청사항"
+        name="request"
+        required={false}
+        placeholder="요청사항 없음"
+        defaultValue={one("request")}
+        options={REQUESTS.map((text) => ({ value: text, label: text }))}
+        error={errors?.request}
+      />
     </div>
   )
 }

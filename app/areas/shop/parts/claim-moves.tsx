@@ -23,14 +23,41 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
   if (claim.state === "requested") {
     return (
       <>
-        <ConfirmDialog trigger="승인" triggerClassName={main} title={`${label} 신청을 승인할까요?`} text={claim.kind === "cancel" ? "바로 취소되고, 결제한 금액을 돌려드려요." : "구매자에게 알리고 수거를 시작할 수 있어요."} confirmLabel="승인하기" cancelLabel="닫기">
+        <ConfirmDialog
+          trigger="승인"
+          triggerClassName={main}
+          title={`${label} 신청을 승인할까요?`}
+          text={
+            claim.kind === "cancel"
+              ? "바로 취소되고, 결제한 금액을 돌려드려요."
+              : "구매자에게 알리고 수거를 시작할 수 있어요."
+          }
+          confirmLabel="승인하기"
+          cancelLabel="닫기"
+        >
           {id}
           {move("approve")}
         </ConfirmDialog>
-        <ConfirmDialog trigger="거절" triggerClassName="btn btn-line btn-sm" title={`${label} 신청을 거절할까요?`} text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요." confirmLabel="거절하기" cancelLabel="닫기" tone="danger" defaultOpen={answer?.move === "reject"}>
+        <ConfirmDialog
+          trigger="거절"
+          triggerClassName="btn btn-line btn-sm"
+          title={`${label} 신청을 거절할까요?`}
+          text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요."
+          confirmLabel="거절하기"
+          cancelLabel="닫기"
+          tone="danger"
+          defaultOpen={answer?.move === "reject"}
+        >
           {id}
           {move("reject")}
-          <TextArea label="이유" name="reason" rows={3} maxLength={200} defaultValue={typed("reason")} error={answer?.errors.reason} />
+          <TextArea
+            label="이유"
+            name="reason"
+            rows={3}
+            maxLength={200}
+            defaultValue={typed("reason")}
+            error={answer?.errors.reason}
+          />
         </ConfirmDialog>
       </>
     )
@@ -39,19 +66,53 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
     return (
       <Form method="post">
         {id}
-        <SubmitButton name="move" value={claim.state === "approved" ? "collect" : "receive"} className={main}>{claim.state === "approved" ? "수거 시작" : "상품 받았어요"}</SubmitButton>
+        <SubmitButton name="move" value={claim.state === "approved" ? "collect" : "receive"} className={main}>
+          {claim.state === "approved" ? "수거 시작" : "상품 받았어요"}
+        </SubmitButton>
       </Form>
     )
   }
   return claim.kind === "exchange" ? (
-    <ConfirmDialog trigger="교환 상품 보내기" triggerClassName={main} title="교환 상품을 보낼까요?" text="새 송장번호로 다시 배송 중이 돼요." confirmLabel="보냈어요" cancelLabel="닫기" defaultOpen={answer?.move === "complete"}>
+    <ConfirmDialog
+      trigger="교환 상품 보내기"
+      triggerClassName={main}
+      title="교환 상품을 보낼까요?"
+      text="새 송장번호로 다시 배송 중이 돼요."
+      confirmLabel="보냈어요"
+      cancelLabel="닫기"
+      defaultOpen={answer?.move === "complete"}
+    >
       {id}
       {move("complete")}
       <SelectField label="택배사" name="carrier" options={carriers} defaultValue={typed("carrier") ?? "cj"} />
-      <TextField label="송장번호" name="trackingNumber" inputMode="numeric" maxLength={30} defaultValue={typed("trackingNumber")} error={answer?.errors.trackingNumber} />
+      <TextField
+        label="송장번호"
+        name="trackingNumber"
+        inputMode="numeric"
+        maxLength={30}
+        defaultValue={typed("trackingNumber")}
+        error={answer?.errors.trackingNumber}
+      />
     </ConfirmDialog>
   ) : (
-    <ConfirmDialog trigger="반품 마치고 환불하기" triggerClassName={main} title="반품을 마칠까요?" text={claim.feeWon > 0 ? <>반품비 {formatWon(claim.feeWon)}을 빼고 <b className="font-semibold text-base-content">{formatWon(claim.paidWon - claim.feeWon)}</b>을 환불해요. 되돌릴 수 없어요.</> : "반품비 없이 모두 환불해요. 되돌릴 수 없어요."} confirmLabel="환불하기" cancelLabel="닫기">
+    <ConfirmDialog
+      trigger="반품 마치고 환불하기"
+      triggerClassName={main}
+      title="반품을 마칠까요?"
+      text={
+        claim.feeWon > 0 ? (
+          <>
+            반품비 {formatWon(claim.feeWon)}을 빼고{" "}
+            <b className="font-semibold text-base-content">{formatWon(claim.paidWon - claim.feeWon)}</b>을
+            환불해요. 되돌릴 수 없어요.
+          </>
+        ) : (
+          "반품비 없이 모두 환불해요. 되돌릴 수 없어요."
+        )
+      }
+      confirmLabel="환불하기"
+      cancelLabel="닫기"
+    >
       {id}
       {move("complete")}
       <Checkbox name="restock" label="재고로 되돌리기" description="다시 팔 수 있는 상태면 골라 주세요." />

@@ -6,11 +6,22 @@ import { showToast } from "#app/ui/toast.tsx"
 export function CopyAccount({ number, className = "" }: { number: string; className?: string }) {
   if (!useHydrated()) return null
   const copy = async () => {
-    const copied = await navigator.clipboard.writeText(number).then(() => true, () => false)
+    const copied = await navigator.clipboard.writeText(number).then(
+      () => true,
+      () => false,
+    )
     showToast(copied ? "계좌번호를 복사했어요" : "계좌번호를 복사하지 못했어요. 길게 눌러 복사해 주세요.")
   }
   return (
-    <button type="button" onClick={() => void copy()} aria-label="계좌번호 복사" className={`hit inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm font-semibold text-primary-ink hover:underline ${className}`}>
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label="계좌번호 복사"
+      className={
+        "hit inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm font-semibold " +
+        `text-primary-ink hover:underline ${className}`
+      }
+    >
       <Copy aria-hidden size={16} strokeWidth={1.75} /> 복사
     </button>
   )

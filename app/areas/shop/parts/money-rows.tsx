@@ -1,18 +1,32 @@
 import type { ReactNode } from "react"
 import { formatWon } from "#app/basics/won.ts"
 
-/** What is left of a purchase also pays for the way back of what was returned; nothing where nothing was kept. */
-export const KeptNote = ({ keptWon }: { keptWon: number }) => (keptWon > 0 ? <p className="mt-2 text-sm text-ink-3">남은 금액에 반품 배송비 {formatWon(keptWon)}이 들어 있어요.</p> : null)
+/**
+ * What is left of a purchase also pays for the way back of what was returned; nothing where nothing was kept.
+ */
+export const KeptNote = ({ keptWon }: { keptWon: number }) =>
+  keptWon > 0 ? (
+    <p className="mt-2 text-sm text-ink-3">남은 금액에 반품 배송비 {formatWon(keptWon)}이 들어 있어요.</p>
+  ) : null
 
 /** What something costs, row by row, and the sum. */
-export function MoneyRows({ rows, sum }: { rows: readonly { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }[]; sum: { label: string; won: number } }) {
+export function MoneyRows({
+  rows,
+  sum,
+}: {
+  rows: readonly { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }[]
+  sum: { label: string; won: number }
+}) {
   return (
     <dl className="grid gap-2.5 text-base">
       {rows.map((row, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows of a sum are fixed
         <div key={place} className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-2">{row.label}</dt>
-          <dd className={`num font-medium ${row.tone === "sale" ? "text-sale" : ""}`}>{row.sign === "-" && row.won > 0 ? "-" : ""}{formatWon(row.won)}</dd>
+          <dd className={`num font-medium ${row.tone === "sale" ? "text-sale" : ""}`}>
+            {row.sign === "-" && row.won > 0 ? "-" : ""}
+            {formatWon(row.won)}
+          </dd>
         </div>
       ))}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5">

@@ -2,20 +2,48 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { Checkbox } from "#app/ui/field.tsx"
 
 /** What is agreed to before paying, each with a box of its own; nothing is ticked from the start. */
-export function PlaceConsents({ sellers, madeToOrder, errors, values }: { sellers: readonly string[]; /** Titles of what is made to order. */ madeToOrder: readonly string[]; errors: FormErrors | undefined; values: FormValues | undefined }) {
+export function PlaceConsents({
+  sellers,
+  madeToOrder,
+  errors,
+  values,
+}: {
+  sellers: readonly string[]
+  /** Titles of what is made to order. */ madeToOrder: readonly string[]
+  errors: FormErrors | undefined
+  values: FormValues | undefined
+}) {
   const ticked = (name: string) => [values?.[name] ?? ""].flat()[0] === "on"
   return (
     <fieldset>
       <legend className="sr-only">동의</legend>
-      <Checkbox name="consent" label="(필수) 주문 내용을 확인했으며 결제에 동의합니다" defaultChecked={ticked("consent")} error={errors?.consent} />
+      <Checkbox
+        name="consent"
+        label="(필수) 주문 내용을 확인했으며 결제에 동의합니다"
+        defaultChecked={ticked("consent")}
+        error={errors?.consent}
+      />
       {madeToOrder.length > 0 ? (
         <Checkbox
-          name="madeToOrderConsent" defaultChecked={ticked("madeToOrderConsent")} error={errors?.madeToOrderConsent}
-          label="(필수) 주문을 받아 만드는 상품이라 마음이 바뀌어도 취소·반품할 수 없다는 데 동의해요" description={madeToOrder.join(", ")}
+          name="madeToOrderConsent"
+          defaultChecked={ticked("madeToOrderConsent")}
+          error={errors?.madeToOrderConsent}
+          label="(필수) 주문을 받아 만드는 상품이라 마음이 바뀌어도 취소·반품할 수 없다는 데 동의해요"
+          description={madeToOrder.join(", ")}
         />
       ) : null}
-      <Checkbox name="thirdPartyConsent" label="(필수) 개인정보 제3자 제공에 동의해요" defaultChecked={ticked("thirdPartyConsent")} error={errors?.thirdPartyConsent} />
-      <dl className="mt-1 grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-base-200 px-4 py-3 text-sm text-ink-2">
+      <Checkbox
+        name="thirdPartyConsent"
+        label="(필수) 개인정보 제3자 제공에 동의해요"
+        defaultChecked={ticked("thirdPartyConsent")}
+        error={errors?.thirdPartyConsent}
+      />
+      <dl
+        className={
+          "mt-1 grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-base-200 px-4 py-3 " +
+          "text-sm text-ink-2"
+        }
+      >
         <dt className="text-ink-3">받는 곳</dt>
         <dd>{sellers.join(", ")}, 판매자가 이용하는 택배사</dd>
         <dt className="text-ink-3">항목</dt>

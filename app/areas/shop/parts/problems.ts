@@ -50,5 +50,8 @@ export const PAY_PROBLEMS: Record<string, string> = {
   unknown: "결제 결과를 확인하고 있어요. 다시 결제하지 말고 주문 내역에서 확인해 주세요.",
 }
 
-/** With which status a refused checkout is answered: 503 where nobody takes payments, else the conflict that it is. */
+/**
+ * With which status a refused checkout is answered: 503 where nobody takes payments, else the conflict that
+ * it is.
+ */
 export const statusOfRefusal = (reason: string): 409 | 503 => (reason === "payments_off" ? 503 : 409)

@@ -14,16 +14,30 @@ import type { ProductView } from "../views.ts"
 const FORM = "buy"
 
 /** Option, quantity and the two buttons. The buttons of the phone's bar send the same form. */
-export function ProductBuy({ product, own, once, answer }: { product: ProductView; own: boolean; once: string; answer: { errors?: FormErrors; problem?: string } | undefined }) {
+export function ProductBuy({
+  product,
+  own,
+  once,
+  answer,
+}: {
+  product: ProductView
+  own: boolean
+  once: string
+  answer: { errors?: FormErrors; problem?: string } | undefined
+}) {
   const hydrated = useHydrated()
   const submit = useSubmit()
-  // The checkout is entered as a page of its own: only its own document may load the postcode search (server/headers.ts).
+  // The checkout is entered as a page of its own: only its own document may load the postcode search
+  // (server/headers.ts).
   const put = (event: FormEvent<HTMLFormElement>) => {
     const sent = event.nativeEvent
     const button = sent instanceof SubmitEvent ? sent.submitter : null
     if (button instanceof HTMLButtonElement && button.value === "buy") return
     event.preventDefault()
-    void submit(button instanceof HTMLButtonElement ? button : event.currentTarget, { method: "post", preventScrollReset: true })
+    void submit(button instanceof HTMLButtonElement ? button : event.currentTarget, {
+      method: "post",
+      preventScrollReset: true,
+    })
   }
   const open = product.variants.filter((variant) => variant.stock > 0)
   const single = product.variants.length === 1
@@ -32,10 +46,18 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
   const variant = product.variants.find((each) => each.id === chosen)
   const most = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
   if (own) {
-    return <Link to={`/shop/edit/${product.id}`} className="btn btn-primary btn-lg w-full">내 상품 고치기</Link>
+    return (
+      <Link to={`/shop/edit/${product.id}`} className="btn btn-primary btn-lg w-full">
+        내 상품 고치기
+      </Link>
+    )
   }
   if (open.length === 0 || !product.open) {
-    return <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">{product.open ? "지금은 품절이에요. 다시 들어오면 살 수 있어요." : "지금은 팔지 않는 상품이에요."}</p>
+    return (
+      <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">
+        {product.open ? "지금은 품절이에요. 다시 들어오면 살 수 있어요." : "지금은 팔지 않는 상품이에요."}
+      </p>
+    )
   }
   return (
     <form id={FORM} method="post" onSubmit={put} className="grid gap-4">
@@ -52,9 +74,20 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
                 key={each.id}
                 className={`relative flex min-h-12 items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-primary ${each.stock === 0 ? "cursor-not-allowed text-ink-3" : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint"}`}
               >
-                <input type="radio" name="variantId" value={each.id} disabled={each.stock === 0} onChange={() => setChosen(each.id)} className="sr-only" />
+                <input
+                  type="radio"
+                  name="variantId"
+                  value={each.id}
+                  disabled={each.stock === 0}
+                  onChange={() => setChosen(each.id)}
+                  className="sr-only"
+                />
                 <span className="min-w-0 flex-1 font-medium">{each.name}</span>
-                {each.stock === 0 ? <span className="text-sm">품절</span> : each.stock <= 5 ? <span className="text-sm text-sale">{each.stock}개 남음</span> : null}
+                {each.stock === 0 ? (
+                  <span className="text-sm">품절</span>
+                ) : each.stock <= 5 ? (
+                  <span className="text-sm text-sale">{each.stock}개 남음</span>
+                ) : null}
                 <span className="flex-none font-semibold">{formatWon(each.priceWon)}</span>
               </label>
             ))}
@@ -63,18 +96,36 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
         </fieldset>
       )}
       <div className="flex items-center justify-between gap-4">
-        <label htmlFor="quantity" className="text-sm font-medium text-ink-2">수량</label>
+        <label htmlFor="quantity" className="text-sm font-medium text-ink-2">
+          수량
+        </label>
         <div className="flex items-center rounded-lg bg-fill">
-          {hydrated && <Step label="하나 빼기" onClick={() => setQuantity(Math.max(1, quantity - 1))} disabled={quantity <= 1} Icon={Minus} />}
+          {hydrated && (
+            <Step
+              label="하나 빼기"
+              onClick={() => setQuantity(Math.max(1, quantity - 1))}
+              disabled={quantity <= 1}
+              Icon={Minus}
+            />
+          )}
           <input
             id="quantity"
             name="quantity"
             inputMode="numeric"
             value={quantity}
-            onChange={(event) => setQuantity(Math.min(most, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))}
+            onChange={(event) =>
+              setQuantity(Math.min(most, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))
+            }
             className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
           />
-          {hydrated && <Step label="하나 더하기" onClick={() => setQuantity(Math.min(most, quantity + 1))} disabled={quantity >= most} Icon={Plus} />}
+          {hydrated && (
+            <Step
+              label="하나 더하기"
+              onClick={() => setQuantity(Math.min(most, quantity + 1))}
+              disabled={quantity >= most}
+              Icon={Plus}
+            />
+          )}
         </div>
       </div>
       <FieldError>{answer?.errors?.quantity}</FieldError>
@@ -92,9 +143,28 @@ export function ProductBuy({ product, own, once, answer }: { product: ProductVie
   )
 }
 
-function Step({ label, onClick, disabled, Icon }: { label: string; onClick: () => void; disabled: boolean; Icon: typeof Plus }) {
+function Step({
+  label,
+  onClick,
+  disabled,
+  Icon,
+}: {
+  label: string
+  onClick: () => void
+  disabled: boolean
+  Icon: typeof Plus
+}) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} disabled={disabled} className="grid size-11 cursor-pointer place-items-center rounded-lg disabled:cursor-default disabled:text-ink-3">
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      disabled={disabled}
+      className={
+        "grid size-11 cursor-pointer place-items-center rounded-lg disabled:cursor-default " +
+        "disabled:text-ink-3"
+      }
+    >
       <Icon aria-hidden size={18} strokeWidth={1.75} />
     </button>
   )
@@ -109,20 +179,39 @@ export function BuyButtons() {
         <ShoppingCart aria-hidden size={20} strokeWidth={1.75} className="max-[22.5rem]:hidden" />
         장바구니
       </SubmitButton>
-      {sells ? <SubmitButton form={FORM} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">바로구매</SubmitButton> : null}
+      {sells ? (
+        <SubmitButton form={FORM} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">
+          바로구매
+        </SubmitButton>
+      ) : null}
     </>
   )
 }
 
 /** The heart of a product: filled at once, corrected by the answer. */
-export function ProductHeart({ productId, on, className }: { productId: string; on: boolean; className: string }) {
+export function ProductHeart({
+  productId,
+  on,
+  className,
+}: {
+  productId: string
+  on: boolean
+  className: string
+}) {
   const fetcher = useFetcher()
   const sending = fetcher.formData?.get("on")
   const shown = sending === undefined || sending === null ? on : sending === "1"
   return (
     <fetcher.Form method="post" action={`/shopping/product/${productId}`} className="contents">
       <input type="hidden" name="intent" value="favorite" />
-      <button type="submit" name="on" value={shown ? "0" : "1"} aria-pressed={shown} aria-label="찜" className={className}>
+      <button
+        type="submit"
+        name="on"
+        value={shown ? "0" : "1"}
+        aria-pressed={shown}
+        aria-label="찜"
+        className={className}
+      >
         <Heart aria-hidden size={22} strokeWidth={1.75} className={shown ? "fill-like text-like" : ""} />
       </button>
     </fetcher.Form>

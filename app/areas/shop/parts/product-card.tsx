@@ -4,8 +4,19 @@ import { Picture } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ProductCard as Card } from "../views.ts"
 
-/** The percent by which a price is down and the price itself, the struck one above; without a discount its line stays free, so that prices align. `from`: some options cost more. */
-export function PriceLines({ card, keepLine = true, from = false }: { card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">; keepLine?: boolean; from?: boolean }) {
+/**
+ * The percent by which a price is down and the price itself, the struck one above; without a discount its
+ * line stays free, so that prices align. `from`: some options cost more.
+ */
+export function PriceLines({
+  card,
+  keepLine = true,
+  from = false,
+}: {
+  card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">
+  keepLine?: boolean
+  from?: boolean
+}) {
   const down = card.discountPercent > 0 && card.listPriceWon !== null
   return (
     <>
@@ -31,31 +42,69 @@ export function PriceLines({ card, keepLine = true, from = false }: { card: Pick
 }
 
 /** A product among others: square picture, brand, title, price, stars, when it arrives. No box around it. */
-export function ProductCard({ card, className = "", eager = false }: { card: Card; className?: string; eager?: boolean }) {
+export function ProductCard({
+  card,
+  className = "",
+  eager = false,
+}: {
+  card: Card
+  className?: string
+  eager?: boolean
+}) {
   return (
     <article className={`group relative flex h-full min-w-0 flex-col ${className}`}>
       <div className="relative overflow-hidden rounded-xl">
         {card.picture ? (
-          <Picture {...card.picture} ratio="square" sizes="(min-width: 75rem) 14rem, (min-width: 56.25rem) 25vw, 50vw" eager={eager} className={card.soldOut ? "opacity-45" : ""} />
+          <Picture
+            {...card.picture}
+            ratio="square"
+            sizes="(min-width: 75rem) 14rem, (min-width: 56.25rem) 25vw, 50vw"
+            eager={eager}
+            className={card.soldOut ? "opacity-45" : ""}
+          />
         ) : (
           <span className="block aspect-square bg-fill" />
         )}
         {card.soldOut ? (
-          <span className="absolute top-2.5 left-2.5 rounded-sm bg-neutral px-2 py-1 text-xs font-semibold text-neutral-content">품절</span>
+          <span
+            className={
+              "absolute top-2.5 left-2.5 rounded-sm bg-neutral px-2 py-1 text-xs font-semibold " +
+              "text-neutral-content"
+            }
+          >
+            품절
+          </span>
         ) : card.isDeal ? (
-          <span className="absolute top-0 left-0 rounded-br-lg bg-secondary px-2.5 py-1.5 text-xs font-bold text-secondary-content">오늘특가</span>
+          <span
+            className={
+              "absolute top-0 left-0 rounded-br-lg bg-secondary px-2.5 py-1.5 text-xs font-bold " +
+              "text-secondary-content"
+            }
+          >
+            오늘특가
+          </span>
         ) : null}
       </div>
       <p className="mt-3 truncate text-xs text-ink-3">{card.brand}</p>
       <h3 className="mt-0.5 line-clamp-2 min-h-11 text-base leading-[1.375rem] font-medium">
-        <Link to={`/shopping/product/${card.id}`} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">
+        <Link
+          to={`/shopping/product/${card.id}`}
+          prefetch="intent"
+          className="after:absolute after:inset-0 after:rounded-xl"
+        >
           {card.title}
         </Link>
       </h3>
       <div className="mt-1.5">
         <PriceLines card={card} />
       </div>
-      <div className="mt-1 min-h-4">{card.rating === null ? <span className="text-xs text-ink-3">첫 후기를 기다려요</span> : <Rating value={card.rating} count={card.reviewCount} size="sm" />}</div>
+      <div className="mt-1 min-h-4">
+        {card.rating === null ? (
+          <span className="text-xs text-ink-3">첫 후기를 기다려요</span>
+        ) : (
+          <Rating value={card.rating} count={card.reviewCount} size="sm" />
+        )}
+      </div>
       <p className="mt-1.5 text-xs text-ink-2">
         {card.soldOut ? (
           "다시 들어오면 살 수 있어요"

@@ -17,21 +17,33 @@ import { StarSpread } from "./star-spread.tsx"
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string | null }) {
   const { seller } = product
-  const fee = product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
-  const free = !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null ? `${formatWon(seller.freeFromWon)} 이상 무료` : null
+  const fee =
+    product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
+  const free =
+    !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null
+      ? `${formatWon(seller.freeFromWon)} 이상 무료`
+      : null
   return (
     <ul className="grid gap-3 rounded-lg bg-base-200 p-4 text-base">
       <li className="flex items-start gap-3">
         <Truck aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
         <span>
-          {arrival === null ? null : <><b className="font-semibold text-ok-ink">{arrival}</b> 예정</>}
-          <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>{[fee, free].filter(Boolean).join(" · ")}</span>
+          {arrival === null ? null : (
+            <>
+              <b className="font-semibold text-ok-ink">{arrival}</b> 예정
+            </>
+          )}
+          <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>
+            {[fee, free].filter(Boolean).join(" · ")}
+          </span>
         </span>
       </li>
       <li className="flex items-start gap-3">
         <Undo2 aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
         <span className="text-ink-2">
-          {product.madeToOrder ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요." : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
+          {product.madeToOrder
+            ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요."
+            : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
         </span>
       </li>
     </ul>
@@ -41,8 +53,13 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
 /** Who sells it (전자상거래법 §13): 직접판매 or 중개, with what a buyer may know. */
 export function SellerInfo({ seller }: { seller: SellerCard }) {
   const facts = [
-    ["상호", seller.businessName], ["대표자", seller.representative], ["사업자등록번호", formatBusinessNumber(seller.businessNumber)], ["통신판매업 신고", seller.mailOrderNumber || "면제"],
-    ["연락처", formatPhone(seller.phone)], ["이메일", seller.email], ["사업장", seller.address],
+    ["상호", seller.businessName],
+    ["대표자", seller.representative],
+    ["사업자등록번호", formatBusinessNumber(seller.businessNumber)],
+    ["통신판매업 신고", seller.mailOrderNumber || "면제"],
+    ["연락처", formatPhone(seller.phone)],
+    ["이메일", seller.email],
+    ["사업장", seller.address],
   ]
   return (
     <div className="rounded-xl bg-base-200 p-4 md:p-5">
@@ -53,11 +70,20 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
         <div className="min-w-0 flex-1">
           <h3 className="flex items-center gap-2 text-lg font-bold">
             {seller.name}
-            <span className={`inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold ${seller.direct ? "bg-open-tint text-open-ink" : "bg-done-tint text-done-ink"}`}>{seller.direct ? "직접판매" : "중개"}</span>
+            <span
+              className={
+                "inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold " +
+                `${seller.direct ? "bg-open-tint text-open-ink" : "bg-done-tint text-done-ink"}`
+              }
+            >
+              {seller.direct ? "직접판매" : "중개"}
+            </span>
           </h3>
           <p className="truncate text-sm text-ink-3">{seller.intro}</p>
         </div>
-        <Link to={`/shopping?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">상품 더 보기</Link>
+        <Link to={`/shopping?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">
+          상품 더 보기
+        </Link>
       </div>
       <details className="group mt-4 border-t border-base-300 pt-3">
         <summary className="hit text-sm font-medium text-ink-2 hover:underline">판매자 정보 보기</summary>
@@ -80,20 +106,44 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
   )
 }
 
-/** How it goes back, who pays, and what protects the payment: said of every product before it is bought (전자상거래법 §13, §17, §18). */
+/**
+ * How it goes back, who pays, and what protects the payment: said of every product before it is bought
+ * (전자상거래법 §13, §17, §18).
+ */
 export function TermsOfSale({ product }: { product: ProductView }) {
   const { seller } = product
   const rows: [string, string][] = [
-    ["배송", `택배로 보내고, 결제하고 ${LIMITS.sendWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`],
-    ["청약철회", product.madeToOrder
-      ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 반품할 수 있어요."
-      : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 안에 할 수 있어요.`],
+    [
+      "배송",
+      `택배로 보내고, 결제하고 ${LIMITS.sendWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`,
+    ],
+    [
+      "청약철회",
+      product.madeToOrder
+        ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 " +
+          "안에 반품할 수 있어요."
+        : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 ` +
+          "30일 안에 할 수 있어요.",
+    ],
     ["신청 방법", "쇼핑 주문 내역의 주문 상세에서 취소·반품·교환을 신청해요. 준비 전에는 바로 취소돼요."],
-    ["반품 비용", `마음이 바뀐 반품은 배송비 ${formatWon(seller.returnWon)}을 구매자가, 하자나 오배송은 판매자가 내요. 한 상자로 함께 보내면 한 번만 내요. 교환은 배송비를 받지 않아요.`],
-    ["철회 제한", "구매자 잘못으로 없어지거나 망가진 상품, 사용이나 시간이 지나 가치가 크게 줄어든 상품은 반품할 수 없어요. 확인하려고 포장을 뜯은 것은 괜찮아요."],
-    ["환불 시기", "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요."],
+    [
+      "반품 비용",
+      `마음이 바뀐 반품은 배송비 ${formatWon(seller.returnWon)}을 구매자가, 하자나 오배송은 판매자가 내요. 한 상자로 함께 보내면 한 번만 내요. ` +
+        "교환은 배송비를 받지 않아요.",
+    ],
+    [
+      "철회 제한",
+      "구매자 잘못으로 없어지거나 망가진 상품, 사용이나 시간이 지나 가치가 크게 줄어든 상품은 반품할 수 없어요. 확인하려고 포장을 뜯은 것은 괜찮아요.",
+    ],
+    [
+      "환불 시기",
+      "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요.",
+    ],
     ["구매안전", ESCROW_NOTICE.replace("구매안전서비스: ", "")],
-    ["교환·A/S·분쟁", `판매자 ${formatPhone(seller.phone)} · 해결되지 않으면 바로일당 고객센터나 소비자상담센터(1372)에 물어보세요.`],
+    [
+      "교환·A/S·분쟁",
+      `판매자 ${formatPhone(seller.phone)} · 해결되지 않으면 바로일당 고객센터나 소비자상담센터(1372)에 물어보세요.`,
+    ],
     ["약관", "화면 아래의 이용약관에서 언제든 확인할 수 있어요."],
     ["미성년자", "미성년자가 보호자 동의 없이 산 것은 본인이나 보호자가 취소할 수 있어요."],
   ]
@@ -101,15 +151,33 @@ export function TermsOfSale({ product }: { product: ProductView }) {
 }
 
 /** 상품정보제공고시. */
-export function NoticeTable({ rows, caption = "상품정보제공고시" }: { rows: readonly NoticeRow[]; caption?: string }) {
+export function NoticeTable({
+  rows,
+  caption = "상품정보제공고시",
+}: {
+  rows: readonly NoticeRow[]
+  caption?: string
+}) {
   return (
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{caption}</caption>
       <tbody>
         {rows.map((row) => (
           <tr key={row.label} className="border-b border-base-300 align-top first:border-t">
-            <th scope="row" className="w-36 bg-base-200 px-3 py-3 text-left font-medium text-ink-2 md:w-48 md:px-4">{row.label}</th>
-            <td className={`px-3 py-3 md:px-4 ${isProof(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`}>{row.value}</td>
+            <th
+              scope="row"
+              className="w-36 bg-base-200 px-3 py-3 text-left font-medium text-ink-2 md:w-48 md:px-4"
+            >
+              {row.label}
+            </th>
+            <td
+              className={
+                "px-3 py-3 md:px-4 " +
+                `${isProof(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
+              }
+            >
+              {row.value}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -117,12 +185,36 @@ export function NoticeTable({ rows, caption = "상품정보제공고시" }: { ro
   )
 }
 
-type Review = { id: string; author: string; rating: number; body: string; optionName: string; createdAt: string; reply: string | null; photos: PictureView[] }
+type Review = {
+  id: string
+  author: string
+  rating: number
+  body: string
+  optionName: string
+  createdAt: string
+  reply: string | null
+  photos: PictureView[]
+}
 
 /** The mean, how the stars are spread, and the reviews. */
-export function ReviewSection({ stars, rating, reviews, sellerName }: { stars: readonly number[]; rating: number | null; reviews: readonly Review[]; sellerName: string }) {
+export function ReviewSection({
+  stars,
+  rating,
+  reviews,
+  sellerName,
+}: {
+  stars: readonly number[]
+  rating: number | null
+  reviews: readonly Review[]
+  sellerName: string
+}) {
   const total = stars.reduce((sum, count) => sum + count, 0)
-  if (total === 0) return <p className="rounded-xl bg-base-200 p-5 text-base text-ink-2">아직 후기가 없어요. 구매하면 첫 후기를 남길 수 있어요.</p>
+  if (total === 0)
+    return (
+      <p className="rounded-xl bg-base-200 p-5 text-base text-ink-2">
+        아직 후기가 없어요. 구매하면 첫 후기를 남길 수 있어요.
+      </p>
+    )
   const mean = rating ?? stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / total
   return (
     <>
@@ -146,10 +238,19 @@ export function ReviewSection({ stars, rating, reviews, sellerName }: { stars: r
               </p>
               {review.optionName ? <p className="mt-1 text-sm text-ink-3">{review.optionName}</p> : null}
               <p className="mt-2 text-base whitespace-pre-line">{review.body}</p>
-              {review.photos.length > 0 && <div className="mt-3"><Gallery pictures={review.photos} layout="grid" label={`${place + 1}번째 후기 사진`} /></div>}
+              {review.photos.length > 0 && (
+                <div className="mt-3">
+                  <Gallery pictures={review.photos} layout="grid" label={`${place + 1}번째 후기 사진`} />
+                </div>
+              )}
               {review.reply !== null && (
                 <div className="mt-3 flex gap-2.5 rounded-lg bg-base-200 p-4">
-                  <CornerDownRight aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+                  <CornerDownRight
+                    aria-hidden
+                    size={18}
+                    strokeWidth={1.75}
+                    className="mt-0.5 flex-none text-ink-3"
+                  />
                   <div>
                     <p className="text-sm font-semibold">{sellerName}</p>
                     <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
@@ -164,26 +265,57 @@ export function ReviewSection({ stars, rating, reviews, sellerName }: { stars: r
   )
 }
 
-type Question = { id: string; asker: string; secret: boolean; body: string | null; answer: string | null; isAnswered: boolean; createdAt: string }
+type Question = {
+  id: string
+  asker: string
+  secret: boolean
+  body: string | null
+  answer: string | null
+  isAnswered: boolean
+  createdAt: string
+}
 
 /** Questions to the seller and the form to ask one; a visitor is led to sign in. */
-export function QuestionSection({ questions, canAsk, answer }: { questions: readonly Question[]; canAsk: boolean; answer: { errors?: FormErrors; values?: FormValues } | undefined }) {
+export function QuestionSection({
+  questions,
+  canAsk,
+  answer,
+}: {
+  questions: readonly Question[]
+  canAsk: boolean
+  answer: { errors?: FormErrors; values?: FormValues } | undefined
+}) {
   return (
     <>
-      {questions.length === 0 ? <p className="text-base text-ink-2">아직 문의가 없어요. 궁금한 점을 물어보세요.</p> : null}
+      {questions.length === 0 ? (
+        <p className="text-base text-ink-2">아직 문의가 없어요. 궁금한 점을 물어보세요.</p>
+      ) : null}
       <ul className="grid gap-3">
         {questions.map((question) => (
           <li key={question.id} className="rounded-xl bg-base-200 p-4">
             <p className="flex items-center gap-2 text-sm text-ink-3">
-              <span className={`inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold ${question.isAnswered ? "bg-ok-tint text-ok-ink" : "bg-done-tint text-done-ink"}`}>{question.isAnswered ? "답변 완료" : "답변 대기"}</span>
+              <span
+                className={
+                  "inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold " +
+                  `${question.isAnswered ? "bg-ok-tint text-ok-ink" : "bg-done-tint text-done-ink"}`
+                }
+              >
+                {question.isAnswered ? "답변 완료" : "답변 대기"}
+              </span>
               {question.asker} · <RelativeTime at={question.createdAt} />
             </p>
             {question.body === null ? (
-              <p className="mt-2 flex items-center gap-1.5 text-base text-ink-3"><Lock aria-hidden size={16} strokeWidth={1.75} /> 비밀글이에요.</p>
+              <p className="mt-2 flex items-center gap-1.5 text-base text-ink-3">
+                <Lock aria-hidden size={16} strokeWidth={1.75} /> 비밀글이에요.
+              </p>
             ) : (
               <p className="mt-2 text-base whitespace-pre-line">{question.body}</p>
             )}
-            {question.answer ? <p className="mt-3 border-t border-base-300 pt-3 text-base whitespace-pre-line text-ink-2"><b className="font-semibold text-base-content">판매자</b> {question.answer}</p> : null}
+            {question.answer ? (
+              <p className="mt-3 border-t border-base-300 pt-3 text-base whitespace-pre-line text-ink-2">
+                <b className="font-semibold text-base-content">판매자</b> {question.answer}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -192,7 +324,15 @@ export function QuestionSection({ questions, canAsk, answer }: { questions: read
           <summary className="btn btn-quiet">상품 문의하기</summary>
           <Form method="post" preventScrollReset className="mt-4 grid gap-3">
             <input type="hidden" name="intent" value="ask" />
-            <TextArea label="문의 내용" name="body" rows={3} maxLength={LIMITS.question} error={answer?.errors?.body} defaultValue={[answer?.values?.body ?? ""].flat()[0]} help="전화번호 같은 연락처는 가려져요." />
+            <TextArea
+              label="문의 내용"
+              name="body"
+              rows={3}
+              maxLength={LIMITS.question}
+              error={answer?.errors?.body}
+              defaultValue={[answer?.values?.body ?? ""].flat()[0]}
+              help="전화번호 같은 연락처는 가려져요."
+            />
             <Checkbox name="secret" label="비밀글로 남기기" />
             <SubmitButton className="btn btn-primary justify-self-start">문의 남기기</SubmitButton>
           </Form>

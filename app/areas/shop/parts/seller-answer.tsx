@@ -3,7 +3,21 @@ import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 
 /** The one answer to a question or a review: read once it is given, written before. */
-export function AnswerBox({ id, answer, label, submit, values, error }: { id: string; answer: string | null; label: string; submit: string; values: string; error: string | undefined }) {
+export function AnswerBox({
+  id,
+  answer,
+  label,
+  submit,
+  values,
+  error,
+}: {
+  id: string
+  answer: string | null
+  label: string
+  submit: string
+  values: string
+  error: string | undefined
+}) {
   if (answer !== null) {
     return (
       <div className="mt-3 rounded-lg bg-base-200 p-3.5">
@@ -17,7 +31,16 @@ export function AnswerBox({ id, answer, label, submit, values, error }: { id: st
       <summary className="btn btn-tint btn-sm">{label} 쓰기</summary>
       <Form method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="id" value={id} />
-        <TextArea label={label} hideLabel name="answer" rows={3} maxLength={1000} placeholder="짧고 친절하게 답해 주세요. 한 번 올리면 고칠 수 없어요." defaultValue={values} error={error} />
+        <TextArea
+          label={label}
+          hideLabel
+          name="answer"
+          rows={3}
+          maxLength={1000}
+          placeholder="짧고 친절하게 답해 주세요. 한 번 올리면 고칠 수 없어요."
+          defaultValue={values}
+          error={error}
+        />
         <SubmitButton className="btn btn-primary btn-sm justify-self-end">{submit}</SubmitButton>
       </Form>
     </details>

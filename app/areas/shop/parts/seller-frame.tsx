@@ -1,4 +1,15 @@
-import { BadgeQuestionMark, Boxes, LayoutDashboard, Package, PackageOpen, Settings, Star, Truck, Undo2, Wallet } from "lucide-react"
+import {
+  BadgeQuestionMark,
+  Boxes,
+  LayoutDashboard,
+  Package,
+  PackageOpen,
+  Settings,
+  Star,
+  Truck,
+  Undo2,
+  Wallet,
+} from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { ServiceNote } from "#app/ui/service-note.tsx"
@@ -35,13 +46,33 @@ export function SellerFrame({ current, children }: { current: SellerPlace; child
 }
 
 /** A field to look for something in the list; keeps the tab. */
-export function SearchBox({ path, tab, q, label }: { path: string; tab: string; q: string | null; label: string }) {
+export function SearchBox({
+  path,
+  tab,
+  q,
+  label,
+}: {
+  path: string
+  tab: string
+  q: string | null
+  label: string
+}) {
   return (
     <search>
       <form action={path} method="get" className="mb-4 flex gap-2">
         <input type="hidden" name="tab" value={tab} />
-        <input type="search" name="q" defaultValue={q ?? ""} maxLength={50} aria-label={label} placeholder={label} className="field-box min-h-11 py-2" />
-        <button type="submit" className="btn btn-line">찾기</button>
+        <input
+          type="search"
+          name="q"
+          defaultValue={q ?? ""}
+          maxLength={50}
+          aria-label={label}
+          placeholder={label}
+          className="field-box min-h-11 py-2"
+        />
+        <button type="submit" className="btn btn-line">
+          찾기
+        </button>
       </form>
     </search>
   )

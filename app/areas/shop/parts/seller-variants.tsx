@@ -7,11 +7,22 @@ import { LIMITS } from "../rules.ts"
 import { one } from "./seller-fields.tsx"
 
 /**
- * The options of a product, a row each: name, price, stock. Without scripts the buttons post the form with the intent
- * `add:variants` or `remove:variants:<number>`, and the server answers with the rows as they are then.
+ * The options of a product, a row each: name, price, stock. Without scripts the buttons post the form with
+ * the intent `add:variants` or `remove:variants:<number>`, and the server answers with the rows as they are
+ * then.
  */
-export function VariantRows({ rows, errors, onChange }: { rows: readonly FormValues[]; errors: FormErrors; onChange: () => void }) {
-  const [shown, setShown] = useState(() => Array.from({ length: Math.max(rows.length, 1) }, (_, number) => number))
+export function VariantRows({
+  rows,
+  errors,
+  onChange,
+}: {
+  rows: readonly FormValues[]
+  errors: FormErrors
+  onChange: () => void
+}) {
+  const [shown, setShown] = useState(() =>
+    Array.from({ length: Math.max(rows.length, 1) }, (_, number) => number),
+  )
   const [next, setNext] = useState(shown.length)
   return (
     <div>
@@ -20,15 +31,49 @@ export function VariantRows({ rows, errors, onChange }: { rows: readonly FormVal
           const row = rows[number] ?? {}
           const name = (field: string) => `variants[${number}].${field}`
           return (
-            <fieldset key={number} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 rounded-xl border border-base-300 p-4 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,.7fr)_2.25rem] sm:border-0 sm:p-0">
+            <fieldset
+              key={number}
+              className={
+                "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 " +
+                "rounded-xl border border-base-300 p-4 " +
+                "sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,.7fr)_2.25rem] sm:border-0 sm:p-0"
+              }
+            >
               <legend className="sr-only">옵션 {place + 1}</legend>
               <input type="hidden" name={name("id")} value={one(row, "id")} />
               <input type="hidden" name={name("was")} value={one(row, "was")} />
-              <TextField className="max-sm:col-span-2" label={place === 0 ? "옵션 이름" : `${place + 1}번째 옵션 이름`} hideLabel={place > 0} name={name("name")} maxLength={60} placeholder={shown.length === 1 ? "옵션이 없으면 비워 두세요" : "예: 화이트 / M"} defaultValue={one(row, "name")} error={errors[name("name")]} />
+              <TextField
+                className="max-sm:col-span-2"
+                label={place === 0 ? "옵션 이름" : `${place + 1}번째 옵션 이름`}
+                hideLabel={place > 0}
+                name={name("name")}
+                maxLength={60}
+                placeholder={shown.length === 1 ? "옵션이 없으면 비워 두세요" : "예: 화이트 / M"}
+                defaultValue={one(row, "name")}
+                error={errors[name("name")]}
+              />
               <div className="max-sm:order-2">
-                <WonField label="가격" hideLabel={place > 0} name={name("priceWon")} defaultValue={one(row, "priceWon")} error={errors[name("priceWon")]} required />
+                <WonField
+                  label="가격"
+                  hideLabel={place > 0}
+                  name={name("priceWon")}
+                  defaultValue={one(row, "priceWon")}
+                  error={errors[name("priceWon")]}
+                  required
+                />
               </div>
-              <TextField className="max-sm:order-3" label="재고" hideLabel={place > 0} name={name("stock")} inputMode="numeric" maxLength={7} defaultValue={one(row, "stock")} error={errors[name("stock")]} suffix="개" required />
+              <TextField
+                className="max-sm:order-3"
+                label="재고"
+                hideLabel={place > 0}
+                name={name("stock")}
+                inputMode="numeric"
+                maxLength={7}
+                defaultValue={one(row, "stock")}
+                error={errors[name("stock")]}
+                suffix="개"
+                required
+              />
               <div className={`max-sm:order-1 ${place === 0 ? "pt-7" : ""}`}>
                 {shown.length > 1 ? (
                   <button
@@ -42,7 +87,10 @@ export function VariantRows({ rows, errors, onChange }: { rows: readonly FormVal
                       setShown(shown.filter((other) => other !== number))
                       onChange()
                     }}
-                    className="hit grid h-13 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+                    className={
+                      "hit grid h-13 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 " +
+                      "hover:bg-fill"
+                    }
                   >
                     <X aria-hidden size={20} strokeWidth={1.75} />
                   </button>

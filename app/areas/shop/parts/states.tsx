@@ -1,13 +1,48 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
-import { claimLabel, LINE_STATE_LABELS, paymentLabel, type ClaimKind, type ClaimState, type LineState } from "../rules.ts"
+import {
+  claimLabel,
+  LINE_STATE_LABELS,
+  paymentLabel,
+  type ClaimKind,
+  type ClaimState,
+  type LineState,
+} from "../rules.ts"
 
-const LINE_TONES: Record<LineState, Tone> = { payment_waiting: "warn", paid: "open", preparing: "progress", shipped: "progress", delivered: "ok", confirmed: "done", cancelled: "done", returned: "done" }
-export const LineBadge = ({ state }: { state: LineState }) => <StateBadge tone={LINE_TONES[state]}>{LINE_STATE_LABELS[state]}</StateBadge>
+const LINE_TONES: Record<LineState, Tone> = {
+  payment_waiting: "warn",
+  paid: "open",
+  preparing: "progress",
+  shipped: "progress",
+  delivered: "ok",
+  confirmed: "done",
+  cancelled: "done",
+  returned: "done",
+}
+export const LineBadge = ({ state }: { state: LineState }) => (
+  <StateBadge tone={LINE_TONES[state]}>{LINE_STATE_LABELS[state]}</StateBadge>
+)
 
-const CLAIM_TONES: Record<ClaimState, Tone> = { requested: "warn", approved: "progress", rejected: "refused", collecting: "progress", collected: "progress", completed: "done", withdrawn: "done" }
-export const ClaimBadge = ({ kind, state }: { kind: ClaimKind; state: ClaimState }) => <StateBadge tone={CLAIM_TONES[state]}>{claimLabel(kind, state)}</StateBadge>
+const CLAIM_TONES: Record<ClaimState, Tone> = {
+  requested: "warn",
+  approved: "progress",
+  rejected: "refused",
+  collecting: "progress",
+  collected: "progress",
+  completed: "done",
+  withdrawn: "done",
+}
+export const ClaimBadge = ({ kind, state }: { kind: ClaimKind; state: ClaimState }) => (
+  <StateBadge tone={CLAIM_TONES[state]}>{claimLabel(kind, state)}</StateBadge>
+)
 
-const PAYMENT_TONES: Readonly<Record<string, Tone>> = { 결제완료: "open", "결제 대기": "warn", "결제 확인 중": "warn", "입금 대기": "warn", "환불 중": "warn", "부분 취소": "progress" }
+const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
+  결제완료: "open",
+  "결제 대기": "warn",
+  "결제 확인 중": "warn",
+  "입금 대기": "warn",
+  "환불 중": "warn",
+  "부분 취소": "progress",
+}
 
 /** The state of a payment with what went back of it. */
 export function PaymentBadge({ group }: { group: Parameters<typeof paymentLabel>[0] }) {

@@ -31,11 +31,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = sent.get("intent")
   if (intent === "order") {
     const key = sent.get("submissionKey")
-    const started = await startCheckout(actor, { source: "cart", lines: await findSelected(actor), submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId() })
+    const started = await startCheckout(actor, {
+      source: "cart",
+      lines: await findSelected(actor),
+      submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId(),
+    })
     if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
-    return data({ problem: started.what ? `${started.what}: ${START_PROBLEMS[started.reason]}` : START_PROBLEMS[started.reason] }, { status: statusOfRefusal(started.reason) })
+    return data(
+      {
+        problem: started.what
+          ? `${started.what}: ${START_PROBLEMS[started.reason]}`
+          : START_PROBLEMS[started.reason],
+      },
+      { status: statusOfRefusal(started.reason) },
+    )
   }
-  const problem = (errors: Record<string, string>) => data({ problem: Object.values(errors)[0] ?? "다시 시도해 주세요." }, { status: 400 })
+  const problem = (errors: Record<string, string>) =>
+    data({ problem: Object.values(errors)[0] ?? "다시 시도해 주세요." }, { status: 400 })
   if (intent === "quantity") {
     const form = parseForm(CartLineForm, sent)
     if (!form.ok) return problem(form.errors)
@@ -50,11 +62,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = parseForm(CartRemoveForm, sent)
     if (!form.ok) return problem(form.errors)
     await changeCartLine(actor, form.value.variantId, "remove")
-  } else return data({ problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  } else
+    return data(
+      { problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." },
+      { status: 400 },
+    )
   return redirect(new URL(request.url).pathname.replace(/\.data$/, ""))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "장바구니 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "장바구니 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Cart({ loaderData: { cart, once }, actionData: answer }: Route.ComponentProps) {
   const mode = useServiceMode("payments")
@@ -63,7 +82,12 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
     return (
       <Page>
         <PageHeader title="장바구니" />
-        <EmptyState art="cart" title="장바구니가 비어 있어요" text="마음에 드는 상품을 담아 두면 한 번에 주문할 수 있어요." action={{ href: "/shopping", label: "상품 둘러보기" }} />
+        <EmptyState
+          art="cart"
+          title="장바구니가 비어 있어요"
+          text="마음에 드는 상품을 담아 두면 한 번에 주문할 수 있어요."
+          action={{ href: "/shopping", label: "상품 둘러보기" }}
+        />
       </Page>
     )
   }
@@ -77,10 +101,17 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
-            <Toggle intent="select_all" checked={all} label="전체 선택" text={`전체 선택 ${onSale.filter((line) => line.selected).length}/${onSale.length}`} />
+            <Toggle
+              intent="select_all"
+              checked={all}
+              label="전체 선택"
+              text={`전체 선택 ${onSale.filter((line) => line.selected).length}/${onSale.length}`}
+            />
             <Form method="post">
               <input type="hidden" name="intent" value="remove" />
-              <button type="submit" className="btn btn-ghost btn-sm text-ink-2">선택 삭제</button>
+              <button type="submit" className="btn btn-ghost btn-sm text-ink-2">
+                선택 삭제
+              </button>
             </Form>
           </div>
           {cart.sellers.map((seller) => (
@@ -90,7 +121,13 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
         <aside>
           <div className="card-line mt-3 p-5 md:sticky md:top-24 md:mt-11">
             <h2 className="mb-4 text-lg font-bold">결제 예정 금액</h2>
-            <MoneyRows rows={[{ label: "상품 금액", won: cart.itemsWon }, { label: "배송비", won: cart.shippingWon }]} sum={{ label: "합계", won: cart.totalWon }} />
+            <MoneyRows
+              rows={[
+                { label: "상품 금액", won: cart.itemsWon },
+                { label: "배송비", won: cart.shippingWon },
+              ]}
+              sum={{ label: "합계", won: cart.totalWon }}
+            />
             <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
             <Form method="post" id="order-cart" reloadDocument className="mt-5 hidden md:block">
               <SubmissionKey value={once} />
@@ -111,14 +148,32 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
 function OrderButton({ selected, totalWon }: { selected: number; totalWon: number }) {
   if (useServiceMode("payments") === "off") return null
   return (
-    <SubmitButton form="order-cart" name="intent" value="order" disabled={selected === 0} className="btn btn-primary btn-lg w-full">
+    <SubmitButton
+      form="order-cart"
+      name="intent"
+      value="order"
+      disabled={selected === 0}
+      className="btn btn-primary btn-lg w-full"
+    >
       {selected === 0 ? "주문할 상품을 골라 주세요" : `${formatWon(totalWon)} 주문하기`}
     </SubmitButton>
   )
 }
 
 /** A tick that is sent at once; a plain button without scripts. */
-function Toggle({ intent, checked, label, text, variantId }: { intent: "select" | "select_all"; checked: boolean; label: string; text?: string; variantId?: string }) {
+function Toggle({
+  intent,
+  checked,
+  label,
+  text,
+  variantId,
+}: {
+  intent: "select" | "select_all"
+  checked: boolean
+  label: string
+  text?: string
+  variantId?: string
+}) {
   const fetcher = useFetcher()
   const sending = fetcher.formData?.get("selected")
   const shown = sending === undefined || sending === null ? checked : sending === "on"
@@ -126,8 +181,22 @@ function Toggle({ intent, checked, label, text, variantId }: { intent: "select" 
     <fetcher.Form method="post" className="flex-none">
       <input type="hidden" name="intent" value={intent} />
       {variantId ? <input type="hidden" name="variantId" value={variantId} /> : null}
-      <button type="submit" aria-pressed={shown} aria-label={text ? undefined : label} name="selected" value={shown ? "off" : "on"} className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium">
-        <span className={`grid size-6 place-items-center rounded-md border-[1.5px] ${shown ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`}>{shown ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}</span>
+      <button
+        type="submit"
+        aria-pressed={shown}
+        aria-label={text ? undefined : label}
+        name="selected"
+        value={shown ? "off" : "on"}
+        className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium"
+      >
+        <span
+          className={
+            "grid size-6 place-items-center rounded-md border-[1.5px] " +
+            `${shown ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`
+          }
+        >
+          {shown ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
+        </span>
         {text}
       </button>
     </fetcher.Form>
@@ -135,21 +204,44 @@ function Toggle({ intent, checked, label, text, variantId }: { intent: "select" 
 }
 
 function SellerCart({ seller }: { seller: CartSellerView }) {
-  const part = seller.freeFromWon ? Math.min(100, Math.round((seller.itemsWon / seller.freeFromWon) * 100)) : 0
+  const part = seller.freeFromWon
+    ? Math.min(100, Math.round((seller.itemsWon / seller.freeFromWon) * 100))
+    : 0
   return (
     <section aria-label={seller.name} className="card-line overflow-hidden">
       <header className="border-b border-base-300 px-4 py-3.5 md:px-5">
         <h2 className="flex items-center gap-2 text-base font-bold">
-          <Link to={`/shopping?seller=${seller.sellerId}`} className="hover:underline">{seller.name}</Link>
-          {seller.direct ? <span className="inline-flex h-5 items-center rounded-sm bg-open-tint px-1.5 text-xs font-semibold text-open-ink">직접판매</span> : null}
+          <Link to={`/shopping?seller=${seller.sellerId}`} className="hover:underline">
+            {seller.name}
+          </Link>
+          {seller.direct ? (
+            <span
+              className={
+                "inline-flex h-5 items-center rounded-sm bg-open-tint px-1.5 text-xs font-semibold " +
+                "text-open-ink"
+              }
+            >
+              직접판매
+            </span>
+          ) : null}
         </h2>
         {seller.freeFromWon !== null && seller.feeWon > 0 && seller.itemsWon > 0 ? (
           <div className="mt-2.5">
             <p className="text-sm text-ink-2">
-              {seller.missingWon === null ? <b className="font-semibold text-ok-ink">무료배송이에요</b> : <><b className="font-semibold text-base-content">{formatWon(seller.missingWon)}</b> 더 담으면 무료배송</>}
+              {seller.missingWon === null ? (
+                <b className="font-semibold text-ok-ink">무료배송이에요</b>
+              ) : (
+                <>
+                  <b className="font-semibold text-base-content">{formatWon(seller.missingWon)}</b> 더 담으면
+                  무료배송
+                </>
+              )}
             </p>
             <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300">
-              <div className={`h-full rounded-full ${seller.missingWon === null ? "bg-success" : "bg-primary"}`} style={{ width: `${seller.missingWon === null ? 100 : part}%` }} />
+              <div
+                className={`h-full rounded-full ${seller.missingWon === null ? "bg-success" : "bg-primary"}`}
+                style={{ width: `${seller.missingWon === null ? 100 : part}%` }}
+              />
             </div>
           </div>
         ) : null}
@@ -161,8 +253,16 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
           </li>
         ))}
       </ul>
-      <footer className="flex items-center justify-between border-t border-base-300 bg-base-200 px-4 py-3 text-sm text-ink-2 md:px-5">
-        <span>상품 {formatWon(seller.itemsWon)} · 배송비 {seller.itemsWon === 0 ? "–" : seller.shippingWon === 0 ? "무료" : formatWon(seller.shippingWon)}</span>
+      <footer
+        className={
+          "flex items-center justify-between border-t border-base-300 bg-base-200 px-4 py-3 text-sm " +
+          "text-ink-2 md:px-5"
+        }
+      >
+        <span>
+          상품 {formatWon(seller.itemsWon)} · 배송비{" "}
+          {seller.itemsWon === 0 ? "–" : seller.shippingWon === 0 ? "무료" : formatWon(seller.shippingWon)}
+        </span>
         <b className="font-semibold text-base-content">{formatWon(seller.itemsWon + seller.shippingWon)}</b>
       </footer>
     </section>
@@ -172,24 +272,47 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
 /** Nothing of it can be bought, however few. */
 const isOver = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
 
-const PROBLEMS: Record<"gone" | "sold_out", string> = { gone: "지금은 팔지 않는 상품이에요", sold_out: "품절됐어요" }
+const PROBLEMS: Record<"gone" | "sold_out", string> = {
+  gone: "지금은 팔지 않는 상품이에요",
+  sold_out: "품절됐어요",
+}
 
 function CartRow({ line }: { line: CartLineView }) {
   const fetcher = useFetcher()
   return (
     <article className="flex gap-3.5">
-      {line.problem ? <span aria-hidden className="size-6 flex-none rounded-md bg-fill" /> : <Toggle intent="select" variantId={line.variantId} checked={line.selected} label={`${line.title} 선택`} />}
+      {line.problem ? (
+        <span aria-hidden className="size-6 flex-none rounded-md bg-fill" />
+      ) : (
+        <Toggle
+          intent="select"
+          variantId={line.variantId}
+          checked={line.selected}
+          label={`${line.title} 선택`}
+        />
+      )}
       <Link to={`/shopping/product/${line.productId}`} tabIndex={-1} aria-hidden className="flex-none">
         <Thumb pictureId={line.pictureId} dimmed={isOver(line)} />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <h3 className="text-base font-medium">
-            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
+            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+              {line.title}
+            </Link>
           </h3>
           <fetcher.Form method="post" className="flex-none">
             <input type="hidden" name="intent" value="remove" />
-            <button type="submit" name="variantId" value={line.variantId} aria-label={`${line.title} 빼기`} className="hit -mt-1 -mr-1 grid size-8 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill">
+            <button
+              type="submit"
+              name="variantId"
+              value={line.variantId}
+              aria-label={`${line.title} 빼기`}
+              className={
+                "hit -mt-1 -mr-1 grid size-8 cursor-pointer place-items-center rounded-full text-ink-3 " +
+                "hover:bg-fill"
+              }
+            >
               <X aria-hidden size={18} strokeWidth={1.75} />
             </button>
           </fetcher.Form>
@@ -197,39 +320,79 @@ function CartRow({ line }: { line: CartLineView }) {
         {line.optionName ? <p className="mt-0.5 text-sm text-ink-3">{line.optionName}</p> : null}
         {line.problem ? (
           <p className="mt-1 text-sm font-medium text-refused-ink">
-            {line.problem === "too_many" ? `${line.stock}개만 남았어요. 수량을 줄이면 주문할 수 있어요.` : PROBLEMS[line.problem]}
+            {line.problem === "too_many"
+              ? `${line.stock}개만 남았어요. 수량을 줄이면 주문할 수 있어요.`
+              : PROBLEMS[line.problem]}
           </p>
         ) : null}
         {line.problem === "too_many" ? (
           <fetcher.Form method="post" className="mt-2">
             <input type="hidden" name="intent" value="quantity" />
             <input type="hidden" name="variantId" value={line.variantId} />
-            <button type="submit" name="quantity" value={line.stock} className="btn btn-line btn-sm">{line.stock}개로 줄이기</button>
+            <button type="submit" name="quantity" value={line.stock} className="btn btn-line btn-sm">
+              {line.stock}개로 줄이기
+            </button>
           </fetcher.Form>
         ) : null}
         {line.formerWon !== null ? (
           <p className="mt-1 text-sm font-medium text-warn-ink">
-            담은 뒤 가격이 {line.unitWon < line.formerWon ? "내렸어요" : "올랐어요"} ({formatWon(line.formerWon)} → {formatWon(line.unitWon)})
+            담은 뒤 가격이 {line.unitWon < line.formerWon ? "내렸어요" : "올랐어요"} (
+            {formatWon(line.formerWon)} → {formatWon(line.unitWon)})
           </p>
         ) : null}
         <div className={`mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 ${isOver(line) ? "hidden" : ""}`}>
           <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
             <input type="hidden" name="intent" value="quantity" />
             <input type="hidden" name="variantId" value={line.variantId} />
-            <StepButton value={line.quantity - 1} disabled={line.quantity <= 1} label="하나 빼기" Icon={Minus} />
-            <output className="num w-8 text-center text-base font-semibold"><span className="sr-only">수량 </span>{line.quantity}</output>
-            <StepButton value={line.quantity + 1} disabled={line.quantity >= Math.min(LIMITS.quantity, line.stock)} label="하나 더하기" Icon={Plus} />
+            <StepButton
+              value={line.quantity - 1}
+              disabled={line.quantity <= 1}
+              label="하나 빼기"
+              Icon={Minus}
+            />
+            <output className="num w-8 text-center text-base font-semibold">
+              <span className="sr-only">수량 </span>
+              {line.quantity}
+            </output>
+            <StepButton
+              value={line.quantity + 1}
+              disabled={line.quantity >= Math.min(LIMITS.quantity, line.stock)}
+              label="하나 더하기"
+              Icon={Plus}
+            />
           </fetcher.Form>
-          <b className={`ml-auto text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>{formatWon(line.unitWon * line.quantity)}</b>
+          <b className={`ml-auto text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>
+            {formatWon(line.unitWon * line.quantity)}
+          </b>
         </div>
       </div>
     </article>
   )
 }
 
-function StepButton({ value, disabled, label, Icon }: { value: number; disabled: boolean; label: string; Icon: typeof Plus }) {
+function StepButton({
+  value,
+  disabled,
+  label,
+  Icon,
+}: {
+  value: number
+  disabled: boolean
+  label: string
+  Icon: typeof Plus
+}) {
   return (
-    <button type="submit" name="quantity" value={value} disabled={disabled} aria-label={label} className="hit grid size-9 cursor-pointer place-items-center rounded-lg disabled:cursor-default disabled:text-ink-3">
+    <button
+      type="submit"
+      name="quantity"
+      value={value}
+      disabled={disabled}
+      aria-label={label}
+      className={
+        "hit grid size-9 cursor-pointer place-items-center rounded-lg disabled:cursor-default " +
+        "disabled:text-ink-3"
+      }
+    >
       <Icon aria-hidden size={16} strokeWidth={2} />
     </button>
   )

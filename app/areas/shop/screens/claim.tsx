@@ -16,7 +16,15 @@ import { accountOf, ClaimForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { accountErrors, CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_REASON_KEYS, CLAIM_REASONS, claimsOpenTo, LIMITS } from "../rules.ts"
+import {
+  accountErrors,
+  CLAIM_KIND_LABELS,
+  CLAIM_KINDS,
+  CLAIM_REASON_KEYS,
+  CLAIM_REASONS,
+  claimsOpenTo,
+  LIMITS,
+} from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/claim"
@@ -31,7 +39,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
   if (!found || !order || !line || !row || !kind) notFound()
   const offer = claimsOpenTo(row, now()).find((each) => each.kind === kind)
-  return { kind, line, groupId: found.group.id, returnWon: order.returnWon, hasMore: order.lines.length > 1, confirmed: line.state === "confirmed", faults: offer?.faults ?? [], byDeposit: found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange" }
+  return {
+    kind,
+    line,
+    groupId: found.group.id,
+    returnWon: order.returnWon,
+    hasMore: order.lines.length > 1,
+    confirmed: line.state === "confirmed",
+    faults: offer?.faults ?? [],
+    byDeposit:
+      found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange",
+  }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
@@ -42,57 +60,146 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { groupId } = params
   if (!isId(groupId)) notFound()
   const sent = await request.formData()
-  const photos = await collectPictures(sent, { ownerId: actor.userId, purpose: "claim", name: "pictureIds", max: LIMITS.claimPhotos })
+  const photos = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "claim",
+    name: "pictureIds",
+    max: LIMITS.claimPhotos,
+  })
   const form = parseForm(ClaimForm, sent)
   if (!form.ok || photos.problem !== null) {
-    const errors: Record<string, string> = { ...(form.ok ? {} : form.errors), ...(photos.problem === null ? {} : { pictureIds: photos.problem }) }
-    return data({ problem: null, errors, values: form.ok ? typedOf(sent) : form.values, pictures: photos.pictures }, { status: 400 })
+    const errors: Record<string, string> = {
+      ...(form.ok ? {} : form.errors),
+      ...(photos.problem === null ? {} : { pictureIds: photos.problem }),
+    }
+    return data(
+      { problem: null, errors, values: form.ok ? typedOf(sent) : form.values, pictures: photos.pictures },
+      { status: 400 },
+    )
   }
   const { lineId, kind, reason, detail } = form.value
   const account = accountOf(form.value)
   const unproved = account && (await findIdentityProblem(actor, form.value.password))
-  if (unproved) return data({ ...unproved, values: typedOf(sent), pictures: photos.pictures }, { status: unproved.status })
-  const done = await requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds: photos.ids, account })
-  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), `${CLAIM_KIND_LABELS[kind]}을 신청했어요`)
+  if (unproved)
+    return data(
+      { ...unproved, values: typedOf(sent), pictures: photos.pictures },
+      { status: unproved.status },
+    )
+  const done = await requestClaim(actor, lineId, {
+    kind,
+    reason,
+    detail: detail ?? "",
+    pictureIds: photos.ids,
+    account,
+  })
+  if (done.ok)
+    return redirectWithNotice(
+      href("/shopping/orders/:groupId", { groupId }),
+      `${CLAIM_KIND_LABELS[kind]}을 신청했어요`,
+    )
   if (done.reason === "not_found") notFound()
-  return data({ problem: done.reason === "not_now" ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요." : LINE_PROBLEMS[done.reason], errors: done.reason === "account_missing" ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), pictures: photos.pictures }, { status: 409 })
+  return data(
+    {
+      problem:
+        done.reason === "not_now"
+          ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요."
+          : LINE_PROBLEMS[done.reason],
+      errors: done.reason === "account_missing" ? accountErrors(typedOf(sent)) : noErrors,
+      values: typedOf(sent),
+      pictures: photos.pictures,
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "취소·반품·교환 신청 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "취소·반품·교환 신청 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Claim({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const errors = answer?.errors
   const one = (name: string) => [answer?.values[name] ?? ""].flat()[0] ?? ""
   useFirstErrorFocus(errors)
   const label = CLAIM_KIND_LABELS[view.kind]
-  const reasons = CLAIM_REASON_KEYS.filter((key) => view.faults.some((fault) => fault === CLAIM_REASONS[key].fault) && (view.kind !== "cancel" || key === "changed_mind" || key === "wrong_option" || key === "late"))
+  const reasons = CLAIM_REASON_KEYS.filter(
+    (key) =>
+      view.faults.some((fault) => fault === CLAIM_REASONS[key].fault) &&
+      (view.kind !== "cancel" || key === "changed_mind" || key === "wrong_option" || key === "late"),
+  )
   return (
     <Page narrow>
-      <PageHeader title={`${label} 신청`} back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }} />
+      <PageHeader
+        title={`${label} 신청`}
+        back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }}
+      />
       <FormProblem problem={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">
         <Thumb pictureId={view.line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{view.line.title}</p>
-          <p className="text-sm text-ink-3">{[view.line.optionName, `${view.line.quantity}개`, formatWon(view.line.unitWon * view.line.quantity)].filter(Boolean).join(" · ")}</p>
+          <p className="text-sm text-ink-3">
+            {[
+              view.line.optionName,
+              `${view.line.quantity}개`,
+              formatWon(view.line.unitWon * view.line.quantity),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
         </div>
       </div>
       {reasons.length === 0 ? (
-        <p className="mt-6 rounded-xl bg-warn-tint p-5 text-base text-warn-ink">신청할 수 있는 기간이 지났거나, 이미 처리된 상품이에요.</p>
+        <p className="mt-6 rounded-xl bg-warn-tint p-5 text-base text-warn-ink">
+          신청할 수 있는 기간이 지났거나, 이미 처리된 상품이에요.
+        </p>
       ) : (
         <Form method="post" encType="multipart/form-data" noValidate className="mt-6 grid gap-6">
           <input type="hidden" name="lineId" value={view.line.id} />
           <input type="hidden" name="kind" value={view.kind} />
           <ChoiceCards
-            legend="사유" name="reason" type="radio" error={errors?.reason} defaultValue={one("reason")}
-            options={reasons.map((key) => ({ value: key, label: CLAIM_REASONS[key].label, description: view.kind === "return" ? (CLAIM_REASONS[key].fault === "buyer" ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}` : "배송비 없이 모두 환불해요") : undefined }))}
+            legend="사유"
+            name="reason"
+            type="radio"
+            error={errors?.reason}
+            defaultValue={one("reason")}
+            options={reasons.map((key) => ({
+              value: key,
+              label: CLAIM_REASONS[key].label,
+              description:
+                view.kind === "return"
+                  ? CLAIM_REASONS[key].fault === "buyer"
+                    ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` +
+                      `${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}`
+                    : "배송비 없이 모두 환불해요"
+                  : undefined,
+            }))}
           />
-          {view.kind === "exchange" ? <p className="-mt-3 text-sm text-ink-2">교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.</p> : null}
-          <TextArea label="자세한 내용" name="detail" rows={3} required={false} maxLength={500} defaultValue={one("detail")} error={errors?.detail} />
-          {view.kind === "cancel" ? null : <PictureUploader label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`} name="pictureIds" purpose="claim" max={LIMITS.claimPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />}
-          {view.byDeposit ? (
-            <RefundAccount errors={errors} values={answer?.values} />
+          {view.kind === "exchange" ? (
+            <p className="-mt-3 text-sm text-ink-2">
+              교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.
+            </p>
           ) : null}
+          <TextArea
+            label="자세한 내용"
+            name="detail"
+            rows={3}
+            required={false}
+            maxLength={500}
+            defaultValue={one("detail")}
+            error={errors?.detail}
+          />
+          {view.kind === "cancel" ? null : (
+            <PictureUploader
+              label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`}
+              name="pictureIds"
+              purpose="claim"
+              max={LIMITS.claimPhotos}
+              defaultPictures={answer?.pictures ?? []}
+              error={errors?.pictureIds}
+            />
+          )}
+          {view.byDeposit ? <RefundAccount errors={errors} values={answer?.values} /> : null}
           <StickyBar>
             <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>
           </StickyBar>

@@ -1,4 +1,7 @@
-/** GET /shopping/pay/:paymentId/done: the buyer comes back from the provider; the payment is confirmed here, however often this is read. */
+/**
+ * GET /shopping/pay/:paymentId/done: the buyer comes back from the provider; the payment is confirmed here,
+ * however often this is read.
+ */
 import { redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { confirmPayment } from "../service/pay.server.ts"
@@ -12,7 +15,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const paymentKey = query.get("paymentKey") ?? ""
   const amountWon = Number(query.get("amount"))
-  if (!PAYMENT_KEY.test(paymentKey) || query.get("orderId") !== params.paymentId || !Number.isSafeInteger(amountWon)) notFound()
+  if (
+    !PAYMENT_KEY.test(paymentKey) ||
+    query.get("orderId") !== params.paymentId ||
+    !Number.isSafeInteger(amountWon)
+  )
+    notFound()
   const done = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
   if (done.ok || done.reason === "unknown") return redirect(`/shopping/order-complete?order=${done.groupId}`)
   if (done.reason === "not_found" || done.groupId === undefined) notFound()

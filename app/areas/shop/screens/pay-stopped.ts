@@ -9,7 +9,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const code = cutText(query.get("code") ?? "PAY_PROCESS_ABORTED", 60)
-  const stopped = await abortPayment(actor, params.paymentId, { code, message: cutText(query.get("message") ?? "", 200) })
+  const stopped = await abortPayment(actor, params.paymentId, {
+    code,
+    message: cutText(query.get("message") ?? "", 200),
+  })
   if (!stopped) notFound()
-  return redirect(`/shopping/checkout?order=${stopped.groupId}&problem=${code === "PAY_PROCESS_CANCELED" ? "cancelled" : "failed"}`)
+  return redirect(
+    `/shopping/checkout?order=${stopped.groupId}&problem=` +
+      `${code === "PAY_PROCESS_CANCELED" ? "cancelled" : "failed"}`,
+  )
 }

@@ -29,12 +29,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const attempt = await findAttempt(actor, params.paymentId)
   if (!attempt || (attempt.provider === "simulator" && !isSimulatorHere())) notFound()
   const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
-  if (attempt.state !== "READY" && !isDeposit) throw redirect(`/shopping/order-complete?order=${attempt.groupId}`)
+  if (attempt.state !== "READY" && !isDeposit)
+    throw redirect(`/shopping/order-complete?order=${attempt.groupId}`)
   const own = `${baseUrl(request.url)}/shopping/pay/${attempt.id}`
-  return { attempt, isDeposit, clientKey: attempt.provider === "toss" ? paymentClientKey() : null, customerKey: actor.userId, email: actor.email, successUrl: `${own}/done`, failUrl: `${own}/stopped` }
+  return {
+    attempt,
+    isDeposit,
+    clientKey: attempt.provider === "toss" ? paymentClientKey() : null,
+    customerKey: actor.userId,
+    email: actor.email,
+    successUrl: `${own}/done`,
+    failUrl: `${own}/stopped`,
+  }
 }
 
-/** The simulator's page: what a buyer does at the provider's. With the real provider there is nothing to send here. */
+/**
+ * The simulator's page: what a buyer does at the provider's. With the real provider there is nothing to send
+ * here.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const attempt = await findAttempt(actor, params.paymentId)
@@ -43,18 +55,35 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ problem: "결과를 골라 주세요." }, { status: 400 })
   const { act } = form.value
   if (act === "deposit" || act === "deposit_twice") {
-    for (const body of await depositSimulated(attempt.id, act === "deposit" ? 1 : 3)) await receiveWebhook(body)
+    for (const body of await depositSimulated(attempt.id, act === "deposit" ? 1 : 3))
+      await receiveWebhook(body)
     return redirectWithNotice(`/shopping/order-complete?order=${attempt.groupId}`, "입금했어요")
   }
   if (attempt.state !== "READY") return redirect(`/shopping/order-complete?order=${attempt.groupId}`)
   if (act === "cancel") return redirect(`/shopping/pay/${attempt.id}/stopped?code=PAY_PROCESS_CANCELED`)
-  const { paymentKey } = await openSimulated({ orderId: attempt.id, amountWon: attempt.amountWon, orderName: attempt.orderName, method: PROVIDER_METHODS[attempt.method], customerName: attempt.recipient, script: act })
-  return redirect(`/shopping/pay/${attempt.id}/done?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`)
+  const { paymentKey } = await openSimulated({
+    orderId: attempt.id,
+    amountWon: attempt.amountWon,
+    orderName: attempt.orderName,
+    method: PROVIDER_METHODS[attempt.method],
+    customerName: attempt.recipient,
+    script: act,
+  })
+  return redirect(
+    `/shopping/pay/${attempt.id}/done?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "결제 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "결제 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
-const ICONS: Record<PaymentMethod, typeof CreditCard> = { card: CreditCard, virtual_account: Landmark, easy_pay: Smartphone }
+const ICONS: Record<PaymentMethod, typeof CreditCard> = {
+  card: CreditCard,
+  virtual_account: Landmark,
+  easy_pay: Smartphone,
+}
 
 export default function Pay({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { attempt } = view
@@ -70,7 +99,13 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
         </p>
         <p className="mt-3 text-3xl font-bold">{formatWon(attempt.amountWon)}</p>
         <p className="mt-1 text-base text-ink-2">{attempt.orderName}</p>
-        {view.isDeposit ? <Deposit bank={attempt.bank ?? ""} account={attempt.accountNumber ?? ""} /> : view.clientKey ? <TossWindow view={view} clientKey={view.clientKey} /> : <Simulator method={attempt.method} phone={attempt.phone} />}
+        {view.isDeposit ? (
+          <Deposit bank={attempt.bank ?? ""} account={attempt.accountNumber ?? ""} />
+        ) : view.clientKey ? (
+          <TossWindow view={view} clientKey={view.clientKey} />
+        ) : (
+          <Simulator method={attempt.method} phone={attempt.phone} />
+        )}
       </section>
     </Page>
   )
@@ -80,13 +115,31 @@ function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) 
   return (
     <Form method="post" className="mt-6 grid gap-3">
       <p className="text-base text-ink-2">결제 결과를 골라 보세요.</p>
-      {method === "card" ? <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 카드 9430-****-****-**89 · 일시불</p> : method === "easy_pay" ? <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p> : <p className="rounded-lg bg-fill px-4 py-3.5 text-base">우리은행 가상계좌를 받아 24시간 안에 입금해요</p>}
-      <SubmitButton name="act" value="pay" className="btn btn-primary btn-lg mt-2">{method === "virtual_account" ? "가상계좌 받기" : "결제하기"}</SubmitButton>
+      {method === "card" ? (
+        <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 카드 9430-****-****-**89 · 일시불</p>
+      ) : method === "easy_pay" ? (
+        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p>
+      ) : (
+        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">
+          우리은행 가상계좌를 받아 24시간 안에 입금해요
+        </p>
+      )}
+      <SubmitButton name="act" value="pay" className="btn btn-primary btn-lg mt-2">
+        {method === "virtual_account" ? "가상계좌 받기" : "결제하기"}
+      </SubmitButton>
       <div className="grid grid-cols-2 gap-2">
-        <SubmitButton name="act" value="reject" className="btn btn-quiet">결제 거절</SubmitButton>
-        <SubmitButton name="act" value="cancel" className="btn btn-quiet">결제 그만두기</SubmitButton>
-        <SubmitButton name="act" value="slow" className="btn btn-quiet">느린 응답</SubmitButton>
-        <SubmitButton name="act" value="unknown" className="btn btn-quiet">응답 끊김</SubmitButton>
+        <SubmitButton name="act" value="reject" className="btn btn-quiet">
+          결제 거절
+        </SubmitButton>
+        <SubmitButton name="act" value="cancel" className="btn btn-quiet">
+          결제 그만두기
+        </SubmitButton>
+        <SubmitButton name="act" value="slow" className="btn btn-quiet">
+          느린 응답
+        </SubmitButton>
+        <SubmitButton name="act" value="unknown" className="btn btn-quiet">
+          응답 끊김
+        </SubmitButton>
       </div>
     </Form>
   )
@@ -96,9 +149,15 @@ function Deposit({ bank, account }: { bank: string; account: string }) {
   return (
     <Form method="post" className="mt-6 grid gap-3">
       <p className="text-base text-ink-2">누르면 은행이 입금을 알려 온 것과 같아요.</p>
-      <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">{bank} {account}</p>
-      <SubmitButton name="act" value="deposit" className="btn btn-primary btn-lg mt-2">입금하기</SubmitButton>
-      <SubmitButton name="act" value="deposit_twice" className="btn btn-quiet">입금 알림 여러 번 보내기</SubmitButton>
+      <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">
+        {bank} {account}
+      </p>
+      <SubmitButton name="act" value="deposit" className="btn btn-primary btn-lg mt-2">
+        입금하기
+      </SubmitButton>
+      <SubmitButton name="act" value="deposit_twice" className="btn btn-quiet">
+        입금 알림 여러 번 보내기
+      </SubmitButton>
     </Form>
   )
 }
@@ -112,10 +171,29 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
     try {
       const { loadTossPayments } = await import("@tosspayments/tosspayments-sdk")
       const payment = (await loadTossPayments(clientKey)).payment({ customerKey })
-      const request = { amount: { currency: "KRW", value: attempt.amountWon }, orderId: attempt.id, orderName: attempt.orderName, successUrl, failUrl, customerEmail: email, customerName: attempt.recipient, windowTarget: "self" as const }
+      const request = {
+        amount: { currency: "KRW", value: attempt.amountWon },
+        orderId: attempt.id,
+        orderName: attempt.orderName,
+        successUrl,
+        failUrl,
+        customerEmail: email,
+        customerName: attempt.recipient,
+        windowTarget: "self" as const,
+      }
       // Without useEscrow the buyer chooses it in the window: 구매안전서비스 (전자상거래법 §24).
-      if (attempt.method === "virtual_account") await payment.requestPayment({ method: "VIRTUAL_ACCOUNT", ...request, virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 } })
-      else await payment.requestPayment({ method: "CARD", ...request, card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false } })
+      if (attempt.method === "virtual_account")
+        await payment.requestPayment({
+          method: "VIRTUAL_ACCOUNT",
+          ...request,
+          virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 },
+        })
+      else
+        await payment.requestPayment({
+          method: "CARD",
+          ...request,
+          card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false },
+        })
     } catch {
       setProblem("결제창을 열지 못했거나 닫았어요. 다시 열어 주세요.")
     }
@@ -123,7 +201,9 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
   return (
     <div className="mt-6 grid gap-3">
       <FormProblem problem={problem} />
-      <button type="button" className="btn btn-primary btn-lg" onClick={() => void open()}>결제창 열기</button>
+      <button type="button" className="btn btn-primary btn-lg" onClick={() => void open()}>
+        결제창 열기
+      </button>
     </div>
   )
 }

@@ -1,4 +1,7 @@
-/** POST /api/webhooks/payments: the provider says that something happened to a payment. Nothing it says is believed; it is asked. */
+/**
+ * POST /api/webhooks/payments: the provider says that something happened to a payment. Nothing it says is
+ * believed; it is asked.
+ */
 import { notFound } from "#app/areas/accounts/guards.server.ts"
 import { receiveWebhook } from "../service/pay.server.ts"
 import type { Route } from "./+types/payment-webhook"
@@ -11,7 +14,9 @@ export async function action({ request }: Route.ActionArgs) {
   } catch {
     return Response.json({ ok: false }, { status: 400 })
   }
-  return (await receiveWebhook(body)) ? Response.json({ ok: true }) : Response.json({ ok: false }, { status: 400 })
+  return (await receiveWebhook(body))
+    ? Response.json({ ok: true })
+    : Response.json({ ok: false }, { status: 400 })
 }
 
 export const loader = () => notFound()

@@ -33,41 +33,106 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const lineId = new URL(request.url).searchParams.get("line") ?? ""
   if (!isId(groupId)) notFound()
   const sent = await request.formData()
-  const photos = await collectPictures(sent, { ownerId: actor.userId, purpose: "review", name: "pictureIds", max: LIMITS.reviewPhotos })
+  const photos = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "review",
+    name: "pictureIds",
+    max: LIMITS.reviewPhotos,
+  })
   const form = parseForm(ProductReviewForm, sent)
   if (!form.ok || photos.problem !== null) {
-    const errors: Record<string, string> = { ...(form.ok ? {} : form.errors), ...(photos.problem === null ? {} : { pictureIds: photos.problem }) }
-    return data({ errors, body: String(sent.get("body") ?? ""), rating: String(sent.get("rating") ?? ""), pictures: photos.pictures, problem: null }, { status: 400 })
+    const errors: Record<string, string> = {
+      ...(form.ok ? {} : form.errors),
+      ...(photos.problem === null ? {} : { pictureIds: photos.problem }),
+    }
+    return data(
+      {
+        errors,
+        body: String(sent.get("body") ?? ""),
+        rating: String(sent.get("rating") ?? ""),
+        pictures: photos.pictures,
+        problem: null,
+      },
+      { status: 400 },
+    )
   }
   const done = await reviewLine(actor, lineId, { ...form.value, pictureIds: photos.ids })
   if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), "후기를 남겼어요")
   if (done.reason === "not_found") notFound()
-  const problem = done.reason === "already" ? "이미 후기를 남긴 상품이에요." : done.reason === "not_now" ? "상품을 받은 뒤에 후기를 쓸 수 있어요." : (LINE_PROBLEMS[done.reason] ?? "")
-  return data({ errors: {}, body: form.value.body, rating: String(form.value.rating), pictures: photos.pictures, problem }, { status: 409 })
+  const problem =
+    done.reason === "already"
+      ? "이미 후기를 남긴 상품이에요."
+      : done.reason === "not_now"
+        ? "상품을 받은 뒤에 후기를 쓸 수 있어요."
+        : (LINE_PROBLEMS[done.reason] ?? "")
+  return data(
+    {
+      errors: {},
+      body: form.value.body,
+      rating: String(form.value.rating),
+      pictures: photos.pictures,
+      problem,
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "후기 쓰기 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "후기 쓰기 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
-export default function ProductReview({ loaderData: { line, groupId }, actionData: answer }: Route.ComponentProps) {
+export default function ProductReview({
+  loaderData: { line, groupId },
+  actionData: answer,
+}: Route.ComponentProps) {
   const errors: Record<string, string> | undefined = answer?.errors
   useFirstErrorFocus(errors)
   return (
     <Page narrow>
-      <PageHeader title="상품은 어떠셨어요?" back={{ href: `/shopping/orders/${groupId}`, label: "주문 상세" }} />
+      <PageHeader
+        title="상품은 어떠셨어요?"
+        back={{ href: `/shopping/orders/${groupId}`, label: "주문 상세" }}
+      />
       <FormProblem problem={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5">
         <Thumb pictureId={line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{line.title}</p>
-          <p className="text-sm text-ink-3">{[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+          <p className="text-sm text-ink-3">
+            {[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
+          </p>
         </div>
       </div>
       <Form method="post" encType="multipart/form-data" noValidate className="mt-8 grid gap-7">
         <div className="text-center [&_legend]:mx-auto">
-          <RatingInput name="rating" label="별점" hideLabel size={44} defaultValue={answer?.rating} error={errors?.rating} />
+          <RatingInput
+            name="rating"
+            label="별점"
+            hideLabel
+            size={44}
+            defaultValue={answer?.rating}
+            error={errors?.rating}
+          />
         </div>
-        <TextArea label="후기" name="body" rows={6} maxLength={LIMITS.reviewBodyMax} defaultValue={answer?.body} error={errors?.body} help={`${LIMITS.reviewBodyMin}자 이상. 연락처는 가려져요.`} placeholder="써 보니 어떤 점이 좋았거나 아쉬웠는지 적어 주세요." />
-        <PictureUploader label={`사진 (선택, ${LIMITS.reviewPhotos}장까지)`} name="pictureIds" purpose="review" max={LIMITS.reviewPhotos} defaultPictures={answer?.pictures ?? []} error={errors?.pictureIds} />
+        <TextArea
+          label="후기"
+          name="body"
+          rows={6}
+          maxLength={LIMITS.reviewBodyMax}
+          defaultValue={answer?.body}
+          error={errors?.body}
+          help={`${LIMITS.reviewBodyMin}자 이상. 연락처는 가려져요.`}
+          placeholder="써 보니 어떤 점이 좋았거나 아쉬웠는지 적어 주세요."
+        />
+        <PictureUploader
+          label={`사진 (선택, ${LIMITS.reviewPhotos}장까지)`}
+          name="pictureIds"
+          purpose="review"
+          max={LIMITS.reviewPhotos}
+          defaultPictures={answer?.pictures ?? []}
+          error={errors?.pictureIds}
+        />
         <StickyBar>
           <SubmitButton className="btn btn-primary btn-lg flex-1">후기 올리기</SubmitButton>
         </StickyBar>

@@ -23,13 +23,26 @@ import { OpenChat } from "../../chat/parts/open-chat.tsx"
 import { QuestionForm, WantedForm } from "../forms.ts"
 import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
-import { DeliveryPromise, NoticeTable, QuestionSection, ReviewSection, SellerInfo, TermsOfSale } from "../parts/product-info.tsx"
+import {
+  DeliveryPromise,
+  NoticeTable,
+  QuestionSection,
+  ReviewSection,
+  SellerInfo,
+  TermsOfSale,
+} from "../parts/product-info.tsx"
 import { CART_PROBLEMS, START_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
 import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { similarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
-import { askQuestion, favorProduct, findProduct, findProductReviews, findProductTalk } from "../service/product.server.ts"
+import {
+  askQuestion,
+  favorProduct,
+  findProduct,
+  findProductReviews,
+  findProductTalk,
+} from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
 export const handle = { ground: "white" } satisfies ScreenHandle
@@ -41,10 +54,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { product, own } = found
   const after = new URL(request.url).searchParams.get("reviews")
   const [reviews, { questions, favorite }, similar] = await Promise.all([
-    findProductReviews(product.id, after), findProductTalk(actor, { id: product.id, sellerId: product.seller.id }), similarProducts(product.id, product.department),
+    findProductReviews(product.id, after),
+    findProductTalk(actor, { id: product.id, sellerId: product.seller.id }),
+    similarProducts(product.id, product.department),
   ])
   return {
-    product, own, reviews, questions, similar, favorite, arrival: arrivalText(product.seller.dispatchDays, now()),
+    product,
+    own,
+    reviews,
+    questions,
+    similar,
+    favorite,
+    arrival: arrivalText(product.seller.dispatchDays, now()),
     // A visitor's page is everybody's: who signs in to buy gets a key with a page of their own.
     once: actor.kind === "member" ? newId() : "",
     origin: baseUrl(request.url),
@@ -73,12 +94,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ intent: "buy", errors: form.errors, values: form.values }, { status: 400 })
   if (intent === "buy") {
     const { variantId, quantity, submissionKey } = form.value
-    const started = await startCheckout(actor, { source: "direct", lines: [{ variantId, quantity }], submissionKey: submissionKey ?? newId() })
+    const started = await startCheckout(actor, {
+      source: "direct",
+      lines: [{ variantId, quantity }],
+      submissionKey: submissionKey ?? newId(),
+    })
     if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
-    return data({ intent: "buy", problem: START_PROBLEMS[started.reason] }, { status: statusOfRefusal(started.reason) })
+    return data(
+      { intent: "buy", problem: START_PROBLEMS[started.reason] },
+      { status: statusOfRefusal(started.reason) },
+    )
   }
   const added = await addToCart(actor, form.value)
-  if (added.ok) return redirectWithNotice(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
+  if (added.ok)
+    return redirectWithNotice(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
   return data({ intent: "buy", problem: CART_PROBLEMS[added.reason] }, { status: 409 })
 }
 
@@ -89,21 +118,52 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   return [
     { title: titleOf(product.title) },
     ...shareMeta({
-      origin, path, name: product.title, description: `${formatWon(product.priceWon)} · ${product.description.replace(/\s+/g, " ").slice(0, 120)}`, subject: { kind: "product", id: product.id }, type: "product", hidden: !product.open,
-      crumbs: [{ name: "쇼핑", path: "/shopping" }, { name: DEPARTMENT_LABELS[product.department], path: `/shopping?department=${product.department}` }],
+      origin,
+      path,
+      name: product.title,
+      description: `${formatWon(product.priceWon)} · ${product.description.replace(/\s+/g, " ").slice(0, 120)}`,
+      subject: { kind: "product", id: product.id },
+      type: "product",
+      hidden: !product.open,
+      crumbs: [
+        { name: "쇼핑", path: "/shopping" },
+        { name: DEPARTMENT_LABELS[product.department], path: `/shopping?department=${product.department}` },
+      ],
     }),
     ...(product.open
-      ? [{
-          "script:ld+json": {
-            "@context": "https://schema.org", "@type": "Product", name: product.title, sku: product.id, description: product.description.slice(0, 500),
-            image: product.pictures.map((each) => origin + pictureUrl(each.id, 1280)), ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
-            offers: {
-              "@type": "Offer", url: origin + path, price: product.priceWon, priceCurrency: "KRW", itemCondition: "https://schema.org/NewCondition", seller: { "@type": "Organization", name: product.seller.name },
-              availability: `https://schema.org/${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
+      ? [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              "@type": "Product",
+              name: product.title,
+              sku: product.id,
+              description: product.description.slice(0, 500),
+              image: product.pictures.map((each) => origin + pictureUrl(each.id, 1280)),
+              ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+              offers: {
+                "@type": "Offer",
+                url: origin + path,
+                price: product.priceWon,
+                priceCurrency: "KRW",
+                itemCondition: "https://schema.org/NewCondition",
+                seller: { "@type": "Organization", name: product.seller.name },
+                availability:
+                  "https://schema.org/" +
+                  `${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
+              },
+              ...(product.rating === null
+                ? {}
+                : {
+                    aggregateRating: {
+                      "@type": "AggregateRating",
+                      ratingValue: product.rating,
+                      reviewCount: product.reviewCount,
+                    },
+                  }),
             },
-            ...(product.rating === null ? {} : { aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.reviewCount } }),
           },
-        }]
+        ]
       : []),
   ]
 }
@@ -117,15 +177,35 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
   return (
     <>
       <Page>
-        {product.open ? null : <FormProblem className="mt-4" problem={product.hiddenReason ? `운영 정책에 따라 숨겨진 상품이에요. ${product.hiddenReason}` : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."} />}
+        {product.open ? null : (
+          <FormProblem
+            className="mt-4"
+            problem={
+              product.hiddenReason
+                ? `운영 정책에 따라 숨겨진 상품이에요. ${product.hiddenReason}`
+                : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."
+            }
+          />
+        )}
         <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
-          <Link to="/shopping" className="hover:underline">쇼핑</Link>
+          <Link to="/shopping" className="hover:underline">
+            쇼핑
+          </Link>
           <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
-          <Link to={`/shopping?department=${product.department}`} className="hover:underline">{DEPARTMENT_LABELS[product.department]}</Link>
+          <Link to={`/shopping?department=${product.department}`} className="hover:underline">
+            {DEPARTMENT_LABELS[product.department]}
+          </Link>
         </nav>
-        <div className="md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12">
+        <div
+          className={
+            "md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-8 " +
+            "lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-12"
+          }
+        >
           <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
-            <Kept of={product.pictures}>{() => <Gallery pictures={product.pictures} label="상품 사진" />}</Kept>
+            <Kept of={product.pictures}>
+              {() => <Gallery pictures={product.pictures} label="상품 사진" />}
+            </Kept>
           </div>
           <div className="pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0">
             <div className="flex items-start justify-between gap-3">
@@ -133,63 +213,155 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
                 <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
                 <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
               </div>
-              {own ? null : <ProductHeart productId={product.id} on={view.favorite} className="-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill" />}
+              {own ? null : (
+                <ProductHeart
+                  productId={product.id}
+                  on={view.favorite}
+                  className={
+                    "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
+                    "hover:bg-fill"
+                  }
+                />
+              )}
             </div>
             <p className="mt-2 flex min-h-5 items-center gap-3 text-sm text-ink-3">
-              {product.rating === null ? "첫 후기를 기다려요" : <a href="#reviews" className="hit rounded-sm"><Rating value={product.rating} count={product.reviewCount} /></a>}
+              {product.rating === null ? (
+                "첫 후기를 기다려요"
+              ) : (
+                <a href="#reviews" className="hit rounded-sm">
+                  <Rating value={product.rating} count={product.reviewCount} />
+                </a>
+              )}
               {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
             </p>
             <div className="mt-4 flex items-end justify-between gap-3">
               <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
-                <PriceLines card={product} keepLine={false} from={product.variants.some((variant) => variant.priceWon > product.priceWon)} />
+                <PriceLines
+                  card={product}
+                  keepLine={false}
+                  from={product.variants.some((variant) => variant.priceWon > product.priceWon)}
+                />
               </div>
-              {product.dealUntil ? <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">오늘특가 · {formatDate(product.dealUntil)}까지</span> : null}
+              {product.dealUntil ? (
+                <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">
+                  오늘특가 · {formatDate(product.dealUntil)}까지
+                </span>
+              ) : null}
             </div>
             <div className="mt-5">
-              <Kept of={product} variant={`${view.arrival} ${soldOut}`}>{() => <DeliveryPromise product={product} arrival={soldOut ? null : view.arrival} />}</Kept>
+              <Kept of={product} variant={`${view.arrival} ${soldOut}`}>
+                {() => <DeliveryPromise product={product} arrival={soldOut ? null : view.arrival} />}
+              </Kept>
             </div>
             <div className="mt-6">
-              <ProductBuy key={product.id} product={product} own={own} once={view.once} answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined} />
+              <ProductBuy
+                key={product.id}
+                product={product}
+                own={own}
+                once={view.once}
+                answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined}
+              />
             </div>
             <div className="mt-3 flex justify-end">
               <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
-              {own ? null : <Link to={`/report?kind=product&id=${product.id}`} className="btn btn-ghost btn-sm text-ink-3">신고하기</Link>}
+              {own ? null : (
+                <Link
+                  to={`/report?kind=product&id=${product.id}`}
+                  className="btn btn-ghost btn-sm text-ink-3"
+                >
+                  신고하기
+                </Link>
+              )}
             </div>
           </div>
 
           <div className="min-w-0">
             <Section title="상품 설명">
-              <Kept of={product} variant="text" as="div">{() => <p className="text-base whitespace-pre-line">{product.description}</p>}</Kept>
+              <Kept of={product} variant="text" as="div">
+                {() => <p className="text-base whitespace-pre-line">{product.description}</p>}
+              </Kept>
             </Section>
             <Section id="reviews" title="후기" count={product.reviewCount}>
-              <Kept of={reviews} variant={`${product.rating} ${product.seller.name}`}>{() => <ReviewSection stars={reviews.stars} rating={product.rating} reviews={reviews.reviews} sellerName={product.seller.name} />}</Kept>
-              {reviews.next ? <div className="flex justify-center"><Link to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`} preventScrollReset className="btn btn-quiet">다음 후기 보기</Link></div> : null}
+              <Kept of={reviews} variant={`${product.rating} ${product.seller.name}`}>
+                {() => (
+                  <ReviewSection
+                    stars={reviews.stars}
+                    rating={product.rating}
+                    reviews={reviews.reviews}
+                    sellerName={product.seller.name}
+                  />
+                )}
+              </Kept>
+              {reviews.next ? (
+                <div className="flex justify-center">
+                  <Link
+                    to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`}
+                    preventScrollReset
+                    className="btn btn-quiet"
+                  >
+                    다음 후기 보기
+                  </Link>
+                </div>
+              ) : null}
             </Section>
             <Section id="questions" title="상품 문의" count={questions.length || null}>
-              <QuestionSection questions={questions} canAsk={!own && product.open} answer={answer?.intent === "ask" ? errors : undefined} />
+              <QuestionSection
+                questions={questions}
+                canAsk={!own && product.open}
+                answer={answer?.intent === "ask" ? errors : undefined}
+              />
             </Section>
             <Section title="판매자">
-              <Kept of={product} variant="seller">{() => <SellerInfo seller={product.seller} />}</Kept>
-              {!own && product.open ? <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">판매자와 채팅하기</OpenChat> : null}
+              <Kept of={product} variant="seller">
+                {() => <SellerInfo seller={product.seller} />}
+              </Kept>
+              {!own && product.open ? (
+                <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">
+                  판매자와 채팅하기
+                </OpenChat>
+              ) : null}
             </Section>
             <Section title="배송·취소·반품·교환">
-              <Kept of={product} variant="terms">{() => <TermsOfSale product={product} />}</Kept>
+              <Kept of={product} variant="terms">
+                {() => <TermsOfSale product={product} />}
+              </Kept>
             </Section>
             <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
-              <Kept of={product} variant="notice">{() => <NoticeTable rows={product.notice} />}</Kept>
+              <Kept of={product} variant="notice">
+                {() => <NoticeTable rows={product.notice} />}
+              </Kept>
             </Section>
           </div>
         </div>
         {view.similar.length > 0 && (
-          <Section title="비슷한 상품" more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}>
+          <Section
+            title="비슷한 상품"
+            more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}
+          >
             <Kept of={view.similar} className="card-row md:grid-cols-4 md:gap-5">
-              {() => view.similar.map((card) => <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />)}
+              {() =>
+                view.similar.map((card) => (
+                  <ProductCard
+                    key={card.id}
+                    card={card}
+                    className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
+                  />
+                ))
+              }
             </Kept>
           </Section>
         )}
       </Page>
       {own || !product.open ? null : (
-        <StickyBar phoneOnly>{soldOut ? <button type="button" disabled className="btn btn-primary btn-lg w-full">품절</button> : <BuyButtons />}</StickyBar>
+        <StickyBar phoneOnly>
+          {soldOut ? (
+            <button type="button" disabled className="btn btn-primary btn-lg w-full">
+              품절
+            </button>
+          ) : (
+            <BuyButtons />
+          )}
+        </StickyBar>
       )}
     </>
   )

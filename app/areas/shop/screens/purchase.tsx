@@ -22,7 +22,16 @@ import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccount } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { accountErrors, carrierLabel, CARRIERS, CLAIM_KIND_LABELS, claimNext, isCarrier, LIMITS, PAYMENT_METHOD_LABELS } from "../rules.ts"
+import {
+  accountErrors,
+  carrierLabel,
+  CARRIERS,
+  CLAIM_KIND_LABELS,
+  claimNext,
+  isCarrier,
+  LIMITS,
+  PAYMENT_METHOD_LABELS,
+} from "../rules.ts"
 import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
 import { withdrawClaim } from "../service/claims.server.ts"
 import { cancelDeposit } from "../service/pay.server.ts"
@@ -39,8 +48,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 const noErrors: Readonly<Record<string, string>> = {}
 const typedOf = (sent: FormData): FormValues => valuesOf(sent)
-const NOTICES = { cancel: "주문을 취소했어요", confirm: "구매를 확정했어요", deliver: "받은 것으로 표시했어요", withdraw: "신청을 철회했어요", cancel_deposit: "주문을 취소했어요", refund_account: "환불했어요" } as const
-const isIntent = (value: unknown): value is keyof typeof NOTICES => typeof value === "string" && Object.hasOwn(NOTICES, value)
+const NOTICES = {
+  cancel: "주문을 취소했어요",
+  confirm: "구매를 확정했어요",
+  deliver: "받은 것으로 표시했어요",
+  withdraw: "신청을 철회했어요",
+  cancel_deposit: "주문을 취소했어요",
+  refund_account: "환불했어요",
+} as const
+const isIntent = (value: unknown): value is keyof typeof NOTICES =>
+  typeof value === "string" && Object.hasOwn(NOTICES, value)
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
@@ -48,16 +65,30 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(groupId)) notFound()
   const sent = await request.formData()
   const intent = sent.get("intent")
-  if (!isIntent(intent)) return data({ lineId: "", errors: noErrors, values: typedOf(sent), problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  if (!isIntent(intent))
+    return data(
+      {
+        lineId: "",
+        errors: noErrors,
+        values: typedOf(sent),
+        problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
+      },
+      { status: 400 },
+    )
   const here = href("/shopping/orders/:groupId", { groupId })
-  const refused = (errors: Readonly<Record<string, string>>, lineId = "") => data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
+  const refused = (errors: Readonly<Record<string, string>>, lineId = "") =>
+    data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
   let done: { ok: true } | { ok: false; reason: string }
   if (intent === "cancel") {
     const form = parseForm(CancelLineForm, sent)
     if (!form.ok) return refused(form.errors, [form.values.lineId ?? ""].flat()[0])
     const account = accountOf(form.value)
     const unproved = account && (await findIdentityProblem(actor, form.value.password))
-    if (unproved) return data({ ...unproved, lineId: form.value.lineId, values: typedOf(sent), problem: unproved.problem ?? "" }, { status: unproved.status })
+    if (unproved)
+      return data(
+        { ...unproved, lineId: form.value.lineId, values: typedOf(sent), problem: unproved.problem ?? "" },
+        { status: unproved.status },
+      )
     done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account })
   } else if (intent === "withdraw") {
     const form = parseForm(ClaimMoveForm, sent)
@@ -65,28 +96,64 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     done = await withdrawClaim(actor, form.value.claimId)
   } else if (intent === "refund_account") {
     const form = parseForm(RefundAccountForm, sent)
-    if (!form.ok) return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
+    if (!form.ok)
+      return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
     const unproved = await findIdentityProblem(actor, form.value.password)
-    if (unproved) return data({ ...unproved, lineId: "", values: typedOf(sent), problem: unproved.problem ?? "" }, { status: unproved.status })
+    if (unproved)
+      return data(
+        { ...unproved, lineId: "", values: typedOf(sent), problem: unproved.problem ?? "" },
+        { status: unproved.status },
+      )
     const { bank, accountNumber, accountHolder } = form.value
-    const given = await giveRefundAccount(actor, groupId, { bank, accountNumber: accountNumber.replace(/[^\d-]/g, ""), holder: accountHolder })
-    if (given.ok && given.sent !== "wrong_account") return redirectWithNotice(here, given.sent === "done" ? NOTICES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요")
-    if (given.ok) return data({ lineId: "", errors: { accountNumber: "이 계좌로 보낼 수 없어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요." }, values: typedOf(sent), problem: "" }, { status: 409 })
+    const given = await giveRefundAccount(actor, groupId, {
+      bank,
+      accountNumber: accountNumber.replace(/[^\d-]/g, ""),
+      holder: accountHolder,
+    })
+    if (given.ok && given.sent !== "wrong_account")
+      return redirectWithNotice(
+        here,
+        given.sent === "done" ? NOTICES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요",
+      )
+    if (given.ok)
+      return data(
+        {
+          lineId: "",
+          errors: { accountNumber: "이 계좌로 보낼 수 없어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요." },
+          values: typedOf(sent),
+          problem: "",
+        },
+        { status: 409 },
+      )
     done = given
   } else if (intent === "cancel_deposit") {
     done = await cancelDeposit(actor, groupId)
   } else {
     const form = parseForm(LineForm, sent)
     if (!form.ok) return refused(form.errors)
-    done = intent === "confirm" ? await confirmLine(actor, form.value.lineId) : await deliverLine(actor, form.value.lineId, "buyer")
+    done =
+      intent === "confirm"
+        ? await confirmLine(actor, form.value.lineId)
+        : await deliverLine(actor, form.value.lineId, "buyer")
   }
   if (done.ok) return redirectWithNotice(here, NOTICES[intent])
   if (done.reason === "not_found") notFound()
   const missing = done.reason === "account_missing"
-  return data({ lineId: missing ? String(sent.get("lineId")) : "", errors: missing ? accountErrors(typedOf(sent)) : noErrors, values: typedOf(sent), problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  return data(
+    {
+      lineId: missing ? String(sent.get("lineId")) : "",
+      errors: missing ? accountErrors(typedOf(sent)) : noErrors,
+      values: typedOf(sent),
+      problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "주문 상세 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "주문 상세 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 type View = Route.ComponentProps["loaderData"]
 type Line = View["orders"][number]["lines"][number]
@@ -97,7 +164,15 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
   const waiting = view.refunds.filter((refund) => refund.state === "account_waiting")
   return (
     <Page>
-      <PageHeader title={`${formatDate(group.createdAt)} 주문`} back={{ href: "/shopping/orders", label: "주문 내역" }} text={<>주문번호 <span className="num">{group.number}</span></>}>
+      <PageHeader
+        title={`${formatDate(group.createdAt)} 주문`}
+        back={{ href: "/shopping/orders", label: "주문 내역" }}
+        text={
+          <>
+            주문번호 <span className="num">{group.number}</span>
+          </>
+        }
+      >
         {group.paidAt ? (
           <Link to={`/shopping/orders/${group.id}/receipt`} className="btn btn-line btn-sm">
             <Printer aria-hidden size={16} strokeWidth={1.75} /> 영수증
@@ -105,22 +180,45 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         ) : null}
       </PageHeader>
       <FormProblem problem={answer?.problem} className="mb-4" />
-      {waiting.length > 0 ? <AskedAccount refunds={waiting} answer={answer?.lineId === "" ? answer : undefined} /> : null}
+      {waiting.length > 0 ? (
+        <AskedAccount refunds={waiting} answer={answer?.lineId === "" ? answer : undefined} />
+      ) : null}
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 content-start gap-3 md:gap-4">
           {view.orders.map((order) => (
             <section key={order.id} aria-label={order.seller.name} className="card-line">
               <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
                 <div className="min-w-0">
-                  <h2 className="text-base font-bold">{order.seller.name} <span className="text-sm font-normal text-ink-3">{order.seller.direct ? "직접판매" : "중개"}</span></h2>
-                  <p className="mt-0.5 text-sm text-ink-2">배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</p>
+                  <h2 className="text-base font-bold">
+                    {order.seller.name}{" "}
+                    <span className="text-sm font-normal text-ink-3">
+                      {order.seller.direct ? "직접판매" : "중개"}
+                    </span>
+                  </h2>
+                  <p className="mt-0.5 text-sm text-ink-2">
+                    배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}
+                  </p>
                 </div>
-                {group.paidAt ? <OpenChat kind="product" id={order.lines[0]?.productId ?? ""} className="btn btn-line btn-sm" formClassName="flex-none">판매자 문의</OpenChat> : null}
+                {group.paidAt ? (
+                  <OpenChat
+                    kind="product"
+                    id={order.lines[0]?.productId ?? ""}
+                    className="btn btn-line btn-sm"
+                    formClassName="flex-none"
+                  >
+                    판매자 문의
+                  </OpenChat>
+                ) : null}
               </header>
               <ul className="divide-y divide-base-300">
                 {order.lines.map((line) => (
                   <li key={line.id} className="px-4 py-5 md:px-5">
-                    <PurchaseLine line={line} view={view} feeWon={order.returnWon} answer={answer?.lineId === line.id ? answer : undefined} />
+                    <PurchaseLine
+                      line={line}
+                      view={view}
+                      feeWon={order.returnWon}
+                      answer={answer?.lineId === line.id ? answer : undefined}
+                    />
                   </li>
                 ))}
               </ul>
@@ -129,29 +227,90 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         </div>
         <aside className="grid content-start gap-3 md:gap-4">
           <section className="card-line p-4 md:p-5">
-            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">결제 <PaymentBadge group={{ ...group, asking: view.asking, refundedWon: view.refundedWon, refunding: view.refunds.some((refund) => refund.state !== "done") }} /></h2>
+            <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">
+              결제{" "}
+              <PaymentBadge
+                group={{
+                  ...group,
+                  asking: view.asking,
+                  refundedWon: view.refundedWon,
+                  refunding: view.refunds.some((refund) => refund.state !== "done"),
+                }}
+              />
+            </h2>
             <MoneyRows
-              rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, tone: "sale" as const, sign: "-" as const }] : []), ...(view.refundedWon > 0 ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }] : [])]}
-              sum={{ label: view.refundedWon > 0 ? "남은 결제 금액" : group.paidAt ? "결제 금액" : group.state === "expired" ? "주문 금액" : "결제할 금액", won: group.totalWon - view.refundedWon }}
+              rows={[
+                { label: "상품 금액", won: group.itemsWon },
+                { label: "배송비", won: group.shippingWon },
+                ...(group.discountWon > 0
+                  ? [
+                      {
+                        label: "쿠폰 할인",
+                        won: group.discountWon,
+                        tone: "sale" as const,
+                        sign: "-" as const,
+                      },
+                    ]
+                  : []),
+                ...(view.refundedWon > 0
+                  ? [{ label: "환불", won: view.refundedWon, sign: "-" as const }]
+                  : []),
+              ]}
+              sum={{
+                label:
+                  view.refundedWon > 0
+                    ? "남은 결제 금액"
+                    : group.paidAt
+                      ? "결제 금액"
+                      : group.state === "expired"
+                        ? "주문 금액"
+                        : "결제할 금액",
+                won: group.totalWon - view.refundedWon,
+              }}
             />
             <KeptNote keptWon={view.keptWon} />
-            {group.state === "expired" && view.refunds.length === 0 ? <p className="mt-3 text-sm text-ink-2">결제하지 않고 끝난 주문이에요.{payment?.accountNumber ? " 받은 계좌에는 이제 입금하지 마세요." : ""}</p> : null}
+            {group.state === "expired" && view.refunds.length === 0 ? (
+              <p className="mt-3 text-sm text-ink-2">
+                결제하지 않고 끝난 주문이에요.
+                {payment?.accountNumber ? " 받은 계좌에는 이제 입금하지 마세요." : ""}
+              </p>
+            ) : null}
             <ServiceNote of="payments" className="mt-4" />
             {payment ? (
               <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
-                {PAYMENT_METHOD_LABELS[payment.method]}{payment.methodText ? ` · ${payment.methodText}` : ""}
-                {payment.approvedAt ? <span className="block text-ink-3">{formatDateTime(payment.approvedAt)} 결제</span> : null}
+                {PAYMENT_METHOD_LABELS[payment.method]}
+                {payment.methodText ? ` · ${payment.methodText}` : ""}
+                {payment.approvedAt ? (
+                  <span className="block text-ink-3">{formatDateTime(payment.approvedAt)} 결제</span>
+                ) : null}
               </p>
             ) : null}
             {group.state === "waiting_deposit" && payment ? (
               <div className="mt-4 rounded-lg bg-primary-tint p-4">
-                <p className="text-sm text-ink-2">{payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}</p>
+                <p className="text-sm text-ink-2">
+                  {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}
+                </p>
                 <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-lg font-bold">
-                  <span className="num">{payment.bank} {payment.accountNumber}</span> <CopyAccount number={payment.accountNumber ?? ""} />
+                  <span className="num">
+                    {payment.bank} {payment.accountNumber}
+                  </span>{" "}
+                  <CopyAccount number={payment.accountNumber ?? ""} />
                 </p>
                 <div className="mt-3 flex gap-2">
-                  {payment.isTrial ? <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">연습 입금하기</Link> : null}
-                  <ConfirmDialog trigger="주문 취소" triggerClassName="btn btn-sm flex-1 border-0 bg-base-100" title="주문을 취소할까요?" text="입금하지 않은 주문이라 바로 취소돼요." confirmLabel="주문 취소하기" cancelLabel="닫기" tone="danger">
+                  {payment.isTrial ? (
+                    <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">
+                      연습 입금하기
+                    </Link>
+                  ) : null}
+                  <ConfirmDialog
+                    trigger="주문 취소"
+                    triggerClassName="btn btn-sm flex-1 border-0 bg-base-100"
+                    title="주문을 취소할까요?"
+                    text="입금하지 않은 주문이라 바로 취소돼요."
+                    confirmLabel="주문 취소하기"
+                    cancelLabel="닫기"
+                    tone="danger"
+                  >
                     <input type="hidden" name="intent" value="cancel_deposit" />
                   </ConfirmDialog>
                 </div>
@@ -161,7 +320,12 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               <ul className="mt-4 grid gap-2 border-t border-base-300 pt-4 text-sm">
                 {view.refunds.map((refund) => (
                   <li key={refund.id} className="flex justify-between gap-3">
-                    <span className="min-w-0 text-ink-2">{refund.reason}<span className="block text-ink-3">{formatDateTime(refund.at)} · {REFUND_WORDS[refund.state]}</span></span>
+                    <span className="min-w-0 text-ink-2">
+                      {refund.reason}
+                      <span className="block text-ink-3">
+                        {formatDateTime(refund.at)} · {REFUND_WORDS[refund.state]}
+                      </span>
+                    </span>
                     <b className="flex-none font-semibold">{formatWon(refund.amountWon)}</b>
                   </li>
                 ))}
@@ -173,7 +337,9 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               <h2 className="mb-3 text-lg font-bold">받는 곳</h2>
               <p className="text-base font-semibold">{group.recipient}</p>
               <p className="mt-1 text-base text-ink-2">{formatPhone(group.phone)}</p>
-              <p className="mt-1 text-base text-ink-2">({group.zonecode}) {group.address} {group.addressDetail}</p>
+              <p className="mt-1 text-base text-ink-2">
+                ({group.zonecode}) {group.address} {group.addressDetail}
+              </p>
               {group.request ? <p className="mt-2 text-sm text-ink-3">{group.request}</p> : null}
             </section>
           ) : null}
@@ -183,16 +349,35 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
   )
 }
 
-const REFUND_WORDS: Record<View["refunds"][number]["state"], string> = { requested: "환불 처리 중", account_waiting: "계좌를 알려 주세요", done: "환불 완료", failed: "확인 중 (고객센터가 연락드려요)" }
+const REFUND_WORDS: Record<View["refunds"][number]["state"], string> = {
+  requested: "환불 처리 중",
+  account_waiting: "계좌를 알려 주세요",
+  done: "환불 완료",
+  failed: "확인 중 (고객센터가 연락드려요)",
+}
 
 /** Only the buyer knows where a deposit goes back to. */
-function AskedAccount({ refunds, answer }: { refunds: View["refunds"]; answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined }) {
+function AskedAccount({
+  refunds,
+  answer,
+}: {
+  refunds: View["refunds"]
+  answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined
+}) {
   const won = formatWon(refunds.reduce((sum, refund) => sum + refund.amountWon, 0))
   return (
-    <section id="refund-account" aria-labelledby="refund-account-title" className="mb-3 card-line scroll-mt-24 p-4 md:mb-6 md:p-6">
-      <h2 id="refund-account-title" className="text-lg font-bold">{won}을 환불받을 계좌를 알려 주세요</h2>
+    <section
+      id="refund-account"
+      aria-labelledby="refund-account-title"
+      className="mb-3 card-line scroll-mt-24 p-4 md:mb-6 md:p-6"
+    >
+      <h2 id="refund-account-title" className="text-lg font-bold">
+        {won}을 환불받을 계좌를 알려 주세요
+      </h2>
       <p className="mt-1.5 text-base text-ink-2">
-        {refunds.some((refund) => refund.wrongAccount) ? "알려 주신 계좌로 보내지 못했어요. 예금주 이름까지 통장과 같은지 확인해 주세요." : "가상계좌로 낸 돈은 카드처럼 저절로 취소되지 않아서, 계좌로 돌려드려요. 예금주 이름이 통장과 같아야 해요."}
+        {refunds.some((refund) => refund.wrongAccount)
+          ? "알려 주신 계좌로 보내지 못했어요. 예금주 이름까지 통장과 같은지 확인해 주세요."
+          : "가상계좌로 낸 돈은 카드처럼 저절로 취소되지 않아서, 계좌로 돌려드려요. 예금주 이름이 통장과 같아야 해요."}
       </p>
       <Form method="post" noValidate className="mt-5 grid gap-5 md:max-w-lg">
         <input type="hidden" name="intent" value="refund_account" />
@@ -204,43 +389,95 @@ function AskedAccount({ refunds, answer }: { refunds: View["refunds"]; answer: {
 }
 
 /** 반품 완료 stands there once, not for the line and for its claim. */
-const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) => claim.state === "completed" && ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
+const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) =>
+  claim.state === "completed" &&
+  ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
 
-function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; feeWon: number; answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined }) {
+function PurchaseLine({
+  line,
+  view,
+  feeWon,
+  answer,
+}: {
+  line: Line
+  view: View
+  feeWon: number
+  answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined
+}) {
   const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
   const small = "btn btn-line btn-sm"
   return (
     <article>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
-        {line.claim && !saysTheSame(line.state, line.claim) ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
+        {line.claim && !saysTheSame(line.state, line.claim) ? (
+          <ClaimBadge kind={line.claim.kind} state={line.claim.state} />
+        ) : null}
       </div>
       <div className="mt-3 flex gap-3.5">
         <Thumb pictureId={line.pictureId} dimmed={line.state === "cancelled" || line.state === "returned"} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-medium">
-            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
+            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+              {line.title}
+            </Link>
           </h3>
-          <p className="mt-0.5 text-sm text-ink-3">{[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+          <p className="mt-0.5 text-sm text-ink-3">
+            {[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
+          </p>
           <p className="mt-1.5 text-base font-bold">
             {formatWon(line.unitWon * line.quantity - line.discountWon)}
-            {line.discountWon > 0 ? <span className="ml-2 text-sm font-normal text-ink-3">쿠폰 {formatWon(line.discountWon)} 할인</span> : null}
+            {line.discountWon > 0 ? (
+              <span className="ml-2 text-sm font-normal text-ink-3">
+                쿠폰 {formatWon(line.discountWon)} 할인
+              </span>
+            ) : null}
           </p>
         </div>
       </div>
       {line.trackingNumber ? (
         <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
           <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
-          <span className="min-w-0 flex-1">{carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span></span>
-          {track ? <a href={track + encodeURIComponent(line.trackingNumber)} target="_blank" rel="noreferrer" className="hit flex-none font-semibold text-primary-ink hover:underline">배송 조회</a> : null}
+          <span className="min-w-0 flex-1">
+            {carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
+          </span>
+          {track ? (
+            <a
+              href={track + encodeURIComponent(line.trackingNumber)}
+              target="_blank"
+              rel="noreferrer"
+              className="hit flex-none font-semibold text-primary-ink hover:underline"
+            >
+              배송 조회
+            </a>
+          ) : null}
         </p>
       ) : null}
-      {line.sendBy ? <p className="mt-3 text-sm text-ink-2">늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(line.sendBy)}</b>에는 보내요.</p> : null}
-      {line.claim && claimNext(line.claim.kind, line.claim.state) ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">{claimNext(line.claim.kind, line.claim.state)}</p> : null}
-      {line.claim?.decisionReason ? <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">거절한 이유: {line.claim.decisionReason}</p> : null}
+      {line.sendBy ? (
+        <p className="mt-3 text-sm text-ink-2">
+          늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(line.sendBy)}</b>에는
+          보내요.
+        </p>
+      ) : null}
+      {line.claim && claimNext(line.claim.kind, line.claim.state) ? (
+        <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">
+          {claimNext(line.claim.kind, line.claim.state)}
+        </p>
+      ) : null}
+      {line.claim?.decisionReason ? (
+        <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">
+          거절한 이유: {line.claim.decisionReason}
+        </p>
+      ) : null}
       <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
         {line.canConfirm ? (
-          <ConfirmDialog trigger="구매확정" triggerClassName="btn btn-tint btn-sm" title="구매를 확정할까요?" text="확정하면 판매자에게 대금이 지급되고 되돌릴 수 없어요. 교환은 더 신청할 수 없지만, 반품할 수 있는 기간은 그대로예요." confirmLabel="구매확정하기">
+          <ConfirmDialog
+            trigger="구매확정"
+            triggerClassName="btn btn-tint btn-sm"
+            title="구매를 확정할까요?"
+            text="확정하면 판매자에게 대금이 지급되고 되돌릴 수 없어요. 교환은 더 신청할 수 없지만, 반품할 수 있는 기간은 그대로예요."
+            confirmLabel="구매확정하기"
+          >
             <input type="hidden" name="intent" value="confirm" />
             <input type="hidden" name="lineId" value={line.id} />
           </ConfirmDialog>
@@ -248,30 +485,75 @@ function PurchaseLine({ line, view, feeWon, answer }: { line: Line; view: View; 
         {line.state === "shipped" ? (
           <Form method="post">
             <input type="hidden" name="intent" value="deliver" />
-            <SubmitButton name="lineId" value={line.id} className={small}>상품 받았어요</SubmitButton>
+            <SubmitButton name="lineId" value={line.id} className={small}>
+              상품 받았어요
+            </SubmitButton>
           </Form>
         ) : null}
         {line.canCancel ? (
-          <ConfirmDialog trigger="주문 취소" triggerClassName={small} title="이 상품을 취소할까요?" text={<>환불받을 금액은 <b className="font-semibold text-base-content">{formatWon(line.cancelWon)}</b>이에요. 남은 상품의 배송비를 다시 계산한 금액이에요.</>} confirmLabel="취소하기" cancelLabel="닫기" tone="danger" defaultOpen={answer !== undefined}>
+          <ConfirmDialog
+            trigger="주문 취소"
+            triggerClassName={small}
+            title="이 상품을 취소할까요?"
+            text={
+              <>
+                환불받을 금액은 <b className="font-semibold text-base-content">{formatWon(line.cancelWon)}</b>
+                이에요. 남은 상품의 배송비를 다시 계산한 금액이에요.
+              </>
+            }
+            confirmLabel="취소하기"
+            cancelLabel="닫기"
+            tone="danger"
+            defaultOpen={answer !== undefined}
+          >
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="lineId" value={line.id} />
-            <TextField label="취소 사유" name="reason" maxLength={100} defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]} error={answer?.errors.reason} />
-            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? <RefundAccount errors={answer?.errors} values={answer?.values} /> : null}
+            <TextField
+              label="취소 사유"
+              name="reason"
+              maxLength={100}
+              defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]}
+              error={answer?.errors.reason}
+            />
+            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? (
+              <RefundAccount errors={answer?.errors} values={answer?.values} />
+            ) : null}
           </ConfirmDialog>
         ) : null}
         {line.claimKinds.map((kind) => (
-          <Link key={kind} to={`/shopping/orders/${view.group.id}/claim?line=${line.id}&kind=${kind}`} className={small}>{CLAIM_KIND_LABELS[kind]} 신청</Link>
+          <Link
+            key={kind}
+            to={`/shopping/orders/${view.group.id}/claim?line=${line.id}&kind=${kind}`}
+            className={small}
+          >
+            {CLAIM_KIND_LABELS[kind]} 신청
+          </Link>
         ))}
         {line.claim?.canWithdraw ? (
-          <ConfirmDialog trigger="신청 철회" triggerClassName={small} title={`${CLAIM_KIND_LABELS[line.claim.kind]} 신청을 철회할까요?`} confirmLabel="철회하기" cancelLabel="닫기">
+          <ConfirmDialog
+            trigger="신청 철회"
+            triggerClassName={small}
+            title={`${CLAIM_KIND_LABELS[line.claim.kind]} 신청을 철회할까요?`}
+            confirmLabel="철회하기"
+            cancelLabel="닫기"
+          >
             <input type="hidden" name="intent" value="withdraw" />
             <input type="hidden" name="move" value="withdraw" />
             <input type="hidden" name="claimId" value={line.claim.id} />
           </ConfirmDialog>
         ) : null}
-        {line.canReview ? <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>후기 쓰기</Link> : null}
+        {line.canReview ? (
+          <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>
+            후기 쓰기
+          </Link>
+        ) : null}
       </div>
-      {line.claimKinds.includes("exchange") ? <p className="mt-2 text-sm text-ink-3">단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.</p> : null}
+      {line.claimKinds.includes("exchange") ? (
+        <p className="mt-2 text-sm text-ink-3">
+          단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤
+          자동으로 구매확정돼요.
+        </p>
+      ) : null}
       <LineHistory events={line.events} />
     </article>
   )

@@ -18,18 +18,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { after, ...(await findPurchases(actor, after)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "쇼핑 주문 내역 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "쇼핑 주문 내역 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Purchases({ loaderData: view }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(`/shopping/orders?after=${after}`) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(`/shopping/orders?after=${after}`),
+  })
   const all = pages.flatMap((page) => page.purchases)
   return (
     <Page>
       <PageHeader title="쇼핑 주문 내역" back={{ href: "/shopping", label: "쇼핑" }} />
       {all.length === 0 ? (
-        <EmptyState art="cart" title="아직 주문한 상품이 없어요" text="필요한 물건을 둘러보고 첫 주문을 해 보세요." action={{ href: "/shopping", label: "상품 둘러보기" }} />
+        <EmptyState
+          art="cart"
+          title="아직 주문한 상품이 없어요"
+          text="필요한 물건을 둘러보고 첫 주문을 해 보세요."
+          action={{ href: "/shopping", label: "상품 둘러보기" }}
+        />
       ) : (
         <ul className="grid gap-3 md:gap-4">
           {all.map((purchase) => (
@@ -37,9 +49,25 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
               <article className="card-line p-4 md:p-5">
                 <header className="flex items-center justify-between gap-3">
                   <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
-                    {formatDate(purchase.createdAt)} 주문 {purchase.state === "paid" && purchase.refundedWon === 0 ? null : <PaymentBadge group={purchase} />}
+                    {formatDate(purchase.createdAt)} 주문{" "}
+                    {purchase.state === "paid" && purchase.refundedWon === 0 ? null : (
+                      <PaymentBadge group={purchase} />
+                    )}
                   </h2>
-                  <Link reloadDocument={purchase.state === "pending"} to={purchase.asking ? `/shopping/order-complete?order=${purchase.id}` : purchase.state === "pending" ? `/shopping/checkout?order=${purchase.id}` : `/shopping/orders/${purchase.id}`} className="hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 hover:underline">
+                  <Link
+                    reloadDocument={purchase.state === "pending"}
+                    to={
+                      purchase.asking
+                        ? `/shopping/order-complete?order=${purchase.id}`
+                        : purchase.state === "pending"
+                          ? `/shopping/checkout?order=${purchase.id}`
+                          : `/shopping/orders/${purchase.id}`
+                    }
+                    className={
+                      "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium " +
+                      "text-ink-2 hover:underline"
+                    }
+                  >
                     {purchase.asking ? "확인하기" : purchase.state === "pending" ? "결제하기" : "상세보기"}
                     <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
                   </Link>
@@ -47,27 +75,54 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                 <ul className="mt-4 grid gap-4">
                   {purchase.lines.map((line) => (
                     <li key={line.id} className="flex gap-3.5">
-                      <Thumb pictureId={line.pictureId} size={72} dimmed={line.state === "cancelled" || line.state === "returned"} />
+                      <Thumb
+                        pictureId={line.pictureId}
+                        size={72}
+                        dimmed={line.state === "cancelled" || line.state === "returned"}
+                      />
                       <div className="min-w-0 flex-1">
                         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
                         <p className="mt-1 truncate text-base font-medium">
-                          <Link to={`/shopping/product/${line.productId}`} className="hover:underline">{line.title}</Link>
+                          <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+                            {line.title}
+                          </Link>
                         </p>
-                        <p className="mt-0.5 text-sm text-ink-3">{[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}</p>
+                        <p className="mt-0.5 text-sm text-ink-3">
+                          {[line.sellerName, line.optionName, `${line.quantity}개`]
+                            .filter(Boolean)
+                            .join(" · ")}
+                        </p>
                       </div>
-                      <b className="flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+                      <b className="flex-none text-base font-semibold">
+                        {formatWon(line.unitWon * line.quantity)}
+                      </b>
                     </li>
                   ))}
                 </ul>
                 {purchase.needsAccount ? (
-                  <Link to={`/shopping/orders/${purchase.id}#refund-account`} className="mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline">
-                    환불받을 계좌를 알려 주세요 <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
+                  <Link
+                    to={`/shopping/orders/${purchase.id}#refund-account`}
+                    className={
+                      "mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint " +
+                      "px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline"
+                    }
+                  >
+                    환불받을 계좌를 알려 주세요{" "}
+                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
                   </Link>
                 ) : null}
-                <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3.5 text-sm text-ink-2">
-                  <span className="whitespace-nowrap text-ink-3">주문번호 <span className="num">{purchase.number}</span></span>
+                <p
+                  className={
+                    "mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t " +
+                    "border-base-300 pt-3.5 text-sm text-ink-2"
+                  }
+                >
+                  <span className="whitespace-nowrap text-ink-3">
+                    주문번호 <span className="num">{purchase.number}</span>
+                  </span>
                   <span className="ml-auto whitespace-nowrap">
-                    {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계 <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
+                    {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계{" "}
+                    <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
                   </span>
                 </p>
               </article>

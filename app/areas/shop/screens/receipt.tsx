@@ -19,7 +19,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...purchase, refunding: refunds.some((refund) => refund.state !== "done") }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "영수증 | 바로일당" }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: "영수증 | 바로일당" },
+  { name: "robots", content: "noindex" },
+]
 
 /** Paper is white whatever the screen is. */
 function usePaperColours() {
@@ -42,7 +45,9 @@ function usePaperColours() {
   }, [])
 }
 
-export default function Receipt({ loaderData: { group, orders, payment, refundedWon, refunding, keptWon } }: Route.ComponentProps) {
+export default function Receipt({
+  loaderData: { group, orders, payment, refundedWon, refunding, keptWon },
+}: Route.ComponentProps) {
   const hydrated = useHydrated()
   usePaperColours()
   return (
@@ -60,8 +65,11 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
         <h2 className="text-xl font-bold">거래 영수증</h2>
         <dl className="mt-4 grid gap-1.5 text-sm">
           {[
-            ["주문번호", group.number], ["결제 일시", group.paidAt ? `${formatDateLong(group.paidAt)} ${formatTime(group.paidAt)}` : ""], ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
-            ["상태", paymentLabel({ ...group, refundedWon, refunding })], ["받는 분", group.recipient],
+            ["주문번호", group.number],
+            ["결제 일시", group.paidAt ? `${formatDateLong(group.paidAt)} ${formatTime(group.paidAt)}` : ""],
+            ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
+            ["상태", paymentLabel({ ...group, refundedWon, refunding })],
+            ["받는 분", group.recipient],
           ].map(([label, value]) => (
             <div key={label} className="flex gap-4">
               <dt className="w-20 flex-none text-ink-3">{label}</dt>
@@ -70,33 +78,69 @@ export default function Receipt({ loaderData: { group, orders, payment, refunded
           ))}
         </dl>
         {payment?.receiptUrl ? (
-          <a href={payment.receiptUrl} target="_blank" rel="noopener noreferrer" className="btn btn-line btn-sm mt-4 print:hidden">
-            <ExternalLink aria-hidden size={16} strokeWidth={1.75} /> {payment.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
+          <a
+            href={payment.receiptUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="btn btn-line btn-sm mt-4 print:hidden"
+          >
+            <ExternalLink aria-hidden size={16} strokeWidth={1.75} />{" "}
+            {payment.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
             <span className="sr-only">(새 창)</span>
           </a>
         ) : null}
         {orders.map((order) => (
           <section key={order.id} className="mt-6 border-t border-base-300 pt-5">
             <h3 className="text-base font-bold">{order.seller.name}</h3>
-            <p className="text-sm text-ink-3">{order.seller.businessName} · {formatBusinessNumber(order.seller.businessNumber)}</p>
+            <p className="text-sm text-ink-3">
+              {order.seller.businessName} · {formatBusinessNumber(order.seller.businessNumber)}
+            </p>
             <table className="mt-3 w-full text-sm">
-              <thead className="sr-only"><tr><th>상품</th><th>수량</th><th>금액</th></tr></thead>
+              <thead className="sr-only">
+                <tr>
+                  <th>상품</th>
+                  <th>수량</th>
+                  <th>금액</th>
+                </tr>
+              </thead>
               <tbody>
                 {order.lines.map((line) => (
                   <tr key={line.id} className="align-top">
-                    <td className="py-1.5 pr-3">{line.title}{line.optionName ? ` (${line.optionName})` : ""}{line.state === "cancelled" || line.state === "returned" ? <span className="text-ink-3"> · {LINE_STATE_LABELS[line.state]}</span> : null}</td>
+                    <td className="py-1.5 pr-3">
+                      {line.title}
+                      {line.optionName ? ` (${line.optionName})` : ""}
+                      {line.state === "cancelled" || line.state === "returned" ? (
+                        <span className="text-ink-3"> · {LINE_STATE_LABELS[line.state]}</span>
+                      ) : null}
+                    </td>
                     <td className="num py-1.5 pr-3 text-right whitespace-nowrap">{line.quantity}개</td>
-                    <td className="num py-1.5 text-right whitespace-nowrap">{formatWon(line.unitWon * line.quantity)}</td>
+                    <td className="num py-1.5 text-right whitespace-nowrap">
+                      {formatWon(line.unitWon * line.quantity)}
+                    </td>
                   </tr>
                 ))}
-                <tr><td className="py-1.5 text-ink-2" colSpan={2}>배송비</td><td className="num py-1.5 text-right">{order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}</td></tr>
+                <tr>
+                  <td className="py-1.5 text-ink-2" colSpan={2}>
+                    배송비
+                  </td>
+                  <td className="num py-1.5 text-right">
+                    {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}
+                  </td>
+                </tr>
               </tbody>
             </table>
           </section>
         ))}
         <div className="mt-5 border-t border-base-300 pt-5">
           <MoneyRows
-            rows={[{ label: "상품 금액", won: group.itemsWon }, { label: "배송비", won: group.shippingWon }, ...(group.discountWon > 0 ? [{ label: "쿠폰 할인", won: group.discountWon, sign: "-" as const }] : []), ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : [])]}
+            rows={[
+              { label: "상품 금액", won: group.itemsWon },
+              { label: "배송비", won: group.shippingWon },
+              ...(group.discountWon > 0
+                ? [{ label: "쿠폰 할인", won: group.discountWon, sign: "-" as const }]
+                : []),
+              ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : []),
+            ]}
             sum={{ label: refundedWon > 0 ? "남은 결제 금액" : "합계", won: group.totalWon - refundedWon }}
           />
           <KeptNote keptWon={keptWon} />

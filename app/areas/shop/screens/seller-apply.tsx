@@ -28,15 +28,33 @@ import { LIMITS, sellerDraft } from "../rules.ts"
 import { applyAsSeller, findOwnSeller, type SellerRow } from "../service/seller-application.server.ts"
 import type { Route } from "./+types/seller-apply"
 
-export const handle = { bar: "detail", title: "입점 신청", back: "/shopping", ground: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  title: "입점 신청",
+  back: "/shopping",
+  ground: "white",
+} satisfies ScreenHandle
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
 const valuesOfSeller = (seller: SellerRow): FormValues => ({
-  name: seller.name, intro: seller.intro, phone: formatPhone(seller.phone), email: seller.email, address: seller.address, businessName: seller.businessName, representative: seller.representative,
-  businessNumber: formatBusinessNumber(seller.businessNumber), mailOrderNumber: seller.mailOrderNumber, mailOrderExempt: seller.mailOrderNumber === "" ? "on" : "", shippingWon: String(seller.shippingWon),
-  freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon), returnWon: String(seller.returnWon), dispatchDays: String(seller.dispatchDays), bank: seller.bank,
-  accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
+  name: seller.name,
+  intro: seller.intro,
+  phone: formatPhone(seller.phone),
+  email: seller.email,
+  address: seller.address,
+  businessName: seller.businessName,
+  representative: seller.representative,
+  businessNumber: formatBusinessNumber(seller.businessNumber),
+  mailOrderNumber: seller.mailOrderNumber,
+  mailOrderExempt: seller.mailOrderNumber === "" ? "on" : "",
+  shippingWon: String(seller.shippingWon),
+  freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
+  returnWon: String(seller.returnWon),
+  dispatchDays: String(seller.dispatchDays),
+  bank: seller.bank,
+  accountNumber: seller.accountNumber,
+  accountHolder: seller.accountHolder,
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -46,12 +64,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findOwnSeller(actor)
   const state = found?.seller.state ?? null
   if (state === "approved") throw redirect("/shopping/admin")
-  const standing = found && state !== null ? { state, reason: found.seller.decisionReason, appliedAt: found.seller.appliedAt.toISOString() } : null
+  const standing =
+    found && state !== null
+      ? { state, reason: found.seller.decisionReason, appliedAt: found.seller.appliedAt.toISOString() }
+      : null
   if (state !== null && state !== "needs_info" && state !== "rejected") return { standing, form: null }
   const draft = Draft.safeParse((await findDraft(actor.userId, sellerDraft))?.content)
-  const values: FormValues = draft.success ? draft.data.values : found ? valuesOfSeller(found.seller) : { email: actor.email, shippingWon: "3000", freeFromWon: "30000", returnWon: "3000", dispatchDays: "1" }
-  const pictures = draft.success ? await findPictures([values.documentIds ?? []].flat().filter(isId).slice(0, LIMITS.documents), { ownerId: actor.userId, purpose: "certificate" }) : (found?.documents ?? [])
-  return { standing, form: { draft: sellerDraft, values, pictures, saved: draft.success, submissionKey: newId(), again: state !== null } }
+  const values: FormValues = draft.success
+    ? draft.data.values
+    : found
+      ? valuesOfSeller(found.seller)
+      : {
+          email: actor.email,
+          shippingWon: "3000",
+          freeFromWon: "30000",
+          returnWon: "3000",
+          dispatchDays: "1",
+        }
+  const pictures = draft.success
+    ? await findPictures([values.documentIds ?? []].flat().filter(isId).slice(0, LIMITS.documents), {
+        ownerId: actor.userId,
+        purpose: "certificate",
+      })
+    : (found?.documents ?? [])
+  return {
+    standing,
+    form: {
+      draft: sellerDraft,
+      values,
+      pictures,
+      saved: draft.success,
+      submissionKey: newId(),
+      again: state !== null,
+    },
+  }
 }
 
 const PROBLEMS = {
@@ -62,46 +108,101 @@ const PROBLEMS = {
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const actor = await requireMemberKeeping(context, request, sellerDraft, { values: valuesOf(sent) })
-  const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "certificate", name: "documentIds", max: LIMITS.documents })
+  const {
+    ids,
+    pictures,
+    problem: pictureProblem,
+  } = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "certificate",
+    name: "documentIds",
+    max: LIMITS.documents,
+  })
   sent.delete("documentIds[]")
   sent.delete("documentIdsFiles")
   for (const id of ids) sent.append("documentIds[]", id)
   const values = valuesOf(sent)
-  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) => data({ errors, values, pictures, problem }, { status })
+  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
+    data({ errors, values, pictures, problem }, { status })
   const form = parseForm(SellerForm, sent)
-  if (!form.ok || pictureProblem) return again({ ...(form.ok ? {} : form.errors), ...(pictureProblem ? { documentIds: pictureProblem } : {}) }, null, 400)
+  if (!form.ok || pictureProblem)
+    return again(
+      { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { documentIds: pictureProblem } : {}) },
+      null,
+      400,
+    )
   const key = parseForm(SubmissionForm, sent)
   if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요.", 400)
   const done = await applyAsSeller(actor, { ...form.value, ...key.value })
   if (done.ok) return redirectWithNotice("/shop/apply#standing", "입점 신청서를 보냈어요")
-  if (done.reason === "business_taken") return again({ businessNumber: "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요." }, null, 409)
-  if (done.reason === "pictures_missing") return again({ documentIds: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
+  if (done.reason === "business_taken")
+    return again(
+      {
+        businessNumber:
+          "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요.",
+      },
+      null,
+      409,
+    )
+  if (done.reason === "pictures_missing")
+    return again({ documentIds: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
   return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("입점 신청") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("입점 신청") },
+  { name: "robots", content: "noindex" },
+]
 
-export default function SellerApply({ loaderData: { standing, form }, actionData: answer }: Route.ComponentProps) {
+export default function SellerApply({
+  loaderData: { standing, form },
+  actionData: answer,
+}: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   return (
     <Page narrow>
       <h1 className="sr-only md:hidden">입점 신청</h1>
       <div className="hidden md:block">
-        <PageHeader title="입점 신청" back={{ href: "/shopping", label: "쇼핑" }} text={form && !form.again ? "신청하고 승인되면 바로 상품을 올릴 수 있어요. 5분이면 충분해요." : undefined} />
+        <PageHeader
+          title="입점 신청"
+          back={{ href: "/shopping", label: "쇼핑" }}
+          text={
+            form && !form.again
+              ? "신청하고 승인되면 바로 상품을 올릴 수 있어요. 5분이면 충분해요."
+              : undefined
+          }
+        />
       </div>
       {standing ? (
         <div id="standing" className="scroll-mt-24 pt-5 md:pt-0">
-          <SellerStanding {...standing} {...(standing.state === "suspended" || standing.state === "terminated" ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } } : form ? {} : { action: { href: "/shopping", label: "쇼핑 둘러보기" } })} />
+          <SellerStanding
+            {...standing}
+            {...(standing.state === "suspended" || standing.state === "terminated"
+              ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } }
+              : form
+                ? {}
+                : { action: { href: "/shopping", label: "쇼핑 둘러보기" } })}
+          />
         </div>
       ) : null}
-      {form ? <Application form={form} answer={answer} /> : <FormProblem problem={answer?.problem} className="mt-4" />}
+      {form ? (
+        <Application form={form} answer={answer} />
+      ) : (
+        <FormProblem problem={answer?.problem} className="mt-4" />
+      )}
     </Page>
   )
 }
 
 type Answer = Route.ComponentProps["actionData"]
 
-function Application({ form: now, answer }: { form: NonNullable<Route.ComponentProps["loaderData"]["form"]>; answer: Answer }) {
+function Application({
+  form: now,
+  answer,
+}: {
+  form: NonNullable<Route.ComponentProps["loaderData"]["form"]>
+  answer: Answer
+}) {
   const form = useSteady(now)
   const ref = useRef<HTMLFormElement>(null)
   const outcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
@@ -117,13 +218,49 @@ function Application({ form: now, answer }: { form: NonNullable<Route.ComponentP
       </FormPart>
       <FormPart title="사업자" text="상품 페이지의 판매자 정보에 표시해요. 법에서 정한 항목이에요.">
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label="상호" name="businessName" maxLength={50} defaultValue={one(values, "businessName")} error={errors.businessName} required />
-          <TextField label="대표자" name="representative" maxLength={30} defaultValue={one(values, "representative")} error={errors.representative} required />
+          <TextField
+            label="상호"
+            name="businessName"
+            maxLength={50}
+            defaultValue={one(values, "businessName")}
+            error={errors.businessName}
+            required
+          />
+          <TextField
+            label="대표자"
+            name="representative"
+            maxLength={30}
+            defaultValue={one(values, "representative")}
+            error={errors.representative}
+            required
+          />
         </div>
-        <TextField label="사업자등록번호" name="businessNumber" inputMode="numeric" maxLength={14} placeholder="000-00-00000" defaultValue={one(values, "businessNumber")} error={errors.businessNumber} required />
+        <TextField
+          label="사업자등록번호"
+          name="businessNumber"
+          inputMode="numeric"
+          maxLength={14}
+          placeholder="000-00-00000"
+          defaultValue={one(values, "businessNumber")}
+          error={errors.businessNumber}
+          required
+        />
         <div>
-          <TextField label="통신판매업 신고번호" name="mailOrderNumber" maxLength={40} placeholder="예: 2026-서울서초-0123" defaultValue={one(values, "mailOrderNumber")} error={errors.mailOrderNumber} />
-          <Checkbox className="mt-1" name="mailOrderExempt" label="신고 면제예요" description="간이과세자이거나 거래가 한 해 50회보다 적으면 신고하지 않아도 돼요." defaultChecked={one(values, "mailOrderExempt") === "on"} />
+          <TextField
+            label="통신판매업 신고번호"
+            name="mailOrderNumber"
+            maxLength={40}
+            placeholder="예: 2026-서울서초-0123"
+            defaultValue={one(values, "mailOrderNumber")}
+            error={errors.mailOrderNumber}
+          />
+          <Checkbox
+            className="mt-1"
+            name="mailOrderExempt"
+            label="신고 면제예요"
+            description="간이과세자이거나 거래가 한 해 50회보다 적으면 신고하지 않아도 돼요."
+            defaultChecked={one(values, "mailOrderExempt") === "on"}
+          />
         </div>
         <PictureUploader
           key={pictures.map((picture) => picture.id).join()}
@@ -141,12 +278,23 @@ function Application({ form: now, answer }: { form: NonNullable<Route.ComponentP
       </FormPart>
       <FormPart title="정산" text="구매가 확정되면 수수료를 뺀 금액을 영업일마다 보내 드려요.">
         <AccountFields values={values} errors={errors} />
-        <Checkbox name="consent" label="판매 약관에 동의해요 (필수)" description="판매 수수료는 상품 금액의 8%이고, 판매한 때의 수수료율로 정산해요." defaultChecked={one(values, "consent") === "on"} error={errors.consent} required />
+        <Checkbox
+          name="consent"
+          label="판매 약관에 동의해요 (필수)"
+          description="판매 수수료는 상품 금액의 8%이고, 판매한 때의 수수료율로 정산해요."
+          defaultChecked={one(values, "consent") === "on"}
+          error={errors.consent}
+          required
+        />
       </FormPart>
       <StickyBar>
-        <SubmitButton className="btn btn-primary btn-lg flex-1">{form.again ? "고쳐서 다시 신청하기" : "입점 신청하기"}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">
+          {form.again ? "고쳐서 다시 신청하기" : "입점 신청하기"}
+        </SubmitButton>
       </StickyBar>
-      <output className="mt-3 block min-h-5 text-center text-sm text-ink-3">{autosaveText(outcome, form.saved)}</output>
+      <output className="mt-3 block min-h-5 text-center text-sm text-ink-3">
+        {autosaveText(outcome, form.saved)}
+      </output>
     </Form>
   )
 }

@@ -22,7 +22,15 @@ import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { SellerFrame } from "../parts/seller-frame.tsx"
 import { ClaimBadge } from "../parts/states.tsx"
 import { Thumb } from "../parts/thumb.tsx"
-import { CLAIM_KIND_LABELS, CLAIM_REASONS, CLAIM_TABS, claimCost, claimEnd, isClaimReason, isOpenClaim } from "../rules.ts"
+import {
+  CLAIM_KIND_LABELS,
+  CLAIM_REASONS,
+  CLAIM_TABS,
+  claimCost,
+  claimEnd,
+  isClaimReason,
+  isOpenClaim,
+} from "../rules.ts"
 import { moveClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
@@ -36,22 +44,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { tab, first: after === null, ...(await findOwnClaims(actor, { tab, after })) }
 }
 
-const DONE = { approve: "신청을 승인했어요", reject: "신청을 거절했어요", collect: "수거를 시작했어요", receive: "받은 것으로 표시했어요", complete: "신청을 마쳤어요" } as const
+const DONE = {
+  approve: "신청을 승인했어요",
+  reject: "신청을 거절했어요",
+  collect: "수거를 시작했어요",
+  receive: "받은 것으로 표시했어요",
+  complete: "신청을 마쳤어요",
+} as const
 const nothing: Readonly<Record<string, string>> = {}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const form = parseForm(ClaimMoveForm, await request.formData())
-  if (!form.ok) return data({ claimId: String(form.values.claimId ?? ""), move: String(form.values.move ?? ""), errors: form.errors, values: form.values, problem: form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? "") }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        claimId: String(form.values.claimId ?? ""),
+        move: String(form.values.move ?? ""),
+        errors: form.errors,
+        values: form.values,
+        problem:
+          form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? ""),
+      },
+      { status: 400 },
+    )
   const { claimId, move } = form.value
   if (move === "withdraw") notFound()
   const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
   if (done.ok) return redirectWithNotice(PATH, DONE[move])
   if (done.reason === "not_found") notFound()
-  return data({ claimId, move, errors: nothing, values: nothing, problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요." }, { status: 409 })
+  return data(
+    {
+      claimId,
+      move,
+      errors: nothing,
+      values: nothing,
+      problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("취소·반품·교환") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("취소·반품·교환") },
+  { name: "robots", content: "noindex" },
+]
 
 type View = Route.ComponentProps["loaderData"]
 type Claim = View["rows"][number]
@@ -61,10 +98,24 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
   useFirstErrorFocus(answer?.errors)
   return (
     <SellerFrame current="claims">
-      <PageHeader title="취소·반품·교환" text={view.tab === "open" ? "오래 기다린 신청부터 보여요. 받은 상품은 3영업일 안에 환불해야 해요." : "최근에 받은 신청부터 보여요. 주문번호를 누르면 그 주문이 보여요."} />
+      <PageHeader
+        title="취소·반품·교환"
+        text={
+          view.tab === "open"
+            ? "오래 기다린 신청부터 보여요. 받은 상품은 3영업일 안에 환불해야 해요."
+            : "최근에 받은 신청부터 보여요. 주문번호를 누르면 그 주문이 보여요."
+        }
+      />
       <div className="bar-of-chips mb-4">
         {CLAIM_TABS.map((tab) => (
-          <FilterChip key={tab} href={listAddress(PATH, { tab: "open" }, { tab })} active={tab === view.tab} count={view.counts.find((each) => each.tab === tab)?.count ?? 0}>{TAB_LABELS[tab]}</FilterChip>
+          <FilterChip
+            key={tab}
+            href={listAddress(PATH, { tab: "open" }, { tab })}
+            active={tab === view.tab}
+            count={view.counts.find((each) => each.tab === tab)?.count ?? 0}
+          >
+            {TAB_LABELS[tab]}
+          </FilterChip>
         ))}
       </div>
       <FormProblem problem={answer?.problem} className="mb-4" />
@@ -79,7 +130,11 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
           ))}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "open" }, { tab: view.tab, after })} />
+      <Pager
+        first={view.first}
+        next={view.next}
+        address={(after) => listAddress(PATH, { tab: "open" }, { tab: view.tab, after })}
+      />
     </SellerFrame>
   )
 }
@@ -93,35 +148,76 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
       <header className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <ClaimBadge kind={claim.kind} state={claim.state} />
-          <span className="text-sm text-ink-3"><Link to={listAddress("/shopping/admin/orders", {}, { tab: "all", q: claim.number })} className="num hit hover:underline">{claim.number}</Link> · <RelativeTime at={claim.createdAt} /></span>
+          <span className="text-sm text-ink-3">
+            <Link
+              to={listAddress("/shopping/admin/orders", {}, { tab: "all", q: claim.number })}
+              className="num hit hover:underline"
+            >
+              {claim.number}
+            </Link>{" "}
+            · <RelativeTime at={claim.createdAt} />
+          </span>
         </p>
         <span className="text-sm text-ink-2">{claimCost(claim)}</span>
       </header>
       <div className="mt-3 flex gap-3.5">
         <Thumb pictureId={claim.pictureId} size={64} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold"><Link to={`/shopping/product/${claim.productId}`} className="hover:underline">{claim.title}</Link></h2>
-          <p className="mt-0.5 text-sm text-ink-3">{[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}</p>
-          {claim.from ? <p className="mt-1 text-sm text-ink-2">{claim.from.recipient} · <span className="num">{formatPhone(claim.from.phone)}</span>{claim.from.address ? ` · ${claim.from.address}` : ""}</p> : null}
+          <h2 className="text-base font-semibold">
+            <Link to={`/shopping/product/${claim.productId}`} className="hover:underline">
+              {claim.title}
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-sm text-ink-3">
+            {[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}
+          </p>
+          {claim.from ? (
+            <p className="mt-1 text-sm text-ink-2">
+              {claim.from.recipient} · <span className="num">{formatPhone(claim.from.phone)}</span>
+              {claim.from.address ? ` · ${claim.from.address}` : ""}
+            </p>
+          ) : null}
         </div>
       </div>
       <div className="mt-3 rounded-lg bg-base-200 p-3.5 text-base">
-        <p className="font-medium">{isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}</p>
+        <p className="font-medium">
+          {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
+        </p>
         {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
-        {claim.photos.length > 0 ? <div className="mt-3"><Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} /></div> : null}
+        {claim.photos.length > 0 ? (
+          <div className="mt-3">
+            <Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} />
+          </div>
+        ) : null}
       </div>
       {claim.refundBy ? (
         <p className={`mt-2 text-sm font-medium ${claim.refundLate ? "text-refused-ink" : "text-warn-ink"}`}>
-          {claim.refundLate ? `${formatDateWithWeekday(claim.refundBy)}까지 환불했어야 해요. 지금 환불해 주세요. 늦은 날마다 지연배상금이 붙어요.` : `${formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.`}
+          {claim.refundLate
+            ? `${formatDateWithWeekday(claim.refundBy)}까지 환불했어야 해요. 지금 환불해 주세요. 늦은 날마다 지연배상금이 붙어요.`
+            : `${formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.`}
         </p>
       ) : null}
-      {open && claim.together > 0 ? <p className="mt-2 text-sm text-ink-2">같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.</p> : null}
-      {open && claim.confirmed ? <p className="mt-2 text-sm text-ink-2">구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.</p> : null}
-      {end ? <p className="mt-3 text-sm text-ink-2"><span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {end}</p> : null}
+      {open && claim.together > 0 ? (
+        <p className="mt-2 text-sm text-ink-2">
+          같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.
+        </p>
+      ) : null}
+      {open && claim.confirmed ? (
+        <p className="mt-2 text-sm text-ink-2">
+          구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.
+        </p>
+      ) : null}
+      {end ? (
+        <p className="mt-3 text-sm text-ink-2">
+          <span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {end}
+        </p>
+      ) : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">
           <ClaimMoves claim={claim} answer={answer} />
-          <OpenChat kind="product" id={claim.productId} with={claim.buyerId} className="btn btn-quiet btn-sm">구매자와 채팅</OpenChat>
+          <OpenChat kind="product" id={claim.productId} with={claim.buyerId} className="btn btn-quiet btn-sm">
+            구매자와 채팅
+          </OpenChat>
         </div>
       ) : null}
     </article>

@@ -5,6 +5,10 @@ import type { Route } from "./+types/seller-parcel-file"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(await parcelFile(requireOwner(context, request)), {
-    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="parcels.csv"; filename*=UTF-8''${encodeURIComponent("보낼주문.csv")}`, "Cache-Control": "private, no-store" },
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="parcels.csv"; filename*=UTF-8''${encodeURIComponent("보낼주문.csv")}`,
+      "Cache-Control": "private, no-store",
+    },
   })
 }

@@ -26,18 +26,45 @@ import { draftOfProduct, newProductDraft, saveProduct } from "../service/seller-
 import { findOwnProduct } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-product"
 
-export const handle = { bar: "detail", title: (view: { productId: string | null }) => (view.productId ? "상품 고치기" : "상품 올리기"), back: "/shopping/admin/products", ground: "white" } satisfies ScreenHandle<{ productId: string | null }>
+export const handle = {
+  bar: "detail",
+  title: (view: { productId: string | null }) => (view.productId ? "상품 고치기" : "상품 올리기"),
+  back: "/shopping/admin/products",
+  ground: "white",
+} satisfies ScreenHandle<{ productId: string | null }>
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
-const valuesOfProduct = ({ product, variants }: NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>): FormValues => {
+const valuesOfProduct = ({
+  product,
+  variants,
+}: NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>): FormValues => {
   const kind = noticeKindOf(product.notice)
   const said = new Map(product.notice.map((row) => [row.label, row.value]))
   return {
-    title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, listPriceWon: product.listPriceWon === null ? "" : String(product.listPriceWon),
-    freeShipping: product.freeShipping ? "on" : "", madeToOrder: product.madeToOrder ? "on" : "", noticeKind: kind,
-    ...Object.fromEntries(NOTICES[kind].rows.map((label, place) => [noticeField(place), said.get(label) ?? ""])),
-    ...Object.fromEntries(variants.flatMap((variant, place) => Object.entries({ id: variant.id, was: String(variant.stock), name: variant.name, priceWon: String(variant.priceWon), stock: String(variant.stock) }).map(([name, value]) => [`variants[${place}].${name}`, value]))),
+    title: product.title,
+    brand: product.brand,
+    department: product.department,
+    description: product.description,
+    optionLabel: product.optionLabel,
+    listPriceWon: product.listPriceWon === null ? "" : String(product.listPriceWon),
+    freeShipping: product.freeShipping ? "on" : "",
+    madeToOrder: product.madeToOrder ? "on" : "",
+    noticeKind: kind,
+    ...Object.fromEntries(
+      NOTICES[kind].rows.map((label, place) => [noticeField(place), said.get(label) ?? ""]),
+    ),
+    ...Object.fromEntries(
+      variants.flatMap((variant, place) =>
+        Object.entries({
+          id: variant.id,
+          was: String(variant.stock),
+          name: variant.name,
+          priceWon: String(variant.priceWon),
+          stock: String(variant.stock),
+        }).map(([name, value]) => [`variants[${place}].${name}`, value]),
+      ),
+    ),
   }
 }
 
@@ -45,16 +72,40 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireOwner(context, request)
   const productId = "productId" in params ? (params.productId ?? null) : null
   const name = productId === null ? newProductDraft : isId(productId) ? draftOfProduct(productId) : notFound()
-  const [own, found, kept] = await Promise.all([findOwnSeller(actor), productId === null ? null : findOwnProduct(actor, productId), findDraft(actor.userId, name)])
+  const [own, found, kept] = await Promise.all([
+    findOwnSeller(actor),
+    productId === null ? null : findOwnProduct(actor, productId),
+    findDraft(actor.userId, name),
+  ])
   if (!own || (productId !== null && !found)) notFound()
   if (own.seller.state !== "approved") throw redirect("/shopping/admin")
   const draft = Draft.safeParse(kept?.content)
-  const values: FormValues = draft.success ? draft.data.values : found ? valuesOfProduct(found) : { noticeKind: "general" }
-  const pictures = draft.success ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), { ownerId: actor.userId, purpose: "product" }) : (found?.pictures ?? [])
+  const values: FormValues = draft.success
+    ? draft.data.values
+    : found
+      ? valuesOfProduct(found)
+      : { noticeKind: "general" }
+  const pictures = draft.success
+    ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), {
+        ownerId: actor.userId,
+        purpose: "product",
+      })
+    : (found?.pictures ?? [])
   return {
-    productId, draft: name, saved: draft.success, values, pictures, submissionKey: newId(),
-    product: found ? { title: found.product.title, state: found.product.state, reason: found.product.decisionReason } : null,
-    shop: { name: own.seller.name, arrival: arrivalText(own.seller.dispatchDays, now()), free: own.seller.shippingWon === 0 },
+    productId,
+    draft: name,
+    saved: draft.success,
+    values,
+    pictures,
+    submissionKey: newId(),
+    product: found
+      ? { title: found.product.title, state: found.product.state, reason: found.product.decisionReason }
+      : null,
+    shop: {
+      name: own.seller.name,
+      arrival: arrivalText(own.seller.dispatchDays, now()),
+      free: own.seller.shippingWon === 0,
+    },
   }
 }
 
@@ -64,7 +115,13 @@ const PROBLEMS = {
   stock_moved: "고치는 동안 상품이 팔려 재고가 달라졌어요. 새로고침해서 지금 재고를 확인해 주세요.",
   unknown_option: "그사이 옵션이 바뀌었어요. 새로고침한 뒤 다시 고쳐 주세요.",
 } as const
-const DONE = { draft: "상품을 저장했어요", proposed: "심사를 요청했어요", published: "바로 반영했어요", hidden: "저장했어요", rejected: "저장했어요" } as const
+const DONE = {
+  draft: "상품을 저장했어요",
+  proposed: "심사를 요청했어요",
+  published: "바로 반영했어요",
+  hidden: "저장했어요",
+  rejected: "저장했어요",
+} as const
 
 /** Without scripts the lines on the screen are still those of the kind that was chosen before. */
 function relabel(sent: FormData): void {
@@ -80,35 +137,72 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const productId = "productId" in params ? (params.productId ?? null) : null
   if (productId !== null && !isId(productId)) notFound()
   const sent = await request.formData()
-  await requireMemberKeeping(context, request, productId === null ? newProductDraft : draftOfProduct(productId), { values: valuesOf(sent) })
+  await requireMemberKeeping(
+    context,
+    request,
+    productId === null ? newProductDraft : draftOfProduct(productId),
+    { values: valuesOf(sent) },
+  )
   const actor = requireOwner(context, request)
   if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
-  const { ids, pictures, problem: pictureProblem } = await collectPictures(sent, { ownerId: actor.userId, purpose: "product", name: "pictureIds", max: LIMITS.pictures })
+  const {
+    ids,
+    pictures,
+    problem: pictureProblem,
+  } = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "product",
+    name: "pictureIds",
+    max: LIMITS.pictures,
+  })
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
   for (const id of ids) sent.append("pictureIds[]", id)
   relabel(sent)
   const values = valuesOf(sent)
   const intent = [values.intent ?? ""].flat().at(-1) ?? ""
-  const shown = (next: FormValues) => data({ errors: noErrors, values: next, pictures, problem: null, fresh: newId() }, { status: 200 })
+  const shown = (next: FormValues) =>
+    data({ errors: noErrors, values: next, pictures, problem: null, fresh: newId() }, { status: 200 })
   if (intent === "combine") return shown(combineOptions(values))
   if (intent === "kind") return shown(values)
-  if (intent === "add:variants") return shown(withNewRow(values, "variants", { id: "", was: "", name: "", priceWon: "", stock: "" }))
+  if (intent === "add:variants")
+    return shown(withNewRow(values, "variants", { id: "", was: "", name: "", priceWon: "", stock: "" }))
   const removed = /^remove:variants:(\d{1,3})$/.exec(intent)
   if (removed) return shown(withoutRow(values, "variants", Number(removed[1])))
-  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) => data({ errors, values, pictures, problem, fresh: "" }, { status })
+  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
+    data({ errors, values, pictures, problem, fresh: "" }, { status })
   const form = parseForm(ProductForm, sent)
-  if (!form.ok || pictureProblem) return again({ ...(form.ok ? {} : form.errors), ...(pictureProblem ? { pictureIds: pictureProblem } : {}) }, null, 400)
+  if (!form.ok || pictureProblem)
+    return again(
+      { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { pictureIds: pictureProblem } : {}) },
+      null,
+      400,
+    )
   const key = parseForm(SubmissionForm, sent)
   if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 저장해 주세요.", 400)
-  const done = await saveProduct(actor, productId, form.value, { propose: intent === "propose", submissionKey: key.value.submissionKey })
-  if (done.ok) return redirectWithNotice(done.state === "proposed" ? "/shopping/admin/products?tab=proposed" : done.state === "draft" || done.state === "rejected" ? `/shop/edit/${done.productId}` : "/shopping/admin/products", DONE[done.state])
+  const done = await saveProduct(actor, productId, form.value, {
+    propose: intent === "propose",
+    submissionKey: key.value.submissionKey,
+  })
+  if (done.ok)
+    return redirectWithNotice(
+      done.state === "proposed"
+        ? "/shopping/admin/products?tab=proposed"
+        : done.state === "draft" || done.state === "rejected"
+          ? `/shop/edit/${done.productId}`
+          : "/shopping/admin/products",
+      DONE[done.state],
+    )
   if (done.reason === "not_found") notFound()
-  if (done.reason === "pictures_missing") return again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
+  if (done.reason === "pictures_missing")
+    return again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
   return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: titleOf(loaderData?.productId ? "상품 고치기" : "상품 올리기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: titleOf(loaderData?.productId ? "상품 고치기" : "상품 올리기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerProduct({ loaderData, actionData: answer }: Route.ComponentProps) {
   const view = useSteady(loaderData)
@@ -118,7 +212,15 @@ export default function SellerProduct({ loaderData, actionData: answer }: Route.
     <Page className="lg:max-w-[66rem]">
       <h1 className="sr-only md:hidden">{view.productId ? "상품 고치기" : "상품 올리기"}</h1>
       <div className="hidden md:block">
-        <PageHeader title={view.product?.title ?? "상품 올리기"} back={{ href: "/shopping/admin/products", label: "상품" }} text={view.product ? undefined : "올린 상품은 담당자가 확인한 뒤 판매를 시작해요. 보통 하루 안에 끝나요."}>
+        <PageHeader
+          title={view.product?.title ?? "상품 올리기"}
+          back={{ href: "/shopping/admin/products", label: "상품" }}
+          text={
+            view.product
+              ? undefined
+              : "올린 상품은 담당자가 확인한 뒤 판매를 시작해요. 보통 하루 안에 끝나요."
+          }
+        >
           {view.product ? <ProductBadge state={view.product.state} /> : null}
         </PageHeader>
       </div>

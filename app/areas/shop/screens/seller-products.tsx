@@ -37,29 +37,63 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(ProductMoveForm, await request.formData())
   if (!form.ok) return data({ problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
   const done = await moveProduct(actor, form.value.productId, form.value.move)
-  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") }), DONE[form.value.move])
+  if (done.ok)
+    return redirectWithNotice(
+      listAddress(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") }),
+      DONE[form.value.move],
+    )
   if (done.reason === "not_found") notFound()
-  return data({ problem: done.reason === "not_allowed" ? "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요." : (LINE_PROBLEMS.not_now ?? "") }, { status: done.reason === "not_allowed" ? 403 : 409 })
+  return data(
+    {
+      problem:
+        done.reason === "not_allowed"
+          ? "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요."
+          : (LINE_PROBLEMS.not_now ?? ""),
+    },
+    { status: done.reason === "not_allowed" ? 403 : 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상품 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerProducts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { tab, q, rows, counts } = view
   return (
     <SellerFrame current="products">
       <PageHeader title="상품">
-        <Link to="/shop/post" className="btn btn-primary btn-sm md:hidden"><Plus aria-hidden size={16} strokeWidth={2} /> 상품 올리기</Link>
+        <Link to="/shop/post" className="btn btn-primary btn-sm md:hidden">
+          <Plus aria-hidden size={16} strokeWidth={2} /> 상품 올리기
+        </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (
-          <FilterChip key={each.tab} href={listAddress(PATH, { tab: "all" }, { tab: each.tab, q })} active={each.tab === tab} count={each.count}>{PRODUCT_TAB_LABELS[each.tab]}</FilterChip>
+          <FilterChip
+            key={each.tab}
+            href={listAddress(PATH, { tab: "all" }, { tab: each.tab, q })}
+            active={each.tab === tab}
+            count={each.count}
+          >
+            {PRODUCT_TAB_LABELS[each.tab]}
+          </FilterChip>
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
       <FormProblem problem={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
-        <EmptyState art="cart" title={q ? "찾는 상품이 없어요" : tab === "all" ? "아직 올린 상품이 없어요" : "여기에 해당하는 상품이 없어요"} action={tab === "all" && !q ? { href: "/shop/post", label: "첫 상품 올리기" } : undefined} />
+        <EmptyState
+          art="cart"
+          title={
+            q
+              ? "찾는 상품이 없어요"
+              : tab === "all"
+                ? "아직 올린 상품이 없어요"
+                : "여기에 해당하는 상품이 없어요"
+          }
+          action={tab === "all" && !q ? { href: "/shop/post", label: "첫 상품 올리기" } : undefined}
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
@@ -67,30 +101,76 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
               <div className="flex items-start gap-3.5">
                 <Thumb pictureId={row.pictureId} size={72} dimmed={row.state === "hidden"} />
                 <div className="min-w-0 flex-1">
-                  <ProductBadge state={row.state} soldOut={row.stock === 0} hidden={row.hiddenReason !== null} />
-                  <h2 className="mt-1 truncate text-base font-semibold"><Link to={`/shop/edit/${row.id}`} className="hover:underline">{row.title}</Link></h2>
-                  <p className="mt-0.5 text-sm text-ink-3">재고 {row.stock.toLocaleString("en-US")}개{row.options > 1 ? ` · 옵션 ${row.options}개` : ""} · 판매 {row.sold.toLocaleString("en-US")} · 후기 {row.reviewCount.toLocaleString("en-US")}</p>
-                  {row.hiddenReason || row.decisionReason ? <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason ?? row.decisionReason}</p> : null}
-                  <p className="mt-1 text-lg font-bold md:hidden">{row.discountPercent > 0 ? <span className="mr-1.5 text-sale">{row.discountPercent}%</span> : null}{formatWon(row.priceWon)}</p>
+                  <ProductBadge
+                    state={row.state}
+                    soldOut={row.stock === 0}
+                    hidden={row.hiddenReason !== null}
+                  />
+                  <h2 className="mt-1 truncate text-base font-semibold">
+                    <Link to={`/shop/edit/${row.id}`} className="hover:underline">
+                      {row.title}
+                    </Link>
+                  </h2>
+                  <p className="mt-0.5 text-sm text-ink-3">
+                    재고 {row.stock.toLocaleString("en-US")}개
+                    {row.options > 1 ? ` · 옵션 ${row.options}개` : ""} · 판매{" "}
+                    {row.sold.toLocaleString("en-US")} · 후기 {row.reviewCount.toLocaleString("en-US")}
+                  </p>
+                  {row.hiddenReason || row.decisionReason ? (
+                    <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason ?? row.decisionReason}</p>
+                  ) : null}
+                  <p className="mt-1 text-lg font-bold md:hidden">
+                    {row.discountPercent > 0 ? (
+                      <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
+                    ) : null}
+                    {formatWon(row.priceWon)}
+                  </p>
                 </div>
                 <div className="hidden flex-none text-right md:block">
-                  <p className="text-lg font-bold">{row.discountPercent > 0 ? <span className="mr-1.5 text-sale">{row.discountPercent}%</span> : null}{formatWon(row.priceWon)}</p>
-                  {row.discountPercent > 0 && row.listPriceWon !== null ? <s className="text-xs text-ink-3">{formatWon(row.listPriceWon)}</s> : null}
+                  <p className="text-lg font-bold">
+                    {row.discountPercent > 0 ? (
+                      <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
+                    ) : null}
+                    {formatWon(row.priceWon)}
+                  </p>
+                  {row.discountPercent > 0 && row.listPriceWon !== null ? (
+                    <s className="text-xs text-ink-3">{formatWon(row.listPriceWon)}</s>
+                  ) : null}
                 </div>
               </div>
               <Form method="post" className="mt-3 flex flex-wrap gap-2">
                 <input type="hidden" name="productId" value={row.id} />
-                <Link to={`/shop/edit/${row.id}`} className="btn btn-line btn-sm"><Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기</Link>
-                <Link to={`/shopping/product/${row.id}`} className="btn btn-line btn-sm"><Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지</Link>
-                {row.state === "published" ? <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">숨기기</SubmitButton> : null}
-                {row.state === "hidden" ? <SubmitButton name="move" value="show" className="btn btn-tint btn-sm">다시 판매하기</SubmitButton> : null}
-                {row.state === "draft" || row.state === "rejected" ? <SubmitButton name="move" value="propose" className="btn btn-tint btn-sm">심사 요청하기</SubmitButton> : null}
+                <Link to={`/shop/edit/${row.id}`} className="btn btn-line btn-sm">
+                  <Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기
+                </Link>
+                <Link to={`/shopping/product/${row.id}`} className="btn btn-line btn-sm">
+                  <Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지
+                </Link>
+                {row.state === "published" ? (
+                  <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">
+                    숨기기
+                  </SubmitButton>
+                ) : null}
+                {row.state === "hidden" ? (
+                  <SubmitButton name="move" value="show" className="btn btn-tint btn-sm">
+                    다시 판매하기
+                  </SubmitButton>
+                ) : null}
+                {row.state === "draft" || row.state === "rejected" ? (
+                  <SubmitButton name="move" value="propose" className="btn btn-tint btn-sm">
+                    심사 요청하기
+                  </SubmitButton>
+                ) : null}
               </Form>
             </li>
           ))}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "all" }, { tab, q, after })} />
+      <Pager
+        first={view.first}
+        next={view.next}
+        address={(after) => listAddress(PATH, { tab: "all" }, { tab, q, after })}
+      />
     </SellerFrame>
   )
 }

@@ -25,21 +25,41 @@ const PATH = "/shopping/admin/questions"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireOwner(context, request)
   const { tab, after } = readQuery(OwnQuestionsQuery, new URL(request.url).searchParams)
-  return { tab, first: after === null, ...(await findOwnQuestions(actor, { waiting: tab === "waiting", after })) }
+  return {
+    tab,
+    first: after === null,
+    ...(await findOwnQuestions(actor, { waiting: tab === "waiting", after })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(AnswerForm, await request.formData())
-  if (!form.ok) return data({ id: [form.values.id ?? ""].flat()[0] ?? "", errors: form.errors, answer: [form.values.answer ?? ""].flat()[0] ?? "", problem: null }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        id: [form.values.id ?? ""].flat()[0] ?? "",
+        errors: form.errors,
+        answer: [form.values.answer ?? ""].flat()[0] ?? "",
+        problem: null,
+      },
+      { status: 400 },
+    )
   const done = await answerQuestion(actor, form.value.id, form.value.answer)
-  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }), "답변을 올렸어요")
+  if (done.ok)
+    return redirectWithNotice(
+      listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
+      "답변을 올렸어요",
+    )
   if (done.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답변한 문의예요." }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 문의") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상품 문의") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerQuestions({ loaderData: view, actionData: reply }: Route.ComponentProps) {
   useFirstErrorFocus(reply?.errors)
@@ -47,31 +67,62 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
     <SellerFrame current="questions">
       <PageHeader title="상품 문의" text="빠른 답변이 구매로 이어져요." />
       <div className="bar-of-chips mb-4">
-        <FilterChip href={PATH} active={view.tab === "waiting"}>답할 문의 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span></FilterChip>
-        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>전체</FilterChip>
+        <FilterChip href={PATH} active={view.tab === "waiting"}>
+          답할 문의 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
+        </FilterChip>
+        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>
+          전체
+        </FilterChip>
       </div>
       <FormProblem problem={reply?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
-        <EmptyState art="done" title={view.tab === "waiting" ? "답할 문의가 없어요" : "아직 받은 문의가 없어요"} />
+        <EmptyState
+          art="done"
+          title={view.tab === "waiting" ? "답할 문의가 없어요" : "아직 받은 문의가 없어요"}
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
             <li key={row.id} className="p-4 md:p-5">
               <div className="flex items-center gap-3">
                 <Thumb pictureId={row.pictureId} size={40} />
-                <p className="min-w-0 flex-1 truncate text-sm text-ink-2"><Link to={`/shopping/product/${row.productId}#questions`} className="hover:underline">{row.title}</Link></p>
-                <span className="flex-none text-sm text-ink-3">{row.asker} · <RelativeTime at={row.createdAt} /></span>
+                <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+                  <Link to={`/shopping/product/${row.productId}#questions`} className="hover:underline">
+                    {row.title}
+                  </Link>
+                </p>
+                <span className="flex-none text-sm text-ink-3">
+                  {row.asker} · <RelativeTime at={row.createdAt} />
+                </span>
               </div>
               <p className="mt-2.5 text-base font-medium whitespace-pre-line">
-                {row.secret ? <Lock aria-label="비밀 문의" size={16} strokeWidth={1.75} className="mr-1.5 inline text-ink-3" /> : null}
+                {row.secret ? (
+                  <Lock
+                    aria-label="비밀 문의"
+                    size={16}
+                    strokeWidth={1.75}
+                    className="mr-1.5 inline text-ink-3"
+                  />
+                ) : null}
                 {row.body}
               </p>
-              <AnswerBox id={row.id} answer={row.answer} label="답변" submit="답변 올리기" values={reply?.id === row.id ? reply.answer : ""} error={reply?.id === row.id ? reply.errors?.answer : undefined} />
+              <AnswerBox
+                id={row.id}
+                answer={row.answer}
+                label="답변"
+                submit="답변 올리기"
+                values={reply?.id === row.id ? reply.answer : ""}
+                error={reply?.id === row.id ? reply.errors?.answer : undefined}
+              />
             </li>
           ))}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
+      <Pager
+        first={view.first}
+        next={view.next}
+        address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })}
+      />
     </SellerFrame>
   )
 }

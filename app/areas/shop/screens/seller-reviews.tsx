@@ -27,21 +27,41 @@ const PATH = "/shopping/admin/reviews"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireOwner(context, request)
   const { tab, after } = readQuery(OwnQuestionsQuery, new URL(request.url).searchParams)
-  return { tab, first: after === null, ...(await findOwnReviews(actor, { waiting: tab === "waiting", after })) }
+  return {
+    tab,
+    first: after === null,
+    ...(await findOwnReviews(actor, { waiting: tab === "waiting", after })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(ReplyForm, await request.formData())
-  if (!form.ok) return data({ id: [form.values.id ?? ""].flat()[0] ?? "", errors: form.errors, answer: [form.values.answer ?? ""].flat()[0] ?? "", problem: null }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        id: [form.values.id ?? ""].flat()[0] ?? "",
+        errors: form.errors,
+        answer: [form.values.answer ?? ""].flat()[0] ?? "",
+        problem: null,
+      },
+      { status: 400 },
+    )
   const done = await replyToReview(actor, form.value.id, form.value.answer)
-  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }), "답글을 올렸어요")
+  if (done.ok)
+    return redirectWithNotice(
+      listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
+      "답글을 올렸어요",
+    )
   if (done.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답글을 쓴 후기예요." }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("상품 후기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상품 후기") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerReviews({ loaderData: view, actionData: reply }: Route.ComponentProps) {
   useFirstErrorFocus(reply?.errors)
@@ -52,34 +72,72 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
       <PageHeader title="상품 후기" text="답글은 한 번만 쓸 수 있고, 상품 페이지에 보여요." />
       {mean === null ? null : (
         <Card className="mb-4 md:p-6">
-          <StarSpread mean={mean} rows={view.stars.map(({ stars, count }) => ({ stars, part: count / all, text: count.toLocaleString("en-US") }))} />
+          <StarSpread
+            mean={mean}
+            rows={view.stars.map(({ stars, count }) => ({
+              stars,
+              part: count / all,
+              text: count.toLocaleString("en-US"),
+            }))}
+          />
         </Card>
       )}
       <div className="bar-of-chips mb-4">
-        <FilterChip href={PATH} active={view.tab === "waiting"}>답글 없는 후기 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span></FilterChip>
-        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>전체 <span className="num">{all.toLocaleString("en-US")}</span></FilterChip>
+        <FilterChip href={PATH} active={view.tab === "waiting"}>
+          답글 없는 후기 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
+        </FilterChip>
+        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>
+          전체 <span className="num">{all.toLocaleString("en-US")}</span>
+        </FilterChip>
       </div>
       <FormProblem problem={reply?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
-        <EmptyState art="done" title={view.tab === "waiting" ? "답글을 기다리는 후기가 없어요" : "아직 받은 후기가 없어요"} />
+        <EmptyState
+          art="done"
+          title={view.tab === "waiting" ? "답글을 기다리는 후기가 없어요" : "아직 받은 후기가 없어요"}
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
             <li key={row.id} className="p-4 md:p-5">
               <div className="flex items-center gap-3">
                 <Thumb pictureId={row.pictureId} size={40} />
-                <p className="min-w-0 flex-1 truncate text-sm text-ink-2"><Link to={`/shopping/product/${row.productId}`} className="hover:underline">{row.title}</Link>{row.optionName ? ` · ${row.optionName}` : ""}</p>
-                <span className="flex-none text-sm text-ink-3">{row.author} · <RelativeTime at={row.createdAt} /></span>
+                <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+                  <Link to={`/shopping/product/${row.productId}`} className="hover:underline">
+                    {row.title}
+                  </Link>
+                  {row.optionName ? ` · ${row.optionName}` : ""}
+                </p>
+                <span className="flex-none text-sm text-ink-3">
+                  {row.author} · <RelativeTime at={row.createdAt} />
+                </span>
               </div>
-              <div className="mt-2.5"><Rating value={row.rating} size="sm" /></div>
+              <div className="mt-2.5">
+                <Rating value={row.rating} size="sm" />
+              </div>
               <p className="mt-1.5 text-base whitespace-pre-line">{row.body}</p>
-              {row.photos.length > 0 ? <div className="mt-3"><Gallery pictures={row.photos} layout="grid" label="후기 사진" /></div> : null}
-              <AnswerBox id={row.id} answer={row.reply} label="답글" submit="답글 올리기" values={reply?.id === row.id ? reply.answer : ""} error={reply?.id === row.id ? reply.errors?.answer : undefined} />
+              {row.photos.length > 0 ? (
+                <div className="mt-3">
+                  <Gallery pictures={row.photos} layout="grid" label="후기 사진" />
+                </div>
+              ) : null}
+              <AnswerBox
+                id={row.id}
+                answer={row.reply}
+                label="답글"
+                submit="답글 올리기"
+                values={reply?.id === row.id ? reply.answer : ""}
+                error={reply?.id === row.id ? reply.errors?.answer : undefined}
+              />
             </li>
           ))}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })} />
+      <Pager
+        first={view.first}
+        next={view.next}
+        address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })}
+      />
     </SellerFrame>
   )
 }

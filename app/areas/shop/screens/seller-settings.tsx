@@ -23,13 +23,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [own, methods] = await Promise.all([findOwnSeller(actor), findSignInMethods(actor)])
   const { seller } = own ?? notFound()
   const values: FormValues = {
-    name: seller.name, intro: seller.intro, phone: formatPhone(seller.phone), email: seller.email, address: seller.address, shippingWon: String(seller.shippingWon), freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
-    returnWon: String(seller.returnWon), dispatchDays: String(seller.dispatchDays), bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
+    name: seller.name,
+    intro: seller.intro,
+    phone: formatPhone(seller.phone),
+    email: seller.email,
+    address: seller.address,
+    shippingWon: String(seller.shippingWon),
+    freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
+    returnWon: String(seller.returnWon),
+    dispatchDays: String(seller.dispatchDays),
+    bank: seller.bank,
+    accountNumber: seller.accountNumber,
+    accountHolder: seller.accountHolder,
   }
   return {
     values,
     hasPassword: methods.includes(OWN_PASSWORD),
-    fixed: [["상호", seller.businessName], ["대표자", seller.representative], ["사업자등록번호", formatBusinessNumber(seller.businessNumber)], ["통신판매업", seller.mailOrderNumber || "신고 면제"], ["판매 수수료", `${seller.commissionBps / 100}%`]],
+    fixed: [
+      ["상호", seller.businessName],
+      ["대표자", seller.representative],
+      ["사업자등록번호", formatBusinessNumber(seller.businessNumber)],
+      ["통신판매업", seller.mailOrderNumber || "신고 면제"],
+      ["판매 수수료", `${seller.commissionBps / 100}%`],
+    ],
   }
 }
 
@@ -45,7 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ errors, values: valuesOf(sent), problem }, { status })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("상점 설정") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상점 설정") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
@@ -56,24 +75,41 @@ export default function SellerSettings({ loaderData: view, actionData: answer }:
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Form method="post" noValidate className="grid gap-4">
           <FormProblem problem={answer?.problem} />
-          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">상점</h2><ShopFields {...fields} /></Card>
-          <Card className="grid gap-6 md:p-6"><h2 className="text-lg font-bold">배송과 반품</h2><ParcelFields {...fields} /></Card>
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">상점</h2>
+            <ShopFields {...fields} />
+          </Card>
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">배송과 반품</h2>
+            <ParcelFields {...fields} />
+          </Card>
           <Card className="grid gap-6 md:p-6">
             <h2 className="text-lg font-bold">정산 계좌</h2>
             <AccountFields {...fields} />
             <OwnPasswordField
-              has={view.hasPassword ? "yes" : "no"} error={fields.errors.password} required={false}
+              has={view.hasPassword ? "yes" : "no"}
+              error={fields.errors.password}
+              required={false}
               help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
             />
           </Card>
-          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">저장하기</SubmitButton>
+          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">
+            저장하기
+          </SubmitButton>
         </Form>
         <Card>
           <h2 className="text-lg font-bold">사업자 정보</h2>
           <dl className="mt-3 grid gap-2.5 text-base">
-            {view.fixed.map(([label, value]) => <div key={label}><dt className="text-sm text-ink-3">{label}</dt><dd>{value}</dd></div>)}
+            {view.fixed.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-ink-3">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
-          <p className="mt-4 text-sm text-ink-3">심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.</p>
+          <p className="mt-4 text-sm text-ink-3">
+            심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.
+          </p>
         </Card>
       </div>
     </SellerFrame>

@@ -32,14 +32,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireOwner(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(StockForm, await request.formData())
-  if (!form.ok) return data({ variantId: [form.values.variantId ?? ""].flat()[0] ?? "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
+  if (!form.ok)
+    return data(
+      {
+        variantId: [form.values.variantId ?? ""].flat()[0] ?? "",
+        errors: form.errors,
+        problem: Object.values(form.errors)[0] ?? "",
+      },
+      { status: 400 },
+    )
   const done = await setStock(actor, form.value)
-  if (done.ok) return redirectWithNotice(listAddress(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") }), "가격과 재고를 바꿨어요")
+  if (done.ok)
+    return redirectWithNotice(
+      listAddress(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") }),
+      "가격과 재고를 바꿨어요",
+    )
   if (done.reason === "not_found") notFound()
-  return data({ variantId: form.value.variantId, errors: noErrors, problem: `그사이 재고가 ${done.stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.` }, { status: 409 })
+  return data(
+    {
+      variantId: form.value.variantId,
+      errors: noErrors,
+      problem: `그사이 재고가 ${done.stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
+    },
+    { status: 409 },
+  )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("재고 관리") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("재고 관리") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function SellerStock({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
@@ -48,13 +70,22 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
     <SellerFrame current="stock">
       <PageHeader title="재고" text="적게 남은 옵션부터 보여요. 바꾼 가격과 재고는 바로 반영돼요." />
       <div className="bar-of-chips mb-4">
-        <FilterChip href={listAddress(PATH, {}, { q })} active={tab === "low"}>{LIMITS.lowStock}개보다 적은 옵션 <span className="num">{lowCount.toLocaleString("en-US")}</span></FilterChip>
-        <FilterChip href={listAddress(PATH, {}, { tab: "all", q })} active={tab === "all"}>모든 옵션</FilterChip>
+        <FilterChip href={listAddress(PATH, {}, { q })} active={tab === "low"}>
+          {LIMITS.lowStock}개보다 적은 옵션 <span className="num">{lowCount.toLocaleString("en-US")}</span>
+        </FilterChip>
+        <FilterChip href={listAddress(PATH, {}, { tab: "all", q })} active={tab === "all"}>
+          모든 옵션
+        </FilterChip>
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
       <FormProblem problem={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
-        <EmptyState art="done" title={q ? "찾는 상품이 없어요" : tab === "low" ? "적게 남은 옵션이 없어요" : "판매하는 상품이 없어요"} />
+        <EmptyState
+          art="done"
+          title={
+            q ? "찾는 상품이 없어요" : tab === "low" ? "적게 남은 옵션이 없어요" : "판매하는 상품이 없어요"
+          }
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => {
@@ -62,26 +93,76 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
             const name = `${row.title}${row.option ? ` ${row.option}` : ""}`
             const box = "field-box num min-h-11 py-2 text-right"
             return (
-              <li key={row.variantId} className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5">
+              <li
+                key={row.variantId}
+                className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5"
+              >
                 <div className="flex min-w-0 items-center gap-3.5">
                   <Thumb pictureId={row.pictureId} size={48} dimmed={row.hidden} />
                   <div className="min-w-0">
-                    <h2 className="truncate text-base font-semibold"><Link to={`/shop/edit/${row.productId}`} className="hover:underline">{row.title}</Link></h2>
-                    <p className="text-sm text-ink-3">{[row.option, `30일 판매 ${row.sold.toLocaleString("en-US")}개`, row.hidden ? "숨김" : null].filter(Boolean).join(" · ")}</p>
+                    <h2 className="truncate text-base font-semibold">
+                      <Link to={`/shop/edit/${row.productId}`} className="hover:underline">
+                        {row.title}
+                      </Link>
+                    </h2>
+                    <p className="text-sm text-ink-3">
+                      {[
+                        row.option,
+                        `30일 판매 ${row.sold.toLocaleString("en-US")}개`,
+                        row.hidden ? "숨김" : null,
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </p>
                   </div>
                 </div>
-                <Form method="post" key={`${row.variantId} ${row.stock} ${row.priceWon}`} className="flex items-center gap-2" preventScrollReset>
+                <Form
+                  method="post"
+                  key={`${row.variantId} ${row.stock} ${row.priceWon}`}
+                  className="flex items-center gap-2"
+                  preventScrollReset
+                >
                   <input type="hidden" name="variantId" value={row.variantId} />
                   <input type="hidden" name="was" value={row.stock} />
                   <label className="relative min-w-0 flex-1 md:w-36 md:flex-none">
                     <span className="sr-only">{name} 가격 (원)</span>
-                    <input name="priceWon" inputMode="numeric" maxLength={12} defaultValue={row.priceWon.toLocaleString("en-US")} aria-invalid={errors.priceWon ? true : undefined} className={`${box} pr-9`} />
-                    <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3">원</span>
+                    <input
+                      name="priceWon"
+                      inputMode="numeric"
+                      maxLength={12}
+                      defaultValue={row.priceWon.toLocaleString("en-US")}
+                      aria-invalid={errors.priceWon ? true : undefined}
+                      className={`${box} pr-9`}
+                    />
+                    <span
+                      aria-hidden
+                      className={
+                        "pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm " +
+                        "text-ink-3"
+                      }
+                    >
+                      원
+                    </span>
                   </label>
                   <label className="relative w-26 flex-none">
                     <span className="sr-only">{name} 재고 (개)</span>
-                    <input name="stock" inputMode="numeric" maxLength={7} defaultValue={row.stock} aria-invalid={errors.stock ? true : undefined} className={`${box} pr-9 ${row.stock === 0 ? "font-semibold text-refused-ink" : row.stock < LIMITS.lowStock ? "font-semibold text-warn-ink" : ""}`} />
-                    <span aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3">개</span>
+                    <input
+                      name="stock"
+                      inputMode="numeric"
+                      maxLength={7}
+                      defaultValue={row.stock}
+                      aria-invalid={errors.stock ? true : undefined}
+                      className={`${box} pr-9 ${row.stock === 0 ? "font-semibold text-refused-ink" : row.stock < LIMITS.lowStock ? "font-semibold text-warn-ink" : ""}`}
+                    />
+                    <span
+                      aria-hidden
+                      className={
+                        "pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm " +
+                        "text-ink-3"
+                      }
+                    >
+                      개
+                    </span>
                   </label>
                   <SubmitButton className="btn btn-line">저장</SubmitButton>
                 </Form>
@@ -90,7 +171,11 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
           })}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, { tab: "low" }, { tab, q, after })} />
+      <Pager
+        first={view.first}
+        next={view.next}
+        address={(after) => listAddress(PATH, { tab: "low" }, { tab, q, after })}
+      />
     </SellerFrame>
   )
 }

@@ -26,25 +26,58 @@ import type { Route } from "./+types/shopping"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
-  const plain = !query.department && !query.q && !query.min && !query.max && !query.seller && !query.free && !query.stock && !query.deal && !query.after
-  const [found, deals, sellers] = await Promise.all([findProducts(query), plain && query.sort === "popular" ? dealProducts() : [], findSellerChoices()])
+  const plain =
+    !query.department &&
+    !query.q &&
+    !query.min &&
+    !query.max &&
+    !query.seller &&
+    !query.free &&
+    !query.stock &&
+    !query.deal &&
+    !query.after
+  const [found, deals, sellers] = await Promise.all([
+    findProducts(query),
+    plain && query.sort === "popular" ? dealProducts() : [],
+    findSellerChoices(),
+  ])
   return {
-    ...found, query, deals, sellers, after: query.after, selling: isSeller(actor),
+    ...found,
+    query,
+    deals,
+    sellers,
+    after: query.after,
+    selling: isSeller(actor),
     sellerName: sellers.find((seller) => seller.id === query.seller)?.name ?? null,
     origin: baseUrl(request.url),
-    indexed: plain || (query.department !== null && !query.q && !query.min && !query.max && !query.seller && !query.free && !query.stock && !query.deal && !query.after && query.sort === "popular"),
+    indexed:
+      plain ||
+      (query.department !== null &&
+        !query.q &&
+        !query.min &&
+        !query.max &&
+        !query.seller &&
+        !query.free &&
+        !query.stock &&
+        !query.deal &&
+        !query.after &&
+        query.sort === "popular"),
   }
 }
 
 type View = Route.ComponentProps["loaderData"]
-const headingOf = ({ query }: Pick<View, "query">) => (query.deal ? "오늘특가" : query.department ? DEPARTMENT_LABELS[query.department] : "쇼핑")
+const headingOf = ({ query }: Pick<View, "query">) =>
+  query.deal ? "오늘특가" : query.department ? DEPARTMENT_LABELS[query.department] : "쇼핑"
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("쇼핑") }]
   return [
     { title: titleOf(headingOf(view)) },
     ...shareMeta({
-      origin: view.origin, path: addressWith("/shopping", "", { department: view.query.department }), name: headingOf(view), description: `${headingOf(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
+      origin: view.origin,
+      path: addressWith("/shopping", "", { department: view.query.department }),
+      name: headingOf(view),
+      description: `${headingOf(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
       crumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
     }),
     ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
@@ -64,12 +97,29 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
     view.sellerName ? { name: "seller", label: view.sellerName } : null,
   ].filter((one) => one !== null)
   return (
-    <Page className="pt-4 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-10 md:pt-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <aside aria-label="필터" className="hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border [&_.field-box]:border-line-strong [&_.field-box]:bg-base-100">
+    <Page
+      className={
+        "pt-4 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:gap-x-10 md:pt-10 " +
+        "lg:grid-cols-[15rem_minmax(0,1fr)]"
+      }
+    >
+      <aside
+        aria-label="필터"
+        className={
+          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+        }
+      >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
           {chosen.length > 0 && (
-            <Link to={addressWith("/shopping", "", { department: query.department })} preventScrollReset className="hit text-sm text-ink-3 hover:underline">초기화</Link>
+            <Link
+              to={addressWith("/shopping", "", { department: query.department })}
+              preventScrollReset
+              className="hit text-sm text-ink-3 hover:underline"
+            >
+              초기화
+            </Link>
           )}
         </div>
         <ProductFilters sellers={view.sellers} live />
@@ -82,16 +132,34 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             {view.selling ? "판매자 센터" : "입점하기"}
           </Link>
         </div>
-        <div className="mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong md:[&_.field-box]:bg-base-100">
+        <div
+          className={
+            "mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong " +
+            "md:[&_.field-box]:bg-base-100"
+          }
+        >
           <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
         </div>
         <Kept as="nav" of={DEPARTMENTS} variant={search} aria-label="분류" className="bar-of-chips mt-3">
           {() => (
             <>
-              <FilterChip href={to({ department: null, deal: null })} active={query.department === null && !query.deal}>전체</FilterChip>
-              <FilterChip href={to({ department: null, deal: "1" })} active={query.deal !== null}>오늘특가</FilterChip>
+              <FilterChip
+                href={to({ department: null, deal: null })}
+                active={query.department === null && !query.deal}
+              >
+                전체
+              </FilterChip>
+              <FilterChip href={to({ department: null, deal: "1" })} active={query.deal !== null}>
+                오늘특가
+              </FilterChip>
               {DEPARTMENTS.map((department) => (
-                <FilterChip key={department} href={to({ department, deal: null })} active={query.department === department}>{DEPARTMENT_LABELS[department]}</FilterChip>
+                <FilterChip
+                  key={department}
+                  href={to({ department, deal: null })}
+                  active={query.department === department}
+                >
+                  {DEPARTMENT_LABELS[department]}
+                </FilterChip>
               ))}
             </>
           )}
@@ -99,11 +167,24 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         {view.deals.length > 0 && (
           <section aria-labelledby="deals" className="mt-6 md:mt-8">
             <div className="mb-4 flex items-end justify-between">
-              <h2 id="deals" className="text-xl font-bold">오늘특가</h2>
-              <Link to={to({ deal: "1" })} className="hit text-sm font-medium text-ink-2 hover:underline">전체보기</Link>
+              <h2 id="deals" className="text-xl font-bold">
+                오늘특가
+              </h2>
+              <Link to={to({ deal: "1" })} className="hit text-sm font-medium text-ink-2 hover:underline">
+                전체보기
+              </Link>
             </div>
             <Kept of={view.deals} className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
-              {() => view.deals.map((card, place) => <ProductCard key={card.id} card={card} eager={place < 2} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />)}
+              {() =>
+                view.deals.map((card, place) => (
+                  <ProductCard
+                    key={card.id}
+                    card={card}
+                    eager={place < 2}
+                    className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
+                  />
+                ))
+              }
             </Kept>
             <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
           </section>
@@ -113,10 +194,23 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             상품 <b className="num font-semibold text-base-content">{view.total.toLocaleString("en-US")}</b>개
           </p>
           <div className="min-w-0 overflow-hidden">
-            <SortLinks options={PRODUCT_SORTS.map((sort) => ({ href: to({ sort: sort === "popular" ? null : sort }), label: PRODUCT_SORT_LABELS[sort], active: query.sort === sort }))} />
+            <SortLinks
+              options={PRODUCT_SORTS.map((sort) => ({
+                href: to({ sort: sort === "popular" ? null : sort }),
+                label: PRODUCT_SORT_LABELS[sort],
+                active: query.sort === sort,
+              }))}
+            />
           </div>
           <div className="flex-none md:hidden">
-            <Sheet trigger={<button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5"><SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} /></button>} title="필터">
+            <Sheet
+              trigger={
+                <button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5">
+                  <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+                </button>
+              }
+              title="필터"
+            >
               <ProductFilters sellers={view.sellers} total={view.total} />
             </Sheet>
           </div>
@@ -124,7 +218,9 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         {chosen.length > 0 && (
           <div className="bar-of-chips mt-1">
             {chosen.map((filter) => (
-              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>{filter.label}</FilterChip>
+              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+                {filter.label}
+              </FilterChip>
             ))}
           </div>
         )}
@@ -132,7 +228,12 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
-          <EmptyState art="search" title="조건에 맞는 상품이 없어요" text="검색어를 짧게 하거나 필터를 줄여 보세요." action={{ href: "/shopping", label: "모든 상품 보기" }} />
+          <EmptyState
+            art="search"
+            title="조건에 맞는 상품이 없어요"
+            text="검색어를 짧게 하거나 필터를 줄여 보세요."
+            action={{ href: "/shopping", label: "모든 상품 보기" }}
+          />
         )}
       </div>
     </Page>
@@ -142,18 +243,38 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
 function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, { arrived: fetcher.data, busy, load: (after) => void fetcher.load(addressAfter("/shopping", search, after)) })
+  const { pages, next, loadMore } = usePages(view, {
+    arrived: fetcher.data,
+    busy,
+    load: (after) => void fetcher.load(addressAfter("/shopping", search, after)),
+  })
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
-      <Kept as="ul" of={view.cards} variant={String(view.deals.length === 0)} className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4">
-        {() => pages.flatMap((page) => page.cards).map((card, place) => (
-          <li key={card.id} className="min-w-0">
-            <ProductCard card={card} eager={place < 4 && view.deals.length === 0} />
-          </li>
-        ))}
+      <Kept
+        as="ul"
+        of={view.cards}
+        variant={String(view.deals.length === 0)}
+        className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+      >
+        {() =>
+          pages
+            .flatMap((page) => page.cards)
+            .map((card, place) => (
+              <li key={card.id} className="min-w-0">
+                <ProductCard card={card} eager={place < 4 && view.deals.length === 0} />
+              </li>
+            ))
+        }
       </Kept>
-      {next ? <MoreLink href={addressAfter("/shopping", search, next)} onMore={loadMore} pending={busy} shape="cards" /> : null}
+      {next ? (
+        <MoreLink
+          href={addressAfter("/shopping", search, next)}
+          onMore={loadMore}
+          pending={busy}
+          shape="cards"
+        />
+      ) : null}
     </>
   )
 }
@@ -169,16 +290,38 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
         onSubmit={(event) => {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get("q")
-          void navigate(addressWith("/shopping", search, { q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null }))
+          void navigate(
+            addressWith("/shopping", search, {
+              q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
+            }),
+          )
         }}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Search aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
-        <input name="q" type="search" aria-label="상품 검색" placeholder="생활용품 검색" defaultValue={q} maxLength={50} enterKeyHint="search" className="field-box pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden" />
+        <Search
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-4 left-4 text-ink-3"
+        />
+        <input
+          name="q"
+          type="search"
+          aria-label="상품 검색"
+          placeholder="생활용품 검색"
+          defaultValue={q}
+          maxLength={50}
+          enterKeyHint="search"
+          className="field-box pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden"
+        />
         {q ? (
-          <Link to={addressWith("/shopping", search, { q: null })} aria-label="검색어 지우기" className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3">
+          <Link
+            to={addressWith("/shopping", search, { q: null })}
+            aria-label="검색어 지우기"
+            className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
+          >
             <X aria-hidden size={18} strokeWidth={1.75} />
           </Link>
         ) : null}

@@ -1,10 +1,20 @@
-/** Owns the beginning of a purchase: prices read afresh, stock taken from the shelf for 15 minutes, one order per seller. */
+/**
+ * Owns the beginning of a purchase: prices read afresh, stock taken from the shelf for 15 minutes, one order
+ * per seller.
+ */
 import { createHash } from "node:crypto"
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { kstDateString, minuteMs } from "#app/basics/time.ts"
-import { builtOnce, db, inOneGo, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
+import {
+  builtOnce,
+  db,
+  inOneGo,
+  inTransaction,
+  violatedConstraint,
+  type Transaction,
+} from "#app/platform/db.server.ts"
 import { paymentProvider } from "#app/platform/services.server.ts"
 import { subjectsChanged } from "#app/platform/subjects.server.ts"
 import { once } from "#app/platform/submissions.server.ts"
@@ -16,14 +26,22 @@ import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
 export type WantedLine = { variantId: string; quantity: number }
-type StartRefusal = "not_member" | "nothing" | "not_for_sale" | "own_product" | "sold_out" | "too_much" | "payments_off" | "key_reused"
+type StartRefusal =
+  | "not_member"
+  | "nothing"
+  | "not_for_sale"
+  | "own_product"
+  | "sold_out"
+  | "too_much"
+  | "payments_off"
+  | "key_reused"
 
 /**
- * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun before is given back;
- * it stays where the new one is refused.
- * The same `submissionKey` with the same lines gets the same purchase; with other lines it is refused. Refusals: `not_member`,
- * `nothing`, `not_for_sale`, `own_product`, `sold_out`, `too_much` (over the most for one purchase), `payments_off` (nobody takes payments),
- * `key_reused`; `what` names the product concerned.
+ * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun
+ * before is given back; it stays where the new one is refused. The same `submissionKey` with the same lines
+ * gets the same purchase; with other lines it is refused. Refusals: `not_member`, `nothing`, `not_for_sale`,
+ * `own_product`, `sold_out`, `too_much` (over the most for one purchase), `payments_off` (nobody takes
+ * payments), `key_reused`; `what` names the product concerned.
  */
 export async function startCheckout(
   actor: Actor,
@@ -33,7 +51,9 @@ export async function startCheckout(
   if (paymentProvider() === null) return refuse("payments_off")
   const wanted = merged(input.lines)
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
-  const body = createHash("sha256").update(JSON.stringify([input.source, wanted])).digest("base64url")
+  const body = createHash("sha256")
+    .update(JSON.stringify([input.source, wanted]))
+    .digest("base64url")
   const { userId } = actor
   const offered = await findOffers(wanted)
   const of = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
@@ -61,7 +81,9 @@ export async function startCheckout(
 
 type NotStarted = Refused<StartRefusal> & { what?: string }
 
-/** Undoes what was given back for a purchase that cannot begin: what the buyer had begun before stays theirs. */
+/**
+ * Undoes what was given back for a purchase that cannot begin: what the buyer had begun before stays theirs.
+ */
 class NotReserved extends Error {
   readonly refusal: NotStarted
   constructor(refusal: NotStarted) {
@@ -73,21 +95,37 @@ class NotReserved extends Error {
 /** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
 function merged(lines: readonly WantedLine[]): WantedLine[] {
   const pieces = new Map<string, number>()
-  for (const line of lines) if (line.quantity > 0) pieces.set(line.variantId, Math.min(LIMITS.quantity, (pieces.get(line.variantId) ?? 0) + line.quantity))
-  return [...pieces].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
+  for (const line of lines)
+    if (line.quantity > 0)
+      pieces.set(line.variantId, Math.min(LIMITS.quantity, (pieces.get(line.variantId) ?? 0) + line.quantity))
+  return [...pieces]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
 }
 
 const missingOf = (offered: readonly Offer[]) => offered.find((offer) => offer.stock < offer.quantity)
 
-async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direct", offered: readonly Offer[], wanted: number): Promise<{ ok: true; groupId: string } | NotStarted> {
+async function reserve(
+  tx: Transaction,
+  buyerId: string,
+  source: "cart" | "direct",
+  offered: readonly Offer[],
+  wanted: number,
+): Promise<{ ok: true; groupId: string } | NotStarted> {
   if (offered.length < wanted) return refuse("not_for_sale")
   const own = offered.find((offer) => offer.sellerId === buyerId)
   if (own) return { ...refuse("own_product"), what: own.title }
   const ids = offered.map((offer) => offer.variantId)
   let stocked = offered
   const look = async (lock: boolean) => {
-    const query = tx.select({ id: variants.id, stock: variants.stock }).from(variants).where(inArray(variants.id, ids)).orderBy(variants.id)
-    const stocks = new Map((await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]))
+    const query = tx
+      .select({ id: variants.id, stock: variants.stock })
+      .from(variants)
+      .where(inArray(variants.id, ids))
+      .orderBy(variants.id)
+    const stocks = new Map(
+      (await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]),
+    )
     stocked = offered.map((offer) => ({ ...offer, stock: stocks.get(offer.variantId) ?? 0 }))
   }
   // Others may hold the last pieces for longer than they may; what this buyer held is back by now.
@@ -99,13 +137,22 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   if (ids.length > 1) await look(true)
   const missing = missingOf(stocked)
   if (missing) return { ...refuse("sold_out"), what: missing.title }
-  const taken = sql.join(offered.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`), sql`, `)
-  const left = await tx.execute<{ id: string; stock: number }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
+  const taken = sql.join(
+    offered.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
+    sql`, `,
+  )
+  const left = await tx.execute<{
+    id: string
+    stock: number
+  }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
     where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
   if (left.length === 0) return { ...refuse("sold_out"), what: offered[0]?.title ?? "" }
   const emptyIds = new Set(left.filter((row) => row.stock === 0).map((row) => row.id))
   const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
-  await subjectsChanged(tx, [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })))
+  await subjectsChanged(
+    tx,
+    [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })),
+  )
 
   const terms = termsOf(offered)
   const totals = totalOf(offered)
@@ -114,41 +161,104 @@ async function reserve(tx: Transaction, buyerId: string, source: "cart" | "direc
   const orders = totals.sellers.map((seller) => ({ id: newId(), seller }))
   await inOneGo([
     tx.insert(orderGroups).values({
-      id: groupId, number: numberOf(at, groupId), buyerId, state: "pending", source, itemsWon: totals.itemsWon, shippingWon: totals.shippingWon, totalWon: totals.totalWon,
-      expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs), createdAt: at,
+      id: groupId,
+      number: numberOf(at, groupId),
+      buyerId,
+      state: "pending",
+      source,
+      itemsWon: totals.itemsWon,
+      shippingWon: totals.shippingWon,
+      totalWon: totals.totalWon,
+      expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs),
+      createdAt: at,
     }),
-    tx.insert(shopOrders).values(orders.map(({ id, seller }) => ({
-      id, groupId, sellerId: seller.sellerId, buyerId, itemsWon: seller.itemsWon, shippingWon: seller.shippingWon, feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
-      freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null, returnWon: seller.lines[0]?.returnWon ?? 0, createdAt: at,
-    }))),
-    tx.insert(orderLines).values(orders.flatMap(({ id, seller }) => seller.lines.map((line) => ({
-      id: newId(), orderId: id, sellerId: seller.sellerId, productId: line.productId, variantId: line.variantId, title: line.title, optionName: line.optionName, pictureId: line.pictureId,
-      unitWon: line.unitWon, quantity: line.quantity, freeShipping: line.freeShipping, madeToOrder: line.madeToOrder, state: "payment_waiting" as const,
-    })))),
+    tx.insert(shopOrders).values(
+      orders.map(({ id, seller }) => ({
+        id,
+        groupId,
+        sellerId: seller.sellerId,
+        buyerId,
+        itemsWon: seller.itemsWon,
+        shippingWon: seller.shippingWon,
+        feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
+        freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null,
+        returnWon: seller.lines[0]?.returnWon ?? 0,
+        createdAt: at,
+      })),
+    ),
+    tx.insert(orderLines).values(
+      orders.flatMap(({ id, seller }) =>
+        seller.lines.map((line) => ({
+          id: newId(),
+          orderId: id,
+          sellerId: seller.sellerId,
+          productId: line.productId,
+          variantId: line.variantId,
+          title: line.title,
+          optionName: line.optionName,
+          pictureId: line.pictureId,
+          unitWon: line.unitWon,
+          quantity: line.quantity,
+          freeShipping: line.freeShipping,
+          madeToOrder: line.madeToOrder,
+          state: "payment_waiting" as const,
+        })),
+      ),
+    ),
   ])
   return { ok: true, groupId }
 }
 
 /** What sellers ask for their parcels. */
-const termsOf = (offered: readonly Offer[]) => new Map(offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]))
+const termsOf = (offered: readonly Offer[]) =>
+  new Map(
+    offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]),
+  )
 
 /** What a purchase of `offered` costs before coupons. */
-const totalOf = (offered: readonly Offer[]) => totalsOf(offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })), termsOf(offered), null)
+const totalOf = (offered: readonly Offer[]) =>
+  totalsOf(
+    offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })),
+    termsOf(offered),
+    null,
+  )
 
 type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 
 const offersNow = builtOnce(["variantIds"], ({ variantIds }) =>
   db()
     .select({
-      variantId: variants.id, productId: products.id, sellerId: sellers.userId, title: products.title, optionName: variants.name, unitWon: variants.priceWon, stock: variants.stock,
-      freeShipping: products.freeShipping, madeToOrder: products.madeToOrder, shippingWon: sellers.shippingWon, freeFromWon: sellers.freeFromWon, returnWon: sellers.returnWon,
-      pictureId: sql<string | null>`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id} order by pp.position limit 1)`,
+      variantId: variants.id,
+      productId: products.id,
+      sellerId: sellers.userId,
+      title: products.title,
+      optionName: variants.name,
+      unitWon: variants.priceWon,
+      stock: variants.stock,
+      freeShipping: products.freeShipping,
+      madeToOrder: products.madeToOrder,
+      shippingWon: sellers.shippingWon,
+      freeFromWon: sellers.freeFromWon,
+      returnWon: sellers.returnWon,
+      pictureId: sql<
+        string | null
+      >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}
+        order by pp.position limit 1)`,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(sql`${variants.id} = any(${variantIds}::uuid[])`, sql`${variants.retiredAt} is null`, eq(products.state, "published"), sql`${products.hiddenAt} is null`, eq(sellers.state, "approved")))
-    .orderBy(variants.id))
+    .where(
+      and(
+        sql`${variants.id} = any(${variantIds}::uuid[])`,
+        sql`${variants.retiredAt} is null`,
+        eq(products.state, "published"),
+        sql`${products.hiddenAt} is null`,
+        eq(sellers.state, "approved"),
+      ),
+    )
+    .orderBy(variants.id),
+)
 
 /** What is for sale of what is wanted, in the order of ids; nothing is locked. */
 async function findOffers(wanted: readonly WantedLine[]) {
@@ -157,25 +267,41 @@ async function findOffers(wanted: readonly WantedLine[]) {
   return rows.map((row) => ({ ...row, quantity: quantities.get(row.variantId) ?? 0 }))
 }
 
-/** Whether pieces of what is wanted may come back with this request, being held by the buyer or for too long; or the form was answered before. */
-async function mayStillGet(of: { actorId: string; form: string; key: string }, wanted: readonly WantedLine[]): Promise<boolean> {
+/**
+ * Whether pieces of what is wanted may come back with this request, being held by the buyer or for too long;
+ * or the form was answered before.
+ */
+async function mayStillGet(
+  of: { actorId: string; form: string; key: string },
+  wanted: readonly WantedLine[],
+): Promise<boolean> {
   const ids = sql.param(wanted.map((line) => line.variantId))
   const [row] = await db().execute<{ may: boolean }>(sql`select
-    exists (select from order_groups g where g.state in ('pending', 'waiting_deposit') and (g.expires_at <= ${now().toISOString()}::timestamptz or (g.state = 'pending' and g.buyer_id = ${of.actorId}::uuid))
-      and exists (select from shop_orders o join order_lines l on l.order_id = o.id where o.group_id = g.id and l.variant_id = any(${ids}::uuid[])))
-    or exists (select from submissions s where s.actor_id = ${of.actorId}::uuid and s.form = ${of.form} and s.key = ${of.key}::uuid) as may`)
+    exists (select from order_groups g where g.state in ('pending', 'waiting_deposit')
+      and (g.expires_at <= ${now().toISOString()}::timestamptz or (g.state = 'pending'
+      and g.buyer_id = ${of.actorId}::uuid))
+      and exists (select from shop_orders o join order_lines l on l.order_id = o.id
+        where o.group_id = g.id and l.variant_id = any(${ids}::uuid[])))
+    or exists (select from submissions s where s.actor_id = ${of.actorId}::uuid and s.form = ${of.form}
+      and s.key = ${of.key}::uuid) as may`)
   return row?.may ?? true
 }
 
 /** The number that people see: the day and eight digits of chance. */
-const numberOf = (at: Date, id: string) => `${kstDateString(at).replaceAll("-", "")}-${(Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`
+const numberOf = (at: Date, id: string) =>
+  `${kstDateString(at).replaceAll("-", "")}-` +
+  `${(Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`
 
-/** Numbers are drawn from 100 million a day: of ten thousand purchases of a day, two have drawn the same every other day. Who comes second draws again. */
+/**
+ * Numbers are drawn from 100 million a day: of ten thousand purchases of a day, two have drawn the same every
+ * other day. Who comes second draws again.
+ */
 async function withFreeNumber<Result>(begin: () => Promise<Result>, draws = 3): Promise<Result> {
   try {
     return await begin()
   } catch (error) {
-    if (draws > 1 && violatedConstraint(error) === "order_groups_number_key") return withFreeNumber(begin, draws - 1)
+    if (draws > 1 && violatedConstraint(error) === "order_groups_number_key")
+      return withFreeNumber(begin, draws - 1)
     throw error
   }
 }

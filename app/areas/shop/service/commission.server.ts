@@ -1,4 +1,7 @@
-/** Owns the commission that sellers pay: one for all, set by the back office; what was sold keeps the one of its day. */
+/**
+ * Owns the commission that sellers pay: one for all, set by the back office; what was sold keeps the one of
+ * its day.
+ */
 import { and, eq, sql } from "drizzle-orm"
 import { settingOr } from "#app/basics/settings.ts"
 import { audit } from "#app/platform/audit.server.ts"
@@ -24,23 +27,46 @@ export async function findCommission(actor: Actor): Promise<{ bps: number; versi
   return { bps: value?.bps ?? SHIPPED_BPS, version }
 }
 
-/** Sets the commission of every seller who has the common one; sales so far keep theirs. Refusals: `not_found` (no admin), `changed` (somebody saved meanwhile). */
-export async function changeCommission(actor: Actor, input: { bps: number; version: number }): Promise<{ ok: true } | { ok: false; reason: "not_found" | "changed" }> {
+/**
+ * Sets the commission of every seller who has the common one; sales so far keep theirs. Refusals: `not_found`
+ * (no admin), `changed` (somebody saved meanwhile).
+ */
+export async function changeCommission(
+  actor: Actor,
+  input: { bps: number; version: number },
+): Promise<{ ok: true } | { ok: false; reason: "not_found" | "changed" }> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
   const before = (await readSetting("commission")).value?.bps ?? SHIPPED_BPS
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, "commission", input.version, { bps: input.bps })
     if (!saved.ok) return saved
     await tx.update(sellers).set({ commissionBps: input.bps }).where(eq(sellers.commissionBps, before))
-    await audit(tx, actor, { action: "setting.commission", subject: { kind: "setting", id: "commission", title: "수수료" }, before: { percent: before / 100 }, after: { percent: input.bps / 100 } })
+    await audit(tx, actor, {
+      action: "setting.commission",
+      subject: { kind: "setting", id: "commission", title: "수수료" },
+      before: { percent: before / 100 },
+      after: { percent: input.bps / 100 },
+    })
     return { ok: true } as const
   })
 }
 
 /** Subscriber of "seller.decided": who is approved begins with the commission of the day. */
-export async function startCommission({ sellerId, toState }: { sellerId: string; toState: string }, tx: Transaction): Promise<void> {
+export async function startCommission(
+  { sellerId, toState }: { sellerId: string; toState: string },
+  tx: Transaction,
+): Promise<void> {
   if (toState !== "approved") return
   const { bps } = settingOr("commission", { bps: SHIPPED_BPS })
   // Whoever has sold already, or was given another, keeps it.
-  await tx.update(sellers).set({ commissionBps: bps }).where(and(eq(sellers.userId, sellerId), eq(sellers.commissionBps, SHIPPED_BPS), sql`not exists (select from products where products.seller_id = ${sellerId}::uuid)`))
+  await tx
+    .update(sellers)
+    .set({ commissionBps: bps })
+    .where(
+      and(
+        eq(sellers.userId, sellerId),
+        eq(sellers.commissionBps, SHIPPED_BPS),
+        sql`not exists (select from products where products.seller_id = ${sellerId}::uuid)`,
+      ),
+    )
 }

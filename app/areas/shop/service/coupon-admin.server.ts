@@ -8,7 +8,17 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 
 export type CouponRow = {
-  id: string; code: string; name: string; kind: "amount" | "percent"; value: number; maxWon: number | null; minWon: number; sellerName: string | null; startsAt: string; endsAt: string; uses: number
+  id: string
+  code: string
+  name: string
+  kind: "amount" | "percent"
+  value: number
+  maxWon: number | null
+  minWon: number
+  sellerName: string | null
+  startsAt: string
+  endsAt: string
+  uses: number
 }
 
 /** All coupons, the newest end first, at most 100; empty for anybody but an admin. */
@@ -16,26 +26,56 @@ export async function findAllCoupons(actor: Actor): Promise<CouponRow[]> {
   if (!isAdmin(actor)) return []
   const rows = await db()
     .select({
-      id: coupons.id, code: coupons.code, name: coupons.name, kind: coupons.kind, value: coupons.value, maxWon: coupons.maxWon, minWon: coupons.minWon, sellerName: sellers.name, startsAt: coupons.startsAt,
-      endsAt: coupons.endsAt, uses: sql<number>`(select count(*)::int from ${couponUses} where ${couponUses.couponId} = ${coupons.id})`,
+      id: coupons.id,
+      code: coupons.code,
+      name: coupons.name,
+      kind: coupons.kind,
+      value: coupons.value,
+      maxWon: coupons.maxWon,
+      minWon: coupons.minWon,
+      sellerName: sellers.name,
+      startsAt: coupons.startsAt,
+      endsAt: coupons.endsAt,
+      uses: sql<number>`(select count(*)::int from ${couponUses}
+        where ${couponUses.couponId} = ${coupons.id})`,
     })
     .from(coupons)
     .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
     .orderBy(desc(coupons.endsAt), desc(coupons.id))
     .limit(100)
-  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+  }))
 }
 
-export type NewCoupon = { code: string; name: string; kind: "amount" | "percent"; value: number; maxWon: number | null; minWon: number; startsAt: Date; endsAt: Date }
+export type NewCoupon = {
+  code: string
+  name: string
+  kind: "amount" | "percent"
+  value: number
+  maxWon: number | null
+  minWon: number
+  startsAt: Date
+  endsAt: Date
+}
 
 /** Makes a coupon over all sellers. Refusals: `not_found` (no admin), `taken` (the code). */
-export async function createCoupon(actor: Actor, input: NewCoupon): Promise<{ ok: true } | { ok: false; reason: "not_found" | "taken" }> {
+export async function createCoupon(
+  actor: Actor,
+  input: NewCoupon,
+): Promise<{ ok: true } | { ok: false; reason: "not_found" | "taken" }> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
   try {
     return await inTransaction(async (tx) => {
       const id = newId()
       await tx.insert(coupons).values({ id, ...input })
-      await audit(tx, actor, { action: "coupon.create", subject: { kind: "coupon", id, title: input.name }, after: { code: input.code, kind: input.kind, value: input.value, endsAt: input.endsAt.toISOString() } })
+      await audit(tx, actor, {
+        action: "coupon.create",
+        subject: { kind: "coupon", id, title: input.name },
+        after: { code: input.code, kind: input.kind, value: input.value, endsAt: input.endsAt.toISOString() },
+      })
       return { ok: true } as const
     })
   } catch (error) {
@@ -44,16 +84,31 @@ export async function createCoupon(actor: Actor, input: NewCoupon): Promise<{ ok
   }
 }
 
-/** Ends a coupon now; orders that hold it keep it. Refusals: `not_found` (no admin, no such coupon), `not_now` (ended). */
-export async function endCoupon(actor: Actor, couponId: string): Promise<{ ok: true } | { ok: false; reason: "not_found" | "not_now" }> {
+/**
+ * Ends a coupon now; orders that hold it keep it. Refusals: `not_found` (no admin, no such coupon), `not_now`
+ * (ended).
+ */
+export async function endCoupon(
+  actor: Actor,
+  couponId: string,
+): Promise<{ ok: true } | { ok: false; reason: "not_found" | "not_now" }> {
   if (!isAdmin(actor) || !isId(couponId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const at = now()
     const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for("update")
     if (!coupon) return { ok: false, reason: "not_found" } as const
-    const ended = await tx.update(coupons).set({ endsAt: at }).where(and(eq(coupons.id, couponId), gt(coupons.endsAt, at))).returning({ id: coupons.id })
+    const ended = await tx
+      .update(coupons)
+      .set({ endsAt: at })
+      .where(and(eq(coupons.id, couponId), gt(coupons.endsAt, at)))
+      .returning({ id: coupons.id })
     if (ended.length === 0) return { ok: false, reason: "not_now" } as const
-    await audit(tx, actor, { action: "coupon.end", subject: { kind: "coupon", id: couponId, title: coupon.name }, before: { endsAt: coupon.endsAt.toISOString() }, after: { endsAt: at.toISOString() } })
+    await audit(tx, actor, {
+      action: "coupon.end",
+      subject: { kind: "coupon", id: couponId, title: coupon.name },
+      before: { endsAt: coupon.endsAt.toISOString() },
+      after: { endsAt: at.toISOString() },
+    })
     return { ok: true } as const
   })
 }

@@ -6,19 +6,57 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { CouponTerms } from "../money.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 
-export type CouponOffer = CouponTerms & { id: string; name: string; sellerId: string | null; sellerName: string | null; endsAt: string }
+export type CouponOffer = CouponTerms & {
+  id: string
+  name: string
+  sellerId: string | null
+  sellerName: string | null
+  endsAt: string
+}
 
-/** The running coupons of the platform and of open shops that the buyer has not used; one that this `groupId` holds counts as free. */
-export async function findCoupons(actor: Actor, groupId: string | null = null, executor: Executor = db()): Promise<CouponOffer[]> {
+/**
+ * The running coupons of the platform and of open shops that the buyer has not used; one that this `groupId`
+ * holds counts as free.
+ */
+export async function findCoupons(
+  actor: Actor,
+  groupId: string | null = null,
+  executor: Executor = db(),
+): Promise<CouponOffer[]> {
   if (actor.kind !== "member") return []
   const at = now()
-  const used = executor.select({ one: sql`1` }).from(couponUses)
-    .where(and(eq(couponUses.couponId, coupons.id), eq(couponUses.userId, actor.userId), groupId ? sql`${couponUses.groupId} <> ${groupId}::uuid` : undefined))
+  const used = executor
+    .select({ one: sql`1` })
+    .from(couponUses)
+    .where(
+      and(
+        eq(couponUses.couponId, coupons.id),
+        eq(couponUses.userId, actor.userId),
+        groupId ? sql`${couponUses.groupId} <> ${groupId}::uuid` : undefined,
+      ),
+    )
   const rows = await executor
-    .select({ id: coupons.id, name: coupons.name, sellerId: coupons.sellerId, sellerName: sellers.name, kind: coupons.kind, value: coupons.value, maxWon: coupons.maxWon, minWon: coupons.minWon, endsAt: coupons.endsAt })
+    .select({
+      id: coupons.id,
+      name: coupons.name,
+      sellerId: coupons.sellerId,
+      sellerName: sellers.name,
+      kind: coupons.kind,
+      value: coupons.value,
+      maxWon: coupons.maxWon,
+      minWon: coupons.minWon,
+      endsAt: coupons.endsAt,
+    })
     .from(coupons)
     .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
-    .where(and(lte(coupons.startsAt, at), gt(coupons.endsAt, at), or(isNull(coupons.sellerId), eq(sellers.state, "approved")), notExists(used)))
+    .where(
+      and(
+        lte(coupons.startsAt, at),
+        gt(coupons.endsAt, at),
+        or(isNull(coupons.sellerId), eq(sellers.state, "approved")),
+        notExists(used),
+      ),
+    )
     .orderBy(asc(coupons.endsAt), asc(coupons.id))
     .limit(100)
   return rows.map((row) => ({ ...row, endsAt: row.endsAt.toISOString() }))

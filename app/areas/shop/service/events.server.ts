@@ -1,11 +1,19 @@
-/** Owns the events of the shop: what they are called, whom they concern, and telling the pages of those people. */
+/**
+ * Owns the events of the shop: what they are called, whom they concern, and telling the pages of those
+ * people.
+ */
 import { tellUsers } from "#app/platform/live.server.ts"
 import type { ClaimMove, LineMove } from "../rules.ts"
 
 /** Whom an order concerns. */
 export type ShopOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }
 export type LineEvent = ShopOrderEvent & { lineId: string; move: LineMove }
-export type ClaimEvent = ShopOrderEvent & { lineId: string; claimId: string; move: ClaimMove | "request"; /** An admin did it in the seller's place. */ byAdmin?: boolean }
+export type ClaimEvent = ShopOrderEvent & {
+  lineId: string
+  claimId: string
+  move: ClaimMove | "request"
+  /** An admin did it in the seller's place. */ byAdmin?: boolean
+}
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -32,10 +40,14 @@ declare module "#app/platform/events.server.ts" {
 /** Every event after which the two people of an order look at something out of date. */
 export const SHOP_EVENTS = ["shop.paid", "shop.line_moved", "shop.claim_moved"] as const
 
-/** Subscriber of {@link SHOP_EVENTS}, for all that happened together: tells the open pages of buyers and sellers that an order changed. */
+/**
+ * Subscriber of {@link SHOP_EVENTS}, for all that happened together: tells the open pages of buyers and
+ * sellers that an order changed.
+ */
 export async function tellPeopleOfShopOrders(events: readonly ShopOrderEvent[]): Promise<void> {
   const orders = new Map(events.map((event) => [event.orderId, event]))
-  for (const event of orders.values()) await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
+  for (const event of orders.values())
+    await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
 }
 
 /** Subscriber of what concerns the buyer alone. */

@@ -5,7 +5,17 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type Notice } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, payments, payouts, productQuestions, products, refunds, sellers } from "../schema.server.ts"
+import {
+  claims,
+  orderGroups,
+  orderLines,
+  payments,
+  payouts,
+  productQuestions,
+  products,
+  refunds,
+  sellers,
+} from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
 
 const KIND = "shop" as const
@@ -14,135 +24,421 @@ const DESK = "/shopping/admin"
 
 /** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
 export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transaction): Promise<void> {
-  const rows = await tx.select({ orderId: orderLines.orderId, title: sql<string>`(array_agg(${orderLines.title} order by ${orderLines.id}))[1]`, lines: count() }).from(orderLines)
-    .where(inArray(orderLines.orderId, events.map((event) => event.orderId))).groupBy(orderLines.orderId)
-  const texts = new Map(rows.map(({ orderId, title, lines }) => [orderId, lines > 1 ? `${title} 외 ${lines - 1}건` : title]))
-  await notify(tx, events.flatMap((event): Notice[] => {
-    const text = texts.get(event.orderId) ?? ""
-    return [
-      { userId: event.sellerId, kind: KIND, title: "새 주문이 들어왔어요", text, href: `${DESK}/orders`, once: `shop.paid:${event.orderId}:seller` },
-      { userId: event.buyerId, kind: KIND, title: "결제를 완료했어요", text, href: purchase(event.groupId), once: `shop.paid:${event.groupId}` },
-    ]
-  }))
+  const rows = await tx
+    .select({
+      orderId: orderLines.orderId,
+      title: sql<string>`(array_agg(${orderLines.title} order by ${orderLines.id}))[1]`,
+      lines: count(),
+    })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        events.map((event) => event.orderId),
+      ),
+    )
+    .groupBy(orderLines.orderId)
+  const texts = new Map(
+    rows.map(({ orderId, title, lines }) => [orderId, lines > 1 ? `${title} 외 ${lines - 1}건` : title]),
+  )
+  await notify(
+    tx,
+    events.flatMap((event): Notice[] => {
+      const text = texts.get(event.orderId) ?? ""
+      return [
+        {
+          userId: event.sellerId,
+          kind: KIND,
+          title: "새 주문이 들어왔어요",
+          text,
+          href: `${DESK}/orders`,
+          once: `shop.paid:${event.orderId}:seller`,
+        },
+        {
+          userId: event.buyerId,
+          kind: KIND,
+          title: "결제를 완료했어요",
+          text,
+          href: purchase(event.groupId),
+          once: `shop.paid:${event.groupId}`,
+        },
+      ]
+    }),
+  )
 }
 
 /** Subscriber of "shop.deposit_waiting". */
-export async function tellDeposit({ groupId, buyerId }: Events["shop.deposit_waiting"], tx: Transaction): Promise<void> {
+export async function tellDeposit(
+  { groupId, buyerId }: Events["shop.deposit_waiting"],
+  tx: Transaction,
+): Promise<void> {
   const row = await depositOf(tx, groupId)
-  await notify(tx, [{ userId: buyerId, kind: KIND, title: "입금을 기다리고 있어요", text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "", href: purchase(groupId), once: `shop.deposit:${groupId}` }])
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: KIND,
+      title: "입금을 기다리고 있어요",
+      text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "",
+      href: purchase(groupId),
+      once: `shop.deposit:${groupId}`,
+    },
+  ])
 }
 
-/** Subscriber of "shop.expired": who was to pay into an account hears that it is closed; a checkout that was left is nothing to tell. */
-export async function tellDepositOver({ groupId, buyerId, byBuyer }: Events["shop.expired"], tx: Transaction): Promise<void> {
+/**
+ * Subscriber of "shop.expired": who was to pay into an account hears that it is closed; a checkout that was
+ * left is nothing to tell.
+ */
+export async function tellDepositOver(
+  { groupId, buyerId, byBuyer }: Events["shop.expired"],
+  tx: Transaction,
+): Promise<void> {
   const row = byBuyer ? undefined : await depositOf(tx, groupId)
   if (!row) return
-  await notify(tx, [{ userId: buyerId, kind: KIND, title: "입금 기한이 지나 주문이 취소됐어요", text: `${row.bank ?? ""} ${row.account ?? ""}에는 이제 입금하지 마세요. 다시 주문할 수 있어요.`, href: purchase(groupId), once: `shop.expired:${groupId}` }])
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: KIND,
+      title: "입금 기한이 지나 주문이 취소됐어요",
+      text: `${row.bank ?? ""} ${row.account ?? ""}에는 이제 입금하지 마세요. 다시 주문할 수 있어요.`,
+      href: purchase(groupId),
+      once: `shop.expired:${groupId}`,
+    },
+  ])
 }
 
 /** The account of a purchase; attempts by card before it have none. */
 async function depositOf(tx: Transaction, groupId: string) {
-  const [row] = await tx.select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon }).from(payments).innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
-    .where(and(eq(payments.groupId, groupId), isNotNull(payments.accountNumber))).limit(1)
+  const [row] = await tx
+    .select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon })
+    .from(payments)
+    .innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
+    .where(and(eq(payments.groupId, groupId), isNotNull(payments.accountNumber)))
+    .limit(1)
   return row
 }
 
 const BUYER_WORDS: Partial<Record<LineMove, string>> = {
-  ship: "상품을 보냈어요", deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요", sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요", resend: "교환 상품을 보냈어요", return: "반품을 완료했어요",
+  ship: "상품을 보냈어요",
+  deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요",
+  sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요",
+  resend: "교환 상품을 보냈어요",
+  return: "반품을 완료했어요",
 }
-const SELLER_WORDS: Partial<Record<LineMove, string>> = { cancel: "구매자가 주문을 취소했어요", confirm: "구매가 확정됐어요" }
+const SELLER_WORDS: Partial<Record<LineMove, string>> = {
+  cancel: "구매자가 주문을 취소했어요",
+  confirm: "구매가 확정됐어요",
+}
 
 /** Subscriber of "shop.line_moved", for all that moved together. */
 export async function tellLines(events: readonly LineEvent[], tx: Transaction): Promise<void> {
   const told = events.filter((event) => BUYER_WORDS[event.move] || SELLER_WORDS[event.move])
   if (told.length === 0) return
-  const rows = await tx.select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt }).from(orderLines).where(inArray(orderLines.id, told.map((event) => event.lineId)))
+  const rows = await tx
+    .select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.id,
+        told.map((event) => event.lineId),
+      ),
+    )
   const lines = new Map(rows.map((row) => [row.id, row]))
-  await notify(tx, told.flatMap((event): Notice[] => {
-    const line = lines.get(event.lineId)
-    const [buyer, seller, text] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move], line?.title ?? ""]
-    return [
-      // A line can be sent twice, after an exchange.
-      ...(buyer ? [{ userId: event.buyerId, kind: KIND, title: buyer, text, href: purchase(event.groupId), once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}` }] : []),
-      ...(seller ? [{ userId: event.sellerId, kind: KIND, title: seller, text, href: `${DESK}/orders`, once: `shop.${event.move}:${event.lineId}` }] : []),
-    ]
-  }))
+  await notify(
+    tx,
+    told.flatMap((event): Notice[] => {
+      const line = lines.get(event.lineId)
+      const [buyer, seller, text] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move], line?.title ?? ""]
+      return [
+        // A line can be sent twice, after an exchange.
+        ...(buyer
+          ? [
+              {
+                userId: event.buyerId,
+                kind: KIND,
+                title: buyer,
+                text,
+                href: purchase(event.groupId),
+                once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
+              },
+            ]
+          : []),
+        ...(seller
+          ? [
+              {
+                userId: event.sellerId,
+                kind: KIND,
+                title: seller,
+                text,
+                href: `${DESK}/orders`,
+                once: `shop.${event.move}:${event.lineId}`,
+              },
+            ]
+          : []),
+      ]
+    }),
+  )
 }
 
-const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = { approve: "신청이 승인됐어요", reject: "신청이 거절됐어요", collect: "상품을 수거하러 가요", complete: "신청 처리가 끝났어요" }
+const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = {
+  approve: "신청이 승인됐어요",
+  reject: "신청이 거절됐어요",
+  collect: "상품을 수거하러 가요",
+  complete: "신청 처리가 끝났어요",
+}
 
 /** Subscriber of "shop.claim_moved". */
 export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise<void> {
-  const [row] = await tx.select({ kind: claims.kind, title: orderLines.title }).from(claims).innerJoin(orderLines, eq(orderLines.id, claims.lineId)).where(eq(claims.id, event.claimId))
+  const [row] = await tx
+    .select({ kind: claims.kind, title: orderLines.title })
+    .from(claims)
+    .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+    .where(eq(claims.id, event.claimId))
   if (!row) return
   const label = CLAIM_KIND_LABELS[row.kind]
   const once = `shop.claim:${event.claimId}:${event.move}`
-  if (event.move === "request") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청이 들어왔어요`, text: row.title, href: `${DESK}/claims`, once }])
-  else if (event.move === "withdraw") await notify(tx, [{ userId: event.sellerId, kind: KIND, title: `${label} 신청을 철회했어요`, text: row.title, href: `${DESK}/claims`, once }])
+  if (event.move === "request")
+    await notify(tx, [
+      {
+        userId: event.sellerId,
+        kind: KIND,
+        title: `${label} 신청이 들어왔어요`,
+        text: row.title,
+        href: `${DESK}/claims`,
+        once,
+      },
+    ])
+  else if (event.move === "withdraw")
+    await notify(tx, [
+      {
+        userId: event.sellerId,
+        kind: KIND,
+        title: `${label} 신청을 철회했어요`,
+        text: row.title,
+        href: `${DESK}/claims`,
+        once,
+      },
+    ])
   else if (CLAIM_WORDS[event.move]) {
     await notify(tx, [
-      { userId: event.buyerId, kind: KIND, title: `${label} ${CLAIM_WORDS[event.move]}`, text: row.title, href: purchase(event.groupId), once },
-      ...(event.byAdmin ? [{ userId: event.sellerId, kind: KIND, title: `바로일당이 ${label} 신청을 처리했어요`, text: row.title, href: `${DESK}/claims`, once: `${once}:seller` }] : []),
+      {
+        userId: event.buyerId,
+        kind: KIND,
+        title: `${label} ${CLAIM_WORDS[event.move]}`,
+        text: row.title,
+        href: purchase(event.groupId),
+        once,
+      },
+      ...(event.byAdmin
+        ? [
+            {
+              userId: event.sellerId,
+              kind: KIND,
+              title: `바로일당이 ${label} 신청을 처리했어요`,
+              text: row.title,
+              href: `${DESK}/claims`,
+              once: `${once}:seller`,
+            },
+          ]
+        : []),
     ])
   }
 }
 
 /** Subscriber of "shop.refunded". */
 export async function tellRefund(event: Events["shop.refunded"], tx: Transaction): Promise<void> {
-  const [refund] = await tx.select({ amountWon: refunds.amountWon, reason: refunds.reason }).from(refunds).where(eq(refunds.id, event.refundId))
-  if (refund) await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 돌려드렸어요`, text: refund.reason, href: purchase(event.groupId), once: `shop.refunded:${event.refundId}` }])
+  const [refund] = await tx
+    .select({ amountWon: refunds.amountWon, reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.id, event.refundId))
+  if (refund)
+    await notify(tx, [
+      {
+        userId: event.buyerId,
+        kind: KIND,
+        title: `${formatWon(refund.amountWon)}을 돌려드렸어요`,
+        text: refund.reason,
+        href: purchase(event.groupId),
+        once: `shop.refunded:${event.refundId}`,
+      },
+    ])
 }
 
 /** Subscriber of "shop.account_needed": only the buyer knows where a deposit goes back to. */
 export async function askForAccount(event: Events["shop.account_needed"], tx: Transaction): Promise<void> {
-  const [refund] = await tx.select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode }).from(refunds).where(eq(refunds.id, event.refundId))
+  const [refund] = await tx
+    .select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode })
+    .from(refunds)
+    .where(eq(refunds.id, event.refundId))
   if (!refund) return
-  const text = refund.code === null ? "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요" : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요"
-  await notify(tx, [{ userId: event.buyerId, kind: KIND, title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`, text, href: `${purchase(event.groupId)}#refund-account`, once: `shop.account_needed:${event.refundId}:${refund.asked}` }])
+  const text =
+    refund.code === null
+      ? "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요"
+      : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요"
+  await notify(tx, [
+    {
+      userId: event.buyerId,
+      kind: KIND,
+      title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`,
+      text,
+      href: `${purchase(event.groupId)}#refund-account`,
+      once: `shop.account_needed:${event.refundId}:${refund.asked}`,
+    },
+  ])
 }
 
-/** Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed it. */
-export async function tellRefundAccount({ groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"], tx: Transaction): Promise<void> {
-  await notify(tx, [{
-    userId: buyerId, kind: "account", title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
-    text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.", href: purchase(groupId), once: `shop.refund_account:${tellingId}`,
-  }])
+/**
+ * Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed
+ * it.
+ */
+export async function tellRefundAccount(
+  { groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"],
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: "account",
+      title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
+      text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
+      href: purchase(groupId),
+      once: `shop.refund_account:${tellingId}`,
+    },
+  ])
 }
 
 const SELLER_TITLES: Partial<Record<string, string>> = {
-  approved: "입점이 승인됐어요. 첫 상품을 올려 보세요", needs_info: "입점 신청에 보완할 것이 있어요", rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요", suspended: "상점 판매가 정지됐어요", terminated: "입점 계약이 끝났어요",
+  approved: "입점이 승인됐어요. 첫 상품을 올려 보세요",
+  needs_info: "입점 신청에 보완할 것이 있어요",
+  rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요",
+  suspended: "상점 판매가 정지됐어요",
+  terminated: "입점 계약이 끝났어요",
 }
 
 /** Subscriber of "seller.decided". */
-export async function tellSeller({ sellerId, toState }: Events["seller.decided"], tx: Transaction): Promise<void> {
-  const [seller] = await tx.select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt }).from(sellers).where(eq(sellers.userId, sellerId))
+export async function tellSeller(
+  { sellerId, toState }: Events["seller.decided"],
+  tx: Transaction,
+): Promise<void> {
+  const [seller] = await tx
+    .select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt })
+    .from(sellers)
+    .where(eq(sellers.userId, sellerId))
   const open = toState === "approved"
-  await notify(tx, [{ userId: sellerId, kind: KIND, title: SELLER_TITLES[toState] ?? "상점 상태가 바뀌었어요", text: seller?.reason ?? "", href: open ? DESK : "/shop/apply", once: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}` }])
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: KIND,
+      title: SELLER_TITLES[toState] ?? "상점 상태가 바뀌었어요",
+      text: seller?.reason ?? "",
+      href: open ? DESK : "/shop/apply",
+      once: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
+    },
+  ])
 }
 
 /** Subscriber of "payout.moved". */
-export async function tellPayout({ payoutId, sellerId, toState }: Events["payout.moved"], tx: Transaction): Promise<void> {
-  const [payout] = await tx.select({ amountWon: payouts.amountWon, reason: payouts.failureReason }).from(payouts).where(eq(payouts.id, payoutId))
+export async function tellPayout(
+  { payoutId, sellerId, toState }: Events["payout.moved"],
+  tx: Transaction,
+): Promise<void> {
+  const [payout] = await tx
+    .select({ amountWon: payouts.amountWon, reason: payouts.failureReason })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId))
   if (!payout) return
-  const title = toState === "paid" ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요` : "정산금을 보내지 못했어요. 계좌를 확인해 주세요"
-  await notify(tx, [{ userId: sellerId, kind: KIND, title, text: payout.reason, href: `${DESK}/settlement`, once: `payout:${payoutId}:${toState}` }])
+  const title =
+    toState === "paid"
+      ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요`
+      : "정산금을 보내지 못했어요. 계좌를 확인해 주세요"
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: KIND,
+      title,
+      text: payout.reason,
+      href: `${DESK}/settlement`,
+      once: `payout:${payoutId}:${toState}`,
+    },
+  ])
 }
 
 /** Subscriber of "product.decided". */
-export async function tellProduct({ productId, sellerId, toState }: Events["product.decided"], tx: Transaction): Promise<void> {
-  const [product] = await tx.select({ title: products.title, updatedAt: products.updatedAt }).from(products).where(eq(products.id, productId))
-  await notify(tx, [{ userId: sellerId, kind: KIND, title: toState === "published" ? "상품을 판매하기 시작했어요" : "상품 심사가 반려됐어요", text: product?.title ?? "", href: `${DESK}/products`, once: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}` }])
+export async function tellProduct(
+  { productId, sellerId, toState }: Events["product.decided"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title, updatedAt: products.updatedAt })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: KIND,
+      title: toState === "published" ? "상품을 판매하기 시작했어요" : "상품 심사가 반려됐어요",
+      text: product?.title ?? "",
+      href: `${DESK}/products`,
+      once: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}`,
+    },
+  ])
 }
 
 /** Subscriber of "product.reviewed" and "product.asked". */
-export async function tellNewReview({ reviewId, productId, sellerId }: Events["product.reviewed"], tx: Transaction): Promise<void> {
-  const [product] = await tx.select({ title: products.title }).from(products).where(eq(products.id, productId))
-  await notify(tx, [{ userId: sellerId, kind: KIND, title: "새 상품 후기가 올라왔어요", text: product?.title ?? "", href: `${DESK}/reviews`, once: `product.reviewed:${reviewId}` }])
+export async function tellNewReview(
+  { reviewId, productId, sellerId }: Events["product.reviewed"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: KIND,
+      title: "새 상품 후기가 올라왔어요",
+      text: product?.title ?? "",
+      href: `${DESK}/reviews`,
+      once: `product.reviewed:${reviewId}`,
+    },
+  ])
 }
-export async function tellQuestion({ questionId, productId, sellerId }: Events["product.asked"], tx: Transaction): Promise<void> {
-  const [product] = await tx.select({ title: products.title }).from(products).where(eq(products.id, productId))
-  await notify(tx, [{ userId: sellerId, kind: KIND, title: "새 상품 문의가 있어요", text: product?.title ?? "", href: `${DESK}/questions`, once: `product.asked:${questionId}` }])
+export async function tellQuestion(
+  { questionId, productId, sellerId }: Events["product.asked"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: KIND,
+      title: "새 상품 문의가 있어요",
+      text: product?.title ?? "",
+      href: `${DESK}/questions`,
+      once: `product.asked:${questionId}`,
+    },
+  ])
 }
-export async function tellAnswer({ questionId, productId, askerId }: Events["product.answered"], tx: Transaction): Promise<void> {
-  const [row] = await tx.select({ answer: productQuestions.answer }).from(productQuestions).where(eq(productQuestions.id, questionId))
-  await notify(tx, [{ userId: askerId, kind: KIND, title: "상품 문의에 답변이 달렸어요", text: row?.answer ?? "", href: `/shopping/product/${productId}#questions`, once: `product.answered:${questionId}` }])
+export async function tellAnswer(
+  { questionId, productId, askerId }: Events["product.answered"],
+  tx: Transaction,
+): Promise<void> {
+  const [row] = await tx
+    .select({ answer: productQuestions.answer })
+    .from(productQuestions)
+    .where(eq(productQuestions.id, questionId))
+  await notify(tx, [
+    {
+      userId: askerId,
+      kind: KIND,
+      title: "상품 문의에 답변이 달렸어요",
+      text: row?.answer ?? "",
+      href: `/shopping/product/${productId}#questions`,
+      once: `product.answered:${questionId}`,
+    },
+  ])
 }

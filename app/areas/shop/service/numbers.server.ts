@@ -20,26 +20,48 @@ export async function refreshProductNumbers(tx: Transaction, ids: readonly strin
   const changed = await tx.execute<{ id: string }>(sql`
     update products p set sold = n.sold, review_count = n.reviews, rating_sum = n.sum,
       rating_rank = (n.sum + ${PRIOR_MEAN * PRIOR_WEIGHT}::real) / (n.reviews + ${PRIOR_WEIGHT}::real),
-      rank = ln(1 + n.sold) * ((n.sum + ${PRIOR_MEAN * PRIOR_WEIGHT}::real) / (n.reviews + ${PRIOR_WEIGHT}::real))
+      rank = ln(1 + n.sold) * ((n.sum + ${PRIOR_MEAN * PRIOR_WEIGHT}::real) / (n.reviews +
+        ${PRIOR_WEIGHT}::real))
     from (
       select i.id,
-        coalesce((select sum(l.quantity) from order_lines l where l.product_id = i.id and l.state not in ('payment_waiting', 'cancelled', 'returned')), 0)::int as sold,
-        (select count(*) from product_reviews r where r.product_id = i.id and r.hidden_at is null)::int as reviews,
-        coalesce((select sum(r.rating) from product_reviews r where r.product_id = i.id and r.hidden_at is null), 0)::int as sum
+        coalesce((select sum(l.quantity) from order_lines l
+          where l.product_id = i.id and l.state not in ('payment_waiting', 'cancelled', 'returned')),
+          0)::int as sold,
+        (select count(*) from product_reviews r
+          where r.product_id = i.id and r.hidden_at is null)::int as reviews,
+        coalesce((select sum(r.rating) from product_reviews r
+          where r.product_id = i.id and r.hidden_at is null), 0)::int as sum
       from unnest(${sql.param([...ids])}::uuid[]) as i (id)
-    ) n where p.id = n.id and (p.sold, p.review_count, p.rating_sum) is distinct from (n.sold, n.reviews, n.sum) returning p.id`)
-  await subjectsChanged(tx, changed.map(({ id }) => ({ kind: "product" as const, id })))
+    ) n where p.id = n.id and (p.sold, p.review_count, p.rating_sum) is distinct
+      from (n.sold, n.reviews, n.sum) returning p.id`)
+  await subjectsChanged(
+    tx,
+    changed.map(({ id }) => ({ kind: "product" as const, id })),
+  )
 }
 
 /** Longer than the job ever waits. */
 const LOOK_BACK_MINUTES = 15
 
-/** Counts anew what was sold lately: once a minute for a product, however often it is sold in it. A job calls it. Returns how many were looked at. */
+/**
+ * Counts anew what was sold lately: once a minute for a product, however often it is sold in it. A job calls
+ * it. Returns how many were looked at.
+ */
 export async function countSales(): Promise<number> {
-  // Ids begin with the time at which they were made: what is younger stands at the end of the index of every id.
+  // Ids begin with the time at which they were made: what is younger stands at the end of the index of every
+  // id.
   const since = firstIdOf(new Date(now().getTime() - LOOK_BACK_MINUTES * minuteMs))
-  const rows = await db().execute<{ product_id: string }>(sql`select distinct l.product_id from line_events e join order_lines l on l.id = e.line_id where e.id > ${since}::uuid and e.move = 'pay' order by l.product_id`)
-  for (let from = 0; from < rows.length; from += 100) await inTransaction((tx) => refreshProductNumbers(tx, rows.slice(from, from + 100).map((row) => row.product_id)))
+  const rows = await db().execute<{ product_id: string }>(
+    sql`select distinct l.product_id from line_events e join order_lines l on l.id = e.line_id
+      where e.id > ${since}::uuid and e.move = 'pay' order by l.product_id`,
+  )
+  for (let from = 0; from < rows.length; from += 100)
+    await inTransaction((tx) =>
+      refreshProductNumbers(
+        tx,
+        rows.slice(from, from + 100).map((row) => row.product_id),
+      ),
+    )
   return rows.length
 }
 
@@ -49,16 +71,31 @@ const FALLS_AWAY: readonly LineMove[] = ["cancel", "cancel_by_claim", "sell_out"
 export async function uncountSales(events: readonly LineEvent[], tx: Transaction): Promise<void> {
   const ids = events.filter((event) => FALLS_AWAY.includes(event.move)).map((event) => event.lineId)
   if (ids.length === 0) return
-  const lines = await tx.selectDistinct({ productId: orderLines.productId }).from(orderLines).where(inArray(orderLines.id, ids)).orderBy(orderLines.productId)
-  await refreshProductNumbers(tx, lines.map((line) => line.productId))
+  const lines = await tx
+    .selectDistinct({ productId: orderLines.productId })
+    .from(orderLines)
+    .where(inArray(orderLines.id, ids))
+    .orderBy(orderLines.productId)
+  await refreshProductNumbers(
+    tx,
+    lines.map((line) => line.productId),
+  )
 }
 
 /** Subscriber of "product.reviewed". */
-export const countReview = (event: { productId: string }, tx: Transaction): Promise<void> => refreshProductNumbers(tx, [event.productId])
+export const countReview = (event: { productId: string }, tx: Transaction): Promise<void> =>
+  refreshProductNumbers(tx, [event.productId])
 
 /** The text by which a product is found: name, brand, shelf, options. */
-export const searchKeyOf = (product: { title: string; brand: string; department: keyof typeof DEPARTMENT_LABELS; options: readonly string[] }): string =>
-  searchKey([product.title, product.brand, DEPARTMENT_LABELS[product.department], ...product.options].join(" "))
+export const searchKeyOf = (product: {
+  title: string
+  brand: string
+  department: keyof typeof DEPARTMENT_LABELS
+  options: readonly string[]
+}): string =>
+  searchKey(
+    [product.title, product.brand, DEPARTMENT_LABELS[product.department], ...product.options].join(" "),
+  )
 
 /** Writes the search key of a product. */
 export async function writeSearchKey(tx: Transaction, productId: string, key: string): Promise<void> {

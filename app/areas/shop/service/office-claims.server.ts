@@ -6,12 +6,22 @@ import { dayMs } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { CLAIM_LATE_DAYS, CLAIM_QUEUE_STATES, CLAIM_QUEUES, type ClaimKind, type ClaimQueue, type ClaimState } from "../rules.ts"
+import {
+  CLAIM_LATE_DAYS,
+  CLAIM_QUEUE_STATES,
+  CLAIM_QUEUES,
+  type ClaimKind,
+  type ClaimQueue,
+  type ClaimState,
+} from "../rules.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 
 const PER_PAGE = 30
 
-/** With a term all queues are looked through: the number of an order, the beginning of a buyer's name, a part of a product's or a shop's. */
+/**
+ * With a term all queues are looked through: the number of an order, the beginning of a buyer's name, a part
+ * of a product's or a shop's.
+ */
 export type ClaimFilter = { queue: ClaimQueue; kind: ClaimKind | null; term: string }
 
 const lateBefore = () => new Date(now().getTime() - CLAIM_LATE_DAYS * dayMs).toISOString()
@@ -21,29 +31,75 @@ function whereOf({ queue, kind, term }: ClaimFilter): SQL | undefined {
   return and(
     kind ? eq(claims.kind, kind) : undefined,
     term === ""
-      ? and(inArray(claims.state, [...CLAIM_QUEUE_STATES[queue]]), queue === "late" ? sql`${claims.createdAt} < ${lateBefore()}::timestamptz` : undefined)
+      ? and(
+          inArray(claims.state, [...CLAIM_QUEUE_STATES[queue]]),
+          queue === "late" ? sql`${claims.createdAt} < ${lateBefore()}::timestamptz` : undefined,
+        )
       : or(
-          sql`${orderGroups.number} = ${term.trim()}`, sql`${orderLines.title} ilike ${like}`, sql`${sellers.name} ilike ${like}`,
-          sql`${claims.buyerId} in (select user_id from people where left_at is null and name like ${beginningWith(term)})`,
+          sql`${orderGroups.number} = ${term.trim()}`,
+          sql`${orderLines.title} ilike ${like}`,
+          sql`${sellers.name} ilike ${like}`,
+          sql`${claims.buyerId} in (select user_id from people
+            where left_at is null and name like ${beginningWith(term)})`,
         ),
   )
 }
 
 export type AdminClaim = {
-  id: string; groupId: string; number: string; kind: ClaimKind; state: ClaimState; reason: string; title: string; optionName: string; pictureId: string | null; quantity: number; paidWon: number; seller: string; sellerId: string; buyer: string
-  createdAt: string; updatedAt: string
+  id: string
+  groupId: string
+  number: string
+  kind: ClaimKind
+  state: ClaimState
+  reason: string
+  title: string
+  optionName: string
+  pictureId: string | null
+  quantity: number
+  paidWon: number
+  seller: string
+  sellerId: string
+  buyer: string
+  createdAt: string
+  updatedAt: string
 }
 
-/** A page of the claims that `filter` finds, what waits longest first or `newest` first; `most` is for exports. Empty for anybody but an admin. */
-export async function findAllClaims(actor: Actor, options: { filter: ClaimFilter; newest: boolean; cursor: string | null; most?: number }): Promise<{ rows: AdminClaim[]; cursor: string | null }> {
+/**
+ * A page of the claims that `filter` finds, what waits longest first or `newest` first; `most` is for
+ * exports. Empty for anybody but an admin.
+ */
+export async function findAllClaims(
+  actor: Actor,
+  options: { filter: ClaimFilter; newest: boolean; cursor: string | null; most?: number },
+): Promise<{ rows: AdminClaim[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const most = options.most ?? PER_PAGE
-  const { place, orderBy, after } = keyset({ by: claims.createdAt, as: "time", way: options.newest ? "desc" : "asc" }, claims.id, options.cursor)
+  const { place, orderBy, after } = keyset(
+    { by: claims.createdAt, as: "time", way: options.newest ? "desc" : "asc" },
+    claims.id,
+    options.cursor,
+  )
   const found = await db()
     .select({
-      id: claims.id, groupId: orderGroups.id, number: orderGroups.number, kind: claims.kind, state: claims.state, reason: claims.reason, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId,
-      quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`, seller: sellers.name, sellerId: claims.sellerId, createdAt: claims.createdAt, updatedAt: claims.updatedAt, place,
-      buyer: sql<string | null>`(select name from people where people.user_id = ${claims.buyerId} and left_at is null)`,
+      id: claims.id,
+      groupId: orderGroups.id,
+      number: orderGroups.number,
+      kind: claims.kind,
+      state: claims.state,
+      reason: claims.reason,
+      title: orderLines.title,
+      optionName: orderLines.optionName,
+      pictureId: orderLines.pictureId,
+      quantity: orderLines.quantity,
+      paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+      seller: sellers.name,
+      sellerId: claims.sellerId,
+      createdAt: claims.createdAt,
+      updatedAt: claims.updatedAt,
+      place,
+      buyer: sql<
+        string | null
+      >`(select name from people where people.user_id = ${claims.buyerId} and left_at is null)`,
     })
     .from(claims)
     .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
@@ -54,7 +110,15 @@ export async function findAllClaims(actor: Actor, options: { filter: ClaimFilter
     .orderBy(...orderBy)
     .limit(most + 1)
   const { shown, cursor } = pageOf(found, most, (row) => row.id)
-  return { cursor, rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({ ...row, buyer: buyer ?? "탈퇴한 회원", createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() })) }
+  return {
+    cursor,
+    rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({
+      ...row,
+      buyer: buyer ?? "탈퇴한 회원",
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+  }
 }
 
 /** How many claims `filter` finds; 0 for anybody but an admin. */
@@ -74,8 +138,18 @@ export async function countFoundClaims(actor: Actor, filter: ClaimFilter): Promi
 /** How many claims stand in each queue; null for anybody but an admin. */
 export async function countClaims(actor: Actor): Promise<Record<ClaimQueue, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db().select({ state: claims.state, claims: sql<number>`count(*)::int`, late: sql<number>`count(*) filter (where created_at < ${lateBefore()}::timestamptz)::int` }).from(claims).groupBy(claims.state)
-  const ofStates = (states: readonly ClaimState[]) => rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.claims : 0), 0)
-  const counts = Object.fromEntries(CLAIM_QUEUES.map((queue) => [queue, ofStates(CLAIM_QUEUE_STATES[queue])])) as Record<ClaimQueue, number>
+  const rows = await db()
+    .select({
+      state: claims.state,
+      claims: sql<number>`count(*)::int`,
+      late: sql<number>`count(*) filter (where created_at < ${lateBefore()}::timestamptz)::int`,
+    })
+    .from(claims)
+    .groupBy(claims.state)
+  const ofStates = (states: readonly ClaimState[]) =>
+    rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.claims : 0), 0)
+  const counts = Object.fromEntries(
+    CLAIM_QUEUES.map((queue) => [queue, ofStates(CLAIM_QUEUE_STATES[queue])]),
+  ) as Record<ClaimQueue, number>
   return { ...counts, late: rows.find((row) => row.state === "requested")?.late ?? 0 }
 }

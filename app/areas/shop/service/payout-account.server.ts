@@ -1,4 +1,7 @@
-/** Owns changes of the account that a shop is paid to: only for whoever can show that they own the shop, and taken back by the link they get. */
+/**
+ * Owns changes of the account that a shop is paid to: only for whoever can show that they own the shop, and
+ * taken back by the link they get.
+ */
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -10,17 +13,39 @@ const Account = z.object({ bank: z.string(), accountNumber: z.string(), accountH
 type PayoutAccount = z.output<typeof Account>
 
 /** The account alone, of a row or a form that has more. */
-export const payoutAccountOf = ({ bank, accountNumber, accountHolder }: PayoutAccount): PayoutAccount => ({ bank, accountNumber, accountHolder })
+export const payoutAccountOf = ({ bank, accountNumber, accountHolder }: PayoutAccount): PayoutAccount => ({
+  bank,
+  accountNumber,
+  accountHolder,
+})
 
 export const isSameAccount = (one: PayoutAccount, other: PayoutAccount): boolean =>
-  one.bank === other.bank && one.accountNumber === other.accountNumber && one.accountHolder === other.accountHolder
+  one.bank === other.bank &&
+  one.accountNumber === other.accountNumber &&
+  one.accountHolder === other.accountHolder
 
-/** Puts the former account back, also into payouts that nobody has begun to pay to the one that replaced it. */
-export async function restorePayoutAccount(tx: Transaction, sellerId: string, before: ChangeValue): Promise<void> {
+/**
+ * Puts the former account back, also into payouts that nobody has begun to pay to the one that replaced it.
+ */
+export async function restorePayoutAccount(
+  tx: Transaction,
+  sellerId: string,
+  before: ChangeValue,
+): Promise<void> {
   const account = Account.parse(before)
   const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
   if (!seller) return
-  await tx.update(sellers).set({ ...account, updatedAt: now() }).where(eq(sellers.userId, sellerId))
-  const toTheOther = and(eq(payouts.sellerId, sellerId), eq(payouts.state, "pending"), eq(payouts.accountNumber, seller.accountNumber))
-  await tx.update(payouts).set({ ...account, updatedAt: now() }).where(toTheOther)
+  await tx
+    .update(sellers)
+    .set({ ...account, updatedAt: now() })
+    .where(eq(sellers.userId, sellerId))
+  const toTheOther = and(
+    eq(payouts.sellerId, sellerId),
+    eq(payouts.state, "pending"),
+    eq(payouts.accountNumber, seller.accountNumber),
+  )
+  await tx
+    .update(payouts)
+    .set({ ...account, updatedAt: now() })
+    .where(toTheOther)
 }

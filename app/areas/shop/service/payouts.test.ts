@@ -1,4 +1,7 @@
-/** A seller's balance: paid out on working days, made up first where it is under 0, and reckoned to the won on the settlement. */
+/**
+ * A seller's balance: paid out on working days, made up first where it is under 0, and reckoned to the won on
+ * the settlement.
+ */
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
@@ -17,20 +20,36 @@ afterEach(resetClock)
 
 async function sold(shop: Shop, won: number) {
   const buyer = await createPerson()
-  const { lines: [line] } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, won, 9), quantity: 1 }])
+  const {
+    lines: [line],
+  } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, won, 9), quantity: 1 }])
   const id = line?.id ?? ""
   await shipLine(shop.actor, id, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, id, "buyer")
   expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
   const back = async (reason: "changed_mind" | "broken") => {
-    const asked = await requestClaim(buyer.actor, id, { kind: "return", reason, detail: "", pictureIds: [], account: null })
+    const asked = await requestClaim(buyer.actor, id, {
+      kind: "return",
+      reason,
+      detail: "",
+      pictureIds: [],
+      account: null,
+    })
     if (!asked.ok) throw new Error(asked.reason)
-    for (const move of ["approve", "collect", "receive", "complete"] as const) expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+    for (const move of ["approve", "collect", "receive", "complete"] as const)
+      expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   }
   return { back }
 }
 
-const paidTo = async (shop: Shop) => (await db().select().from(payouts).where(eq(payouts.sellerId, shop.sellerId)).orderBy(payouts.createdAt, payouts.id)).map((row) => row.amountWon)
+const paidTo = async (shop: Shop) =>
+  (
+    await db()
+      .select()
+      .from(payouts)
+      .where(eq(payouts.sellerId, shop.sellerId))
+      .orderBy(payouts.createdAt, payouts.id)
+  ).map((row) => row.amountWon)
 /** The settlement's balance, and what its own calculation comes to. */
 async function reckoned(shop: Shop) {
   const seen = await findSettlement(shop.actor, null)
@@ -76,5 +95,9 @@ test("payouts are made on working days and on no other: a public holiday on a we
   at("2026-09-28T00:30:00Z")
   expect((await findSettlement(shop.actor, null))?.payoutDay).toBe("2026-09-28")
   at("2026-09-28T01:00:00Z")
-  expect([await payOutToday() > 0, await paidTo(shop), (await findSettlement(shop.actor, null))?.payoutDay]).toEqual([true, [46_000], "2026-09-29"])
+  expect([
+    (await payOutToday()) > 0,
+    await paidTo(shop),
+    (await findSettlement(shop.actor, null))?.payoutDay,
+  ]).toEqual([true, [46_000], "2026-09-29"])
 })

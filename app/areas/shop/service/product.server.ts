@@ -19,10 +19,15 @@ import { refuse, type Refused } from "./lines.server.ts"
 async function readProduct(productId: string): Promise<ProductView | null> {
   const [row] = await db()
     .select({
-      product: products, seller: sellers,
+      product: products,
+      seller: sellers,
       pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = ${products.id}), '[]')`,
-      variants: sql<VariantView[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
+        from product_pictures pp join pictures p on p.id = pp.picture_id
+          where pp.product_id = ${products.id}), '[]')`,
+      variants: sql<
+        VariantView[]
+      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
+        'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
     })
     .from(products)
@@ -31,24 +36,56 @@ async function readProduct(productId: string): Promise<ProductView | null> {
   if (!row) return null
   const { product, seller } = row
   return {
-    id: product.id, title: product.title, brand: product.brand, department: product.department, description: product.description, optionLabel: product.optionLabel, priceWon: product.priceWon,
-    listPriceWon: product.listPriceWon, discountPercent: product.discountPercent, freeShipping: product.freeShipping, madeToOrder: product.madeToOrder, notice: product.notice,
-    dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null, sold: product.sold, reviewCount: product.reviewCount,
-    rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null, pictures: row.pictures, variants: row.variants,
+    id: product.id,
+    title: product.title,
+    brand: product.brand,
+    department: product.department,
+    description: product.description,
+    optionLabel: product.optionLabel,
+    priceWon: product.priceWon,
+    listPriceWon: product.listPriceWon,
+    discountPercent: product.discountPercent,
+    freeShipping: product.freeShipping,
+    madeToOrder: product.madeToOrder,
+    notice: product.notice,
+    dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null,
+    sold: product.sold,
+    reviewCount: product.reviewCount,
+    rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null,
+    pictures: row.pictures,
+    variants: row.variants,
     open: product.state === "published" && product.hiddenAt === null && seller.state === "approved",
     hiddenReason: product.hiddenAt ? product.hiddenReason : null,
     seller: {
-      id: seller.userId, name: seller.name, intro: seller.intro, direct: seller.direct, businessName: seller.businessName, representative: seller.representative, businessNumber: seller.businessNumber,
-      mailOrderNumber: seller.mailOrderNumber, phone: seller.phone, email: seller.email, address: seller.address, shippingWon: seller.shippingWon, freeFromWon: seller.freeFromWon,
-      returnWon: seller.returnWon, dispatchDays: seller.dispatchDays,
+      id: seller.userId,
+      name: seller.name,
+      intro: seller.intro,
+      direct: seller.direct,
+      businessName: seller.businessName,
+      representative: seller.representative,
+      businessNumber: seller.businessNumber,
+      mailOrderNumber: seller.mailOrderNumber,
+      phone: seller.phone,
+      email: seller.email,
+      address: seller.address,
+      shippingWon: seller.shippingWon,
+      freeFromWon: seller.freeFromWon,
+      returnWon: seller.returnWon,
+      dispatchDays: seller.dispatchDays,
     },
   }
 }
 
 const readShared = shared(readProduct)
 
-/** A product that is for sale, shared (decision 009), or, as it is now, one that is the actor's own; an admin sees all. Null otherwise. */
-export async function findProduct(actor: Actor, productId: string): Promise<{ product: ProductView; own: boolean } | null> {
+/**
+ * A product that is for sale, shared (decision 009), or, as it is now, one that is the actor's own; an admin
+ * sees all. Null otherwise.
+ */
+export async function findProduct(
+  actor: Actor,
+  productId: string,
+): Promise<{ product: ProductView; own: boolean } | null> {
   if (!isId(productId)) return null
   const known = await readShared(productId)
   const own = known !== null && actor.kind === "member" && actor.userId === known.seller.id
@@ -58,8 +95,21 @@ export async function findProduct(actor: Actor, productId: string): Promise<{ pr
   return product && (product.open || own || isAdmin(actor)) ? { product, own } : null
 }
 
-type ProductReviewView = { id: string; author: string; rating: number; body: string; optionName: string; createdAt: string; reply: string | null; photos: PictureView[] }
-type ReviewPage = { reviews: ProductReviewView[]; next: string | null; /** How many of each, from one star to five. */ stars: number[] }
+type ProductReviewView = {
+  id: string
+  author: string
+  rating: number
+  body: string
+  optionName: string
+  createdAt: string
+  reply: string | null
+  photos: PictureView[]
+}
+type ReviewPage = {
+  reviews: ProductReviewView[]
+  next: string | null
+  /** How many of each, from one star to five. */ stars: number[]
+}
 const REVIEWS = 10
 const QUESTIONS = 10
 const pageKey = (after: string | null): { at: string; id: string } | null => {
@@ -67,100 +117,205 @@ const pageKey = (after: string | null): { at: string; id: string } | null => {
   return place && { at: place[0], id: place[1] }
 }
 
-/** A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond the last begins at the first. */
+/**
+ * A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond
+ * the last begins at the first.
+ */
 export const findProductReviews = shared(readReviews)
 
 async function readReviews(productId: string, after: string | null): Promise<ReviewPage> {
   const key = pageKey(after)
   const rows = await db()
     .select({
-      id: productReviews.id, rating: productReviews.rating, body: productReviews.body, optionName: productReviews.optionName, reply: productReviews.reply, createdAt: productReviews.createdAt,
+      id: productReviews.id,
+      rating: productReviews.rating,
+      body: productReviews.body,
+      optionName: productReviews.optionName,
+      reply: productReviews.reply,
+      createdAt: productReviews.createdAt,
       author: sql<string | null>`(select p.name from people p where p.user_id = product_reviews.author_id)`,
       photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
-        from product_review_pictures rp join pictures p on p.id = rp.picture_id where rp.review_id = product_reviews.id), '[]')`,
+        from product_review_pictures rp join pictures p on p.id = rp.picture_id
+          where rp.review_id = product_reviews.id), '[]')`,
       // The same for every row, so that the database counts once.
-      spread: sql<Record<string, number>>`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null group by r.rating) s)`,
+      spread: sql<
+        Record<string, number>
+      >`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews
+        from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null
+        group by r.rating) s)`,
     })
     .from(productReviews)
-    .where(and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt), key ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined))
+    .where(
+      and(
+        eq(productReviews.productId, productId),
+        isNull(productReviews.hiddenAt),
+        key
+          ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz,
+            ${key.id}::uuid)`
+          : undefined,
+      ),
+    )
     .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
     .limit(REVIEWS + 1)
   if (rows.length === 0 && key) return readReviews(productId, null)
   const page = rows.slice(0, REVIEWS)
   const last = page.at(-1)
   return {
-    reviews: page.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({ id, rating, body, optionName, reply, photos, author: maskName(author ?? "고객"), createdAt: createdAt.toISOString() })),
+    reviews: page.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
+      id,
+      rating,
+      body,
+      optionName,
+      reply,
+      photos,
+      author: maskName(author ?? "고객"),
+      createdAt: createdAt.toISOString(),
+    })),
     next: last && rows.length > REVIEWS ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
     stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.spread[stars] ?? 0),
   }
 }
 
-type QuestionRow = { id: string; askerId: string; asker: string | null; body: string; secret: boolean; answer: string | null; createdAt: string }
+type QuestionRow = {
+  id: string
+  askerId: string
+  asker: string | null
+  body: string
+  secret: boolean
+  answer: string | null
+  createdAt: string
+}
 
 const questionColumns = {
-  id: productQuestions.id, askerId: productQuestions.askerId, body: productQuestions.body, secret: productQuestions.secret, answer: productQuestions.answer, createdAt: productQuestions.createdAt,
+  id: productQuestions.id,
+  askerId: productQuestions.askerId,
+  body: productQuestions.body,
+  secret: productQuestions.secret,
+  answer: productQuestions.answer,
+  createdAt: productQuestions.createdAt,
   asker: sql<string | null>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
 }
 
 async function readQuestions(productId: string): Promise<QuestionRow[]> {
-  const rows = await db().select(questionColumns).from(productQuestions).where(eq(productQuestions.productId, productId)).orderBy(desc(productQuestions.createdAt), desc(productQuestions.id)).limit(QUESTIONS)
+  const rows = await db()
+    .select(questionColumns)
+    .from(productQuestions)
+    .where(eq(productQuestions.productId, productId))
+    .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
+    .limit(QUESTIONS)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 const sharedQuestions = shared(readQuestions)
 
 /**
- * What a product page shows that depends on who looks: whether it has their heart, and the newest questions, of which a secret one is
- * read by its asker, the seller and admins alone. What is everybody's is shared; one's own newest question is there at once.
+ * What a product page shows that depends on who looks: whether it has their heart, and the newest questions,
+ * of which a secret one is read by its asker, the seller and admins alone. What is everybody's is shared;
+ * one's own newest question is there at once.
  */
 export async function findProductTalk(actor: Actor, product: { id: string; sellerId: string }) {
   const isOwner = actor.kind === "member" && actor.userId === product.sellerId
-  const [known, own] = await Promise.all([isOwner || isAdmin(actor) ? readQuestions(product.id) : sharedQuestions(product.id), actor.kind === "member" ? readOwnTalk(actor.userId, product.id) : null])
+  const [known, own] = await Promise.all([
+    isOwner || isAdmin(actor) ? readQuestions(product.id) : sharedQuestions(product.id),
+    actor.kind === "member" ? readOwnTalk(actor.userId, product.id) : null,
+  ])
   const newest = own?.asked && !known.some((row) => row.id === own.asked?.id) ? [own.asked, ...known] : known
-  const reads = (row: QuestionRow) => !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
+  const reads = (row: QuestionRow) =>
+    !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
   return {
     favorite: own?.favorite ?? false,
     questions: newest.map((row) => ({
-      id: row.id, asker: maskName(row.asker ?? "고객"), secret: row.secret, body: reads(row) ? row.body : null, answer: reads(row) ? row.answer : null, isAnswered: row.answer !== null, createdAt: row.createdAt,
+      id: row.id,
+      asker: maskName(row.asker ?? "고객"),
+      secret: row.secret,
+      body: reads(row) ? row.body : null,
+      answer: reads(row) ? row.answer : null,
+      isAnswered: row.answer !== null,
+      createdAt: row.createdAt,
     })),
   }
 }
 
 const JUST_NOW_MS = 60_000
 
-async function readOwnTalk(userId: string, productId: string): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
+async function readOwnTalk(
+  userId: string,
+  productId: string,
+): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
   const since = new Date(now().getTime() - JUST_NOW_MS).toISOString()
   const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
-    select exists (select from product_favorites f where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
-      (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
+    select exists (select from product_favorites f
+      where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
+      (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p
+        where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
           'createdAt', ${exactTime(sql`q.created_at`)})
-        from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
+        from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid
+          and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
   return row ?? { favorite: false, asked: null }
 }
 
-/** Asks the seller about a product that is for sale; contacts are taken out. Refusals: `not_found`, `own_product`. */
-export async function askQuestion(actor: Actor, productId: string, input: { body: string; secret: boolean }): Promise<{ ok: true } | Refused<"not_found" | "own_product">> {
+/**
+ * Asks the seller about a product that is for sale; contacts are taken out. Refusals: `not_found`,
+ * `own_product`.
+ */
+export async function askQuestion(
+  actor: Actor,
+  productId: string,
+  input: { body: string; secret: boolean },
+): Promise<{ ok: true } | Refused<"not_found" | "own_product">> {
   if (actor.kind !== "member" || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [product] = await tx.select({ sellerId: products.sellerId }).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
-      .where(and(eq(products.id, productId), eq(products.state, "published"), isNull(products.hiddenAt), eq(sellers.state, "approved")))
+    const [product] = await tx
+      .select({ sellerId: products.sellerId })
+      .from(products)
+      .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+      .where(
+        and(
+          eq(products.id, productId),
+          eq(products.state, "published"),
+          isNull(products.hiddenAt),
+          eq(sellers.state, "approved"),
+        ),
+      )
     if (!product) return refuse("not_found")
     if (product.sellerId === actor.userId) return refuse("own_product")
     const questionId = newId()
-    await tx.insert(productQuestions).values({ id: questionId, productId, sellerId: product.sellerId, askerId: actor.userId, body: hideContacts(input.body), secret: input.secret, createdAt: now() })
+    await tx.insert(productQuestions).values({
+      id: questionId,
+      productId,
+      sellerId: product.sellerId,
+      askerId: actor.userId,
+      body: hideContacts(input.body),
+      secret: input.secret,
+      createdAt: now(),
+    })
     await emit(tx, "product.asked", { questionId, productId, sellerId: product.sellerId })
     return { ok: true }
   })
 }
 
-/** The seller answers a question once. Refusals: `not_found` (not about their product), `not_now` (answered already). */
-export async function answerQuestion(actor: Actor, questionId: string, answer: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+/**
+ * The seller answers a question once. Refusals: `not_found` (not about their product), `not_now` (answered
+ * already).
+ */
+export async function answerQuestion(
+  actor: Actor,
+  questionId: string,
+  answer: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(questionId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [row] = await tx.select().from(productQuestions).where(and(eq(productQuestions.id, questionId), eq(productQuestions.sellerId, actor.userId))).for("update")
+    const [row] = await tx
+      .select()
+      .from(productQuestions)
+      .where(and(eq(productQuestions.id, questionId), eq(productQuestions.sellerId, actor.userId)))
+      .for("update")
     if (!row) return refuse("not_found")
     if (row.answer !== null) return refuse("not_now")
-    await tx.update(productQuestions).set({ answer, answeredAt: now() }).where(eq(productQuestions.id, questionId))
+    await tx
+      .update(productQuestions)
+      .set({ answer, answeredAt: now() })
+      .where(eq(productQuestions.id, questionId))
     await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
     return { ok: true }
   })
@@ -171,5 +326,10 @@ export async function favorProduct(actor: Actor, productId: string, on: boolean)
   if (actor.kind !== "member" || !isId(productId)) return
   const mine = and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId))
   if (!on) await db().delete(productFavorites).where(mine)
-  else await db().execute(sql`insert into product_favorites (product_id, user_id, created_at) select id, ${actor.userId}::uuid, ${now().toISOString()}::timestamptz from products where id = ${productId}::uuid on conflict do nothing`)
+  else
+    await db().execute(
+      sql`insert into product_favorites (product_id, user_id, created_at) select id, ${actor.userId}::uuid,
+        ${now().toISOString()}::timestamptz from products where id = ${productId}::uuid
+        on conflict do nothing`,
+    )
 }

@@ -1,4 +1,6 @@
-/** A deposit goes back to an account that only its buyer knows: asked for, checked by the provider, paid once. */
+/**
+ * A deposit goes back to an account that only its buyer knows: asked for, checked by the provider, paid once.
+ */
 import { and, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
@@ -22,27 +24,56 @@ const account = { bank: "국민은행", accountNumber: "123-45-678901", holder: 
 async function soldOut(prices: readonly number[] = [40_000]) {
   const [shop, buyer] = [await createShop(), await createPerson()]
   const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
-  const made = await boughtByDeposit(buyer, variantIds.map((variantId) => ({ variantId, quantity: 1 })))
+  const made = await boughtByDeposit(
+    buyer,
+    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+  )
   const lineOf = (place: number) => made.lines.find((line) => line.variantId === variantIds[place])?.id ?? ""
   expect(await sellOut(shop.actor, lineOf(0), "품절이에요")).toEqual({ ok: true })
-  const rows = () => db().select().from(refunds).where(eq(refunds.groupId, made.groupId)).orderBy(refunds.createdAt)
-  const sentWon = async () => (await db().select().from(ledger).where(and(eq(ledger.groupId, made.groupId), eq(ledger.kind, "refund"), eq(ledger.account, "outside")))).map((line) => line.amountWon)
-  const told = async () => (await db().select().from(outbox).where(eq(outbox.type, "shop.account_needed"))).filter((row) => JSON.stringify(row.payload).includes(made.groupId)).length
+  const rows = () =>
+    db().select().from(refunds).where(eq(refunds.groupId, made.groupId)).orderBy(refunds.createdAt)
+  const sentWon = async () =>
+    (
+      await db()
+        .select()
+        .from(ledger)
+        .where(
+          and(eq(ledger.groupId, made.groupId), eq(ledger.kind, "refund"), eq(ledger.account, "outside")),
+        )
+    ).map((line) => line.amountWon)
+  const told = async () =>
+    (await db().select().from(outbox).where(eq(outbox.type, "shop.account_needed"))).filter((row) =>
+      JSON.stringify(row.payload).includes(made.groupId),
+    ).length
   return { ...made, shop, buyer, lineOf, rows, sentWon, told }
 }
 
 test("a deposit that a shop cannot fulfil waits for its buyer's account, and goes back to it once", async () => {
   const { buyer, groupId, rows, sentWon, told } = await soldOut()
-  expect([(await rows()).map((row) => [row.state, row.tries]), await sentWon(), await told()]).toEqual([[["account_waiting", 0]], [], 1])
+  expect([(await rows()).map((row) => [row.state, row.tries]), await sentWon(), await told()]).toEqual([
+    [["account_waiting", 0]],
+    [],
+    1,
+  ])
   // Nobody asks the provider for what it cannot do.
   await payOpenRefunds()
   expect((await rows())[0]?.state).toBe("account_waiting")
   expect((await findPurchases(buyer.actor, null)).purchases.map((row) => row.needsAccount)).toEqual([true])
-  for (const person of [await createPerson(), await createShop()]) expect(await giveRefundAccount(person.actor, groupId, account)).toEqual({ ok: false, reason: "not_found" })
+  for (const person of [await createPerson(), await createShop()])
+    expect(await giveRefundAccount(person.actor, groupId, account)).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
   expect(await giveRefundAccount(buyer.actor, newId(), account)).toEqual({ ok: false, reason: "not_found" })
-  const given = await Promise.all([giveRefundAccount(buyer.actor, groupId, account), giveRefundAccount(buyer.actor, groupId, account)])
+  const given = await Promise.all([
+    giveRefundAccount(buyer.actor, groupId, account),
+    giveRefundAccount(buyer.actor, groupId, account),
+  ])
   expect(given.filter((each) => each.ok)).toEqual([{ ok: true, sent: "done" }])
-  expect([(await rows()).map((row) => [row.state, row.accountNumber]), await sentWon()]).toEqual([[["done", "123-45-678901"]], [40_000]])
+  expect([(await rows()).map((row) => [row.state, row.accountNumber]), await sentWon()]).toEqual([
+    [["done", "123-45-678901"]],
+    [40_000],
+  ])
   expect(await giveRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: false, reason: "not_now" })
   expect((await findPurchaseDetail(buyer.actor, groupId))?.refunds.map((row) => row.state)).toEqual(["done"])
   expect(await checkLedger()).toEqual([])
@@ -50,10 +81,16 @@ test("a deposit that a shop cannot fulfil waits for its buyer's account, and goe
 
 test("an account that the provider does not take is asked for again, with the refund still owed", async () => {
   const { buyer, groupId, rows, sentWon, told, paymentId } = await soldOut()
-  const [provider] = await db().select().from(simulatedPayments).where(eq(simulatedPayments.orderId, paymentId))
+  const [provider] = await db()
+    .select()
+    .from(simulatedPayments)
+    .where(eq(simulatedPayments.orderId, paymentId))
   expect(provider?.payment.balanceAmount).toBe(40_000)
   // The provider knows no such account.
-  expect(await giveRefundAccount(buyer.actor, groupId, { ...account, accountNumber: "" })).toEqual({ ok: true, sent: "wrong_account" })
+  expect(await giveRefundAccount(buyer.actor, groupId, { ...account, accountNumber: "" })).toEqual({
+    ok: true,
+    sent: "wrong_account",
+  })
   expect([(await rows())[0]?.state, await sentWon()]).toEqual(["account_waiting", []])
   expect(await told()).toBeGreaterThan(1)
   expect(await giveRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: true, sent: "done" })
@@ -63,11 +100,22 @@ test("an account that the provider does not take is asked for again, with the re
 
 test("an account told with another cancellation also brings back what waited for one", async () => {
   const { buyer, groupId, lineOf, rows, sentWon } = await soldOut([40_000, 15_000])
-  expect(await cancelLine(buyer.actor, lineOf(1), { reason: "마음이 바뀌었어요", account: null })).toEqual({ ok: false, reason: "account_missing" })
-  expect(await cancelLine(buyer.actor, lineOf(1), { reason: "마음이 바뀌었어요", account })).toEqual({ ok: true })
-  await db().update(refunds).set({ createdAt: new Date(0) }).where(and(eq(refunds.groupId, groupId), eq(refunds.state, "requested")))
+  expect(await cancelLine(buyer.actor, lineOf(1), { reason: "마음이 바뀌었어요", account: null })).toEqual({
+    ok: false,
+    reason: "account_missing",
+  })
+  expect(await cancelLine(buyer.actor, lineOf(1), { reason: "마음이 바뀌었어요", account })).toEqual({
+    ok: true,
+  })
+  await db()
+    .update(refunds)
+    .set({ createdAt: new Date(0) })
+    .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "requested")))
   await payOpenRefunds()
-  expect([(await rows()).map((row) => row.state), (await sentWon()).sort()]).toEqual([["done", "done"], [15_000, 40_000]])
+  expect([(await rows()).map((row) => row.state), (await sentWon()).sort()]).toEqual([
+    ["done", "done"],
+    [15_000, 40_000],
+  ])
   expect(await checkLedger()).toEqual([])
 })
 
@@ -75,11 +123,21 @@ test("the office sees that the buyer's account is waited for, and sends it only 
   const admin = await createPerson({ role: "admin" })
   const { groupId, rows, sentWon } = await soldOut()
   const refundId = (await rows())[0]?.id ?? ""
-  const stuck = await findAllPurchases(admin.actor, { filter: { pay: "stuck", work: null, term: "" }, sort: "newest", cursor: null })
+  const stuck = await findAllPurchases(admin.actor, {
+    filter: { pay: "stuck", work: null, term: "" },
+    sort: "newest",
+    cursor: null,
+  })
   expect(stuck.rows.map((row) => row.id)).toContain(groupId)
   const file = await findPurchaseFile(admin.actor, groupId)
-  expect([file?.refunds.map((row) => row.state), file?.sums]).toMatchObject([["account_waiting"], { refundingWon: 40_000, agrees: true }])
-  expect(await retryRefund(admin.actor, groupId, refundId, null)).toEqual({ ok: false, reason: "account_missing" })
+  expect([file?.refunds.map((row) => row.state), file?.sums]).toMatchObject([
+    ["account_waiting"],
+    { refundingWon: 40_000, agrees: true },
+  ])
+  expect(await retryRefund(admin.actor, groupId, refundId, null)).toEqual({
+    ok: false,
+    reason: "account_missing",
+  })
   expect(await retryRefund(admin.actor, groupId, refundId, account)).toEqual({ ok: true, paid: true })
   expect(await sentWon()).toEqual([40_000])
 })

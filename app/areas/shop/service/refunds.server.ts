@@ -1,4 +1,7 @@
-/** Owns money on its way back: owed in the transaction that decides it, paid through the provider after it, asked again until it is known. */
+/**
+ * Owns money on its way back: owed in the transaction that decides it, paid through the provider after it,
+ * asked again until it is known.
+ */
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -18,28 +21,70 @@ import { refuse, type OrderRow, type Refused } from "./lines.server.ts"
 
 const CHARGED = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
-/** Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0 won. */
-export async function oweRefund(tx: Transaction, order: OrderRow, amountWon: number, reason: string): Promise<string | null> {
+/**
+ * Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0
+ * won.
+ */
+export async function oweRefund(
+  tx: Transaction,
+  order: OrderRow,
+  amountWon: number,
+  reason: string,
+): Promise<string | null> {
   if (amountWon === 0) return null
-  const [payment] = await tx.select().from(payments).where(and(eq(payments.groupId, order.groupId), inArray(payments.state, [...CHARGED])))
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.groupId, order.groupId), inArray(payments.state, [...CHARGED])))
   if (!payment) throw new Error(`The order ${order.id} was never paid`)
-  await tx.update(shopOrders).set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` }).where(eq(shopOrders.id, order.id))
+  await tx
+    .update(shopOrders)
+    .set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` })
+    .where(eq(shopOrders.id, order.id))
   return owe(tx, { groupId: order.groupId, orderId: order.id, paymentId: payment.id, amountWon, reason })
 }
 
 /** Owes a whole payment that came when the order was over. */
-export const owePayment = (tx: Transaction, payment: { id: string; groupId: string; amountWon: number }): Promise<string> =>
-  owe(tx, { groupId: payment.groupId, orderId: null, paymentId: payment.id, amountWon: payment.amountWon, reason: "주문 시간이 지난 뒤 결제되었어요" })
+export const owePayment = (
+  tx: Transaction,
+  payment: { id: string; groupId: string; amountWon: number },
+): Promise<string> =>
+  owe(tx, {
+    groupId: payment.groupId,
+    orderId: null,
+    paymentId: payment.id,
+    amountWon: payment.amountWon,
+    reason: "주문 시간이 지난 뒤 결제되었어요",
+  })
 
-async function owe(tx: Transaction, refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string }): Promise<string> {
+async function owe(
+  tx: Transaction,
+  refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string },
+): Promise<string> {
   const id = newId()
-  const [group] = await tx.select({ bank: orderGroups.refundBank, accountNumber: orderGroups.refundAccount, accountHolder: orderGroups.refundHolder }).from(orderGroups).where(eq(orderGroups.id, refund.groupId))
+  const [group] = await tx
+    .select({
+      bank: orderGroups.refundBank,
+      accountNumber: orderGroups.refundAccount,
+      accountHolder: orderGroups.refundHolder,
+    })
+    .from(orderGroups)
+    .where(eq(orderGroups.id, refund.groupId))
   await tx.insert(refunds).values({ id, ...refund, ...group, state: "requested", createdAt: now() })
-  await post(tx, `refund_due:${id}`, "refund_due", { held: -refund.amountWon, refunding: refund.amountWon }, { groupId: refund.groupId, orderId: refund.orderId })
+  await post(
+    tx,
+    `refund_due:${id}`,
+    "refund_due",
+    { held: -refund.amountWon, refunding: refund.amountWon },
+    { groupId: refund.groupId, orderId: refund.orderId },
+  )
   return id
 }
 
-/** Pays what was owed through the provider. What stays unknown is asked again by the job; what the provider refuses waits for an admin. */
+/**
+ * Pays what was owed through the provider. What stays unknown is asked again by the job; what the provider
+ * refuses waits for an admin.
+ */
 export async function payRefunds(ids: readonly (string | null)[]): Promise<void> {
   for (const id of ids) {
     if (id === null) continue
@@ -56,15 +101,34 @@ export async function payRefunds(ids: readonly (string | null)[]): Promise<void>
 const tagOf = (id: string) => `[${id.slice(-12)}]`
 
 async function payRefund(id: string): Promise<void> {
-  const [row] = await db().select({ refund: refunds, payment: payments }).from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId)).where(eq(refunds.id, id))
+  const [row] = await db()
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id))
   if (!row || row.refund.state !== "requested" || row.payment.paymentKey === null) return
   const { refund, payment } = row
   const port = paymentPort(payment.provider)
   const byDeposit = payment.method === "virtual_account"
   if (byDeposit && !refund.accountNumber) return inTransaction((tx) => waitForAccount(tx, id, null))
-  const account = byDeposit ? { bank: refund.bank ?? "", accountNumber: refund.accountNumber ?? "", holderName: refund.accountHolder ?? "" } : null
-  await db().update(refunds).set({ tries: sql`${refunds.tries} + 1` }).where(eq(refunds.id, id))
-  let outcome: Outcome = await port.cancel({ paymentKey: payment.paymentKey ?? "", amountWon: refund.amountWon, reason: `${refund.reason} ${tagOf(id)}`, idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`, account })
+  const account = byDeposit
+    ? {
+        bank: refund.bank ?? "",
+        accountNumber: refund.accountNumber ?? "",
+        holderName: refund.accountHolder ?? "",
+      }
+    : null
+  await db()
+    .update(refunds)
+    .set({ tries: sql`${refunds.tries} + 1` })
+    .where(eq(refunds.id, id))
+  let outcome: Outcome = await port.cancel({
+    paymentKey: payment.paymentKey ?? "",
+    amountWon: refund.amountWon,
+    reason: `${refund.reason} ${tagOf(id)}`,
+    idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`,
+    account,
+  })
   // Whatever is not a clear yes is looked up: it may have been done before.
   if (outcome.kind !== "payment") {
     const looked = await port.find(payment.paymentKey ?? "")
@@ -73,22 +137,39 @@ async function payRefund(id: string): Promise<void> {
   await inTransaction((tx) => applyRefund(tx, id, outcome))
 }
 
-const isDoneIn = (payment: ProviderPayment, id: string) => payment.cancels?.some((cancel) => cancel.cancelReason.includes(tagOf(id))) ?? false
+const isDoneIn = (payment: ProviderPayment, id: string) =>
+  payment.cancels?.some((cancel) => cancel.cancelReason.includes(tagOf(id))) ?? false
 
 const WRONG_ACCOUNT = "INVALID_REFUND_ACCOUNT_INFO"
 
-/** Leaves an open refund to its buyer, who alone knows the account, and asks them; `failureCode` where they told a wrong one. */
+/**
+ * Leaves an open refund to its buyer, who alone knows the account, and asks them; `failureCode` where they
+ * told a wrong one.
+ */
 async function waitForAccount(tx: Transaction, id: string, failureCode: string | null): Promise<void> {
-  const [waiting] = await tx.update(refunds).set({ state: "account_waiting", failureCode }).where(and(eq(refunds.id, id), eq(refunds.state, "requested"))).returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
+  const [waiting] = await tx
+    .update(refunds)
+    .set({ state: "account_waiting", failureCode })
+    .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
+    .returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
   if (!waiting) return
-  const [payment] = await tx.select({ buyerId: payments.buyerId }).from(payments).where(eq(payments.id, waiting.paymentId))
-  if (payment) await emit(tx, "shop.account_needed", { refundId: id, groupId: waiting.groupId, buyerId: payment.buyerId })
+  const [payment] = await tx
+    .select({ buyerId: payments.buyerId })
+    .from(payments)
+    .where(eq(payments.id, waiting.paymentId))
+  if (payment)
+    await emit(tx, "shop.account_needed", {
+      refundId: id,
+      groupId: waiting.groupId,
+      buyerId: payment.buyerId,
+    })
 }
 
 async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
   if (!refund || refund.state === "done" || outcome.kind === "unknown") return
-  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT) return waitForAccount(tx, id, outcome.code)
+  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT)
+    return waitForAccount(tx, id, outcome.code)
   if (outcome.kind === "refused") {
     await tx.update(refunds).set({ state: "failed", failureCode: outcome.code }).where(eq(refunds.id, id))
     log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
@@ -97,70 +178,162 @@ async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promi
   const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
   const move = outcome.payment.balanceAmount === 0 ? "cancel_all" : "cancel_part"
   const row = payment && canMovePayment(move, payment.state)
-  if (row) await tx.update(payments).set({ state: row.to, updatedAt: now() }).where(eq(payments.id, refund.paymentId))
+  if (row)
+    await tx
+      .update(payments)
+      .set({ state: row.to, updatedAt: now() })
+      .where(eq(payments.id, refund.paymentId))
   await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
-  await post(tx, `refund:${id}`, "refund", { refunding: -refund.amountWon, outside: refund.amountWon }, { groupId: refund.groupId, orderId: refund.orderId })
-  if (payment) await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
+  await post(
+    tx,
+    `refund:${id}`,
+    "refund",
+    { refunding: -refund.amountWon, outside: refund.amountWon },
+    { groupId: refund.groupId, orderId: refund.orderId },
+  )
+  if (payment)
+    await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
 }
 
 /** The account for money that came by deposit. */
 export type RefundAccount = { bank: string; accountNumber: string; holder: string }
 
-/** Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay after the commit. */
-export async function takeRefundAccount(tx: Transaction, groupId: string, account: RefundAccount): Promise<string[]> {
+/**
+ * Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay
+ * after the commit.
+ */
+export async function takeRefundAccount(
+  tx: Transaction,
+  groupId: string,
+  account: RefundAccount,
+): Promise<string[]> {
   const [group] = await tx
     .update(orderGroups)
     .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
     .where(eq(orderGroups.id, groupId))
     .returning({ buyerId: orderGroups.buyerId })
-  if (group) await emit(tx, "shop.refund_account_told", { groupId, buyerId: group.buyerId, tellingId: newId(), byOffice: false })
+  if (group)
+    await emit(tx, "shop.refund_account_told", {
+      groupId,
+      buyerId: group.buyerId,
+      tellingId: newId(),
+      byOffice: false,
+    })
   const due = await tx
     .update(refunds)
-    .set({ state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder })
+    .set({
+      state: "requested",
+      asked: sql`${refunds.asked} + 1`,
+      failureCode: null,
+      bank: account.bank,
+      accountNumber: account.accountNumber,
+      accountHolder: account.holder,
+    })
     .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
     .returning({ id: refunds.id })
   return due.map((row) => row.id)
 }
 
 /**
- * The buyer tells where a deposit goes back to; what waited for it is paid. `sent`: all (`done`), the provider wants another account
- * (`wrong_account`), or its answer is still to come (`later`). Refusals: `not_found`, `not_now` (nothing waits for an account).
+ * The buyer tells where a deposit goes back to; what waited for it is paid. `sent`: all (`done`), the
+ * provider wants another account (`wrong_account`), or its answer is still to come (`later`). Refusals:
+ * `not_found`, `not_now` (nothing waits for an account).
  */
-export async function giveRefundAccount(actor: Actor, groupId: string, account: RefundAccount): Promise<{ ok: true; sent: "done" | "wrong_account" | "later" } | Refused<"not_found" | "not_now">> {
+export async function giveRefundAccount(
+  actor: Actor,
+  groupId: string,
+  account: RefundAccount,
+): Promise<{ ok: true; sent: "done" | "wrong_account" | "later" } | Refused<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
-  const taken = await inTransaction(async (tx): Promise<{ ok: true; ids: string[] } | Refused<"not_found" | "not_now">> => {
-    const [group] = await tx.select({ id: orderGroups.id }).from(orderGroups).where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId))).for("update")
-    if (!group) return refuse("not_found")
-    const [waiting] = await tx.select({ id: refunds.id }).from(refunds).where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting"))).limit(1)
-    return waiting ? { ok: true, ids: await takeRefundAccount(tx, groupId, account) } : refuse("not_now")
-  })
+  const taken = await inTransaction(
+    async (tx): Promise<{ ok: true; ids: string[] } | Refused<"not_found" | "not_now">> => {
+      const [group] = await tx
+        .select({ id: orderGroups.id })
+        .from(orderGroups)
+        .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+        .for("update")
+      if (!group) return refuse("not_found")
+      const [waiting] = await tx
+        .select({ id: refunds.id })
+        .from(refunds)
+        .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
+        .limit(1)
+      return waiting ? { ok: true, ids: await takeRefundAccount(tx, groupId, account) } : refuse("not_now")
+    },
+  )
   if (!taken.ok) return taken
   await payRefunds(taken.ids)
-  const after = await db().select({ state: refunds.state }).from(refunds).where(inArray(refunds.id, taken.ids))
-  return { ok: true, sent: after.some((row) => row.state === "account_waiting") ? "wrong_account" : after.every((row) => row.state === "done") ? "done" : "later" }
+  const after = await db()
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.id, taken.ids))
+  return {
+    ok: true,
+    sent: after.some((row) => row.state === "account_waiting")
+      ? "wrong_account"
+      : after.every((row) => row.state === "done")
+        ? "done"
+        : "later",
+  }
 }
 
 /**
- * An admin asks anew for a refund that the provider refused, or that waits for its buyer, with the account that they told. Returns what
- * became of it. Refusals: `not_found`, `not_now` (it was not refused, or somebody asked meanwhile), `account_missing`.
+ * An admin asks anew for a refund that the provider refused, or that waits for its buyer, with the account
+ * that they told. Returns what became of it. Refusals: `not_found`, `not_now` (it was not refused, or
+ * somebody asked meanwhile), `account_missing`.
  */
-export async function retryRefund(actor: Actor, groupId: string, refundId: string, account: RefundAccount | null): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now" | "account_missing">> {
+export async function retryRefund(
+  actor: Actor,
+  groupId: string,
+  refundId: string,
+  account: RefundAccount | null,
+): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now" | "account_missing">> {
   if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
-  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "account_missing">> => {
-    const [refund] = await tx.select().from(refunds).where(and(eq(refunds.id, refundId), eq(refunds.groupId, groupId))).for("update")
-    if (!refund) return refuse("not_found")
-    if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
-    if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
-    const [group] = await tx.select({ number: orderGroups.number, buyerId: orderGroups.buyerId }).from(orderGroups).where(eq(orderGroups.id, groupId))
-    await tx.update(refunds).set({
-      state: "requested", asked: sql`${refunds.asked} + 1`, failureCode: null, ...(account && { bank: account.bank, accountNumber: account.accountNumber, accountHolder: account.holder }),
-    }).where(eq(refunds.id, refundId))
-    if (account && group) {
-      await emit(tx, "shop.refund_account_told", { groupId, buyerId: group.buyerId, tellingId: newId(), byOffice: true })
-    }
-    await audit(tx, actor, { action: "purchase.retry_refund", subject: { kind: "purchase", id: groupId, title: `주문 ${group?.number ?? ""}` }, note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`, before: { refund: refund.state }, after: { refund: "requested" } })
-    return { ok: true }
-  })
+  const done = await inTransaction(
+    async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "account_missing">> => {
+      const [refund] = await tx
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.id, refundId), eq(refunds.groupId, groupId)))
+        .for("update")
+      if (!refund) return refuse("not_found")
+      if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
+      if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
+      const [group] = await tx
+        .select({ number: orderGroups.number, buyerId: orderGroups.buyerId })
+        .from(orderGroups)
+        .where(eq(orderGroups.id, groupId))
+      await tx
+        .update(refunds)
+        .set({
+          state: "requested",
+          asked: sql`${refunds.asked} + 1`,
+          failureCode: null,
+          ...(account && {
+            bank: account.bank,
+            accountNumber: account.accountNumber,
+            accountHolder: account.holder,
+          }),
+        })
+        .where(eq(refunds.id, refundId))
+      if (account && group) {
+        await emit(tx, "shop.refund_account_told", {
+          groupId,
+          buyerId: group.buyerId,
+          tellingId: newId(),
+          byOffice: true,
+        })
+      }
+      await audit(tx, actor, {
+        action: "purchase.retry_refund",
+        subject: { kind: "purchase", id: groupId, title: `주문 ${group?.number ?? ""}` },
+        note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`,
+        before: { refund: refund.state },
+        after: { refund: "requested" },
+      })
+      return { ok: true }
+    },
+  )
   if (!done.ok) return done
   await payRefunds([refundId])
   const [after] = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId))
@@ -170,7 +343,12 @@ export async function retryRefund(actor: Actor, groupId: string, refundId: strin
 /** Pays the refunds whose end is not known yet; a job calls it. */
 export async function payOpenRefunds(): Promise<number> {
   const before = new Date(now().getTime() - minuteMs)
-  const open = await db().select({ id: refunds.id }).from(refunds).where(and(eq(refunds.state, "requested"), lte(refunds.createdAt, before))).orderBy(asc(refunds.createdAt)).limit(50)
+  const open = await db()
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, "requested"), lte(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(50)
   await payRefunds(open.map((row) => row.id))
   return open.length
 }

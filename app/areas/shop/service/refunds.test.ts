@@ -1,4 +1,6 @@
-/** Money on its way back, to the won: what was paid for once is neither paid for twice nor given back twice. */
+/**
+ * Money on its way back, to the won: what was paid for once is neither paid for twice nor given back twice.
+ */
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
@@ -24,47 +26,106 @@ const change = { reason: "마음이 바뀌었어요", account: null }
 type Buyer = Awaited<ReturnType<typeof createPerson>>
 
 /** A paid purchase of one piece of each price at one shop; its lines in that order. */
-async function purchase(shop: Shop, prices: readonly number[], couponId: string | null = null, of: Buyer | null = null) {
+async function purchase(
+  shop: Shop,
+  prices: readonly number[],
+  couponId: string | null = null,
+  of: Buyer | null = null,
+) {
   const buyer = of ?? (await createPerson())
   const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
-  const made = await bought(buyer, variantIds.map((variantId) => ({ variantId, quantity: 1 })), { couponId })
+  const made = await bought(
+    buyer,
+    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+    { couponId },
+  )
   const ids = variantIds.map((variantId) => made.lines.find((line) => line.variantId === variantId)?.id ?? "")
-  const order = async () => (await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId)))[0]
+  const order = async () =>
+    (await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId)))[0]
   return { ...made, buyer, ids, order, refundedWon: async () => (await order())?.refundedWon }
 }
 
 async function sendBack(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
   expect(await shipLine(shop.actor, lineId, parcel)).toEqual({ ok: true })
   expect(await deliverLine(buyer.actor, lineId, "buyer")).toEqual({ ok: true })
-  const asked = await requestClaim(buyer.actor, lineId, { kind: "return", reason, detail: "", pictureIds: [], account: null })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "return",
+    reason,
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
   if (!asked.ok) throw new Error(asked.reason)
-  for (const move of ["approve", "collect", "receive", "complete"] as const) expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+  for (const move of ["approve", "collect", "receive", "complete"] as const)
+    expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   return asked.claimId
 }
 
 const askBack = async (buyer: Buyer, lineId: string, reason: "changed_mind" | "broken" = "changed_mind") => {
-  const asked = await requestClaim(buyer.actor, lineId, { kind: "return", reason, detail: "", pictureIds: [], account: null })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "return",
+    reason,
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
   if (!asked.ok) throw new Error(asked.reason)
   return asked.claimId
 }
-const takeBack = async (shop: Shop, claimId: string, moves: readonly ("approve" | "collect" | "receive" | "complete")[] = ["approve", "collect", "receive", "complete"]) => {
+const takeBack = async (
+  shop: Shop,
+  claimId: string,
+  moves: readonly ("approve" | "collect" | "receive" | "complete")[] = [
+    "approve",
+    "collect",
+    "receive",
+    "complete",
+  ],
+) => {
   for (const move of moves) expect(await moveClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
 }
 const arrive = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
-  for (const id of ids) expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([{ ok: true }, { ok: true }])
+  for (const id of ids)
+    expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([
+      { ok: true },
+      { ok: true },
+    ])
 }
 
-const earnedBy = async (shop: Shop) => (await db().select({ account: ledger.account, won: ledger.amountWon }).from(ledger).where(eq(ledger.sellerId, shop.sellerId))).filter((line) => line.account === "seller").reduce((sum, line) => sum + line.won, 0)
+const earnedBy = async (shop: Shop) =>
+  (
+    await db()
+      .select({ account: ledger.account, won: ledger.amountWon })
+      .from(ledger)
+      .where(eq(ledger.sellerId, shop.sellerId))
+  )
+    .filter((line) => line.account === "seller")
+    .reduce((sum, line) => sum + line.won, 0)
 
 async function couponOf(terms: Partial<typeof coupons.$inferInsert>) {
   const id = newId()
-  await db().insert(coupons).values({ id, code: id, name: "쿠폰", kind: "amount", value: 3_000, startsAt: new Date(0), endsAt: new Date(Date.now() + 86_400_000), ...terms })
+  await db()
+    .insert(coupons)
+    .values({
+      id,
+      code: id,
+      name: "쿠폰",
+      kind: "amount",
+      value: 3_000,
+      startsAt: new Date(0),
+      endsAt: new Date(Date.now() + 86_400_000),
+      ...terms,
+    })
   return id
 }
 
 test("a parcel that has left for free is not charged when the rest is cancelled", async () => {
   const shop = await createShop()
-  const { buyer, ids: [sent = "", rest = ""], refundedWon } = await purchase(shop, [20_000, 15_000])
+  const {
+    buyer,
+    ids: [sent = "", rest = ""],
+    refundedWon,
+  } = await purchase(shop, [20_000, 15_000])
   await shipLine(shop.actor, sent, parcel)
   expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
   expect(await refundedWon()).toBe(15_000)
@@ -72,7 +133,13 @@ test("a parcel that has left for free is not charged when the rest is cancelled"
 
 test("a return fee stays with the seller when the rest is cancelled afterwards, and so does the parcel that was sent", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, totalWon, ids: [back = "", rest = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000])
+  const {
+    buyer,
+    totalWon,
+    ids: [back = "", rest = ""],
+    refundedWon,
+    order,
+  } = await purchase(shop, [20_000, 10_000])
   expect(totalWon).toBe(33_000)
   await sendBack(shop, buyer, back, "changed_mind")
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([14_000, 6_000])
@@ -85,7 +152,11 @@ test("a return fee stays with the seller when the rest is cancelled afterwards, 
 
 test("where the seller is at fault the parcel goes back once: with the last line, not with each", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000])
+  const {
+    buyer,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await purchase(shop, [20_000, 10_000])
   await sendBack(shop, buyer, one, "broken")
   expect(await refundedWon()).toBe(20_000)
   expect(await sellOut(shop.actor, other, "품절")).toEqual({ ok: true })
@@ -97,7 +168,12 @@ test("where the seller is at fault the parcel goes back once: with the last line
 test("a parcel that a cancellation made cost something goes back too where the seller then fails", async () => {
   for (const fail of ["sold out", "broken"] as const) {
     const shop = await createShop()
-    const { buyer, totalWon, ids: [kept = "", rest = ""], refundedWon } = await purchase(shop, [29_800, 3_333])
+    const {
+      buyer,
+      totalWon,
+      ids: [kept = "", rest = ""],
+      refundedWon,
+    } = await purchase(shop, [29_800, 3_333])
     expect(totalWon).toBe(33_133)
     await cancelLine(buyer.actor, rest, change)
     // Under the free-from amount now: 3,000원 of it are the parcel's.
@@ -111,7 +187,13 @@ test("a parcel that a cancellation made cost something goes back too where the s
 
 test("a return gives back what was paid for the line, never the coupon's share, and never what the seller has been given", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, totalWon, ids: [kept = "", back = ""], refundedWon, order } = await purchase(shop, [30_000, 10_000], await couponOf({ value: 4_000 }))
+  const {
+    buyer,
+    totalWon,
+    ids: [kept = "", back = ""],
+    refundedWon,
+    order,
+  } = await purchase(shop, [30_000, 10_000], await couponOf({ value: 4_000 }))
   expect(totalWon).toBe(39_000)
   await shipLine(shop.actor, kept, parcel)
   await deliverLine(buyer.actor, kept, "buyer")
@@ -126,7 +208,10 @@ test("a return gives back what was paid for the line, never the coupon's share, 
 
 test("a seller's own coupon is the seller's: commission is of what was paid, and the platform gives nothing to it", async () => {
   const shop = await createShop({ commissionBps: 999 })
-  const { buyer, ids: [id = ""] } = await purchase(shop, [50_003], await couponOf({ sellerId: shop.sellerId, value: 5_001 }))
+  const {
+    buyer,
+    ids: [id = ""],
+  } = await purchase(shop, [50_003], await couponOf({ sellerId: shop.sellerId, value: 5_001 }))
   await shipLine(shop.actor, id, parcel)
   await deliverLine(buyer.actor, id, "buyer")
   await confirmLine(buyer.actor, id)
@@ -136,27 +221,52 @@ test("a seller's own coupon is the seller's: commission is of what was paid, and
 
 test("what goes back in one parcel pays one way back; what is asked for once it was collected pays its own", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids: [one = "", other = "", third = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000, 15_000])
+  const {
+    buyer,
+    ids: [one = "", other = "", third = ""],
+    refundedWon,
+    order,
+  } = await purchase(shop, [20_000, 10_000, 15_000])
   await arrive(shop, buyer, [one, other, third])
   const claim = { one: await askBack(buyer, one), other: await askBack(buyer, other) }
   await takeBack(shop, claim.one, ["approve", "collect"])
   await takeBack(shop, claim.other, ["approve", "collect", "receive"])
   // What the seller is told is what will be taken off.
-  const seen = async () => (await findOwnClaims(shop.actor, { tab: "open", after: null })).rows.map((row) => [row.feeWon, row.together])
-  expect(await seen()).toEqual([[6_000, 1], [6_000, 1]])
+  const seen = async () =>
+    (await findOwnClaims(shop.actor, { tab: "open", after: null })).rows.map((row) => [
+      row.feeWon,
+      row.together,
+    ])
+  expect(await seen()).toEqual([
+    [6_000, 1],
+    [6_000, 1],
+  ])
   const late = await askBack(buyer, third)
   await takeBack(shop, claim.one, ["receive", "complete"])
-  expect([await refundedWon(), await seen()]).toEqual([14_000, [[0, 1], [6_000, 0]]])
+  expect([await refundedWon(), await seen()]).toEqual([
+    14_000,
+    [
+      [0, 1],
+      [6_000, 0],
+    ],
+  ])
   await takeBack(shop, claim.other, ["complete"])
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([24_000, 6_000])
   await takeBack(shop, late)
-  expect([await refundedWon(), (await order())?.retainedWon, await earnedBy(shop)]).toEqual([33_000, 12_000, 15_000])
+  expect([await refundedWon(), (await order())?.retainedWon, await earnedBy(shop)]).toEqual([
+    33_000, 12_000, 15_000,
+  ])
   expect(await checkLedger()).toEqual([])
 })
 
 test("a parcel pays its way back whoever of it stays at home, and goods that are worth less leave the rest of it to the others", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids: [one = "", other = "", small = ""], refundedWon, order } = await purchase(shop, [20_000, 10_000, 4_000])
+  const {
+    buyer,
+    ids: [one = "", other = "", small = ""],
+    refundedWon,
+    order,
+  } = await purchase(shop, [20_000, 10_000, 4_000])
   await arrive(shop, buyer, [one, other, small])
   const claims = [await askBack(buyer, one), await askBack(buyer, small), await askBack(buyer, other)]
   expect(await moveClaim(buyer.actor, claims[0] ?? "", "withdraw", {})).toEqual({ ok: true })
@@ -169,7 +279,12 @@ test("a parcel pays its way back whoever of it stays at home, and goods that are
 
 test("what was confirmed and differs goes back in full, with the parcel where nothing stays; the money comes from the seller's balance and the platform gives its commission back", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, totalWon, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000], await couponOf({ value: 3_000 }))
+  const {
+    buyer,
+    totalWon,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await purchase(shop, [20_000, 10_000], await couponOf({ value: 3_000 }))
   expect(totalWon).toBe(30_000)
   await arrive(shop, buyer, [one, other])
   for (const id of [one, other]) expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
@@ -187,7 +302,11 @@ test("what was confirmed and differs goes back in full, with the parcel where no
 
 test("what was confirmed and is returned on a change of mind pays its way back to the seller", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids: [one = "", other = ""], refundedWon } = await purchase(shop, [20_000, 10_000])
+  const {
+    buyer,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await purchase(shop, [20_000, 10_000])
   await arrive(shop, buyer, [one, other])
   for (const id of [one, other]) await confirmLine(buyer.actor, id)
   const claims = [await askBack(buyer, one), await askBack(buyer, other)]
@@ -199,13 +318,22 @@ test("what was confirmed and is returned on a change of mind pays its way back t
 
 test("a claim tells the seller from whom the goods come until it is settled, and the order to whom they went until it is over", async () => {
   const shop = await createShop()
-  const { buyer, ids: [id = ""] } = await purchase(shop, [20_000])
+  const {
+    buyer,
+    ids: [id = ""],
+  } = await purchase(shop, [20_000])
   await arrive(shop, buyer, [id])
-  const to = async (q: string | null = null) => (await findOwnOrders(shop.actor, { tab: "all", q, after: null })).orders.map((each) => each.to?.phone ?? null)
+  const to = async (q: string | null = null) =>
+    (await findOwnOrders(shop.actor, { tab: "all", q, after: null })).orders.map(
+      (each) => each.to?.phone ?? null,
+    )
   expect(await to("김하늘")).toEqual(["+821012345678"])
   const claimId = await askBack(buyer, id, "broken")
-  const from = async (tab: "open" | "done") => (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.from)
-  expect(await from("open")).toEqual([{ recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" }])
+  const from = async (tab: "open" | "done") =>
+    (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.from)
+  expect(await from("open")).toEqual([
+    { recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" },
+  ])
   await takeBack(shop, claimId)
   expect([await from("done"), await to(), await to("김하늘")]).toEqual([[null], [null], []])
 })
@@ -228,40 +356,68 @@ test("a refund is paid once, however often it is tried, and everything back read
   const shop = await createShop()
   const made = await purchase(shop, [12_000, 15_000])
   const [one = "", other = ""] = made.ids
-  const state = async () => (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
+  const state = async () =>
+    (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
   await cancelLine(made.buyer.actor, one, change)
   expect(await state()).toBe("PARTIAL_CANCELED")
   const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
   // As if the answer had been lost after the provider paid: asked again, at once and by several.
-  await db().update(refunds).set({ state: "requested", doneAt: null, createdAt: new Date(0) }).where(eq(refunds.id, refund?.id ?? ""))
-  const told = async () => (await db().execute(sql`select 1 from outbox where type = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`)).length
+  await db()
+    .update(refunds)
+    .set({ state: "requested", doneAt: null, createdAt: new Date(0) })
+    .where(eq(refunds.id, refund?.id ?? ""))
+  const told = async () =>
+    (
+      await db().execute(
+        sql`select 1 from outbox where type = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`,
+      )
+    ).length
   const toldBefore = await told()
   await Promise.all([payRefunds([refund?.id ?? ""]), payRefunds([refund?.id ?? ""]), payOpenRefunds()])
   await payRefunds([refund?.id ?? ""])
   expect(await told()).toBe(toldBefore + 1)
   const cancelled = async () => {
     const rows = await db().select().from(ledger).where(eq(ledger.groupId, made.groupId))
-    return rows.filter((row) => row.kind === "refund" && row.account === "outside").map((row) => row.amountWon)
+    return rows
+      .filter((row) => row.kind === "refund" && row.account === "outside")
+      .map((row) => row.amountWon)
   }
   expect(await cancelled()).toEqual([12_000])
   const before = await made.refundedWon()
   expect(await cancelLine(made.buyer.actor, one, change)).toEqual({ ok: false, reason: "not_now" })
   expect(await made.refundedWon()).toBe(before)
   await cancelLine(made.buyer.actor, other, change)
-  expect([await state(), await made.refundedWon(), (await cancelled()).sort()]).toEqual(["CANCELED", 30_000, [12_000, 18_000]])
+  expect([await state(), await made.refundedWon(), (await cancelled()).sort()]).toEqual([
+    "CANCELED",
+    30_000,
+    [12_000, 18_000],
+  ])
   expect(await checkLedger()).toEqual([])
 })
 
 test("a changed commission is of the sellers who have the common one; what was sold, and whoever has another, keeps theirs", async () => {
-  const [common, special, admin] = [await createShop(), await createShop({ commissionBps: 500 }), await createPerson({ role: "admin" })]
-  const { ids: [id = ""] } = await purchase(common, [50_000])
-  const bpsOf = async (shop: Shop) => (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
+  const [common, special, admin] = [
+    await createShop(),
+    await createShop({ commissionBps: 500 }),
+    await createPerson({ role: "admin" }),
+  ]
+  const {
+    ids: [id = ""],
+  } = await purchase(common, [50_000])
+  const bpsOf = async (shop: Shop) =>
+    (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
   try {
-    expect(await changeCommission(common.actor, { bps: 100, version: 0 })).toEqual({ ok: false, reason: "not_found" })
+    expect(await changeCommission(common.actor, { bps: 100, version: 0 })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     expect(await changeCommission(admin.actor, { bps: 950, version: 0 })).toEqual({ ok: true })
     expect([await bpsOf(common), await bpsOf(special)]).toEqual([950, 500])
     expect((await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]?.commissionWon).toBe(4_000)
-    expect(await changeCommission(admin.actor, { bps: 700, version: 0 })).toEqual({ ok: false, reason: "changed" })
+    expect(await changeCommission(admin.actor, { bps: 700, version: 0 })).toEqual({
+      ok: false,
+      reason: "changed",
+    })
     const fresh = await createShop()
     await inTransaction((tx) => startCommission({ sellerId: fresh.sellerId, toState: "approved" }, tx))
     expect(await bpsOf(fresh)).toBe(950)

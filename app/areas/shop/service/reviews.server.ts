@@ -10,21 +10,47 @@ import type { Actor } from "../../accounts/rules.ts"
 import { orderLines, productReviewPictures, productReviews, shopOrders } from "../schema.server.ts"
 import { refuse, type Refused } from "./lines.server.ts"
 
-/** Writes the review of a line that has arrived; contacts are taken out. Refusals: `not_found` (not this buyer's), `not_now` (not arrived), `already`, `pictures_missing`. */
-export async function reviewLine(actor: Actor, lineId: string, input: { rating: number; body: string; pictureIds: readonly string[] }): Promise<{ ok: true; reviewId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing">> {
+/**
+ * Writes the review of a line that has arrived; contacts are taken out. Refusals: `not_found` (not this
+ * buyer's), `not_now` (not arrived), `already`, `pictures_missing`.
+ */
+export async function reviewLine(
+  actor: Actor,
+  lineId: string,
+  input: { rating: number; body: string; pictureIds: readonly string[] },
+): Promise<
+  { ok: true; reviewId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing">
+> {
   if (actor.kind !== "member" || !isId(lineId)) return refuse("not_found")
   try {
     return await inTransaction(async (tx) => {
-      const [row] = await tx.select({ line: orderLines, buyerId: shopOrders.buyerId }).from(orderLines).innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId)).where(eq(orderLines.id, lineId)).for("update")
+      const [row] = await tx
+        .select({ line: orderLines, buyerId: shopOrders.buyerId })
+        .from(orderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+        .where(eq(orderLines.id, lineId))
+        .for("update")
       if (!row || row.buyerId !== actor.userId) return refuse("not_found")
       const { line } = row
       if (line.state !== "delivered" && line.state !== "confirmed") return refuse("not_now")
-      if (!(await takePictures(tx, actor.userId, "review", input.pictureIds))) return refuse("pictures_missing")
+      if (!(await takePictures(tx, actor.userId, "review", input.pictureIds)))
+        return refuse("pictures_missing")
       const reviewId = newId()
       await tx.insert(productReviews).values({
-        id: reviewId, productId: line.productId, lineId, authorId: actor.userId, sellerId: line.sellerId, rating: input.rating, body: hideContacts(input.body), optionName: line.optionName, createdAt: now(),
+        id: reviewId,
+        productId: line.productId,
+        lineId,
+        authorId: actor.userId,
+        sellerId: line.sellerId,
+        rating: input.rating,
+        body: hideContacts(input.body),
+        optionName: line.optionName,
+        createdAt: now(),
       })
-      if (input.pictureIds.length > 0) await tx.insert(productReviewPictures).values(input.pictureIds.map((pictureId, position) => ({ reviewId, pictureId, position })))
+      if (input.pictureIds.length > 0)
+        await tx
+          .insert(productReviewPictures)
+          .values(input.pictureIds.map((pictureId, position) => ({ reviewId, pictureId, position })))
       await emit(tx, "product.reviewed", { reviewId, productId: line.productId, sellerId: line.sellerId })
       return { ok: true, reviewId }
     })
@@ -35,13 +61,24 @@ export async function reviewLine(actor: Actor, lineId: string, input: { rating: 
 }
 
 /** The seller's one reply. Refusals: `not_found` (not about their product), `not_now` (replied already). */
-export async function replyToReview(actor: Actor, reviewId: string, reply: string): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function replyToReview(
+  actor: Actor,
+  reviewId: string,
+  reply: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(reviewId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [row] = await tx.select({ reply: productReviews.reply }).from(productReviews).where(and(eq(productReviews.id, reviewId), eq(productReviews.sellerId, actor.userId))).for("update")
+    const [row] = await tx
+      .select({ reply: productReviews.reply })
+      .from(productReviews)
+      .where(and(eq(productReviews.id, reviewId), eq(productReviews.sellerId, actor.userId)))
+      .for("update")
     if (!row) return refuse("not_found")
     if (row.reply !== null) return refuse("not_now")
-    await tx.update(productReviews).set({ reply: hideContacts(reply), repliedAt: now() }).where(eq(productReviews.id, reviewId))
+    await tx
+      .update(productReviews)
+      .set({ reply: hideContacts(reply), repliedAt: now() })
+      .where(eq(productReviews.id, reviewId))
     return { ok: true }
   })
 }

@@ -1,4 +1,7 @@
-/** Owns the application to sell: sent in, corrected, decided by an admin; and the terms of a shop that its owner may change. */
+/**
+ * Owns the application to sell: sent in, corrected, decided by an admin; and the terms of a shop that its
+ * owner may change.
+ */
 import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -16,7 +19,14 @@ import { recordChange } from "../../accounts/service/account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import type { SellerForm, ShopSettingsForm } from "../forms.ts"
-import { sellerDraft, hasDesk, SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS, type SellerMove, type SellerState } from "../rules.ts"
+import {
+  sellerDraft,
+  hasDesk,
+  SELLER_MOVES_WITH_REASON,
+  SELLER_TRANSITIONS,
+  type SellerMove,
+  type SellerState,
+} from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { refuse, type Refused } from "./lines.server.ts"
@@ -29,17 +39,26 @@ const documentsOf = sql<PictureView[]>`coalesce((select json_agg(${pictureJson("
   from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`
 
 /** The actor's own shop or application with its papers; null where there is none. */
-export async function findOwnSeller(actor: Actor): Promise<{ seller: SellerRow; documents: PictureView[] } | null> {
+export async function findOwnSeller(
+  actor: Actor,
+): Promise<{ seller: SellerRow; documents: PictureView[] } | null> {
   if (actor.kind !== "member") return null
-  const [row] = await db().select({ seller: sellers, documents: documentsOf }).from(sellers).where(eq(sellers.userId, actor.userId))
+  const [row] = await db()
+    .select({ seller: sellers, documents: documentsOf })
+    .from(sellers)
+    .where(eq(sellers.userId, actor.userId))
   return row ?? null
 }
 
 /**
- * Sends in an application, or sends it again after a rejection or a question. The same `submissionKey` does it once. Refusals:
- * `not_allowed` (no profile, or an admin), `already` (under review or decided), `business_taken`, `pictures_missing`.
+ * Sends in an application, or sends it again after a rejection or a question. The same `submissionKey` does
+ * it once. Refusals: `not_allowed` (no profile, or an admin), `already` (under review or decided),
+ * `business_taken`, `pictures_missing`.
  */
-export async function applyAsSeller(actor: Actor, input: SellerInput & { submissionKey: string }): Promise<{ ok: true } | Refused<"not_allowed" | "already" | "business_taken" | "pictures_missing">> {
+export async function applyAsSeller(
+  actor: Actor,
+  input: SellerInput & { submissionKey: string },
+): Promise<{ ok: true } | Refused<"not_allowed" | "already" | "business_taken" | "pictures_missing">> {
   if (actor.kind !== "member" || actor.profile === null || isAdmin(actor)) return refuse("not_allowed")
   const { submissionKey, consent: _, documentIds, mailOrderExempt, ...form } = input
   const { userId } = actor
@@ -47,13 +66,37 @@ export async function applyAsSeller(actor: Actor, input: SellerInput & { submiss
     return await inTransaction((tx) =>
       once(tx, { actorId: userId, form: "seller", key: submissionKey }, async () => {
         const at = now()
-        const facts = { ...form, intro: form.intro ?? "", mailOrderNumber: mailOrderExempt ? "" : (form.mailOrderNumber ?? ""), state: "applied" as const, decisionReason: "", appliedAt: at, updatedAt: at }
-        const [known] = await tx.select({ state: sellers.state }).from(sellers).where(eq(sellers.userId, userId)).for("update")
-        if (known && !findTransition(SELLER_TRANSITIONS, { move: "reapply", from: known.state, role: "seller" })) return refuse("already")
+        const facts = {
+          ...form,
+          intro: form.intro ?? "",
+          mailOrderNumber: mailOrderExempt ? "" : (form.mailOrderNumber ?? ""),
+          state: "applied" as const,
+          decisionReason: "",
+          appliedAt: at,
+          updatedAt: at,
+        }
+        const [known] = await tx
+          .select({ state: sellers.state })
+          .from(sellers)
+          .where(eq(sellers.userId, userId))
+          .for("update")
+        if (
+          known &&
+          !findTransition(SELLER_TRANSITIONS, { move: "reapply", from: known.state, role: "seller" })
+        )
+          return refuse("already")
         if (known) await tx.update(sellers).set(facts).where(eq(sellers.userId, userId))
         else await tx.insert(sellers).values({ userId, ...facts })
         if (!(await setDocuments(tx, userId, documentIds))) throw new MissingPictures()
-        if (known) await tx.insert(sellerDecisions).values({ id: newId(), sellerId: userId, actorId: userId, fromState: known.state, toState: "applied", at })
+        if (known)
+          await tx.insert(sellerDecisions).values({
+            id: newId(),
+            sellerId: userId,
+            actorId: userId,
+            fromState: known.state,
+            toState: "applied",
+            at,
+          })
         await changeStanding(tx, userId, { sellerState: "applied" })
         await removeDraft(userId, sellerDraft, tx)
         await emit(tx, "seller.applied", { sellerId: userId })
@@ -74,34 +117,84 @@ class MissingPictures extends Error {}
 
 async function setDocuments(tx: Transaction, sellerId: string, ids: readonly string[]): Promise<boolean> {
   const own = eq(sellerDocuments.sellerId, sellerId)
-  const before = (await tx.select({ id: sellerDocuments.pictureId }).from(sellerDocuments).where(own)).map((row) => row.id)
-  if (!(await takePictures(tx, sellerId, "certificate", ids.filter((id) => !before.includes(id))))) return false
+  const before = (await tx.select({ id: sellerDocuments.pictureId }).from(sellerDocuments).where(own)).map(
+    (row) => row.id,
+  )
+  if (
+    !(await takePictures(
+      tx,
+      sellerId,
+      "certificate",
+      ids.filter((id) => !before.includes(id)),
+    ))
+  )
+    return false
   await tx.delete(sellerDocuments).where(own)
-  await releasePictures(tx, before.filter((id) => !ids.includes(id)))
-  if (ids.length > 0) await tx.insert(sellerDocuments).values(ids.map((pictureId, position) => ({ sellerId, pictureId, position })))
+  await releasePictures(
+    tx,
+    before.filter((id) => !ids.includes(id)),
+  )
+  if (ids.length > 0)
+    await tx
+      .insert(sellerDocuments)
+      .values(ids.map((pictureId, position) => ({ sellerId, pictureId, position })))
   return true
 }
 
 /**
- * An admin decides. The goods of a shop that is stopped or opened again leave or come back to the shelves. Refusals: `not_found`,
- * `reason_needed`, `moved_on` (with the state that holds now).
+ * An admin decides. The goods of a shop that is stopped or opened again leave or come back to the shelves.
+ * Refusals: `not_found`, `reason_needed`, `moved_on` (with the state that holds now).
  */
-export async function decideSeller(actor: Actor, input: { sellerId: string; move: SellerMove; reason: string }): Promise<{ ok: true; state: SellerState } | Refused<"not_found" | "reason_needed"> | { ok: false; reason: "moved_on"; state: SellerState }> {
+export async function decideSeller(
+  actor: Actor,
+  input: { sellerId: string; move: SellerMove; reason: string },
+): Promise<
+  | { ok: true; state: SellerState }
+  | Refused<"not_found" | "reason_needed">
+  | { ok: false; reason: "moved_on"; state: SellerState }
+> {
   if (!isAdmin(actor)) return refuse("not_found")
   const { sellerId, move, reason } = input
   return inTransaction(async (tx) => {
-    const [seller] = await tx.select({ state: sellers.state }).from(sellers).where(eq(sellers.userId, sellerId)).for("update")
+    const [seller] = await tx
+      .select({ state: sellers.state })
+      .from(sellers)
+      .where(eq(sellers.userId, sellerId))
+      .for("update")
     if (!seller) return refuse("not_found")
     const step = findTransition(SELLER_TRANSITIONS, { move, from: seller.state, role: "admin" })
     if (!step) return { ok: false, reason: "moved_on", state: seller.state }
     const told = SELLER_MOVES_WITH_REASON.includes(move)
     if (told && reason === "") return refuse("reason_needed")
     const at = now()
-    await tx.update(sellers).set({ state: step.to, decisionReason: told ? reason : "", decidedBy: actor.userId, decidedAt: at, updatedAt: at }).where(eq(sellers.userId, sellerId))
-    await tx.insert(sellerDecisions).values({ id: newId(), sellerId, actorId: actor.userId, fromState: seller.state, toState: step.to, reason: told ? reason : "", at })
+    await tx
+      .update(sellers)
+      .set({
+        state: step.to,
+        decisionReason: told ? reason : "",
+        decidedBy: actor.userId,
+        decidedAt: at,
+        updatedAt: at,
+      })
+      .where(eq(sellers.userId, sellerId))
+    await tx.insert(sellerDecisions).values({
+      id: newId(),
+      sellerId,
+      actorId: actor.userId,
+      fromState: seller.state,
+      toState: step.to,
+      reason: told ? reason : "",
+      at,
+    })
     await changeStanding(tx, sellerId, { sellerState: step.to })
     await tellGoods(tx, sellerId)
-    await audit(tx, actor, { action: `seller.${move}`, subject: { kind: "seller", id: sellerId }, note: reason, before: { state: seller.state }, after: { state: step.to } })
+    await audit(tx, actor, {
+      action: `seller.${move}`,
+      subject: { kind: "seller", id: sellerId },
+      note: reason,
+      before: { state: seller.state },
+      after: { state: step.to },
+    })
     await emit(tx, "seller.decided", { sellerId, toState: step.to })
     return { ok: true, state: step.to }
   })
@@ -109,14 +202,21 @@ export async function decideSeller(actor: Actor, input: { sellerId: string; move
 
 async function tellGoods(tx: Transaction, sellerId: string): Promise<void> {
   const rows = await tx.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId))
-  await subjectsChanged(tx, rows.map(({ id }) => ({ kind: "product" as const, id })))
+  await subjectsChanged(
+    tx,
+    rows.map(({ id }) => ({ kind: "product" as const, id })),
+  )
 }
 
 /**
- * The owner changes what buyers see of the shop, its parcels and its account; orders that were placed keep their terms. Another account
- * is for whoever can show that they are the owner, who is told of it. Refusals: `not_found`, and those of `confirmIdentity`.
+ * The owner changes what buyers see of the shop, its parcels and its account; orders that were placed keep
+ * their terms. Another account is for whoever can show that they are the owner, who is told of it. Refusals:
+ * `not_found`, and those of `confirmIdentity`.
  */
-export async function changeShop(actor: Actor, input: z.output<typeof ShopSettingsForm>): Promise<{ ok: true } | Refused<"not_found" | IdentityRefusal>> {
+export async function changeShop(
+  actor: Actor,
+  input: z.output<typeof ShopSettingsForm>,
+): Promise<{ ok: true } | Refused<"not_found" | IdentityRefusal>> {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return refuse("not_found")
   const { password, ...shop } = input
   const [present] = await db().select().from(sellers).where(eq(sellers.userId, actor.userId))
@@ -129,8 +229,15 @@ export async function changeShop(actor: Actor, input: z.output<typeof ShopSettin
     const isAnother = !isSameAccount(seller, shop)
     // It was the present account a moment ago, and somebody has changed it since.
     if (isAnother && identity === null) return refuse("wrong")
-    if (isAnother) await recordChange(tx, actor.userId, "payout_account", { before: payoutAccountOf(seller), after: payoutAccountOf(shop) })
-    await tx.update(sellers).set({ ...shop, intro: shop.intro ?? "", updatedAt: now() }).where(eq(sellers.userId, actor.userId))
+    if (isAnother)
+      await recordChange(tx, actor.userId, "payout_account", {
+        before: payoutAccountOf(seller),
+        after: payoutAccountOf(shop),
+      })
+    await tx
+      .update(sellers)
+      .set({ ...shop, intro: shop.intro ?? "", updatedAt: now() })
+      .where(eq(sellers.userId, actor.userId))
     if (seller.name !== input.name) await tellGoods(tx, actor.userId)
     return { ok: true }
   })

@@ -11,65 +11,129 @@ import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { CLAIM_TAB_STATES, CLAIM_TABS, isOpenClaim, LIMITS, type ClaimKind, type ClaimState } from "../rules.ts"
+import {
+  CLAIM_TAB_STATES,
+  CLAIM_TABS,
+  isOpenClaim,
+  LIMITS,
+  type ClaimKind,
+  type ClaimState,
+} from "../rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { feeOf } from "./claim-events.server.ts"
 
 const PAGE = 20
 
-/** Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with counts of both tabs. From whom goods come back is told until the claim is settled. */
-export async function findOwnClaims(actor: Actor, input: { tab: (typeof CLAIM_TABS)[number]; after: string | null }) {
+/**
+ * Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with
+ * counts of both tabs. From whom goods come back is told until the claim is settled.
+ */
+export async function findOwnClaims(
+  actor: Actor,
+  input: { tab: (typeof CLAIM_TABS)[number]; after: string | null },
+) {
   if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
   const oldest = input.tab === "open"
-  const beyond = !id ? undefined : oldest ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)` : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
+  const beyond = !id
+    ? undefined
+    : oldest
+      ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)`
+      : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
   const own = eq(claims.sellerId, actor.userId)
   const [rows, sums] = await Promise.all([
     db()
       .select({
-        id: claims.id, kind: claims.kind, state: claims.state, reason: claims.reason, detail: claims.detail, fault: claims.fault, decisionReason: claims.decisionReason, createdAt: claims.createdAt, updatedAt: claims.updatedAt,
+        id: claims.id,
+        kind: claims.kind,
+        state: claims.state,
+        reason: claims.reason,
+        detail: claims.detail,
+        fault: claims.fault,
+        decisionReason: claims.decisionReason,
+        createdAt: claims.createdAt,
+        updatedAt: claims.updatedAt,
         feeWon: feeOf("claims"),
-        together: sql<number>`(select count(*)::int from claims o where o.parcel_id = claims.parcel_id and o.id <> claims.id and o.state not in ('rejected', 'withdrawn'))`,
+        together: sql<number>`(select count(*)::int from claims o
+          where o.parcel_id = claims.parcel_id and o.id <> claims.id
+          and o.state not in ('rejected', 'withdrawn'))`,
         confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
-        number: orderGroups.number, recipient: orderGroups.recipient, phone: orderGroups.phone, address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`, buyerId: claims.buyerId,
-        productId: orderLines.productId, title: orderLines.title, optionName: orderLines.optionName, pictureId: orderLines.pictureId, quantity: orderLines.quantity, paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+        number: orderGroups.number,
+        recipient: orderGroups.recipient,
+        phone: orderGroups.phone,
+        address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`,
+        buyerId: claims.buyerId,
+        productId: orderLines.productId,
+        title: orderLines.title,
+        optionName: orderLines.optionName,
+        pictureId: orderLines.pictureId,
+        quantity: orderLines.quantity,
+        paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
         place: exactTime(claims.createdAt),
         photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
-          from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = ${claims.id}), '[]')`,
+          from claim_pictures cp join pictures p on p.id = cp.picture_id
+            where cp.claim_id = ${claims.id}), '[]')`,
       })
       .from(claims)
       .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
       .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
       .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
       .where(and(own, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]]), beyond))
-      .orderBy(oldest ? asc(claims.createdAt) : desc(claims.createdAt), oldest ? asc(claims.id) : desc(claims.id))
+      .orderBy(
+        oldest ? asc(claims.createdAt) : desc(claims.createdAt),
+        oldest ? asc(claims.id) : desc(claims.id),
+      )
       .limit(PAGE + 1),
-    db().select({ state: claims.state, count: sql<number>`count(*)::int` }).from(claims).where(own).groupBy(claims.state),
+    db()
+      .select({ state: claims.state, count: sql<number>`count(*)::int` })
+      .from(claims)
+      .where(own)
+      .groupBy(claims.state),
   ])
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     rows: rows.slice(0, PAGE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
-      ...row, createdAt: row.createdAt.toISOString(), endedAt: updatedAt.toISOString(),
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      endedAt: updatedAt.toISOString(),
       // The last day on which the money must go back, once the goods are here.
       ...dueOf(row, updatedAt),
       // Agreed to until the claim is settled; what is not needed for it is not told.
-      from: isOpenClaim(row.state) ? { recipient, phone, address: row.kind === "cancel" ? null : address } : null,
+      from: isOpenClaim(row.state)
+        ? { recipient, phone, address: row.kind === "cancel" ? null : address }
+        : null,
     })),
     next: last ? encodeCursor([last.place, last.id]) : null,
-    counts: CLAIM_TABS.map((tab) => ({ tab, count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0) })),
+    counts: CLAIM_TABS.map((tab) => ({
+      tab,
+      count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0),
+    })),
   }
 }
 
-function dueOf({ kind, state }: { kind: ClaimKind; state: ClaimState }, receivedAt: Date): { refundBy: string | null; refundLate: boolean } {
-  const refundBy = kind === "return" && state === "collected" ? workingDayAfter(receivedAt, LIMITS.refundWithinDays) : null
+function dueOf(
+  { kind, state }: { kind: ClaimKind; state: ClaimState },
+  receivedAt: Date,
+): { refundBy: string | null; refundLate: boolean } {
+  const refundBy =
+    kind === "return" && state === "collected" ? workingDayAfter(receivedAt, LIMITS.refundWithinDays) : null
   return { refundBy, refundLate: refundBy !== null && refundBy < kstDateString(now()) }
 }
 
 /** Who besides the buyer sees the pictures of a claim: its seller, and admins. */
 export async function mayReadClaimPicture(reader: PictureReader, pictureId: string): Promise<boolean> {
   if (reader.isAdmin) return true
-  const [row] = await db().select({ id: claims.id }).from(claimPictures).innerJoin(claims, eq(claims.id, claimPictures.claimId))
-    .where(and(eq(claimPictures.pictureId, pictureId), or(eq(claims.sellerId, reader.userId), eq(claims.buyerId, reader.userId)))).limit(1)
+  const [row] = await db()
+    .select({ id: claims.id })
+    .from(claimPictures)
+    .innerJoin(claims, eq(claims.id, claimPictures.claimId))
+    .where(
+      and(
+        eq(claimPictures.pictureId, pictureId),
+        or(eq(claims.sellerId, reader.userId), eq(claims.buyerId, reader.userId)),
+      ),
+    )
+    .limit(1)
   return row !== undefined
 }

@@ -10,13 +10,27 @@ import { hasDesk, LIMITS } from "../rules.ts"
 const SALES_DAYS = 30
 const BEST = 5
 
-type Waiting = { new_orders: number; to_send: number; late: number; claims: number; questions: number; low_stock: number; proposed: number; has_products: boolean; balance: string; held: string; name: string; state: string; reason: string }
+type Waiting = {
+  new_orders: number
+  to_send: number
+  late: number
+  claims: number
+  questions: number
+  low_stock: number
+  proposed: number
+  has_products: boolean
+  balance: string
+  held: string
+  name: string
+  state: string
+  reason: string
+}
 type Day = { day: string; orders: number; won: string }
 type Best = { id: string; title: string; pieces: number; won: string }
 
 /**
- * The numbers of the actor's own shop in three queries; null without a shop. Sales are what was paid for goods (less coupons) by the day
- * of payment in Korea, without what was cancelled or sent back.
+ * The numbers of the actor's own shop in three queries; null without a shop. Sales are what was paid for
+ * goods (less coupons) by the day of payment in Korea, without what was cancelled or sent back.
  */
 export async function findDesk(actor: Actor) {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return null
@@ -27,35 +41,66 @@ export async function findDesk(actor: Actor) {
   const [[waiting], days, best] = await Promise.all([
     db().execute<Waiting>(sql`
       select s.name, s.state, s.decision_reason as reason,
-        (select count(*)::int from order_lines l where l.seller_id = s.user_id and l.state = 'paid') as new_orders,
-        (select count(*)::int from order_lines l where l.seller_id = s.user_id and l.state in ('paid', 'preparing')) as to_send,
-        (select count(*)::int from order_lines l where l.seller_id = s.user_id and l.state in ('paid', 'preparing') and l.paid_at < ${lateBefore}::timestamptz) as late,
-        (select count(*)::int from claims c where c.seller_id = s.user_id and c.state in ('requested', 'approved', 'collecting', 'collected')) as claims,
-        (select count(*)::int from product_questions q where q.seller_id = s.user_id and q.answer is null) as questions,
-        (select count(*)::int from variants v join products p on p.id = v.product_id where p.seller_id = s.user_id and p.state = 'published' and v.retired_at is null and v.stock < ${LIMITS.lowStock}) as low_stock,
-        (select count(*)::int from products p where p.seller_id = s.user_id and p.state = 'proposed') as proposed,
+        (select count(*)::int from order_lines l
+          where l.seller_id = s.user_id and l.state = 'paid') as new_orders,
+        (select count(*)::int from order_lines l
+          where l.seller_id = s.user_id and l.state in ('paid', 'preparing')) as to_send,
+        (select count(*)::int from order_lines l
+          where l.seller_id = s.user_id and l.state in ('paid', 'preparing')
+          and l.paid_at < ${lateBefore}::timestamptz) as late,
+        (select count(*)::int from claims c where c.seller_id = s.user_id
+          and c.state in ('requested', 'approved', 'collecting', 'collected')) as claims,
+        (select count(*)::int from product_questions q
+          where q.seller_id = s.user_id and q.answer is null) as questions,
+        (select count(*)::int from variants v join products p on p.id = v.product_id
+          where p.seller_id = s.user_id and p.state = 'published' and v.retired_at is null
+          and v.stock < ${LIMITS.lowStock}) as low_stock,
+        (select count(*)::int from products p where p.seller_id = s.user_id
+          and p.state = 'proposed') as proposed,
         exists (select from products p where p.seller_id = s.user_id) as has_products,
-        coalesce((select sum(amount_won) from ledger e where e.seller_id = s.user_id and e.account = 'seller'), 0)::text as balance,
-        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won) from shop_orders o where o.seller_id = s.user_id and o.paid_at is not null), 0)::text as held
+        coalesce((select sum(amount_won) from ledger e
+          where e.seller_id = s.user_id and e.account = 'seller'), 0)::text as balance,
+        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won)
+          from shop_orders o where o.seller_id = s.user_id and o.paid_at is not null), 0)::text as held
       from sellers s where s.user_id = ${id}::uuid`),
     db().execute<Day>(sql`
-      select to_char(l.paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(distinct l.order_id)::int as orders, sum(l.unit_won * l.quantity - l.discount_won)::text as won
-      from order_lines l where l.seller_id = ${id}::uuid and l.paid_at >= ${from}::timestamptz and l.state not in ('payment_waiting', 'cancelled', 'returned') group by 1`),
+      select to_char(l.paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
+        count(distinct l.order_id)::int as orders, sum(l.unit_won * l.quantity - l.discount_won)::text as won
+      from order_lines l where l.seller_id = ${id}::uuid and l.paid_at >= ${from}::timestamptz
+        and l.state not in ('payment_waiting', 'cancelled', 'returned') group by 1`),
     db().execute<Best>(sql`
-      select l.product_id as id, max(p.title) as title, sum(l.quantity)::int as pieces, sum(l.unit_won * l.quantity - l.discount_won)::text as won
+      select l.product_id as id, max(p.title) as title, sum(l.quantity)::int as pieces,
+        sum(l.unit_won * l.quantity - l.discount_won)::text as won
       from order_lines l join products p on p.id = l.product_id
-      where l.seller_id = ${id}::uuid and l.paid_at >= ${from}::timestamptz and l.state not in ('payment_waiting', 'cancelled', 'returned')
+      where l.seller_id = ${id}::uuid and l.paid_at >= ${from}::timestamptz
+        and l.state not in ('payment_waiting', 'cancelled', 'returned')
       group by 1 order by sum(l.unit_won * l.quantity - l.discount_won) desc, 1 limit ${BEST}`),
   ])
   if (!waiting) return null
   const found = new Map([...days].map((day) => [day.day, day]))
   return {
-    name: waiting.name, state: waiting.state, reason: waiting.reason, newOrders: waiting.new_orders, toSend: waiting.to_send, late: waiting.late, claims: waiting.claims, questions: waiting.questions,
-    lowStock: waiting.low_stock, proposed: waiting.proposed, hasProducts: waiting.has_products, balanceWon: Number(waiting.balance), heldWon: Number(waiting.held),
+    name: waiting.name,
+    state: waiting.state,
+    reason: waiting.reason,
+    newOrders: waiting.new_orders,
+    toSend: waiting.to_send,
+    late: waiting.late,
+    claims: waiting.claims,
+    questions: waiting.questions,
+    lowStock: waiting.low_stock,
+    proposed: waiting.proposed,
+    hasProducts: waiting.has_products,
+    balanceWon: Number(waiting.balance),
+    heldWon: Number(waiting.held),
     days: Array.from({ length: SALES_DAYS }, (_, place) => {
       const day = addDays(today, place + 1 - SALES_DAYS)
       return { day, orders: found.get(day)?.orders ?? 0, won: Number(found.get(day)?.won ?? 0) }
     }),
-    best: [...best].map((row) => ({ id: row.id, title: row.title, pieces: row.pieces, won: Number(row.won) })),
+    best: [...best].map((row) => ({
+      id: row.id,
+      title: row.title,
+      pieces: row.pieces,
+      won: Number(row.won),
+    })),
   }
 }

@@ -1,4 +1,7 @@
-/** Owns sending many parcels from a file: what a row must say, what is wrong with it, and sending the rows one by one. */
+/**
+ * Owns sending many parcels from a file: what a row must say, what is wrong with it, and sending the rows one
+ * by one.
+ */
 import { parse } from "csv-parse/sync"
 import { isId } from "#app/basics/ids.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -11,7 +14,15 @@ const CARRIER = "택배사"
 const TRACKING = "송장번호"
 
 /** A row of the file; `line` is its number in the file, `problem` what is wrong with it. */
-export type ParcelRow = { line: number; lineId: string; title: string; carrier: Carrier | null; carrierText: string; trackingNumber: string; problem: string | null }
+export type ParcelRow = {
+  line: number
+  lineId: string
+  title: string
+  carrier: Carrier | null
+  carrierText: string
+  trackingNumber: string
+  problem: string | null
+}
 
 /** The text of a file as spreadsheets write it: UTF-8, else the Korean code page. */
 export function textOfCsv(bytes: Uint8Array): string {
@@ -24,26 +35,64 @@ export function textOfCsv(bytes: Uint8Array): string {
 
 const carrierOf = (typed: string): Carrier | null => {
   const word = typed.replace(/\s/g, "").toLowerCase()
-  return CARRIER_KEYS.find((key) => key === word || CARRIERS[key].label.toLowerCase() === word || (word.length > 1 && CARRIERS[key].label.toLowerCase().startsWith(word))) ?? null
+  return (
+    CARRIER_KEYS.find(
+      (key) =>
+        key === word ||
+        CARRIERS[key].label.toLowerCase() === word ||
+        (word.length > 1 && CARRIERS[key].label.toLowerCase().startsWith(word)),
+    ) ?? null
+  )
 }
 
 /**
- * Reads a file of parcels and looks up its rows. Columns are found by their names; more are left alone, rows without a number of a
- * parcel as well. Refusals: `unreadable` (no table), `no_columns` (one of the three is missing), `empty`, `too_many` (500).
+ * Reads a file of parcels and looks up its rows. Columns are found by their names; more are left alone, rows
+ * without a number of a parcel as well. Refusals: `unreadable` (no table), `no_columns` (one of the three is
+ * missing), `empty`, `too_many` (500).
  */
-export async function readParcels(actor: Actor, text: string): Promise<{ ok: true; rows: ParcelRow[] } | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }> {
+export async function readParcels(
+  actor: Actor,
+  text: string,
+): Promise<
+  { ok: true; rows: ParcelRow[] } | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }
+> {
   let table: string[][]
   try {
-    table = parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, delimiter: [",", "\t", ";"], to: LIMITS.parcelRows + 2 })
+    table = parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+      delimiter: [",", "\t", ";"],
+      to: LIMITS.parcelRows + 2,
+    })
   } catch {
     return { ok: false, reason: "unreadable" }
   }
   const head = table[0] ?? []
-  const [lineAt, carrierAt, trackingAt] = [LINE, CARRIER, TRACKING].map((name) => head.findIndex((cell) => cell.replace(/\s/g, "") === name))
-  if (lineAt === undefined || carrierAt === undefined || trackingAt === undefined || lineAt < 0 || carrierAt < 0 || trackingAt < 0) return { ok: false, reason: "no_columns" }
+  const [lineAt, carrierAt, trackingAt] = [LINE, CARRIER, TRACKING].map((name) =>
+    head.findIndex((cell) => cell.replace(/\s/g, "") === name),
+  )
+  if (
+    lineAt === undefined ||
+    carrierAt === undefined ||
+    trackingAt === undefined ||
+    lineAt < 0 ||
+    carrierAt < 0 ||
+    trackingAt < 0
+  )
+    return { ok: false, reason: "no_columns" }
   // A file that was looked through before carries the numbers of its rows.
   const numberAt = head.indexOf("줄")
-  const body = table.slice(1).map((cells, place) => ({ line: Number(cells[numberAt] ?? "") || place + 2, lineId: (cells[lineAt] ?? "").toLowerCase(), carrierText: cells[carrierAt] ?? "", trackingNumber: (cells[trackingAt] ?? "").replace(/\s/g, "") })).filter((row) => row.trackingNumber !== "" || row.carrierText !== "")
+  const body = table
+    .slice(1)
+    .map((cells, place) => ({
+      line: Number(cells[numberAt] ?? "") || place + 2,
+      lineId: (cells[lineAt] ?? "").toLowerCase(),
+      carrierText: cells[carrierAt] ?? "",
+      trackingNumber: (cells[trackingAt] ?? "").replace(/\s/g, ""),
+    }))
+    .filter((row) => row.trackingNumber !== "" || row.carrierText !== "")
   if (body.length === 0) return { ok: false, reason: "empty" }
   if (body.length > LIMITS.parcelRows) return { ok: false, reason: "too_many" }
   const known = await findParcelLines(actor, [...new Set(body.map((row) => row.lineId).filter(isId))])
@@ -51,22 +100,37 @@ export async function readParcels(actor: Actor, text: string): Promise<{ ok: tru
   const rows = body.map((row): ParcelRow => {
     const carrier = carrierOf(row.carrierText)
     const found = known.get(row.lineId)
-    const problem =
-      !found ? "내 상점의 상품주문번호가 아니에요. 내려받은 파일의 번호를 그대로 써 주세요."
-      : seen.has(row.lineId) ? "같은 상품주문번호가 위에 또 있어요. 한 줄만 남겨 주세요."
-      : found.claimed ? "처리 중인 취소 신청이 있어요. 신청부터 처리해 주세요."
-      : found.state !== "paid" && found.state !== "preparing" ? `지금 '${LINE_STATE_LABELS[found.state]}' 상태라 보낼 수 없어요.`
-      : carrier === null ? "모르는 택배사예요. CJ대한통운, 한진택배, 롯데택배, 우체국택배, 로젠택배, 직접 배송 중에서 써 주세요."
-      : !/^[\dA-Za-z-]{6,30}$/.test(row.trackingNumber) ? "송장번호는 숫자와 영문 6~30자로 써 주세요."
-      : null
+    const problem = !found
+      ? "내 상점의 상품주문번호가 아니에요. 내려받은 파일의 번호를 그대로 써 주세요."
+      : seen.has(row.lineId)
+        ? "같은 상품주문번호가 위에 또 있어요. 한 줄만 남겨 주세요."
+        : found.claimed
+          ? "처리 중인 취소 신청이 있어요. 신청부터 처리해 주세요."
+          : found.state !== "paid" && found.state !== "preparing"
+            ? `지금 '${LINE_STATE_LABELS[found.state]}' 상태라 보낼 수 없어요.`
+            : carrier === null
+              ? "모르는 택배사예요. CJ대한통운, 한진택배, 롯데택배, 우체국택배, 로젠택배, 직접 배송 중에서 써 주세요."
+              : !/^[\dA-Za-z-]{6,30}$/.test(row.trackingNumber)
+                ? "송장번호는 숫자와 영문 6~30자로 써 주세요."
+                : null
     seen.add(row.lineId)
     return { ...row, title: found?.title ?? "", carrier, problem }
   })
   return { ok: true, rows }
 }
 
-/** Sends the rows `from` to `from + count` of the file that nothing is wrong with. What went wrong with a row comes back with it. */
-export async function sendParcels(actor: Actor, text: string, range: { from: number; count: number }): Promise<{ ok: true; sent: number; failed: { line: number; problem: string }[]; done: number; of: number } | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }> {
+/**
+ * Sends the rows `from` to `from + count` of the file that nothing is wrong with. What went wrong with a row
+ * comes back with it.
+ */
+export async function sendParcels(
+  actor: Actor,
+  text: string,
+  range: { from: number; count: number },
+): Promise<
+  | { ok: true; sent: number; failed: { line: number; problem: string }[]; done: number; of: number }
+  | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }
+> {
   const read = await readParcels(actor, text)
   if (!read.ok) return read
   const rows = read.rows.slice(range.from, range.from + range.count)
@@ -78,7 +142,10 @@ export async function sendParcels(actor: Actor, text: string, range: { from: num
       failed.push({ line: row.line, problem: row.problem ?? "택배사를 확인해 주세요." })
       continue
     }
-    const done = await shipLine(actor, row.lineId, { carrier: row.carrier, trackingNumber: row.trackingNumber })
+    const done = await shipLine(actor, row.lineId, {
+      carrier: row.carrier,
+      trackingNumber: row.trackingNumber,
+    })
     if (done.ok) sent += 1
     else failed.push({ line: row.line, problem: "그사이 상태가 바뀌었어요. 주문을 확인해 주세요." })
   }
@@ -86,12 +153,41 @@ export async function sendParcels(actor: Actor, text: string, range: { from: num
 }
 
 // A cell that begins like a formula would be run by a spreadsheet.
-const cell = (text: string | number) => `"${String(text).replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+const cell = (text: string | number) =>
+  `"${String(text)
+    .replace(/^[=+\-@\t\r]/, "'$&")
+    .replaceAll('"', '""')}"`
 
 /** What waits to be sent as a file to fill in, with the mark that makes spreadsheets read Korean. */
 export async function parcelFile(actor: Actor): Promise<string> {
   const rows = await findLinesToSend(actor)
-  const head = ["주문번호", LINE, "상품", "옵션", "수량", "받는 분", "연락처", "우편번호", "주소", "배송 요청사항", CARRIER, TRACKING]
-  const lines = rows.map((row) => [row.number, row.lineId, row.title, row.optionName, row.quantity, row.recipient, row.phone.replace(/^\+82/, "0"), row.zonecode, `${row.address} ${row.addressDetail}`.trim(), row.request, "", ""])
+  const head = [
+    "주문번호",
+    LINE,
+    "상품",
+    "옵션",
+    "수량",
+    "받는 분",
+    "연락처",
+    "우편번호",
+    "주소",
+    "배송 요청사항",
+    CARRIER,
+    TRACKING,
+  ]
+  const lines = rows.map((row) => [
+    row.number,
+    row.lineId,
+    row.title,
+    row.optionName,
+    row.quantity,
+    row.recipient,
+    row.phone.replace(/^\+82/, "0"),
+    row.zonecode,
+    `${row.address} ${row.addressDetail}`.trim(),
+    row.request,
+    "",
+    "",
+  ])
   return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`
 }

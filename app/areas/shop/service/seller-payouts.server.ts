@@ -1,4 +1,7 @@
-/** Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their states. */
+/**
+ * Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their
+ * states.
+ */
 import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isWorkingDay, workingDayAfter } from "#app/basics/business-days.ts"
@@ -23,11 +26,20 @@ import { refuse, type Refused } from "./lines.server.ts"
 const PAGE = 30
 const MOST_PROBLEMS = 50
 
-type Sums = { balance: string; held: string; on_way: string; paid: string; sold: string; commission: string; parcels: string }
+type Sums = {
+  balance: string
+  held: string
+  on_way: string
+  paid: string
+  sold: string
+  commission: string
+  parcels: string
+}
 
 /**
- * The settlement of the actor's own shop: sums in won, the lines of its account (the newest first, 30 a page), the newest payouts. A
- * sale's line tells goods, the platform's coupon and the commission frozen at the sale; together they are what was credited.
+ * The settlement of the actor's own shop: sums in won, the lines of its account (the newest first, 30 a
+ * page), the newest payouts. A sale's line tells goods, the platform's coupon and the commission frozen at
+ * the sale; together they are what was credited.
  */
 export async function findSettlement(actor: Actor, after: string | null) {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return null
@@ -36,19 +48,37 @@ export async function findSettlement(actor: Actor, after: string | null) {
   const beyond = last ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)` : undefined
   const [[sums], rows, paid] = await Promise.all([
     db().execute<Sums>(sql`
-      select coalesce((select sum(amount_won) from ledger where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
-        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won) from shop_orders where seller_id = ${id}::uuid and paid_at is not null), 0)::text as held,
-        coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state in ('pending', 'processing')), 0)::text as on_way,
-        coalesce((select sum(amount_won) from payouts where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
-        coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
-        coalesce((select sum(commission_won) from order_lines where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
+      select coalesce((select sum(amount_won) from ledger
+        where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
+        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won)
+          from shop_orders where seller_id = ${id}::uuid and paid_at is not null), 0)::text as held,
+        coalesce((select sum(amount_won) from payouts
+          where seller_id = ${id}::uuid and state in ('pending', 'processing')), 0)::text as on_way,
+        coalesce((select sum(amount_won) from payouts
+          where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
+        coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines
+          where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
+        coalesce((select sum(commission_won) from order_lines
+          where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
         -- Of what was returned after its confirmation, the way back stayed.
         coalesce((select sum(e.amount_won) from ledger e left join order_lines l on l.id = e.line_id
-          where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest' or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
+          where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest'
+            or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
     db()
       .select({
-        id: ledger.id, kind: ledger.kind, amountWon: ledger.amountWon, at: ledger.at, place: exactTime(ledger.at), title: orderLines.title, optionName: orderLines.optionName, quantity: orderLines.quantity,
-        goodsWon: sql<number | null>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} + ${orderLines.platformDiscountWon}`, commissionWon: orderLines.commissionWon,
+        id: ledger.id,
+        kind: ledger.kind,
+        amountWon: ledger.amountWon,
+        at: ledger.at,
+        place: exactTime(ledger.at),
+        title: orderLines.title,
+        optionName: orderLines.optionName,
+        quantity: orderLines.quantity,
+        goodsWon: sql<
+          number | null
+        >`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} +
+          ${orderLines.platformDiscountWon}`,
+        commissionWon: orderLines.commissionWon,
         number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
       })
       .from(ledger)
@@ -56,15 +86,33 @@ export async function findSettlement(actor: Actor, after: string | null) {
       .where(and(eq(ledger.sellerId, id), eq(ledger.account, "seller"), beyond))
       .orderBy(desc(ledger.at), desc(ledger.id))
       .limit(PAGE + 1),
-    db().select().from(payouts).where(eq(payouts.sellerId, id)).orderBy(desc(payouts.createdAt), desc(payouts.id)).limit(10),
+    db()
+      .select()
+      .from(payouts)
+      .where(eq(payouts.sellerId, id))
+      .orderBy(desc(payouts.createdAt), desc(payouts.id))
+      .limit(10),
   ])
   const end = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
-    balanceWon: Number(sums?.balance ?? 0), heldWon: Number(sums?.held ?? 0), onWayWon: Number(sums?.on_way ?? 0), paidWon: Number(sums?.paid ?? 0), soldWon: Number(sums?.sold ?? 0),
-    commissionWon: Number(sums?.commission ?? 0), parcelsWon: Number(sums?.parcels ?? 0),
+    balanceWon: Number(sums?.balance ?? 0),
+    heldWon: Number(sums?.held ?? 0),
+    onWayWon: Number(sums?.on_way ?? 0),
+    paidWon: Number(sums?.paid ?? 0),
+    soldWon: Number(sums?.sold ?? 0),
+    commissionWon: Number(sums?.commission ?? 0),
+    parcelsWon: Number(sums?.parcels ?? 0),
     rows: rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: end ? encodeCursor([end.place, end.id]) : null, payoutDay: nextPayoutDay(),
-    payouts: paid.map((row) => ({ id: row.id, amountWon: row.amountWon, state: row.state, account: `${row.bank} ${masked(row.accountNumber)}`, failureReason: row.failureReason, at: row.createdAt.toISOString() })),
+    next: end ? encodeCursor([end.place, end.id]) : null,
+    payoutDay: nextPayoutDay(),
+    payouts: paid.map((row) => ({
+      id: row.id,
+      amountWon: row.amountWon,
+      state: row.state,
+      account: `${row.bank} ${masked(row.accountNumber)}`,
+      failureReason: row.failureReason,
+      at: row.createdAt.toISOString(),
+    })),
   }
 }
 
@@ -75,7 +123,10 @@ function nextPayoutDay(): string {
   return isWorkingDay(today) && kstFields(at).hour < LIMITS.payoutHour ? today : workingDayAfter(at, 1)
 }
 
-/** Pays out on working days, and on no other; a job calls it every weekday. Returns how many payouts were made. */
+/**
+ * Pays out on working days, and on no other; a job calls it every weekday. Returns how many payouts were
+ * made.
+ */
 export async function payOutToday(): Promise<number> {
   return isWorkingDay(kstDateString(now())) ? runPayouts() : 0
 }
@@ -83,25 +134,41 @@ export async function payOutToday(): Promise<number> {
 const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /**
- * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its way is no balance any
- * more. One that fails is noted for the office, and the others are made. Returns how many were made.
+ * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its
+ * way is no balance any more. One that fails is noted for the office, and the others are made. Returns how
+ * many were made.
  */
 export async function runPayouts(): Promise<number> {
   const due = await db().execute<{ seller_id: string }>(sql`
-    select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id having sum(amount_won) > 0 order by seller_id`)
+    select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id
+      having sum(amount_won) > 0 order by seller_id`)
   let made = 0
-  await forEachAlone(due, { what: "payout", id: (row) => row.seller_id }, async ({ seller_id: sellerId }) => {
-    if (await inTransaction((tx) => makePayout(tx, sellerId))) made += 1
-  }, ({ seller_id: sellerId }, error) => noteProblem(sellerId, errorCode(error)))
+  await forEachAlone(
+    due,
+    { what: "payout", id: (row) => row.seller_id },
+    async ({ seller_id: sellerId }) => {
+      if (await inTransaction((tx) => makePayout(tx, sellerId))) made += 1
+    },
+    ({ seller_id: sellerId }, error) => noteProblem(sellerId, errorCode(error)),
+  )
   // Whose balance went another way has no problem any more.
-  await db().delete(payoutProblems).where(notInArray(payoutProblems.sellerId, due.map((row) => row.seller_id)))
+  await db()
+    .delete(payoutProblems)
+    .where(
+      notInArray(
+        payoutProblems.sellerId,
+        due.map((row) => row.seller_id),
+      ),
+    )
   return made
 }
 
 /** Pays a seller's balance out to their account. False where there is nothing to pay, or no account. */
 async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
   const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
-  const [sum] = await tx.select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` }).from(ledger)
+  const [sum] = await tx
+    .select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` })
+    .from(ledger)
     .where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")))
   const amountWon = Number(sum?.won ?? 0)
   if (!Number.isSafeInteger(amountWon)) throw new RangeError("The balance is too large to be exact")
@@ -110,34 +177,70 @@ async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
   const at = now()
   const id = newId()
   await tx.insert(payouts).values({
-    id, sellerId, amountWon, state: "pending", bank: seller.bank, accountNumber: seller.accountNumber, accountHolder: seller.accountHolder,
-    createdAt: at, updatedAt: at,
+    id,
+    sellerId,
+    amountWon,
+    state: "pending",
+    bank: seller.bank,
+    accountNumber: seller.accountNumber,
+    accountHolder: seller.accountHolder,
+    createdAt: at,
+    updatedAt: at,
   })
-  await post(tx, `payout:${id}`, "payout", { seller: -amountWon, outside: amountWon }, { sellerId, payoutId: id })
+  await post(
+    tx,
+    `payout:${id}`,
+    "payout",
+    { seller: -amountWon, outside: amountWon },
+    { sellerId, payoutId: id },
+  )
   return true
 }
 
 async function noteProblem(sellerId: string, failure: string): Promise<void> {
   const failedAt = now()
-  await db().insert(payoutProblems).values({ sellerId, tries: 1, failure, failedAt })
-    .onConflictDoUpdate({ target: payoutProblems.sellerId, set: { tries: sql`${payoutProblems.tries} + 1`, failure, failedAt } })
+  await db()
+    .insert(payoutProblems)
+    .values({ sellerId, tries: 1, failure, failedAt })
+    .onConflictDoUpdate({
+      target: payoutProblems.sellerId,
+      set: { tries: sql`${payoutProblems.tries} + 1`, failure, failedAt },
+    })
 }
 
-/** Sellers whose payout could not be made, those tried most often first, at most 50; empty for anybody but an admin. */
-export async function findPayoutProblems(actor: Actor): Promise<{ sellerId: string; name: string; tries: number; failure: string; at: string }[]> {
+/**
+ * Sellers whose payout could not be made, those tried most often first, at most 50; empty for anybody but an
+ * admin.
+ */
+export async function findPayoutProblems(
+  actor: Actor,
+): Promise<{ sellerId: string; name: string; tries: number; failure: string; at: string }[]> {
   if (!isAdmin(actor)) return []
   const rows = await db()
-    .select({ sellerId: sellers.userId, name: sellers.name, tries: payoutProblems.tries, failure: payoutProblems.failure, at: payoutProblems.failedAt })
-    .from(payoutProblems).innerJoin(sellers, eq(sellers.userId, payoutProblems.sellerId))
-    .orderBy(desc(payoutProblems.tries), payoutProblems.sellerId).limit(MOST_PROBLEMS)
+    .select({
+      sellerId: sellers.userId,
+      name: sellers.name,
+      tries: payoutProblems.tries,
+      failure: payoutProblems.failure,
+      at: payoutProblems.failedAt,
+    })
+    .from(payoutProblems)
+    .innerJoin(sellers, eq(sellers.userId, payoutProblems.sellerId))
+    .orderBy(desc(payoutProblems.tries), payoutProblems.sellerId)
+    .limit(MOST_PROBLEMS)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 /**
- * An admin moves a payout as the bank does. What failed, also after it was paid, is the seller's balance again and goes out with the
- * next run. Refusals: `not_found`, `not_now`, `reason_needed`.
+ * An admin moves a payout as the bank does. What failed, also after it was paid, is the seller's balance
+ * again and goes out with the next run. Refusals: `not_found`, `not_now`, `reason_needed`.
  */
-export async function movePayout(actor: Actor, payoutId: string, move: "start" | "pay" | "fail", reason: string): Promise<{ ok: true; state: PayoutState } | Refused<"not_found" | "not_now" | "reason_needed">> {
+export async function movePayout(
+  actor: Actor,
+  payoutId: string,
+  move: "start" | "pay" | "fail",
+  reason: string,
+): Promise<{ ok: true; state: PayoutState } | Refused<"not_found" | "not_now" | "reason_needed">> {
   if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
@@ -145,35 +248,82 @@ export async function movePayout(actor: Actor, payoutId: string, move: "start" |
     const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
     if (!row) return refuse("not_now")
     if (move === "fail" && reason === "") return refuse("reason_needed")
-    await tx.update(payouts).set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() }).where(eq(payouts.id, payoutId))
-    if (move === "fail") await post(tx, `payout_returned:${payoutId}`, "payout_returned", { seller: payout.amountWon, outside: -payout.amountWon }, { sellerId: payout.sellerId, payoutId })
+    await tx
+      .update(payouts)
+      .set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() })
+      .where(eq(payouts.id, payoutId))
+    if (move === "fail")
+      await post(
+        tx,
+        `payout_returned:${payoutId}`,
+        "payout_returned",
+        { seller: payout.amountWon, outside: -payout.amountWon },
+        { sellerId: payout.sellerId, payoutId },
+      )
     await audit(tx, actor, {
-      action: `payout.${move}`, subject: { kind: "payout", id: payoutId, title: `${payout.accountHolder} ${formatWon(payout.amountWon)}` }, note: move === "fail" ? reason : "", before: { state: payout.state }, after: { state: row.to },
+      action: `payout.${move}`,
+      subject: {
+        kind: "payout",
+        id: payoutId,
+        title: `${payout.accountHolder} ${formatWon(payout.amountWon)}`,
+      },
+      note: move === "fail" ? reason : "",
+      before: { state: payout.state },
+      after: { state: row.to },
     })
-    if (row.to === "paid" || row.to === "failed") await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
+    if (row.to === "paid" || row.to === "failed")
+      await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
     return { ok: true, state: row.to }
   })
 }
 
-/** Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but an admin. */
+/**
+ * Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but
+ * an admin.
+ */
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
   if (!isAdmin(actor)) return null
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const beyond = id ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)` : undefined
+  const beyond = id
+    ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)`
+    : undefined
   const [rows, sums] = await Promise.all([
     db()
-      .select({ id: payouts.id, sellerId: payouts.sellerId, name: sellers.name, amountWon: payouts.amountWon, state: payouts.state, bank: payouts.bank, accountNumber: payouts.accountNumber, accountHolder: payouts.accountHolder, failureReason: payouts.failureReason, createdAt: payouts.createdAt, place: exactTime(payouts.createdAt) })
+      .select({
+        id: payouts.id,
+        sellerId: payouts.sellerId,
+        name: sellers.name,
+        amountWon: payouts.amountWon,
+        state: payouts.state,
+        bank: payouts.bank,
+        accountNumber: payouts.accountNumber,
+        accountHolder: payouts.accountHolder,
+        failureReason: payouts.failureReason,
+        createdAt: payouts.createdAt,
+        place: exactTime(payouts.createdAt),
+      })
       .from(payouts)
       .innerJoin(sellers, eq(sellers.userId, payouts.sellerId))
       .where(and(inArray(payouts.state, [input.state]), beyond))
       .orderBy(asc(payouts.createdAt), asc(payouts.id))
       .limit(PAGE + 1),
-    db().select({ state: payouts.state, count: sql<number>`count(*)::int`, won: sql<string>`sum(${payouts.amountWon})` }).from(payouts).groupBy(payouts.state),
+    db()
+      .select({
+        state: payouts.state,
+        count: sql<number>`count(*)::int`,
+        won: sql<string>`sum(${payouts.amountWon})`,
+      })
+      .from(payouts)
+      .groupBy(payouts.state),
   ])
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
     rows: rows.slice(0, PAGE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     next: last ? encodeCursor([last.place, last.id]) : null,
-    sums: PAYOUT_STATES.map((state) => ({ state, count: sums.find((row) => row.state === state)?.count ?? 0, won: Number(sums.find((row) => row.state === state)?.won ?? 0) })),
+    sums: PAYOUT_STATES.map((state) => ({
+      state,
+      count: sums.find((row) => row.state === state)?.count ?? 0,
+      won: Number(sums.find((row) => row.state === state)?.won ?? 0),
+    })),
   }
 }

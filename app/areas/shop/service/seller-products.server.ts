@@ -1,4 +1,7 @@
-/** Owns an owner's products: written, shown to an admin, changed, taken off the shelf; with their options, pictures and stock. */
+/**
+ * Owns an owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
+ * pictures and stock.
+ */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -27,7 +30,9 @@ type ProductRow = typeof products.$inferSelect
 export const newProductDraft = "product"
 export const draftOfProduct = (productId: string) => `product:${productId}`
 
-type SaveRefusal = Refused<"not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option">
+type SaveRefusal = Refused<
+  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option"
+>
 /** Undoes what was written before something was found amiss. */
 class Undo extends Error {
   readonly reason: "pictures_missing" | "stock_moved" | "unknown_option"
@@ -38,43 +43,85 @@ class Undo extends Error {
 }
 
 /**
- * Writes a product: a new one (`productId` null, once for a `submissionKey`) or one of the actor's own. `propose` sends it to an admin.
- * Of a published product prices, stock and who bears the parcel are live at once; everything else is looked at again, and until then
- * it is not for sale. Refusals: `not_allowed` (the shop is not approved), `not_found`, `pictures_missing`, `stock_moved` (pieces were
- * sold while the form was open), `unknown_option` (an option that is not this product's).
+ * Writes a product: a new one (`productId` null, once for a `submissionKey`) or one of the actor's own.
+ * `propose` sends it to an admin. Of a published product prices, stock and who bears the parcel are live at
+ * once; everything else is looked at again, and until then it is not for sale. Refusals: `not_allowed` (the
+ * shop is not approved), `not_found`, `pictures_missing`, `stock_moved` (pieces were sold while the form was
+ * open), `unknown_option` (an option that is not this product's).
  */
-export async function saveProduct(actor: Actor, productId: string | null, input: ProductInput, options: { propose: boolean; submissionKey: string }): Promise<{ ok: true; productId: string; state: ProductRow["state"] } | SaveRefusal> {
+export async function saveProduct(
+  actor: Actor,
+  productId: string | null,
+  input: ProductInput,
+  options: { propose: boolean; submissionKey: string },
+): Promise<{ ok: true; productId: string; state: ProductRow["state"] } | SaveRefusal> {
   if (!isSeller(actor)) return refuse("not_allowed")
   if (productId !== null && !isId(productId)) return refuse("not_found")
   const { userId } = actor
   try {
     return await inTransaction((tx) =>
-      once(tx, { actorId: userId, form: productId === null ? "product" : draftOfProduct(productId), key: options.submissionKey }, async () => {
-        const at = now()
-        const known = productId === null ? null : await lockOwn(tx, userId, productId)
-        if (productId !== null && !known) return refuse("not_found")
-        const id = known?.id ?? newId()
-        const lowest = Math.min(...input.variants.map((variant) => variant.priceWon))
-        const facts = {
-          title: input.title, brand: input.brand ?? "", department: input.department, description: input.description, optionLabel: input.optionLabel ?? "", priceWon: lowest, listPriceWon: input.listPriceWon,
-          discountPercent: discountPercent(lowest, input.listPriceWon), freeShipping: input.freeShipping, madeToOrder: input.madeToOrder,
-          notice: NOTICES[input.noticeKind].rows.map((label, place) => ({ label, value: input.notice[place] ?? "" })), updatedAt: at,
-        }
-        const before = known ? await contentOf(tx, known) : ""
-        if (known) await tx.update(products).set(facts).where(eq(products.id, id))
-        else await tx.insert(products).values({ id, sellerId: userId, state: "draft", ...facts, createdAt: at })
-        await setPictures(tx, id, userId, input.pictureIds)
-        await setVariants(tx, id, input.variants)
-        await writeSearchKey(tx, id, searchKeyOf({ ...facts, options: input.variants.flatMap((variant) => variant.name ?? []) }))
-        const from = known?.state ?? "draft"
-        const changed = known !== null && before !== (await contentOf(tx, { ...known, ...facts }))
-        const move: ProductMove | null = (from === "published" || from === "hidden") && changed ? "revise" : options.propose && (from === "draft" || from === "rejected") ? "propose" : null
-        const state = move === null ? from : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
-        if (state !== from) await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
-        await removeDraft(userId, productId === null ? newProductDraft : draftOfProduct(productId), tx)
-        await subjectChanged(tx, { kind: "product", id })
-        return { ok: true as const, productId: id, state }
-      }),
+      once(
+        tx,
+        {
+          actorId: userId,
+          form: productId === null ? "product" : draftOfProduct(productId),
+          key: options.submissionKey,
+        },
+        async () => {
+          const at = now()
+          const known = productId === null ? null : await lockOwn(tx, userId, productId)
+          if (productId !== null && !known) return refuse("not_found")
+          const id = known?.id ?? newId()
+          const lowest = Math.min(...input.variants.map((variant) => variant.priceWon))
+          const facts = {
+            title: input.title,
+            brand: input.brand ?? "",
+            department: input.department,
+            description: input.description,
+            optionLabel: input.optionLabel ?? "",
+            priceWon: lowest,
+            listPriceWon: input.listPriceWon,
+            discountPercent: discountPercent(lowest, input.listPriceWon),
+            freeShipping: input.freeShipping,
+            madeToOrder: input.madeToOrder,
+            notice: NOTICES[input.noticeKind].rows.map((label, place) => ({
+              label,
+              value: input.notice[place] ?? "",
+            })),
+            updatedAt: at,
+          }
+          const before = known ? await contentOf(tx, known) : ""
+          if (known) await tx.update(products).set(facts).where(eq(products.id, id))
+          else
+            await tx
+              .insert(products)
+              .values({ id, sellerId: userId, state: "draft", ...facts, createdAt: at })
+          await setPictures(tx, id, userId, input.pictureIds)
+          await setVariants(tx, id, input.variants)
+          await writeSearchKey(
+            tx,
+            id,
+            searchKeyOf({ ...facts, options: input.variants.flatMap((variant) => variant.name ?? []) }),
+          )
+          const from = known?.state ?? "draft"
+          const changed = known !== null && before !== (await contentOf(tx, { ...known, ...facts }))
+          const move: ProductMove | null =
+            (from === "published" || from === "hidden") && changed
+              ? "revise"
+              : options.propose && (from === "draft" || from === "rejected")
+                ? "propose"
+                : null
+          const state =
+            move === null
+              ? from
+              : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
+          if (state !== from)
+            await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
+          await removeDraft(userId, productId === null ? newProductDraft : draftOfProduct(productId), tx)
+          await subjectChanged(tx, { kind: "product", id })
+          return { ok: true as const, productId: id, state }
+        },
+      ),
     )
   } catch (error) {
     if (error instanceof Undo) return refuse(error.reason)
@@ -83,30 +130,84 @@ export async function saveProduct(actor: Actor, productId: string | null, input:
 }
 
 async function lockOwn(tx: Transaction, sellerId: string, productId: string): Promise<ProductRow | null> {
-  const [row] = await tx.select().from(products).where(and(eq(products.id, productId), eq(products.sellerId, sellerId))).for("update")
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.sellerId, sellerId)))
+    .for("update")
   return row ?? null
 }
 
 /** What an admin has read of a product, as one text. */
 async function contentOf(tx: Transaction, product: ProductRow): Promise<string> {
-  const pictureIds = await tx.select({ id: productPictures.pictureId }).from(productPictures).where(eq(productPictures.productId, product.id)).orderBy(productPictures.position)
-  const names = await tx.select({ name: variants.name }).from(variants).where(and(eq(variants.productId, product.id), isNull(variants.retiredAt))).orderBy(variants.name)
+  const pictureIds = await tx
+    .select({ id: productPictures.pictureId })
+    .from(productPictures)
+    .where(eq(productPictures.productId, product.id))
+    .orderBy(productPictures.position)
+  const names = await tx
+    .select({ name: variants.name })
+    .from(variants)
+    .where(and(eq(variants.productId, product.id), isNull(variants.retiredAt)))
+    .orderBy(variants.name)
   const { title, brand, department, description, optionLabel, madeToOrder, notice } = product
-  return JSON.stringify([title, brand, department, description, optionLabel, madeToOrder, notice.map((row) => [row.label, row.value]), pictureIds.map((row) => row.id), names.map((row) => row.name)])
+  return JSON.stringify([
+    title,
+    brand,
+    department,
+    description,
+    optionLabel,
+    madeToOrder,
+    notice.map((row) => [row.label, row.value]),
+    pictureIds.map((row) => row.id),
+    names.map((row) => row.name),
+  ])
 }
 
-async function setPictures(tx: Transaction, productId: string, ownerId: string, ids: readonly string[]): Promise<void> {
+async function setPictures(
+  tx: Transaction,
+  productId: string,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<void> {
   const own = eq(productPictures.productId, productId)
-  const before = (await tx.select({ id: productPictures.pictureId }).from(productPictures).where(own)).map((row) => row.id)
-  if (!(await takePictures(tx, ownerId, "product", ids.filter((id) => !before.includes(id))))) throw new Undo("pictures_missing")
+  const before = (await tx.select({ id: productPictures.pictureId }).from(productPictures).where(own)).map(
+    (row) => row.id,
+  )
+  if (
+    !(await takePictures(
+      tx,
+      ownerId,
+      "product",
+      ids.filter((id) => !before.includes(id)),
+    ))
+  )
+    throw new Undo("pictures_missing")
   await tx.delete(productPictures).where(own)
-  await releasePictures(tx, before.filter((id) => !ids.includes(id)))
-  await tx.insert(productPictures).values(ids.map((pictureId, position) => ({ productId, pictureId, position })))
+  await releasePictures(
+    tx,
+    before.filter((id) => !ids.includes(id)),
+  )
+  await tx
+    .insert(productPictures)
+    .values(ids.map((pictureId, position) => ({ productId, pictureId, position })))
 }
 
-/** The rows of the form become the options: known ones change, new ones come, those left out are no longer offered. */
-async function setVariants(tx: Transaction, productId: string, rows: ProductInput["variants"]): Promise<void> {
-  const known = await tx.select().from(variants).where(and(eq(variants.productId, productId), isNull(variants.retiredAt))).orderBy(asc(variants.id)).for("update")
+/**
+ * The rows of the form become the options: known ones change, new ones come, those left out are no longer
+ * offered.
+ */
+async function setVariants(
+  tx: Transaction,
+  productId: string,
+  rows: ProductInput["variants"],
+): Promise<void> {
+  const known = await tx
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+    .orderBy(asc(variants.id))
+    .for("update")
   const kept = new Set(rows.flatMap((row) => row.id ?? []))
   const changed = rows.flatMap((row, position) => {
     if (row.id === null) return []
@@ -115,20 +216,36 @@ async function setVariants(tx: Transaction, productId: string, rows: ProductInpu
     // Untouched in the form: what was sold meanwhile stays sold.
     const untouched = row.was === row.stock
     if (!untouched && row.was !== variant.stock) throw new Undo("stock_moved")
-    return [sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer, ${untouched ? variant.stock : row.stock}::integer, ${position}::integer)`]
+    return [
+      sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer,
+        ${untouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
+    ]
   })
   if (changed.length > 0) {
-    await tx.execute(sql`update variants set name = n.name, price_won = n.price_won, stock = n.stock, position = n.position
-      from (values ${sql.join(changed, sql`, `)}) as n (id, name, price_won, stock, position) where variants.id = n.id`)
+    await tx.execute(sql`update variants set name = n.name, price_won = n.price_won, stock = n.stock,
+      position = n.position
+      from (values ${sql.join(changed, sql`, `)}) as n (id, name, price_won, stock, position)
+        where variants.id = n.id`)
   }
   const gone = known.filter((variant) => !kept.has(variant.id)).map((variant) => variant.id)
   if (gone.length > 0) await tx.update(variants).set({ retiredAt: now() }).where(inArray(variants.id, gone))
-  const fresh = rows.flatMap((row, position) => (row.id === null ? [{ id: newId(), productId, name: row.name ?? "", priceWon: row.priceWon, stock: row.stock, position }] : []))
+  const fresh = rows.flatMap((row, position) =>
+    row.id === null
+      ? [{ id: newId(), productId, name: row.name ?? "", priceWon: row.priceWon, stock: row.stock, position }]
+      : [],
+  )
   if (fresh.length > 0) await tx.insert(variants).values(fresh)
 }
 
-/** The owner proposes, hides or shows a product. Refusals: `not_found`, `not_allowed` (the shop is not approved), `not_now`. */
-export async function moveProduct(actor: Actor, productId: string, move: "propose" | "hide" | "show"): Promise<{ ok: true } | Refused<"not_found" | "not_allowed" | "not_now">> {
+/**
+ * The owner proposes, hides or shows a product. Refusals: `not_found`, `not_allowed` (the shop is not
+ * approved), `not_now`.
+ */
+export async function moveProduct(
+  actor: Actor,
+  productId: string,
+  move: "propose" | "hide" | "show",
+): Promise<{ ok: true } | Refused<"not_found" | "not_allowed" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const product = isId(productId) ? await lockOwn(tx, actor.userId, productId) : null
@@ -143,33 +260,56 @@ export async function moveProduct(actor: Actor, productId: string, move: "propos
 }
 
 /**
- * The owner sets price and stock of one option, live at once. Refusals: `not_found`, `stock_moved` (the stock is no longer `was`; the one
- * that holds now comes back).
+ * The owner sets price and stock of one option, live at once. Refusals: `not_found`, `stock_moved` (the stock
+ * is no longer `was`; the one that holds now comes back).
  */
-export async function setStock(actor: Actor, input: { variantId: string; priceWon: number; stock: number; was: number }): Promise<{ ok: true } | Refused<"not_found"> | { ok: false; reason: "stock_moved"; stock: number }> {
+export async function setStock(
+  actor: Actor,
+  input: { variantId: string; priceWon: number; stock: number; was: number },
+): Promise<{ ok: true } | Refused<"not_found"> | { ok: false; reason: "stock_moved"; stock: number }> {
   if (actor.kind !== "member" || !isId(input.variantId)) return refuse("not_found")
   const { userId } = actor
   return inTransaction(async (tx) => {
-    const [known] = await tx.select({ productId: variants.productId }).from(variants).where(eq(variants.id, input.variantId))
+    const [known] = await tx
+      .select({ productId: variants.productId })
+      .from(variants)
+      .where(eq(variants.id, input.variantId))
     const product = known ? await lockOwn(tx, userId, known.productId) : null
     if (!product) return refuse("not_found")
-    const rows = await tx.select().from(variants).where(and(eq(variants.productId, product.id), isNull(variants.retiredAt))).orderBy(asc(variants.id)).for("update")
+    const rows = await tx
+      .select()
+      .from(variants)
+      .where(and(eq(variants.productId, product.id), isNull(variants.retiredAt)))
+      .orderBy(asc(variants.id))
+      .for("update")
     const variant = rows.find((row) => row.id === input.variantId)
     if (!variant) return refuse("not_found")
-    if (input.stock !== input.was && variant.stock !== input.was) return { ok: false, reason: "stock_moved", stock: variant.stock }
-    await tx.update(variants).set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) }).where(eq(variants.id, variant.id))
+    if (input.stock !== input.was && variant.stock !== input.was)
+      return { ok: false, reason: "stock_moved", stock: variant.stock }
+    await tx
+      .update(variants)
+      .set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) })
+      .where(eq(variants.id, variant.id))
     const lowest = Math.min(...rows.map((row) => (row.id === variant.id ? input.priceWon : row.priceWon)))
-    if (lowest !== product.priceWon) await tx.update(products).set({ priceWon: lowest, discountPercent: discountPercent(lowest, product.listPriceWon) }).where(eq(products.id, product.id))
+    if (lowest !== product.priceWon)
+      await tx
+        .update(products)
+        .set({ priceWon: lowest, discountPercent: discountPercent(lowest, product.listPriceWon) })
+        .where(eq(products.id, product.id))
     await subjectChanged(tx, { kind: "product", id: product.id })
     return { ok: true }
   })
 }
 
 /**
- * An admin decides about a proposed product (`publish`, `reject`), or hides one and shows it again as an overlay. `seen` is the moment
- * of the version that was read. Refusals: `not_found`, `reason_needed`, `moved_on`.
+ * An admin decides about a proposed product (`publish`, `reject`), or hides one and shows it again as an
+ * overlay. `seen` is the moment of the version that was read. Refusals: `not_found`, `reason_needed`,
+ * `moved_on`.
  */
-export async function decideProduct(actor: Actor, input: { productId: string; move: "publish" | "reject" | "hide" | "show"; reason: string; seen: string }): Promise<{ ok: true } | Refused<"not_found" | "reason_needed" | "moved_on">> {
+export async function decideProduct(
+  actor: Actor,
+  input: { productId: string; move: "publish" | "reject" | "hide" | "show"; reason: string; seen: string },
+): Promise<{ ok: true } | Refused<"not_found" | "reason_needed" | "moved_on">> {
   const { productId, move, reason } = input
   if (!isAdmin(actor) || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -178,14 +318,34 @@ export async function decideProduct(actor: Actor, input: { productId: string; mo
     if ((move === "reject" || move === "hide") && reason === "") return refuse("reason_needed")
     if (move === "hide" || move === "show") {
       await productSubject.setHidden?.(tx, productId, move === "hide" ? reason : null)
-      await audit(tx, actor, { action: `product.${move}`, subject: { kind: "product", id: productId, title: product.title }, note: reason, before: { hidden: product.hiddenAt !== null }, after: { hidden: move === "hide" } })
+      await audit(tx, actor, {
+        action: `product.${move}`,
+        subject: { kind: "product", id: productId, title: product.title },
+        note: reason,
+        before: { hidden: product.hiddenAt !== null },
+        after: { hidden: move === "hide" },
+      })
       return { ok: true }
     }
     const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "admin" })
     if (!row || product.updatedAt.toISOString() !== input.seen) return refuse("moved_on")
     const at = now()
-    await tx.update(products).set({ state: row.to, decisionReason: move === "reject" ? reason : "", updatedAt: at, ...(move === "publish" && { publishedAt: product.publishedAt ?? at }) }).where(eq(products.id, productId))
-    await audit(tx, actor, { action: `product.${move}`, subject: { kind: "product", id: productId, title: product.title }, note: reason, before: { state: product.state }, after: { state: row.to } })
+    await tx
+      .update(products)
+      .set({
+        state: row.to,
+        decisionReason: move === "reject" ? reason : "",
+        updatedAt: at,
+        ...(move === "publish" && { publishedAt: product.publishedAt ?? at }),
+      })
+      .where(eq(products.id, productId))
+    await audit(tx, actor, {
+      action: `product.${move}`,
+      subject: { kind: "product", id: productId, title: product.title },
+      note: reason,
+      before: { state: product.state },
+      after: { state: row.to },
+    })
     await emit(tx, "product.decided", { productId, sellerId: product.sellerId, toState: row.to })
     await subjectChanged(tx, { kind: "product", id: productId })
     return { ok: true }

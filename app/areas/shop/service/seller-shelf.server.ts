@@ -28,29 +28,60 @@ const WHICH: Record<ProductTab, SQL | undefined> = {
 }
 
 /** The actor's own products in a tab, the newest first, 20 a page; with how many there are in each tab. */
-export async function findOwnProducts(actor: Actor, input: { tab: ProductTab; q: string | null; after: string | null }) {
+export async function findOwnProducts(
+  actor: Actor,
+  input: { tab: ProductTab; q: string | null; after: string | null },
+) {
   const sellerId = actor.kind === "member" ? actor.userId : null
   if (sellerId === null) return { rows: [], next: null, counts: [] }
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const beyond = id ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)` : undefined
+  const beyond = id
+    ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)`
+    : undefined
   const own = eq(products.sellerId, sellerId)
   const [rows, [sums]] = await Promise.all([
     db()
       .select({
-        id: products.id, title: products.title, state: products.state, priceWon: products.priceWon, listPriceWon: products.listPriceWon, discountPercent: products.discountPercent, sold: products.sold,
-        reviewCount: products.reviewCount, decisionReason: products.decisionReason, hiddenReason: sql<string | null>`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
-        stock: sql<number>`coalesce((select sum(v.stock) from variants v where v.product_id = products.id and v.retired_at is null), 0)::int`,
-        options: sql<number>`(select count(*)::int from variants v where v.product_id = products.id and v.retired_at is null)`,
-        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`, place: exactTime(products.createdAt),
+        id: products.id,
+        title: products.title,
+        state: products.state,
+        priceWon: products.priceWon,
+        listPriceWon: products.listPriceWon,
+        discountPercent: products.discountPercent,
+        sold: products.sold,
+        reviewCount: products.reviewCount,
+        decisionReason: products.decisionReason,
+        hiddenReason: sql<
+          string | null
+        >`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
+        stock: sql<number>`coalesce((select sum(v.stock) from variants v
+          where v.product_id = products.id and v.retired_at is null), 0)::int`,
+        options: sql<number>`(select count(*)::int from variants v
+          where v.product_id = products.id and v.retired_at is null)`,
+        pictureId: sql<
+          string | null
+        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+        place: exactTime(products.createdAt),
       })
       .from(products)
-      .where(and(own, WHICH[input.tab], input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined, beyond))
+      .where(
+        and(
+          own,
+          WHICH[input.tab],
+          input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined,
+          beyond,
+        ),
+      )
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(PAGE + 1),
     db()
       .select({
-        all: sql<number>`count(*)::int`, selling: sql<number>`(count(*) filter (where ${WHICH.selling}))::int`, sold_out: sql<number>`(count(*) filter (where ${WHICH.sold_out}))::int`,
-        proposed: sql<number>`(count(*) filter (where ${WHICH.proposed}))::int`, draft: sql<number>`(count(*) filter (where ${WHICH.draft}))::int`, hidden: sql<number>`(count(*) filter (where ${WHICH.hidden}))::int`,
+        all: sql<number>`count(*)::int`,
+        selling: sql<number>`(count(*) filter (where ${WHICH.selling}))::int`,
+        sold_out: sql<number>`(count(*) filter (where ${WHICH.sold_out}))::int`,
+        proposed: sql<number>`(count(*) filter (where ${WHICH.proposed}))::int`,
+        draft: sql<number>`(count(*) filter (where ${WHICH.draft}))::int`,
+        hidden: sql<number>`(count(*) filter (where ${WHICH.hidden}))::int`,
       })
       .from(products)
       .where(own),
@@ -70,8 +101,12 @@ export async function findOwnProduct(actor: Actor, productId: string) {
     .select({
       product: products,
       pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id), '[]')`,
-      variants: sql<{ id: string; name: string; priceWon: number; stock: number }[]>`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock) order by v.position, v.id)
+        from product_pictures pp join pictures p on p.id = pp.picture_id
+          where pp.product_id = products.id), '[]')`,
+      variants: sql<
+        { id: string; name: string; priceWon: number; stock: number }[]
+      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
+        'stock', v.stock) order by v.position, v.id)
         from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
     })
     .from(products)
@@ -79,28 +114,63 @@ export async function findOwnProduct(actor: Actor, productId: string) {
   return row ?? null
 }
 
-/** Options of the actor's products that are for sale, the least stock first, 40 a page; `low` only those that run out. */
-export async function findStock(actor: Actor, input: { low: boolean; q: string | null; after: string | null }) {
+/**
+ * Options of the actor's products that are for sale, the least stock first, 40 a page; `low` only those that
+ * run out.
+ */
+export async function findStock(
+  actor: Actor,
+  input: { low: boolean; q: string | null; after: string | null },
+) {
   if (actor.kind !== "member") return { rows: [], next: null, lowCount: 0 }
   const [stock, id] = decodeCursor(input.after, [isInt4, isId]) ?? []
   const beyond = id ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)` : undefined
-  const own = and(eq(products.sellerId, actor.userId), isNull(variants.retiredAt), sql`${products.state} in ('published', 'hidden')`)
+  const own = and(
+    eq(products.sellerId, actor.userId),
+    isNull(variants.retiredAt),
+    sql`${products.state} in ('published', 'hidden')`,
+  )
   const low = sql`${variants.stock} < ${LIMITS.lowStock}`
-  const of = () => db().select({ count: sql<number>`count(*)::int` }).from(variants).innerJoin(products, eq(products.id, variants.productId))
+  const of = () =>
+    db()
+      .select({ count: sql<number>`count(*)::int` })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
   const [rows, [counted]] = await Promise.all([
     db()
       .select({
-        variantId: variants.id, productId: products.id, title: products.title, option: variants.name, priceWon: variants.priceWon, stock: variants.stock, hidden: sql<boolean>`${products.state} = 'hidden'`,
-        pictureId: sql<string | null>`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-        sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l where l.variant_id = ${variants.id} and l.paid_at > ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
+        variantId: variants.id,
+        productId: products.id,
+        title: products.title,
+        option: variants.name,
+        priceWon: variants.priceWon,
+        stock: variants.stock,
+        hidden: sql<boolean>`${products.state} = 'hidden'`,
+        pictureId: sql<
+          string | null
+        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+        sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
+          where l.variant_id = ${variants.id} and l.paid_at >
+          ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
       })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
-      .where(and(own, input.low ? low : undefined, input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined, beyond))
+      .where(
+        and(
+          own,
+          input.low ? low : undefined,
+          input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined,
+          beyond,
+        ),
+      )
       .orderBy(asc(variants.stock), asc(variants.id))
       .limit(2 * PAGE + 1),
     of().where(and(own, low)),
   ])
   const last = rows.length > 2 * PAGE ? rows[2 * PAGE - 1] : undefined
-  return { rows: rows.slice(0, 2 * PAGE), next: last ? encodeCursor([last.stock, last.variantId]) : null, lowCount: counted?.count ?? 0 }
+  return {
+    rows: rows.slice(0, 2 * PAGE),
+    next: last ? encodeCursor([last.stock, last.variantId]) : null,
+    lowCount: counted?.count ?? 0,
+  }
 }

@@ -1,4 +1,7 @@
-/** Owns what time alone does in the shop: reservations and deposits that run out, parcels that must have arrived, silence that confirms. */
+/**
+ * Owns what time alone does in the shop: reservations and deposits that run out, parcels that must have
+ * arrived, silence that confirms.
+ */
 import { and, eq, inArray, lte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
@@ -15,28 +18,53 @@ import { lockShopOrder, moveLines, type LineRow, type OrderRow } from "./lines.s
 
 const BATCH = 100
 
-/** Gives back what was reserved for 15 minutes, or until a deposit, and not paid; a job calls it. Returns how many purchases. */
+/**
+ * Gives back what was reserved for 15 minutes, or until a deposit, and not paid; a job calls it. Returns how
+ * many purchases.
+ */
 export const expireCheckouts = (): Promise<number> => inBatches(BATCH, (tx) => endOverdue(tx, BATCH))
 
 /** Parcels that were sent three days ago have arrived; a job calls it. */
 export const deliverSilently = (): Promise<number> =>
-  overOrders(and(eq(orderLines.state, "shipped"), lte(orderLines.shippedAt, addDays(now(), -LIMITS.autoDeliverDays))), (line, at) => line.state === "shipped" && isBefore(line.shippedAt, at, LIMITS.autoDeliverDays),
-    (tx, order, lines) => moveLines(tx, order, lines, { move: "deliver", role: "system", actorId: null }, { deliveredAt: now() }))
+  overOrders(
+    and(eq(orderLines.state, "shipped"), lte(orderLines.shippedAt, addDays(now(), -LIMITS.autoDeliverDays))),
+    (line, at) => line.state === "shipped" && isBefore(line.shippedAt, at, LIMITS.autoDeliverDays),
+    (tx, order, lines) =>
+      moveLines(tx, order, lines, { move: "deliver", role: "system", actorId: null }, { deliveredAt: now() }),
+  )
 
 /** Eight days after it arrived a purchase is confirmed, unless a claim is open; a job calls it. */
 export const confirmSilently = (): Promise<number> =>
-  overOrders(and(eq(orderLines.state, "delivered"), lte(orderLines.deliveredAt, addDays(now(), -LIMITS.autoConfirmDays))), (line, at) => line.state === "delivered" && isBefore(line.deliveredAt, at, LIMITS.autoConfirmDays),
+  overOrders(
+    and(
+      eq(orderLines.state, "delivered"),
+      lte(orderLines.deliveredAt, addDays(now(), -LIMITS.autoConfirmDays)),
+    ),
+    (line, at) => line.state === "delivered" && isBefore(line.deliveredAt, at, LIMITS.autoConfirmDays),
     async (tx, order, lines) => {
-      const claimed = await openClaims(tx, lines.map((line) => line.id))
+      const claimed = await openClaims(
+        tx,
+        lines.map((line) => line.id),
+      )
       const free = lines.filter((line) => !claimed.has(line.id))
       return free.length > 0 && confirmLocked(tx, order, free, "system", null)
-    })
+    },
+  )
 
-const isBefore = (moment: Date | null, at: Date, days: number) => moment !== null && moment <= addDays(at, -days)
+const isBefore = (moment: Date | null, at: Date, days: number) =>
+  moment !== null && moment <= addDays(at, -days)
 
 // One transaction an order, so that a broken one does not hold up the others.
-async function overOrders(which: ReturnType<typeof and>, isDue: (line: LineRow, at: Date) => boolean, work: (tx: Transaction, order: OrderRow, lines: LineRow[]) => Promise<boolean>): Promise<number> {
-  const due = await db().selectDistinct({ orderId: orderLines.orderId }).from(orderLines).where(and(which, inArray(orderLines.state, ["shipped", "delivered"]))).limit(1_000)
+async function overOrders(
+  which: ReturnType<typeof and>,
+  isDue: (line: LineRow, at: Date) => boolean,
+  work: (tx: Transaction, order: OrderRow, lines: LineRow[]) => Promise<boolean>,
+): Promise<number> {
+  const due = await db()
+    .selectDistinct({ orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(and(which, inArray(orderLines.state, ["shipped", "delivered"])))
+    .limit(1_000)
   let moved = 0
   await forEachAlone(due, { what: "order_line", id: (row) => row.orderId }, async ({ orderId }) => {
     moved += await inTransaction(async (tx) => {

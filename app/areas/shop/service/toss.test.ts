@@ -1,4 +1,7 @@
-/** The real provider's way, against its double over HTTP: what is sent, field by field, and that money goes and comes by it. */
+/**
+ * The real provider's way, against its double over HTTP: what is sent, field by field, and that money goes
+ * and comes by it.
+ */
 import { createServer, type Server } from "node:http"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
@@ -17,9 +20,17 @@ import { cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
 
 withDatabase()
 
-type Call = { method: string; path: string; authorization: string | undefined; idempotencyKey: string | undefined; body: unknown }
+type Call = {
+  method: string
+  path: string
+  authorization: string | undefined
+  idempotencyKey: string | undefined
+  body: unknown
+}
 const calls: Call[] = []
-/** What the double answers next instead of the provider's own answer; "cut": it does it, and the line breaks. */
+/**
+ * What the double answers next instead of the provider's own answer; "cut": it does it, and the line breaks.
+ */
 let next: { status: number; body: unknown } | "cut" | null = null
 let server: Server
 beforeAll(async () => {
@@ -29,14 +40,31 @@ beforeAll(async () => {
       for await (const piece of asked) pieces.push(piece as Buffer)
       const text = Buffer.concat(pieces).toString()
       const header = (name: string) => [asked.headers[name] ?? []].flat()[0]
-      calls.push({ method: asked.method ?? "", path: asked.url ?? "", authorization: header("authorization"), idempotencyKey: header("idempotency-key"), body: text === "" ? null : JSON.parse(text) })
+      calls.push({
+        method: asked.method ?? "",
+        path: asked.url ?? "",
+        authorization: header("authorization"),
+        idempotencyKey: header("idempotency-key"),
+        body: text === "" ? null : JSON.parse(text),
+      })
       const planned = next
       next = null
       if (planned && planned !== "cut") {
-        answer.writeHead(planned.status, { "Content-Type": "application/json" }).end(JSON.stringify(planned.body))
+        answer
+          .writeHead(planned.status, { "Content-Type": "application/json" })
+          .end(JSON.stringify(planned.body))
         return
       }
-      const done = await answerAsProvider(new Request(`http://double.invalid${asked.url}`, { method: asked.method ?? "GET", headers: Object.entries(asked.headers).map(([name, value]): [string, string] => [name, String(value)]), ...(text === "" ? {} : { body: text }) }))
+      const done = await answerAsProvider(
+        new Request(`http://double.invalid${asked.url}`, {
+          method: asked.method ?? "GET",
+          headers: Object.entries(asked.headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]),
+          ...(text === "" ? {} : { body: text }),
+        }),
+      )
       if (planned === "cut") return void asked.socket.destroy()
       answer.writeHead(done.status, { "Content-Type": "application/json" }).end(await done.text())
     })()
@@ -47,7 +75,15 @@ beforeAll(async () => {
       opened(typeof address === "object" && address ? address.port : 0)
     })
   })
-  setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+", TOSS_CLIENT_KEY: "test_ck_double", TOSS_SECRET_KEY: "test_sk_double", TOSS_API_URL: `http://127.0.0.1:${port}` }))
+  setEnvironment(
+    readEnvironment({
+      APP_ENV: "test",
+      SECRET: "a secret that only tests know, 32+",
+      TOSS_CLIENT_KEY: "test_ck_double",
+      TOSS_SECRET_KEY: "test_sk_double",
+      TOSS_API_URL: `http://127.0.0.1:${port}`,
+    }),
+  )
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -61,22 +97,48 @@ const begin = async (method: "card" | "virtual_account" = "card") => {
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method })
   // The buyer agrees in the provider's window.
-  const { paymentKey } = await openSimulated({ orderId: paymentId, amountWon: 40_000, orderName: "주문", method: method === "card" ? "카드" : "가상계좌", customerName: "김하늘", script: "pay" })
+  const { paymentKey } = await openSimulated({
+    orderId: paymentId,
+    amountWon: 40_000,
+    orderName: "주문",
+    method: method === "card" ? "카드" : "가상계좌",
+    customerName: "김하늘",
+    script: "pay",
+  })
   return { buyer, groupId, paymentId, paymentKey }
 }
-const stateOf = async (groupId: string) => (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]?.state
+const stateOf = async (groupId: string) =>
+  (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]?.state
 const BASIC = `Basic ${Buffer.from("test_sk_double:").toString("base64")}`
 
 test("a card is confirmed and given back with exactly the fields that the provider knows", async () => {
   const { buyer, groupId, paymentId, paymentKey } = await begin()
   expect((await db().select().from(payments).where(eq(payments.id, paymentId)))[0]?.provider).toBe("toss")
-  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({ ok: true, state: "DONE" })
-  expect(calls).toEqual([{ method: "POST", path: "/v1/payments/confirm", authorization: BASIC, idempotencyKey: expect.stringMatching(/^confirm-.{1,290}$/), body: { paymentKey, orderId: paymentId, amount: 40_000 } }])
+  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({
+    ok: true,
+    state: "DONE",
+  })
+  expect(calls).toEqual([
+    {
+      method: "POST",
+      path: "/v1/payments/confirm",
+      authorization: BASIC,
+      idempotencyKey: expect.stringMatching(/^confirm-.{1,290}$/),
+      body: { paymentKey, orderId: paymentId, amount: 40_000 },
+    },
+  ])
   expect(paymentId).toMatch(/^[A-Za-z0-9\-_=]{6,64}$/)
   calls.length = 0
   const [line] = await linesOf(groupId)
-  expect(await cancelLine(buyer.actor, line?.id ?? "", { reason: "마음이 바뀌었어요", account: null })).toEqual({ ok: true })
-  expect(calls[0]).toMatchObject({ method: "POST", path: `/v1/payments/${paymentKey}/cancel`, authorization: BASIC, body: { cancelReason: expect.stringContaining("마음이 바뀌었어요"), cancelAmount: 40_000 } })
+  expect(
+    await cancelLine(buyer.actor, line?.id ?? "", { reason: "마음이 바뀌었어요", account: null }),
+  ).toEqual({ ok: true })
+  expect(calls[0]).toMatchObject({
+    method: "POST",
+    path: `/v1/payments/${paymentKey}/cancel`,
+    authorization: BASIC,
+    body: { cancelReason: expect.stringContaining("마음이 바뀌었어요"), cancelAmount: 40_000 },
+  })
   expect(Object.keys(calls[0]?.body as object)).toEqual(["cancelReason", "cancelAmount"])
   expect((await db().select().from(payments).where(eq(payments.id, paymentId)))[0]?.state).toBe("CANCELED")
   expect(await checkLedger()).toEqual([])
@@ -84,14 +146,27 @@ test("a card is confirmed and given back with exactly the fields that the provid
 
 test("a deposit goes back to an account whose bank is a code and whose number is digits", async () => {
   const { buyer, groupId, paymentId, paymentKey } = await begin("virtual_account")
-  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({ ok: true, state: "WAITING_FOR_DEPOSIT" })
+  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({
+    ok: true,
+    state: "WAITING_FOR_DEPOSIT",
+  })
   for (const hook of await depositSimulated(paymentId, 2)) expect(await receiveWebhook(hook)).toBe(true)
   expect(await stateOf(groupId)).toBe("paid")
-  expect(calls.slice(1).every((call) => call.method === "GET" && call.path === `/v1/payments/${paymentKey}`)).toBe(true)
+  expect(
+    calls.slice(1).every((call) => call.method === "GET" && call.path === `/v1/payments/${paymentKey}`),
+  ).toBe(true)
   calls.length = 0
   const [line] = await linesOf(groupId)
-  expect(await cancelLine(buyer.actor, line?.id ?? "", { reason: "마음이 바뀌었어요", account: { bank: "우리은행", accountNumber: "1002-123-456789", holder: "김하늘" } })).toEqual({ ok: true })
-  expect(calls[0]?.body).toMatchObject({ cancelAmount: 40_000, refundReceiveAccount: { bank: "20", accountNumber: "1002123456789", holderName: "김하늘" } })
+  expect(
+    await cancelLine(buyer.actor, line?.id ?? "", {
+      reason: "마음이 바뀌었어요",
+      account: { bank: "우리은행", accountNumber: "1002-123-456789", holder: "김하늘" },
+    }),
+  ).toEqual({ ok: true })
+  expect(calls[0]?.body).toMatchObject({
+    cancelAmount: 40_000,
+    refundReceiveAccount: { bank: "20", accountNumber: "1002123456789", holderName: "김하늘" },
+  })
   expect(await checkLedger()).toEqual([])
 })
 
@@ -105,9 +180,24 @@ test("before the deposit came everything is called off, without an amount and wi
 
 test.each([
   ["the line breaks after it was done", "cut" as const],
-  ["the provider answers 500", { status: 500, body: { code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING", message: "결제가 완료되지 않았어요." } }],
-  ["it is done already", { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT", message: "이미 처리된 결제 입니다." } }],
-  ["the same key is under way", { status: 409, body: { code: "IDEMPOTENT_REQUEST_PROCESSING", message: "이전 멱등 요청이 처리중입니다." } }],
+  [
+    "the provider answers 500",
+    {
+      status: 500,
+      body: { code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING", message: "결제가 완료되지 않았어요." },
+    },
+  ],
+  [
+    "it is done already",
+    { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT", message: "이미 처리된 결제 입니다." } },
+  ],
+  [
+    "the same key is under way",
+    {
+      status: 409,
+      body: { code: "IDEMPOTENT_REQUEST_PROCESSING", message: "이전 멱등 요청이 처리중입니다." },
+    },
+  ],
   ["nobody can read the answer", { status: 200, body: "<html>" }],
 ])("an outcome that cannot be known is asked again, never guessed: %s", async (_, planned) => {
   const { buyer, groupId, paymentId, paymentKey } = await begin()
@@ -122,17 +212,32 @@ test.each([
 
 test("a refusal that is clear is said in the provider's words, and charges nothing", async () => {
   const { buyer, groupId, paymentId, paymentKey } = await begin()
-  next = { status: 403, body: { code: "REJECT_CARD_PAYMENT", message: "한도초과 혹은 잔액부족으로 결제에 실패했습니다." } }
-  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({ ok: false, reason: "failed", message: "한도초과 혹은 잔액부족으로 결제에 실패했습니다." })
+  next = {
+    status: 403,
+    body: { code: "REJECT_CARD_PAYMENT", message: "한도초과 혹은 잔액부족으로 결제에 실패했습니다." },
+  }
+  expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({
+    ok: false,
+    reason: "failed",
+    message: "한도초과 혹은 잔액부족으로 결제에 실패했습니다.",
+  })
   expect(await stateOf(groupId)).toBe("pending")
 })
 
 test("what the provider does not know is a refusal", async () => {
-  expect(await paymentPort("toss").find("no-such-payment")).toMatchObject({ kind: "refused", code: "NOT_FOUND_PAYMENT" })
+  expect(await paymentPort("toss").find("no-such-payment")).toMatchObject({
+    kind: "refused",
+    code: "NOT_FOUND_PAYMENT",
+  })
 })
 
 test("every bank has a code of two digits and its name back; a moment without a zone is Korea's", () => {
-  for (const name of BANK_NAMES) expect([name, bankCode(name), bankName(bankCode(name))]).toEqual([name, expect.stringMatching(/^\d\d$/), name])
+  for (const name of BANK_NAMES)
+    expect([name, bankCode(name), bankName(bankCode(name))]).toEqual([
+      name,
+      expect.stringMatching(/^\d\d$/),
+      name,
+    ])
   expect(providerMoment("2026-11-22T18:00:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
   expect(providerMoment("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
 })

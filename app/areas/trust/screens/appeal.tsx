@@ -20,7 +20,9 @@ import type { Route } from "./+types/appeal"
 /** The decision that this address is about, for the person it concerns alone. */
 async function decisionAt(request: Request, context: Route.LoaderArgs["context"]) {
   const query = new URL(request.url).searchParams
-  return (await findDecisionOnMe(getActor(context), query.get("report"), query.get("key") ?? "")) ?? notFound()
+  return (
+    (await findDecisionOnMe(getActor(context), query.get("report"), query.get("key") ?? "")) ?? notFound()
+  )
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,20 +37,30 @@ const REFUSALS = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const decision = await decisionAt(request, context)
-  const limit = await countHit([{ key: `appeal:${context.get(requestContext).address}`, most: 20, windowMs: 3_600_000 }])
-  if (!limit.ok) return data({ problem: "너무 여러 번 보냈어요. 한 시간쯤 뒤에 다시 해 주세요." }, { status: 429 })
+  const limit = await countHit([
+    { key: `appeal:${context.get(requestContext).address}`, most: 20, windowMs: 3_600_000 },
+  ])
+  if (!limit.ok)
+    return data({ problem: "너무 여러 번 보냈어요. 한 시간쯤 뒤에 다시 해 주세요." }, { status: 429 })
   const form = parseForm(AppealForm, await request.formData())
   if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
   const done = await appealReport(decision.accusedId, decision.reportId, form.value.text)
   if (done.ok) {
     const { pathname, search } = new URL(request.url)
-    return redirectWithNotice(pathname.replace(/\.data$/, "") + search, "이의를 제기했어요. 다른 담당자가 다시 볼게요")
+    return redirectWithNotice(
+      pathname.replace(/\.data$/, "") + search,
+      "이의를 제기했어요. 다른 담당자가 다시 볼게요",
+    )
   }
   if (done.reason === "not_found") notFound()
   return data({ problem: REFUSALS[done.reason] }, { status: 409 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("이의 제기") }, { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("이의 제기") },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+]
 
 const NOW = {
   actioned: "",
@@ -64,14 +76,22 @@ export default function Appeal({ loaderData: decision, actionData: answer }: Rou
   const said = state === "appealed" || state === "upheld" || state === "reversed" ? NOW[state] : ""
   return (
     <Page narrow>
-      <PageHeader title="운영 정책에 따른 결정" text="신고를 확인하고 내린 결정이에요. 사실과 다르면 이의를 제기할 수 있어요." />
+      <PageHeader
+        title="운영 정책에 따른 결정"
+        text="신고를 확인하고 내린 결정이에요. 사실과 다르면 이의를 제기할 수 있어요."
+      />
       <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-5" />
       <dl className="grid gap-4 rounded-xl bg-base-200 p-5">
         <Fact name="대상">
           {KIND_LABELS[decision.kind]} · {decision.title}
         </Fact>
         <Fact name="조치">
-          {decision.sanctions.map((one) => `${SANCTION_LABELS[one.kind]}${one.endsAt ? (isForever(one.endsAt) ? " (기한 없음)" : ` (${formatDateTime(one.endsAt)}까지)`) : ""}`).join(", ")}
+          {decision.sanctions
+            .map(
+              (one) =>
+                `${SANCTION_LABELS[one.kind]}${one.endsAt ? (isForever(one.endsAt) ? " (기한 없음)" : ` (${formatDateTime(one.endsAt)}까지)`) : ""}`,
+            )
+            .join(", ")}
         </Fact>
         <Fact name="이유">
           <span className="whitespace-pre-line">{decision.reason}</span>
@@ -96,7 +116,11 @@ export default function Appeal({ loaderData: decision, actionData: answer }: Rou
         </Form>
       ) : state === "actioned" ? (
         <p className="mt-6 text-base text-ink-2">
-          이의를 제기할 수 있는 날이 지났어요. 궁금한 점은 <Link to="/support" className="font-medium text-primary-ink underline">고객센터</Link>에 물어봐 주세요.
+          이의를 제기할 수 있는 날이 지났어요. 궁금한 점은{" "}
+          <Link to="/support" className="font-medium text-primary-ink underline">
+            고객센터
+          </Link>
+          에 물어봐 주세요.
         </p>
       ) : null}
     </Page>

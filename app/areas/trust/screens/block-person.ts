@@ -19,7 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const done = await blockPerson(actor, userId)
   if (done.ok) return redirectWithNotice(to, "차단했어요. 서로 채팅할 수 없어요")
-  if (done.reason === "too_many") return redirectWithNotice(to, "500명까지 차단할 수 있어요. 오래된 차단을 풀어 주세요")
+  if (done.reason === "too_many")
+    return redirectWithNotice(to, "500명까지 차단할 수 있어요. 오래된 차단을 풀어 주세요")
   return notFound()
 }
 

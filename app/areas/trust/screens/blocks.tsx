@@ -13,16 +13,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { people: await findBlocked(requireMember(context, request)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("차단한 사람") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("차단한 사람") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function Blocks({ loaderData: { people } }: Route.ComponentProps) {
   return (
     <Page narrow>
-      <PageHeader title="차단한 사람" back={{ href: "/my-info", label: "내 정보" }} text={people.length > 0 ? "차단하면 서로 채팅할 수 없어요. 상대방에게는 알리지 않아요." : undefined} />
+      <PageHeader
+        title="차단한 사람"
+        back={{ href: "/my-info", label: "내 정보" }}
+        text={people.length > 0 ? "차단하면 서로 채팅할 수 없어요. 상대방에게는 알리지 않아요." : undefined}
+      />
       {people.length === 0 ? (
-        <EmptyState art="done" title="차단한 사람이 없어요" text="불편한 사람이 있으면 채팅이나 신고 화면에서 차단할 수 있어요." />
+        <EmptyState
+          art="done"
+          title="차단한 사람이 없어요"
+          text="불편한 사람이 있으면 채팅이나 신고 화면에서 차단할 수 있어요."
+        />
       ) : (
-        <ul className="divide-y divide-base-300 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-100">
+        <ul
+          className={
+            "divide-y divide-base-300 md:overflow-hidden md:rounded-xl md:border md:border-base-300 " +
+            "md:bg-base-100"
+          }
+        >
           {people.map((person) => (
             <li key={person.userId} className="flex items-center gap-3 py-3 md:px-5">
               <Avatar pictureId={person.avatarId} name={person.name} size={44} />

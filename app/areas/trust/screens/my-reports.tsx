@@ -20,14 +20,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await findOwnReports(actor, after)), first: after === null }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("내 신고") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("내 신고") },
+  { name: "robots", content: "noindex" },
+]
 
 export default function MyReports({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
   return (
     <Page narrow>
       <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} />
       {rows.length === 0 ? (
-        <EmptyState art="done" title={first ? "신고한 내용이 없어요" : "더 오래된 신고가 없어요"} text={first ? "이상한 글이나 사람을 만나면 그 화면의 ‘신고하기’로 알려 주세요." : undefined} />
+        <EmptyState
+          art="done"
+          title={first ? "신고한 내용이 없어요" : "더 오래된 신고가 없어요"}
+          text={first ? "이상한 글이나 사람을 만나면 그 화면의 ‘신고하기’로 알려 주세요." : undefined}
+        />
       ) : (
         <ul className="grid gap-3">
           {rows.map((row) => (
@@ -40,12 +47,18 @@ export default function MyReports({ loaderData: { rows, cursor, first } }: Route
               </div>
               <p className="mt-1.5 text-base font-semibold break-words">{row.title}</p>
               <p className="mt-0.5 text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
-              <p className="mt-3 border-t border-base-300 pt-3 text-base text-ink-2">{STATE_SENTENCES[row.state]}</p>
+              <p className="mt-3 border-t border-base-300 pt-3 text-base text-ink-2">
+                {STATE_SENTENCES[row.state]}
+              </p>
             </li>
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => listAddress("/my-info/reports", {}, { after })} />
+      <Pager
+        first={first}
+        next={cursor}
+        address={(after) => listAddress("/my-info/reports", {}, { after })}
+      />
     </Page>
   )
 }

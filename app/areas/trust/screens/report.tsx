@@ -41,7 +41,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ref = refOf(request)
   if (!(await findReported(actor, ref))) notFound()
   const sent = await request.formData()
-  const { ids, pictures, problem: refused } = await collectPictures(sent, { ownerId: actor.userId, purpose: "evidence", name: "pictureIds", max: TRUST_LIMITS.pictures })
+  const {
+    ids,
+    pictures,
+    problem: refused,
+  } = await collectPictures(sent, {
+    ownerId: actor.userId,
+    purpose: "evidence",
+    name: "pictureIds",
+    max: TRUST_LIMITS.pictures,
+  })
   const values: FormValues = valuesOf(sent)
   sent.delete("pictureIds[]")
   sent.delete("pictureIdsFiles")
@@ -51,22 +60,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await fileReport(actor, ref, { ...form.value, pictureIds: ids })
   if (!done.ok) {
     if (done.reason === "not_found") notFound()
-    if (done.reason === "reason") return data({ errors: { reason: "신고하는 이유를 목록에서 골라 주세요." }, values, pictures }, { status: 400 })
-    return data({ problem: REFUSALS[done.reason], values, pictures }, { status: done.reason === "too_many" ? 429 : 409 })
+    if (done.reason === "reason")
+      return data(
+        { errors: { reason: "신고하는 이유를 목록에서 골라 주세요." }, values, pictures },
+        { status: 400 },
+      )
+    return data(
+      { problem: REFUSALS[done.reason], values, pictures },
+      { status: done.reason === "too_many" ? 429 : 409 },
+    )
   }
   const blocked = form.value.block && done.accusedId !== null && (await blockPerson(actor, done.accusedId)).ok
   return redirectWithNotice("/my-info/reports", blocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요")
 }
 
-export const meta: Route.MetaFunction = () => [{ title: titleOf("신고하기") }, { name: "robots", content: "noindex" }]
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("신고하기") },
+  { name: "robots", content: "noindex" },
+]
 
-export default function Report({ loaderData: { card, submissionKey }, actionData: answer }: Route.ComponentProps) {
+export default function Report({
+  loaderData: { card, submissionKey },
+  actionData: answer,
+}: Route.ComponentProps) {
   const errors: Record<string, string> = answer && "errors" in answer ? answer.errors : {}
   const values: FormValues = answer?.values ?? {}
   useFirstErrorFocus(errors)
   return (
     <Page narrow>
-      <PageHeader title={`${KIND_LABELS[card.kind]} 신고하기`} text="알려 주신 내용은 상대방에게 보이지 않아요." />
+      <PageHeader
+        title={`${KIND_LABELS[card.kind]} 신고하기`}
+        text="알려 주신 내용은 상대방에게 보이지 않아요."
+      />
       <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-5" />
       <ReportedCard card={card} />
       <Form method="post" encType="multipart/form-data" noValidate className="mt-7 grid gap-7">
@@ -90,10 +115,27 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
           defaultValue={[values.details ?? ""].flat()[0]}
           error={errors.details}
         />
-        <PictureUploader name="pictureIds" purpose="evidence" max={TRUST_LIMITS.pictures} label="증거 사진" help="화면을 찍은 사진도 좋아요. 담당자만 볼 수 있어요." defaultPictures={answer?.pictures ?? []} error={errors.pictureIds} />
-        {card.ownerId === null ? null : <Checkbox name="block" label="이 사람을 차단할게요" description="서로 채팅할 수 없어요. 내 정보에서 언제든 풀 수 있어요." defaultChecked={values.block === "on"} />}
+        <PictureUploader
+          name="pictureIds"
+          purpose="evidence"
+          max={TRUST_LIMITS.pictures}
+          label="증거 사진"
+          help="화면을 찍은 사진도 좋아요. 담당자만 볼 수 있어요."
+          defaultPictures={answer?.pictures ?? []}
+          error={errors.pictureIds}
+        />
+        {card.ownerId === null ? null : (
+          <Checkbox
+            name="block"
+            label="이 사람을 차단할게요"
+            description="서로 채팅할 수 없어요. 내 정보에서 언제든 풀 수 있어요."
+            defaultChecked={values.block === "on"}
+          />
+        )}
         <div className="grid grid-cols-2 gap-2">
-          <Link to={card.href || "/"} className="btn btn-quiet btn-lg">취소</Link>
+          <Link to={card.href || "/"} className="btn btn-quiet btn-lg">
+            취소
+          </Link>
           <SubmitButton className="btn btn-error btn-lg">신고하기</SubmitButton>
         </div>
       </Form>

@@ -1,4 +1,7 @@
-/** Owns what the person concerned sees of a decision, and the link that lets somebody who cannot sign in appeal. */
+/**
+ * Owns what the person concerned sees of a decision, and the link that lets somebody who cannot sign in
+ * appeal.
+ */
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -9,10 +12,12 @@ import { isSame, signature } from "#app/platform/signatures.server.ts"
 import { appealableUntil, type ReportState, type SanctionKind } from "../rules.ts"
 import { reports, sanctions } from "../schema.server.ts"
 
-const keyOf = (reportId: string, accusedId: string) => signature("appeal", `${reportId} ${accusedId}`).slice(0, 32)
+const keyOf = (reportId: string, accusedId: string) =>
+  signature("appeal", `${reportId} ${accusedId}`).slice(0, 32)
 
 /** The address at which the person concerned may appeal, signed in or not: a ban ends every session. */
-export const appealHref = (reportId: string, accusedId: string): string => `/appeal?${new URLSearchParams({ report: reportId, key: keyOf(reportId, accusedId) })}`
+export const appealHref = (reportId: string, accusedId: string): string =>
+  `/appeal?${new URLSearchParams({ report: reportId, key: keyOf(reportId, accusedId) })}`
 
 export type DecisionOnMe = {
   reportId: string
@@ -27,16 +32,37 @@ export type DecisionOnMe = {
   open: boolean
 }
 
-/** The decision that `actor`, or whoever holds the right `key`, may appeal; null for everybody else and before there is one. Two queries. */
-export async function findDecisionOnMe(actor: Actor, reportId: unknown, key: string): Promise<DecisionOnMe | null> {
+/**
+ * The decision that `actor`, or whoever holds the right `key`, may appeal; null for everybody else and before
+ * there is one. Two queries.
+ */
+export async function findDecisionOnMe(
+  actor: Actor,
+  reportId: unknown,
+  key: string,
+): Promise<DecisionOnMe | null> {
   if (!isId(reportId)) return null
   const [report] = await db().select().from(reports).where(eq(reports.id, reportId))
   if (!report?.accusedId || !report.decidedAt || report.state === "dismissed") return null
-  if (!(actor.kind === "member" && actor.userId === report.accusedId) && !isSame(key, keyOf(report.id, report.accusedId))) return null
+  if (
+    !(actor.kind === "member" && actor.userId === report.accusedId) &&
+    !isSame(key, keyOf(report.id, report.accusedId))
+  )
+    return null
   const rows = await db()
-    .select({ kind: sanctions.kind, endsAt: sanctions.endsAt, reason: sanctions.reason, liftedAt: sanctions.liftedAt })
+    .select({
+      kind: sanctions.kind,
+      endsAt: sanctions.endsAt,
+      reason: sanctions.reason,
+      liftedAt: sanctions.liftedAt,
+    })
     .from(sanctions)
-    .where(and(eq(sanctions.reportId, report.id), report.state === "reversed" ? undefined : isNull(sanctions.liftedAt)))
+    .where(
+      and(
+        eq(sanctions.reportId, report.id),
+        report.state === "reversed" ? undefined : isNull(sanctions.liftedAt),
+      ),
+    )
     .orderBy(asc(sanctions.id))
   const until = appealableUntil(report.decidedAt)
   return {

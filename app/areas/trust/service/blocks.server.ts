@@ -16,45 +16,68 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /**
- * Blocks a person; again does nothing. Refuses visitors (`not_allowed`), oneself (`self`), somebody who is not there or an admin's
- * own desk (`not_found`), and more than 500 (`too_many`).
+ * Blocks a person; again does nothing. Refuses visitors (`not_allowed`), oneself (`self`), somebody who is
+ * not there or an admin's own desk (`not_found`), and more than 500 (`too_many`).
  */
-export async function blockPerson(actor: Actor, userId: string): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "self" | "not_found" | "too_many" }> {
+export async function blockPerson(
+  actor: Actor,
+  userId: string,
+): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "self" | "not_found" | "too_many" }> {
   if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
   if (actor.userId === userId) return { ok: false, reason: "self" }
   if (!(await findPeople([userId])).has(userId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const [own] = await tx.select({ blocked: count() }).from(blocks).where(eq(blocks.blockerId, actor.userId))
     if ((own?.blocked ?? 0) >= TRUST_LIMITS.blocks) return { ok: false, reason: "too_many" }
-    const made = await tx.insert(blocks).values({ blockerId: actor.userId, blockedId: userId, createdAt: now() }).onConflictDoNothing().returning({ blockedId: blocks.blockedId })
-    if (made.length > 0) await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: true })
+    const made = await tx
+      .insert(blocks)
+      .values({ blockerId: actor.userId, blockedId: userId, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ blockedId: blocks.blockedId })
+    if (made.length > 0)
+      await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: true })
     return { ok: true }
   })
 }
 
 /** Takes a block back; where there is none nothing happens. */
-export async function unblockPerson(actor: Actor, userId: string): Promise<{ ok: true } | { ok: false; reason: "not_allowed" }> {
+export async function unblockPerson(
+  actor: Actor,
+  userId: string,
+): Promise<{ ok: true } | { ok: false; reason: "not_allowed" }> {
   if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
   await inTransaction(async (tx) => {
-    const gone = await tx.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId))).returning({ blockedId: blocks.blockedId })
-    if (gone.length > 0) await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: false })
+    const gone = await tx
+      .delete(blocks)
+      .where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)))
+      .returning({ blockedId: blocks.blockedId })
+    if (gone.length > 0)
+      await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: false })
   })
   return { ok: true }
 }
 
 /** True where one of the two has blocked the other. One query. */
 export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
-  const [found] = await db().execute<{ blocked: boolean }>(sql`select ${blockedBetween(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`)
+  const [found] = await db().execute<{ blocked: boolean }>(
+    sql`select ${blockedBetween(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`,
+  )
   return found?.blocked ?? false
 }
 
 /** The same as a condition of another query. */
 export const blockedBetween = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
-  sql<boolean>`exists (select from blocks bl where (bl.blocker_id = ${a} and bl.blocked_id = ${b}) or (bl.blocker_id = ${b} and bl.blocked_id = ${a}))`
+  sql<boolean>`exists (select from blocks bl where (bl.blocker_id = ${a} and bl.blocked_id = ${b})
+    or (bl.blocker_id = ${b} and bl.blocked_id = ${a}))`
 
-/** Whose block stands between `reader` and `other`, as a column of another query; the reader's own where both have blocked. */
+/**
+ * Whose block stands between `reader` and `other`, as a column of another query; the reader's own where both
+ * have blocked.
+ */
 export const blockOf = (reader: SQLWrapper, other: SQLWrapper): SQL<"mine" | "theirs" | null> =>
-  sql<"mine" | "theirs" | null>`case when exists (select from blocks bl where bl.blocker_id = ${reader} and bl.blocked_id = ${other}) then 'mine' when exists (select from blocks bl where bl.blocker_id = ${other} and bl.blocked_id = ${reader}) then 'theirs' end`
+  sql<"mine" | "theirs" | null>`case when exists (select from blocks bl where bl.blocker_id = ${reader}
+    and bl.blocked_id = ${other}) then 'mine' when exists (select from blocks bl
+    where bl.blocker_id = ${other} and bl.blocked_id = ${reader}) then 'theirs' end`
 
 export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
 
@@ -69,6 +92,11 @@ export async function findBlocked(actor: Member): Promise<BlockedPerson[]> {
   const people = await findPeople(rows.map((row) => row.userId))
   return rows.map((row) => {
     const person = people.get(row.userId)
-    return { userId: row.userId, name: person?.name ?? "탈퇴한 회원", avatarId: person?.avatarId ?? null, blockedAt: row.at.toISOString() }
+    return {
+      userId: row.userId,
+      name: person?.name ?? "탈퇴한 회원",
+      avatarId: person?.avatarId ?? null,
+      blockedAt: row.at.toISOString(),
+    }
   })
 }

@@ -2,10 +2,26 @@
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Member } from "../../accounts/rules.ts"
 
-/** One line of what stood around the reported thing, oldest first; `by` is a person's name, null for what was said by itself. */
-type ContextLine = { id: string; by: string | null; text: string; at: string; pictureIds: readonly string[]; reported: boolean }
-/** Reads what stands around the thing `id`; only ever called for an admin, and only for a thing that was reported. */
-export type ReportContext = (admin: Member, id: string) => Promise<{ title: string; lines: ContextLine[] } | null>
+/**
+ * One line of what stood around the reported thing, oldest first; `by` is a person's name, null for what was
+ * said by itself.
+ */
+type ContextLine = {
+  id: string
+  by: string | null
+  text: string
+  at: string
+  pictureIds: readonly string[]
+  reported: boolean
+}
+/**
+ * Reads what stands around the thing `id`; only ever called for an admin, and only for a thing that was
+ * reported.
+ */
+export type ReportContext = (
+  admin: Member,
+  id: string,
+) => Promise<{ title: string; lines: ContextLine[] } | null>
 
 const contexts = new Map<SubjectKind, ReportContext>()
 
@@ -15,4 +31,5 @@ export function addReportContext(kind: SubjectKind, context: ReportContext): voi
 }
 
 /** What stands around a reported thing; null where its area shows nothing. */
-export const findReportContext = async (admin: Member, kind: SubjectKind, id: string) => (await contexts.get(kind)?.(admin, id)) ?? null
+export const findReportContext = async (admin: Member, kind: SubjectKind, id: string) =>
+  (await contexts.get(kind)?.(admin, id)) ?? null

@@ -10,7 +10,14 @@ import { subjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { changeBan } from "../../accounts/service/standing.server.ts"
 import type { ReportDecision } from "../forms.ts"
-import { appealableUntil, banEnd, REPORT_TRANSITIONS, type ReportMove, type ReportRole, type ReportState } from "../rules.ts"
+import {
+  appealableUntil,
+  banEnd,
+  REPORT_TRANSITIONS,
+  type ReportMove,
+  type ReportRole,
+  type ReportState,
+} from "../rules.ts"
 import { reportEvents, reports, sanctions } from "../schema.server.ts"
 
 export type ReportRow = typeof reports.$inferSelect
@@ -25,8 +32,14 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** What the actor is to this report; undefined for somebody whom it does not concern. Those concerned are no admins of it. */
-export function roleInReport(actor: Actor, report: Pick<ReportRow, "reporterId" | "accusedId" | "decidedBy">): ReportRole | undefined {
+/**
+ * What the actor is to this report; undefined for somebody whom it does not concern. Those concerned are no
+ * admins of it.
+ */
+export function roleInReport(
+  actor: Actor,
+  report: Pick<ReportRow, "reporterId" | "accusedId" | "decidedBy">,
+): ReportRole | undefined {
   if (actor.kind !== "member") return undefined
   if (report.accusedId === actor.userId) return "accused"
   if (report.reporterId === actor.userId) return "reporter"
@@ -40,60 +53,100 @@ async function lockReport(tx: Transaction, reportId: string): Promise<ReportRow 
 }
 
 /** Writes the new state and a line of history; undefined where the table has no such move for this role. */
-async function moveReport(tx: Transaction, report: ReportRow, by: { move: ReportMove; role: ReportRole; actorId: string; note: string }): Promise<ReportState | undefined> {
+async function moveReport(
+  tx: Transaction,
+  report: ReportRow,
+  by: { move: ReportMove; role: ReportRole; actorId: string; note: string },
+): Promise<ReportState | undefined> {
   const transition = findTransition(REPORT_TRANSITIONS, { move: by.move, from: report.state, role: by.role })
   if (!transition) return undefined
   const at = now()
   const decides = by.move === "act" || by.move === "dismiss"
-  await tx.update(reports).set({ state: transition.to, updatedAt: at, ...(decides ? { decidedBy: by.actorId, decidedAt: at } : {}) }).where(eq(reports.id, report.id))
+  await tx
+    .update(reports)
+    .set({
+      state: transition.to,
+      updatedAt: at,
+      ...(decides ? { decidedBy: by.actorId, decidedAt: at } : {}),
+    })
+    .where(eq(reports.id, report.id))
   await tx.insert(reportEvents).values({
-    id: newId(), reportId: report.id, move: by.move, fromState: report.state, toState: transition.to, actorId: by.actorId, actorRole: by.role, note: by.note, at,
+    id: newId(),
+    reportId: report.id,
+    move: by.move,
+    fromState: report.state,
+    toState: transition.to,
+    actorId: by.actorId,
+    actorRole: by.role,
+    note: by.note,
+    at,
   })
   return transition.to
 }
 
 /**
- * An admin's decision. `act` hides the thing and bans the person as asked, each kept as a sanction with its reason, a warning where
- * neither is asked; `reverse` takes every sanction of the report back. Refusals: `not_found` (no admin, or no such report), `not_now`
- * (the table has no such move: already decided, an appeal of one's own decision, a report that concerns oneself), `cannot_hide` (nothing to hide),
- * `nobody` (a ban without a person).
+ * An admin's decision. `act` hides the thing and bans the person as asked, each kept as a sanction with its
+ * reason, a warning where neither is asked; `reverse` takes every sanction of the report back. Refusals:
+ * `not_found` (no admin, or no such report), `not_now` (the table has no such move: already decided, an
+ * appeal of one's own decision, a report that concerns oneself), `cannot_hide` (nothing to hide), `nobody` (a
+ * ban without a person).
  */
-export async function decideReport(actor: Actor, reportId: string, input: ReportDecision): Promise<{ ok: true; state: ReportState } | Refused<"not_found" | "not_now" | "cannot_hide" | "nobody">> {
+export async function decideReport(
+  actor: Actor,
+  reportId: string,
+  input: ReportDecision,
+): Promise<{ ok: true; state: ReportState } | Refused<"not_found" | "not_now" | "cannot_hide" | "nobody">> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const report = await lockReport(tx, reportId)
     const role = report && roleInReport(actor, report)
     if (!report || !role) return { ok: false, reason: "not_found" } as const
     const note = input.intent === "triage" ? "" : input.reason
-    if (!findTransition(REPORT_TRANSITIONS, { move: input.intent, from: report.state, role })) return { ok: false, reason: "not_now" } as const
+    if (!findTransition(REPORT_TRANSITIONS, { move: input.intent, from: report.state, role }))
+      return { ok: false, reason: "not_now" } as const
     if (input.intent === "act") {
       if (input.ban !== "none" && report.accusedId === null) return { ok: false, reason: "nobody" } as const
-      if (input.hide && !(await subjectSource(report.subjectKind)?.setHidden?.(tx, report.subjectId, note))) return { ok: false, reason: "cannot_hide" } as const
+      if (input.hide && !(await subjectSource(report.subjectKind)?.setHidden?.(tx, report.subjectId, note)))
+        return { ok: false, reason: "cannot_hide" } as const
       await sanction(tx, report, actor.userId, { ...input, reason: note })
     }
     if (input.intent === "reverse") await liftSanctions(tx, report)
     const state = await moveReport(tx, report, { move: input.intent, role, actorId: actor.userId, note })
     if (!state) return { ok: false, reason: "not_now" } as const
     await audit(tx, actor, {
-      action: `report.${input.intent}`, subject: { kind: "report", id: reportId, title: report.subjectTitle }, note, before: { state: report.state },
+      action: `report.${input.intent}`,
+      subject: { kind: "report", id: reportId, title: report.subjectTitle },
+      note,
+      before: { state: report.state },
       after: { state, ...(input.intent === "act" ? { hidden: input.hide, ban: input.ban } : {}) },
     })
     if (input.intent === "act") await emit(tx, "report.actioned", { reportId })
     if (input.intent === "dismiss") await emit(tx, "report.dismissed", { reportId })
-    if (input.intent === "uphold" || input.intent === "reverse") await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
+    if (input.intent === "uphold" || input.intent === "reverse")
+      await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
     return { ok: true, state } as const
   })
 }
 
 /**
- * Takes up or dismisses several reports at once, at most 100, each by its table; those that have no such move for the actor are left
- * alone. Returns how many moved; 0 for anybody but an admin.
+ * Takes up or dismisses several reports at once, at most 100, each by its table; those that have no such move
+ * for the actor are left alone. Returns how many moved; 0 for anybody but an admin.
  */
-export async function decideReports(actor: Actor, reportIds: readonly string[], move: "triage" | "dismiss", note: string): Promise<number> {
+export async function decideReports(
+  actor: Actor,
+  reportIds: readonly string[],
+  move: "triage" | "dismiss",
+  note: string,
+): Promise<number> {
   const wanted = [...new Set(reportIds)].filter(isId).slice(0, 100)
   if (!isAdmin(actor) || wanted.length === 0) return 0
   return inTransaction(async (tx) => {
-    const rows = await tx.select().from(reports).where(inArray(reports.id, wanted)).orderBy(asc(reports.id)).for("update")
+    const rows = await tx
+      .select()
+      .from(reports)
+      .where(inArray(reports.id, wanted))
+      .orderBy(asc(reports.id))
+      .for("update")
     const moving = rows.flatMap((report) => {
       const role = roleInReport(actor, report)
       const step = role && findTransition(REPORT_TRANSITIONS, { move, from: report.state, role })
@@ -102,25 +155,76 @@ export async function decideReports(actor: Actor, reportIds: readonly string[], 
     const [first] = moving
     if (!first) return 0
     const at = now()
-    await tx.update(reports).set({ state: first.to, updatedAt: at, ...(move === "dismiss" ? { decidedBy: actor.userId, decidedAt: at } : {}) }).where(inArray(reports.id, moving.map((one) => one.report.id)))
-    await tx.insert(reportEvents).values(moving.map(({ report, role, to }) => ({ id: newId(), reportId: report.id, move, fromState: report.state, toState: to, actorId: actor.userId, actorRole: role, note, at })))
-    if (move === "dismiss") await emitEach(tx, "report.dismissed", moving.map(({ report }) => ({ reportId: report.id })))
-    await auditEach(tx, actor, moving.map(({ report, to }) => ({ action: `report.${move}` as const, subject: { kind: "report", id: report.id, title: report.subjectTitle }, note, before: { state: report.state }, after: { state: to } })))
+    await tx
+      .update(reports)
+      .set({
+        state: first.to,
+        updatedAt: at,
+        ...(move === "dismiss" ? { decidedBy: actor.userId, decidedAt: at } : {}),
+      })
+      .where(
+        inArray(
+          reports.id,
+          moving.map((one) => one.report.id),
+        ),
+      )
+    await tx.insert(reportEvents).values(
+      moving.map(({ report, role, to }) => ({
+        id: newId(),
+        reportId: report.id,
+        move,
+        fromState: report.state,
+        toState: to,
+        actorId: actor.userId,
+        actorRole: role,
+        note,
+        at,
+      })),
+    )
+    if (move === "dismiss")
+      await emitEach(
+        tx,
+        "report.dismissed",
+        moving.map(({ report }) => ({ reportId: report.id })),
+      )
+    await auditEach(
+      tx,
+      actor,
+      moving.map(({ report, to }) => ({
+        action: `report.${move}` as const,
+        subject: { kind: "report", id: report.id, title: report.subjectTitle },
+        note,
+        before: { state: report.state },
+        after: { state: to },
+      })),
+    )
     return moving.length
   })
 }
 
-async function sanction(tx: Transaction, report: ReportRow, adminId: string, input: { hide: boolean; ban: Parameters<typeof banEnd>[0]; reason: string }): Promise<void> {
+async function sanction(
+  tx: Transaction,
+  report: ReportRow,
+  adminId: string,
+  input: { hide: boolean; ban: Parameters<typeof banEnd>[0]; reason: string },
+): Promise<void> {
   const at = now()
   const endsAt = banEnd(input.ban, at)
-  const base = { reportId: report.id, userId: report.accusedId, reason: input.reason, decidedBy: adminId, createdAt: at }
+  const base = {
+    reportId: report.id,
+    userId: report.accusedId,
+    reason: input.reason,
+    decidedBy: adminId,
+    createdAt: at,
+  }
   const rows: (typeof sanctions.$inferInsert)[] = []
   if (input.hide) rows.push({ ...base, id: newId(), kind: "hidden" })
   if (endsAt && report.accusedId) {
     rows.push({ ...base, id: newId(), kind: "banned", endsAt })
     const longest = await longestBan(tx, report.accusedId, report.id)
     // A shorter ban does not end a longer one.
-    if (!longest || longest.endsAt < endsAt) await changeBan(tx, report.accusedId, { until: endsAt, reason: input.reason })
+    if (!longest || longest.endsAt < endsAt)
+      await changeBan(tx, report.accusedId, { until: endsAt, reason: input.reason })
   }
   if (rows.length === 0) rows.push({ ...base, id: newId(), kind: "warned" })
   await tx.insert(sanctions).values(rows)
@@ -129,35 +233,65 @@ async function sanction(tx: Transaction, report: ReportRow, adminId: string, inp
 /** Takes back what this report brought; a ban that another report brought goes on. */
 async function liftSanctions(tx: Transaction, report: ReportRow): Promise<void> {
   const at = now()
-  const lifted = await tx.update(sanctions).set({ liftedAt: at }).where(and(eq(sanctions.reportId, report.id), isNull(sanctions.liftedAt))).returning({ kind: sanctions.kind })
-  if (lifted.some((row) => row.kind === "hidden")) await subjectSource(report.subjectKind)?.setHidden?.(tx, report.subjectId, null)
+  const lifted = await tx
+    .update(sanctions)
+    .set({ liftedAt: at })
+    .where(and(eq(sanctions.reportId, report.id), isNull(sanctions.liftedAt)))
+    .returning({ kind: sanctions.kind })
+  if (lifted.some((row) => row.kind === "hidden"))
+    await subjectSource(report.subjectKind)?.setHidden?.(tx, report.subjectId, null)
   if (report.accusedId && lifted.some((row) => row.kind === "banned")) {
     const other = await longestBan(tx, report.accusedId, report.id)
-    await changeBan(tx, report.accusedId, other ? { until: other.endsAt, reason: other.reason } : { until: null, reason: "" })
+    await changeBan(
+      tx,
+      report.accusedId,
+      other ? { until: other.endsAt, reason: other.reason } : { until: null, reason: "" },
+    )
   }
 }
 
 /** The ban of a person that lasts longest, but for those of one report, where one is in force. */
-export async function longestBan(tx: Transaction, userId: string, exceptReportId: string | null): Promise<{ endsAt: Date; reason: string } | undefined> {
+export async function longestBan(
+  tx: Transaction,
+  userId: string,
+  exceptReportId: string | null,
+): Promise<{ endsAt: Date; reason: string } | undefined> {
   const [row] = await tx
     .select({ endsAt: sanctions.endsAt, reason: sanctions.reason })
     .from(sanctions)
-    .where(and(eq(sanctions.userId, userId), eq(sanctions.kind, "banned"), isNull(sanctions.liftedAt), gt(sanctions.endsAt, now()), exceptReportId === null ? undefined : sql`${sanctions.reportId} is distinct from ${exceptReportId}::uuid`))
+    .where(
+      and(
+        eq(sanctions.userId, userId),
+        eq(sanctions.kind, "banned"),
+        isNull(sanctions.liftedAt),
+        gt(sanctions.endsAt, now()),
+        exceptReportId === null
+          ? undefined
+          : sql`${sanctions.reportId} is distinct from ${exceptReportId}::uuid`,
+      ),
+    )
     .orderBy(desc(sanctions.endsAt))
     .limit(1)
   return row?.endsAt ? { endsAt: row.endsAt, reason: row.reason } : undefined
 }
 
 /**
- * The person concerned asks for a second look, once, within 14 days. `accusedId` is who the screen has made sure it is: the actor, or
- * whoever holds the link of the letter. Refusals: `not_found` (not theirs), `not_now` (nothing to appeal, or appealed before), `too_late`.
+ * The person concerned asks for a second look, once, within 14 days. `accusedId` is who the screen has made
+ * sure it is: the actor, or whoever holds the link of the letter. Refusals: `not_found` (not theirs),
+ * `not_now` (nothing to appeal, or appealed before), `too_late`.
  */
-export async function appealReport(accusedId: string, reportId: string, text: string): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "too_late">> {
+export async function appealReport(
+  accusedId: string,
+  reportId: string,
+  text: string,
+): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "too_late">> {
   return inTransaction(async (tx) => {
     const report = await lockReport(tx, reportId)
     if (!report || report.accusedId !== accusedId) return { ok: false, reason: "not_found" } as const
-    if (report.decidedAt && appealableUntil(report.decidedAt) < now()) return { ok: false, reason: "too_late" } as const
-    if (!(await moveReport(tx, report, { move: "appeal", role: "accused", actorId: accusedId, note: text }))) return { ok: false, reason: "not_now" } as const
+    if (report.decidedAt && appealableUntil(report.decidedAt) < now())
+      return { ok: false, reason: "too_late" } as const
+    if (!(await moveReport(tx, report, { move: "appeal", role: "accused", actorId: accusedId, note: text })))
+      return { ok: false, reason: "not_now" } as const
     await emit(tx, "report.appealed", { reportId })
     return { ok: true } as const
   })

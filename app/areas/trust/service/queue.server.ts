@@ -1,4 +1,6 @@
-/** Owns what admins see of reports: the queues with their counts, and one report with everything around it. */
+/**
+ * Owns what admins see of reports: the queues with their counts, and one report with everything around it.
+ */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { beginningWith, containing } from "#app/basics/like.ts"
@@ -12,7 +14,17 @@ import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subje
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
-import { REPORT_QUEUE_STATES, REPORT_QUEUES, REPORT_TRANSITIONS, type ReportMove, type ReportQueue, type ReportReason, type ReportRole, type ReportState, type SanctionKind } from "../rules.ts"
+import {
+  REPORT_QUEUE_STATES,
+  REPORT_QUEUES,
+  REPORT_TRANSITIONS,
+  type ReportMove,
+  type ReportQueue,
+  type ReportReason,
+  type ReportRole,
+  type ReportState,
+  type SanctionKind,
+} from "../rules.ts"
 import { reports } from "../schema.server.ts"
 import { findReportContext } from "./context.server.ts"
 import { roleInReport } from "./decide.server.ts"
@@ -20,8 +32,12 @@ import { roleInReport } from "./decide.server.ts"
 /** How many reports stand in each queue; null for anybody but an admin. */
 export async function countReports(actor: Actor): Promise<Record<ReportQueue, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db().select({ state: reports.state, reports: count() }).from(reports).groupBy(reports.state)
-  const of = (queue: ReportQueue) => rows.reduce((sum, row) => sum + (REPORT_QUEUE_STATES[queue].includes(row.state) ? row.reports : 0), 0)
+  const rows = await db()
+    .select({ state: reports.state, reports: count() })
+    .from(reports)
+    .groupBy(reports.state)
+  const of = (queue: ReportQueue) =>
+    rows.reduce((sum, row) => sum + (REPORT_QUEUE_STATES[queue].includes(row.state) ? row.reports : 0), 0)
   return Object.fromEntries(REPORT_QUEUES.map((queue) => [queue, of(queue)])) as Record<ReportQueue, number>
 }
 
@@ -30,7 +46,11 @@ const PER_PAGE = 30
 const whereOf = (queue: ReportQueue, term: string): SQL | undefined =>
   term === ""
     ? inArray(reports.state, [...REPORT_QUEUE_STATES[queue]])
-    : or(ilike(reports.subjectTitle, containing(term)), sql`${reports.accusedId} in (select user_id from people where left_at is null and name like ${beginningWith(term)})`)
+    : or(
+        ilike(reports.subjectTitle, containing(term)),
+        sql`${reports.accusedId} in (select user_id from people
+          where left_at is null and name like ${beginningWith(term)})`,
+      )
 
 /** How many reports a queue holds or `term` finds; 0 for anybody but an admin. */
 export async function countFoundReports(actor: Actor, queue: ReportQueue, term: string): Promise<number> {
@@ -39,20 +59,40 @@ export async function countFoundReports(actor: Actor, queue: ReportQueue, term: 
   return row?.found ?? 0
 }
 
-export type QueuedReport = { id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState; accused: string | null; createdAt: string; others: number }
+export type QueuedReport = {
+  id: string
+  kind: SubjectKind
+  title: string
+  reason: ReportReason
+  state: ReportState
+  accused: string | null
+  createdAt: string
+  others: number
+}
 
 /**
- * A page of a queue, the oldest or the newest first. With a `term` of all reports: it is a part of what is reported, or the beginning of the
- * accused's name. Null for anybody but an admin.
+ * A page of a queue, the oldest or the newest first. With a `term` of all reports: it is a part of what is
+ * reported, or the beginning of the accused's name. Null for anybody but an admin.
  */
-export async function findReportQueue(actor: Actor, input: { queue: ReportQueue; term: string; newest: boolean; cursor: string | null }): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
+export async function findReportQueue(
+  actor: Actor,
+  input: { queue: ReportQueue; term: string; newest: boolean; cursor: string | null },
+): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
   // Ids are made in the order of time.
   const page = keyset({ by: null, as: "text", way: input.newest ? "desc" : "asc" }, reports.id, input.cursor)
   const rows = await db()
     .select({
-      id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, accusedId: reports.accusedId, createdAt: reports.createdAt, place: page.place,
-      others: sql<number>`(select count(*)::int - 1 from reports other where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
+      id: reports.id,
+      kind: reports.subjectKind,
+      title: reports.subjectTitle,
+      reason: reports.reason,
+      state: reports.state,
+      accusedId: reports.accusedId,
+      createdAt: reports.createdAt,
+      place: page.place,
+      others: sql<number>`(select count(*)::int - 1 from reports other
+        where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
     })
     .from(reports)
     .where(and(whereOf(input.queue, input.term), page.after))
@@ -61,7 +101,11 @@ export async function findReportQueue(actor: Actor, input: { queue: ReportQueue;
   const { shown, cursor } = pageOf(rows, PER_PAGE, (row) => row.id)
   const people = await findPeople(shown.flatMap((row) => row.accusedId ?? []))
   return {
-    rows: shown.map(({ accusedId, createdAt, ...row }) => ({ ...row, accused: accusedId ? (people.get(accusedId)?.name ?? null) : null, createdAt: createdAt.toISOString() })),
+    rows: shown.map(({ accusedId, createdAt, ...row }) => ({
+      ...row,
+      accused: accusedId ? (people.get(accusedId)?.name ?? null) : null,
+      createdAt: createdAt.toISOString(),
+    })),
     cursor,
   }
 }
@@ -69,16 +113,35 @@ export async function findReportQueue(actor: Actor, input: { queue: ReportQueue;
 const MOST_OF_KIND = 500
 
 /** The newest 500 reports of things of `kind`, newest first. Null for anybody but an admin. */
-export async function findReportsOfKind(actor: Actor, kind: SubjectKind): Promise<{ id: string; subjectId: string; state: ReportState }[] | null> {
+export async function findReportsOfKind(
+  actor: Actor,
+  kind: SubjectKind,
+): Promise<{ id: string; subjectId: string; state: ReportState }[] | null> {
   if (!isAdmin(actor)) return null
-  return db().select({ id: reports.id, subjectId: reports.subjectId, state: reports.state }).from(reports).where(eq(reports.subjectKind, kind)).orderBy(desc(reports.id)).limit(MOST_OF_KIND)
+  return db()
+    .select({ id: reports.id, subjectId: reports.subjectId, state: reports.state })
+    .from(reports)
+    .where(eq(reports.subjectKind, kind))
+    .orderBy(desc(reports.id))
+    .limit(MOST_OF_KIND)
 }
 
-/** The newest ten reports that one of `userIds` filed against another of them. Empty for anybody but an admin. */
-export async function findReportsAmong(actor: Actor, userIds: readonly string[]): Promise<{ id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState }[]> {
+/**
+ * The newest ten reports that one of `userIds` filed against another of them. Empty for anybody but an admin.
+ */
+export async function findReportsAmong(
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<{ id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState }[]> {
   if (!isAdmin(actor) || userIds.length < 2) return []
   return db()
-    .select({ id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state })
+    .select({
+      id: reports.id,
+      kind: reports.subjectKind,
+      title: reports.subjectTitle,
+      reason: reports.reason,
+      state: reports.state,
+    })
     .from(reports)
     .where(and(inArray(reports.reporterId, [...userIds]), inArray(reports.accusedId, [...userIds])))
     .orderBy(desc(reports.id))
@@ -111,42 +174,76 @@ export type ReportFile = {
 }
 
 type ReportRow = {
-  id: string; reporterId: string; subjectKind: SubjectKind; subjectId: string; subjectTitle: string; accusedId: string | null; reason: ReportReason; details: string; state: ReportState
-  decidedBy: string | null; createdAt: string; pictureIds: string[]; against: number; actioned: number; filed: number
+  id: string
+  reporterId: string
+  subjectKind: SubjectKind
+  subjectId: string
+  subjectTitle: string
+  accusedId: string | null
+  reason: ReportReason
+  details: string
+  state: ReportState
+  decidedBy: string | null
+  createdAt: string
+  pictureIds: string[]
+  against: number
+  actioned: number
+  filed: number
   events: { id: string; move: ReportMove | "file"; actorId: string | null; note: string; at: string }[]
   sanctions: { kind: SanctionKind; reason: string; endsAt: string | null; liftedAt: string | null }[]
   others: { id: string; reason: ReportReason; state: ReportState; createdAt: string }[]
 }
 const iso = (at: string) => new Date(at).toISOString()
 
-/** One report with everything an admin decides by, in at most five queries; null for anybody but an admin, and where there is none. */
+/**
+ * One report with everything an admin decides by, in at most five queries; null for anybody but an admin, and
+ * where there is none.
+ */
 export async function findReportFile(actor: Actor, reportId: unknown): Promise<ReportFile | null> {
   if (!isAdmin(actor) || !isId(reportId)) return null
   const [row] = await db().execute<ReportRow>(sql`
-    select r.id, r.reporter_id as "reporterId", r.subject_kind as "subjectKind", r.subject_id as "subjectId", r.subject_title as "subjectTitle", r.accused_id as "accusedId",
+    select r.id, r.reporter_id as "reporterId", r.subject_kind as "subjectKind", r.subject_id as "subjectId",
+      r.subject_title as "subjectTitle", r.accused_id as "accusedId",
       r.reason, r.details, r.state, r.decided_by as "decidedBy", r.created_at as "createdAt",
-      array(select p.picture_id from report_pictures p where p.report_id = r.id order by p.position) as "pictureIds",
+      array(select p.picture_id from report_pictures p where p.report_id = r.id
+        order by p.position) as "pictureIds",
       (select count(*)::int from reports o where o.accused_id = r.accused_id) as against,
-      (select count(*)::int from reports o where o.accused_id = r.accused_id and o.state in ('actioned', 'appealed', 'upheld')) as actioned,
+      (select count(*)::int from reports o where o.accused_id = r.accused_id
+        and o.state in ('actioned', 'appealed', 'upheld')) as actioned,
       (select count(*)::int from reports o where o.reporter_id = r.reporter_id) as filed,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'actorId', e.actor_id, 'note', e.note, 'at', e.at) order by e.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'actorId', e.actor_id, 'note',
+        e.note, 'at', e.at) order by e.id), '[]')
         from report_events e where e.report_id = r.id) as events,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'reason', s.reason, 'endsAt', s.ends_at, 'liftedAt', s.lifted_at) order by s.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'reason', s.reason, 'endsAt', s.ends_at,
+        'liftedAt', s.lifted_at) order by s.id), '[]')
         from sanctions s where s.report_id = r.id) as sanctions,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'state', o.state, 'createdAt', o.created_at) order by o.id desc), '[]')
-        from (select * from reports o where o.subject_kind = r.subject_kind and o.subject_id = r.subject_id and o.id <> r.id order by o.id desc limit 10) o) as others
+      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'reason', o.reason, 'state', o.state,
+        'createdAt', o.created_at) order by o.id desc), '[]')
+        from (select * from reports o where o.subject_kind = r.subject_kind and o.subject_id = r.subject_id
+          and o.id <> r.id order by o.id desc limit 10) o) as others
     from reports r where r.id = ${reportId}`)
   if (!row) return null
   const ref = { kind: row.subjectKind, id: row.subjectId }
   const [cards, pictures, people, context] = await Promise.all([
     describeSubjects([ref]),
     findPictures(row.pictureIds),
-    findPeopleForAdmin(actor, [row.reporterId, row.accusedId ?? "", ...row.events.flatMap((event) => event.actorId ?? [])]),
+    findPeopleForAdmin(actor, [
+      row.reporterId,
+      row.accusedId ?? "",
+      ...row.events.flatMap((event) => event.actorId ?? []),
+    ]),
     findReportContext(actor, row.subjectKind, row.subjectId),
   ])
   const role = roleInReport(actor, row)
   return {
-    id: row.id, kind: row.subjectKind, subjectId: row.subjectId, title: row.subjectTitle, reason: row.reason, details: row.details, state: row.state, createdAt: iso(row.createdAt),
+    id: row.id,
+    kind: row.subjectKind,
+    subjectId: row.subjectId,
+    title: row.subjectTitle,
+    reason: row.reason,
+    details: row.details,
+    state: row.state,
+    createdAt: iso(row.createdAt),
     card: cards.get(subjectKey(ref)) ?? null,
     canHide: subjectSource(row.subjectKind)?.setHidden !== undefined,
     pictures,
@@ -154,8 +251,18 @@ export async function findReportFile(actor: Actor, reportId: unknown): Promise<R
     accused: row.accusedId ? (people.get(row.accusedId) ?? null) : null,
     record: { reports: row.against, actioned: row.actioned, filed: row.filed },
     others: row.others.map((other) => ({ ...other, createdAt: iso(other.createdAt) })),
-    events: row.events.map((event) => ({ id: event.id, move: event.move, by: event.actorId ? (people.get(event.actorId)?.name ?? "탈퇴한 회원") : "시스템", note: event.note, at: iso(event.at) })),
-    sanctions: row.sanctions.map((one) => ({ ...one, endsAt: one.endsAt && iso(one.endsAt), liftedAt: one.liftedAt && iso(one.liftedAt) })),
+    events: row.events.map((event) => ({
+      id: event.id,
+      move: event.move,
+      by: event.actorId ? (people.get(event.actorId)?.name ?? "탈퇴한 회원") : "시스템",
+      note: event.note,
+      at: iso(event.at),
+    })),
+    sanctions: row.sanctions.map((one) => ({
+      ...one,
+      endsAt: one.endsAt && iso(one.endsAt),
+      liftedAt: one.liftedAt && iso(one.liftedAt),
+    })),
     context,
     role,
     moves: role ? movesOf(REPORT_TRANSITIONS, row.state, role) : [],

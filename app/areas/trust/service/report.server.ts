@@ -25,43 +25,75 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /**
- * The card of what `actor` wants to report; null where there is no such thing for this person: unknown, their own, or private to
- * others (a message of a room that is not theirs).
+ * The card of what `actor` wants to report; null where there is no such thing for this person: unknown, their
+ * own, or private to others (a message of a room that is not theirs).
  */
 export async function findReported(actor: Member, ref: SubjectRef): Promise<SubjectCard | null> {
   const card = (await describeSubjects([ref])).get(subjectKey(ref))
-  if (!card || card.ownerId === actor.userId || (ref.kind === "person" && ref.id === actor.userId)) return null
-  if (PRIVATE_KINDS.includes(ref.kind) && (await subjectSource(ref.kind)?.partner?.(actor.userId, ref.id, null)) == null) return null
+  if (!card || card.ownerId === actor.userId || (ref.kind === "person" && ref.id === actor.userId))
+    return null
+  if (
+    PRIVATE_KINDS.includes(ref.kind) &&
+    (await subjectSource(ref.kind)?.partner?.(actor.userId, ref.id, null)) == null
+  )
+    return null
   return card
 }
 
 /**
- * Files a report. Refusals: `not_found` ({@link findReported}), `reason` (not one for this kind), `already` (one of this person about
- * the same thing is still under way), `too_many` (20 a day), `picture_not_yours`.
+ * Files a report. Refusals: `not_found` ({@link findReported}), `reason` (not one for this kind), `already`
+ * (one of this person about the same thing is still under way), `too_many` (20 a day), `picture_not_yours`.
  */
 export async function fileReport(
   actor: Actor,
   ref: SubjectRef,
   input: z.output<typeof ReportForm> & { pictureIds: readonly string[] },
-): Promise<{ ok: true; reportId: string; accusedId: string | null } | { ok: false; reason: "not_found" | "reason" | "already" | "too_many" | "picture_not_yours" }> {
+): Promise<
+  | { ok: true; reportId: string; accusedId: string | null }
+  | { ok: false; reason: "not_found" | "reason" | "already" | "too_many" | "picture_not_yours" }
+> {
   if (actor.kind !== "member") return { ok: false, reason: "not_found" }
   if (!reasonsOf(ref.kind).includes(input.reason)) return { ok: false, reason: "reason" }
   const card = await findReported(actor, ref)
   if (!card) return { ok: false, reason: "not_found" }
-  const limit = await countHit([{ key: `reports:${actor.userId}`, most: TRUST_LIMITS.reportsADay, windowMs: dayMs }])
+  const limit = await countHit([
+    { key: `reports:${actor.userId}`, most: TRUST_LIMITS.reportsADay, windowMs: dayMs },
+  ])
   if (!limit.ok) return { ok: false, reason: "too_many" }
   try {
     return await inTransaction((tx) =>
       once(tx, { actorId: actor.userId, form: "report", key: input.submissionKey }, async () => {
-        if (!(await takePictures(tx, actor.userId, "evidence", input.pictureIds))) return { ok: false, reason: "picture_not_yours" } as const
+        if (!(await takePictures(tx, actor.userId, "evidence", input.pictureIds)))
+          return { ok: false, reason: "picture_not_yours" } as const
         const reportId = newId()
         const at = now()
         await tx.insert(reports).values({
-          id: reportId, reporterId: actor.userId, subjectKind: ref.kind, subjectId: ref.id, subjectTitle: cutText(card.title, 200), accusedId: card.ownerId,
-          reason: input.reason, details: input.details, state: "filed", createdAt: at, updatedAt: at,
+          id: reportId,
+          reporterId: actor.userId,
+          subjectKind: ref.kind,
+          subjectId: ref.id,
+          subjectTitle: cutText(card.title, 200),
+          accusedId: card.ownerId,
+          reason: input.reason,
+          details: input.details,
+          state: "filed",
+          createdAt: at,
+          updatedAt: at,
         })
-        if (input.pictureIds.length > 0) await tx.insert(reportPictures).values(input.pictureIds.map((pictureId, position) => ({ reportId, pictureId, position })))
-        await tx.insert(reportEvents).values({ id: newId(), reportId, move: "file", fromState: null, toState: "filed", actorId: actor.userId, actorRole: "reporter", at })
+        if (input.pictureIds.length > 0)
+          await tx
+            .insert(reportPictures)
+            .values(input.pictureIds.map((pictureId, position) => ({ reportId, pictureId, position })))
+        await tx.insert(reportEvents).values({
+          id: newId(),
+          reportId,
+          move: "file",
+          fromState: null,
+          toState: "filed",
+          actorId: actor.userId,
+          actorRole: "reporter",
+          at,
+        })
         await emit(tx, "report.filed", { reportId })
         return { ok: true, reportId, accusedId: card.ownerId } as const
       }),
@@ -74,14 +106,31 @@ export async function fileReport(
 
 const PER_PAGE = 20
 
-export type OwnReport = { id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState; createdAt: string; updatedAt: string }
+export type OwnReport = {
+  id: string
+  kind: SubjectKind
+  title: string
+  reason: ReportReason
+  state: ReportState
+  createdAt: string
+  updatedAt: string
+}
 
 /** What the actor has reported, newest first, a page at a time. */
-export async function findOwnReports(actor: Member, cursor: string | null): Promise<{ rows: OwnReport[]; cursor: string | null }> {
+export async function findOwnReports(
+  actor: Member,
+  cursor: string | null,
+): Promise<{ rows: OwnReport[]; cursor: string | null }> {
   const [after] = decodeCursor(cursor, [isId]) ?? []
   const rows = await db()
     .select({
-      id: reports.id, kind: reports.subjectKind, title: reports.subjectTitle, reason: reports.reason, state: reports.state, createdAt: reports.createdAt, updatedAt: reports.updatedAt,
+      id: reports.id,
+      kind: reports.subjectKind,
+      title: reports.subjectTitle,
+      reason: reports.reason,
+      state: reports.state,
+      createdAt: reports.createdAt,
+      updatedAt: reports.updatedAt,
     })
     .from(reports)
     .where(and(eq(reports.reporterId, actor.userId), after ? lt(reports.id, after) : undefined))
@@ -90,7 +139,11 @@ export async function findOwnReports(actor: Member, cursor: string | null): Prom
   const shown = rows.slice(0, PER_PAGE)
   const last = shown.at(-1)
   return {
-    rows: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })),
+    rows: shown.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    })),
     cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
   }
 }

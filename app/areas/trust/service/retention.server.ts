@@ -5,17 +5,29 @@ import { keptSince } from "#app/basics/retention.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { releasePictures } from "#app/platform/pictures.server.ts"
 
-/** Removes reports that were decided 3 years ago with their evidence, and sanctions that ended then; where a ban is in force both stay. A job calls it. */
+/**
+ * Removes reports that were decided 3 years ago with their evidence, and sanctions that ended then; where a
+ * ban is in force both stay. A job calls it.
+ */
 export async function forgetPastReports(): Promise<void> {
   await inTransaction(async (tx) => {
     const [at, since] = [now().toISOString(), keptSince("complaint", now()).toISOString()]
     const inForce = sql`kind = 'banned' and lifted_at is null and ends_at > ${at}::timestamptz`
     const past = sql`
-      select id from reports where state in ('actioned', 'dismissed', 'upheld', 'reversed') and created_at < ${since}::timestamptz and updated_at < ${since}::timestamptz
+      select id from reports where state in ('actioned', 'dismissed', 'upheld', 'reversed')
+        and created_at < ${since}::timestamptz and updated_at < ${since}::timestamptz
         and not exists (select from sanctions where report_id = reports.id and ${inForce})`
-    const shown = await tx.execute<{ id: string }>(sql`delete from report_pictures where report_id in (${past}) returning picture_id as id`)
+    const shown = await tx.execute<{ id: string }>(
+      sql`delete from report_pictures where report_id in (${past}) returning picture_id as id`,
+    )
     await tx.execute(sql`delete from reports where id in (${past})`)
-    await tx.execute(sql`delete from sanctions where report_id is null and created_at < ${since}::timestamptz and coalesce(lifted_at, ends_at, created_at) < ${since}::timestamptz`)
-    await releasePictures(tx, shown.map(({ id }) => id))
+    await tx.execute(
+      sql`delete from sanctions where report_id is null and created_at < ${since}::timestamptz
+        and coalesce(lifted_at, ends_at, created_at) < ${since}::timestamptz`,
+    )
+    await releasePictures(
+      tx,
+      shown.map(({ id }) => id),
+    )
   })
 }

@@ -1,4 +1,7 @@
-/** Owns sanctions that the back office gives without a report: a warning, a ban until a day, and lifting either. */
+/**
+ * Owns sanctions that the back office gives without a report: a warning, a ban until a day, and lifting
+ * either.
+ */
 import { desc, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -21,47 +24,94 @@ declare module "#app/platform/events.server.ts" {
 
 type Refused<Reason extends string> = { ok: false; reason: Reason }
 
-/** What is done to each of several people, at most 100; `ban` "none" is a warning. Those who are admins or the actor are left out and counted. */
-export async function sanctionPeople(actor: Actor, userIds: readonly string[], input: { ban: Ban; reason: string }): Promise<{ ok: true; done: number; left: number } | Refused<"not_found" | "nobody">> {
+/**
+ * What is done to each of several people, at most 100; `ban` "none" is a warning. Those who are admins or the
+ * actor are left out and counted.
+ */
+export async function sanctionPeople(
+  actor: Actor,
+  userIds: readonly string[],
+  input: { ban: Ban; reason: string },
+): Promise<{ ok: true; done: number; left: number } | Refused<"not_found" | "nobody">> {
   if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
   const wanted = [...new Set(userIds)].filter(isId).slice(0, 100)
   const people = await findPeopleForAdmin(actor, wanted)
-  // An admin is banned only after a colleague has taken the role back: two people at odds must not lock each other out.
-  const concerned = [...people.values()].filter((person) => person.userId !== actor.userId && person.role !== "admin" && !person.left)
+  // An admin is banned only after a colleague has taken the role back: two people at odds must not lock each
+  // other out.
+  const concerned = [...people.values()].filter(
+    (person) => person.userId !== actor.userId && person.role !== "admin" && !person.left,
+  )
   if (concerned.length === 0) return { ok: false, reason: "nobody" }
   return inTransaction(async (tx) => {
     const at = now()
     const endsAt = banEnd(input.ban, at)
     const kind: SanctionKind = endsAt ? "banned" : "warned"
-    const rows = concerned.map((person) => ({ id: newId(), kind, userId: person.userId, reason: input.reason, endsAt, decidedBy: actor.userId, createdAt: at }))
-    if (endsAt) await banEach(tx, rows.map((row) => row.userId), { until: endsAt, reason: input.reason })
+    const rows = concerned.map((person) => ({
+      id: newId(),
+      kind,
+      userId: person.userId,
+      reason: input.reason,
+      endsAt,
+      decidedBy: actor.userId,
+      createdAt: at,
+    }))
+    if (endsAt)
+      await banEach(
+        tx,
+        rows.map((row) => row.userId),
+        { until: endsAt, reason: input.reason },
+      )
     await tx.insert(sanctions).values(rows)
-    await emitEach(tx, "sanction.given", rows.map((row) => ({ sanctionId: row.id })))
-    await auditEach(tx, actor, rows.map((row) => ({
-      action: endsAt ? ("person.ban" as const) : ("person.warn" as const), subject: { kind: "person", id: row.userId }, note: input.reason,
-      ...(endsAt ? { before: { bannedUntil: null }, after: { bannedUntil: endsAt.toISOString() } } : {}),
-    })))
+    await emitEach(
+      tx,
+      "sanction.given",
+      rows.map((row) => ({ sanctionId: row.id })),
+    )
+    await auditEach(
+      tx,
+      actor,
+      rows.map((row) => ({
+        action: endsAt ? ("person.ban" as const) : ("person.warn" as const),
+        subject: { kind: "person", id: row.userId },
+        note: input.reason,
+        ...(endsAt ? { before: { bannedUntil: null }, after: { bannedUntil: endsAt.toISOString() } } : {}),
+      })),
+    )
     return { ok: true, done: rows.length, left: wanted.length - rows.length } as const
   })
 }
 
 /**
- * Lifts a warning or a ban before its end; another ban that is in force goes on. Refusals: `not_found` (no admin, no such sanction, or one
- * that hides a thing: the report it belongs to decides about that), `not_now` (lifted before).
+ * Lifts a warning or a ban before its end; another ban that is in force goes on. Refusals: `not_found` (no
+ * admin, no such sanction, or one that hides a thing: the report it belongs to decides about that), `not_now`
+ * (lifted before).
  */
-export async function liftSanction(actor: Actor, sanctionId: string, reason: string): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
+export async function liftSanction(
+  actor: Actor,
+  sanctionId: string,
+  reason: string,
+): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
   if (!isAdmin(actor) || !isId(sanctionId)) return { ok: false, reason: "not_found" }
   return inTransaction(async (tx) => {
     const [row] = await tx.select().from(sanctions).where(eq(sanctions.id, sanctionId)).for("update")
-    if (!row?.userId || row.kind === "hidden" || row.userId === actor.userId) return { ok: false, reason: "not_found" } as const
+    if (!row?.userId || row.kind === "hidden" || row.userId === actor.userId)
+      return { ok: false, reason: "not_found" } as const
     if (row.liftedAt) return { ok: false, reason: "not_now" } as const
     await tx.update(sanctions).set({ liftedAt: now() }).where(eq(sanctions.id, row.id))
     if (row.kind === "banned") {
       const other = await longestBan(tx, row.userId, null)
-      await changeBan(tx, row.userId, other ? { until: other.endsAt, reason: other.reason } : { until: null, reason: "" })
+      await changeBan(
+        tx,
+        row.userId,
+        other ? { until: other.endsAt, reason: other.reason } : { until: null, reason: "" },
+      )
     }
     await audit(tx, actor, {
-      action: "person.lift", subject: { kind: "person", id: row.userId }, note: reason, before: { kind: row.kind, endsAt: row.endsAt?.toISOString() ?? null, lifted: false }, after: { lifted: true },
+      action: "person.lift",
+      subject: { kind: "person", id: row.userId },
+      note: reason,
+      before: { kind: row.kind, endsAt: row.endsAt?.toISOString() ?? null, lifted: false },
+      after: { lifted: true },
     })
     return { ok: true, userId: row.userId } as const
   })
@@ -71,22 +121,55 @@ export async function liftSanction(actor: Actor, sanctionId: string, reason: str
 export async function noticeSanction({ sanctionId }: { sanctionId: string }, tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(sanctions).where(eq(sanctions.id, sanctionId))
   if (!row?.userId) return
-  await notify(tx, [{
-    userId: row.userId, kind: "account", title: row.kind === "banned" ? "운영 정책을 어겨 이용이 정지됐어요" : "운영 정책을 지켜 주세요", text: row.reason.slice(0, 200), href: "/contact",
-    once: `sanction.given:${sanctionId}`,
-  }])
+  await notify(tx, [
+    {
+      userId: row.userId,
+      kind: "account",
+      title: row.kind === "banned" ? "운영 정책을 어겨 이용이 정지됐어요" : "운영 정책을 지켜 주세요",
+      text: row.reason.slice(0, 200),
+      href: "/contact",
+      once: `sanction.given:${sanctionId}`,
+    },
+  ])
 }
 
-export type GivenSanction = { id: string; kind: SanctionKind; reason: string; reportId: string | null; by: string; createdAt: string; endsAt: string | null; liftedAt: string | null; inForce: boolean }
+export type GivenSanction = {
+  id: string
+  kind: SanctionKind
+  reason: string
+  reportId: string | null
+  by: string
+  createdAt: string
+  endsAt: string | null
+  liftedAt: string | null
+  inForce: boolean
+}
 
-/** What was ever given to a person, the newest first, at most 50; empty for anybody but an admin. Two queries. */
+/**
+ * What was ever given to a person, the newest first, at most 50; empty for anybody but an admin. Two queries.
+ */
 export async function findSanctionsOf(actor: Actor, userId: string): Promise<GivenSanction[]> {
   if (!isAdmin(actor) || !isId(userId)) return []
-  const rows = await db().select().from(sanctions).where(eq(sanctions.userId, userId)).orderBy(desc(sanctions.createdAt)).limit(50)
-  const people = await findPeopleForAdmin(actor, rows.flatMap((row) => row.decidedBy ?? []))
+  const rows = await db()
+    .select()
+    .from(sanctions)
+    .where(eq(sanctions.userId, userId))
+    .orderBy(desc(sanctions.createdAt))
+    .limit(50)
+  const people = await findPeopleForAdmin(
+    actor,
+    rows.flatMap((row) => row.decidedBy ?? []),
+  )
   const at = now()
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, reason: row.reason, reportId: row.reportId, by: row.decidedBy ? (people.get(row.decidedBy)?.name ?? "탈퇴한 관리자") : "관리자", createdAt: row.createdAt.toISOString(),
-    endsAt: row.endsAt?.toISOString() ?? null, liftedAt: row.liftedAt?.toISOString() ?? null, inForce: row.liftedAt === null && (row.endsAt === null || row.endsAt > at),
+    id: row.id,
+    kind: row.kind,
+    reason: row.reason,
+    reportId: row.reportId,
+    by: row.decidedBy ? (people.get(row.decidedBy)?.name ?? "탈퇴한 관리자") : "관리자",
+    createdAt: row.createdAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    liftedAt: row.liftedAt?.toISOString() ?? null,
+    inForce: row.liftedAt === null && (row.endsAt === null || row.endsAt > at),
   }))
 }
