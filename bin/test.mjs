@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser tests. `--chaos` runs what
- * kills, starves or floods the product for minutes instead.
+ * `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser
+ * tests. `--chaos` runs what kills, starves or floods the product for minutes instead.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -35,9 +35,21 @@ async function test() {
     const production = join(reports, "production.json")
     let failure
     for (const [name, args, env] of [
-      ["vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`], { CHROMIUM_PATH: chromium }],
-      ["playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium }],
-      ["playwright", ["test", "--config=playwright.production.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: production, CHROMIUM_PATH: chromium }],
+      [
+        "vitest",
+        ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
+        { CHROMIUM_PATH: chromium },
+      ],
+      [
+        "playwright",
+        ["test", "--reporter=list,json"],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium },
+      ],
+      [
+        "playwright",
+        ["test", "--config=playwright.production.config.ts", "--reporter=list,json"],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: production, CHROMIUM_PATH: chromium },
+      ],
     ]) {
       await runBin(name, args, { show: true, env }).catch((error) => (failure ??= error))
     }
@@ -68,6 +80,7 @@ async function testChaos() {
 
 /** What is found by reading alone. */
 async function look() {
+  await step("서식", async () => void (await runBin("oxfmt", ["--check"])))
   await step("린트", async () => void (await runBin("oxlint", [])))
   await step("타입", async () => void (await runBin("tsc", ["--noEmit", "-p", "."])))
   await step("쓰이지 않는 코드", async () => void (await runBin("knip", [])))
