@@ -14,6 +14,7 @@ import {
   type DatabaseState,
 } from "./database-watch.server.ts"
 import { env } from "./env.server.ts"
+import { undoesWork } from "./outcome.ts"
 import { openPool, type Pool, type Scope } from "./pool.server.ts"
 
 export { errorCode, violatedConstraint } from "./database-errors.server.ts"
@@ -213,7 +214,8 @@ export function driver(): postgres.Sql {
 export const databaseUrl = (): string => current().url
 
 /**
- * Runs `work` in one transaction. Serialization failures, deadlocks and statements that the server forgot
+ * Runs `work` in one transaction. What `work` wrote is undone where its result is a refusal (`refuse` of
+ * outcome.ts), unless that was made with `commitRefusal`. Serialization failures, deadlocks and statements that the server forgot
  * are tried again, at most 4 times in all, so `work` must have no effect outside the transaction.
  */
 export const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
@@ -226,6 +228,32 @@ export const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>
 export const inLongTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   transact(current().patient, work)
 
+/** Ends a transaction whose work was refused; nobody sees it outside. */
+class RolledBack extends Error {
+  readonly outcome: unknown
+  constructor(outcome: unknown) {
+    super("The work was refused")
+    this.outcome = outcome
+  }
+}
+
+/** Runs `work` in a transaction or, within one, in a part of it; a refusal rolls that back. */
+async function transactOrUndo<Result>(
+  parent: Pick<Database, "transaction">,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await parent.transaction(async (tx) => {
+      const outcome = await work(tx)
+      if (undoesWork(outcome)) throw new RolledBack(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as Result
+    throw error
+  }
+}
+
 async function transact<Result>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
@@ -233,8 +261,8 @@ async function transact<Result>(
   for (let tries = 1; ; tries += 1) {
     const later = new Set<() => void>()
     try {
-      const result = await afterwards.run(later, () => database.transaction(work))
-      for (const each of later) each()
+      const result = await afterwards.run(later, () => transactOrUndo(database, work))
+      if (!undoesWork(result)) for (const each of later) each()
       return result
     } catch (error) {
       if (tries >= 4 || !isWorthRetrying(error)) throw error
@@ -281,15 +309,16 @@ export function afterCommit(work: () => void): void {
 }
 
 /**
- * Runs `work` in a part of `tx` that can roll back alone; what it asked for after the commit is then not
- * done.
+ * Runs `work` in a part of `tx` that can roll back alone, as it does where its result is a refusal; what it
+ * asked for after the commit is then not done.
  */
 export async function inStep<Result>(
   tx: Transaction,
   work: (step: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const later = new Set<() => void>()
-  const result = await afterwards.run(later, () => tx.transaction(work))
+  const result = await afterwards.run(later, () => transactOrUndo(tx, work))
+  if (undoesWork(result)) return result
   const outer = afterwards.getStore()
   for (const each of later) {
     if (outer) outer.add(each)

@@ -11,6 +11,7 @@ import { db, inTransaction, type Executor } from "./db.server.ts"
 import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts } from "./schema.server.ts"
 import { isSame, signature } from "./signatures.server.ts"
+import { ok, refuse, type Done, type Refusal } from "./outcome.ts"
 
 export const DRAFT_COOKIE = "baroildang.draft"
 
@@ -33,8 +34,8 @@ export type DraftOwner = string | VisitorSpace
 export type DraftWriter = string | (VisitorSpace & { address: string })
 export type Draft = { content: unknown; updatedAt: Date }
 type Unsaved =
-  | { ok: false; reason: "too_large" | "too_many" | "unreadable" }
-  | { ok: false; reason: "address_full"; retryAfterMs: number }
+  | Refusal<"too_large" | "too_many" | "unreadable">
+  | Refusal<"address_full", { retryAfterMs: number }>
 
 /** What the column holds; the database refuses everything else. */
 const keyOf = (owner: DraftOwner) => (typeof owner === "string" ? owner : `visitor:${owner.visitorId}`)
@@ -80,15 +81,11 @@ export function ensureDraftOwner(
  * (`unreadable`), and of one address more than 60 new visitors an hour or 8 MB of visitors' drafts a day
  * (`address_full`).
  */
-export async function saveDraft(
-  owner: DraftWriter,
-  form: string,
-  content: unknown,
-): Promise<{ ok: true } | Unsaved> {
+export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<Done | Unsaved> {
   if (!isDraftForm(form) || content === undefined || content === null || !isStorableJson(content))
-    return { ok: false, reason: "unreadable" }
+    return refuse("unreadable")
   const bytes = Buffer.byteLength(JSON.stringify(content))
-  if (bytes > MAX_BYTES) return { ok: false, reason: "too_large" }
+  if (bytes > MAX_BYTES) return refuse("too_large")
   const key = keyOf(owner)
   const [kept] = await db()
     .select({
@@ -100,8 +97,7 @@ export async function saveDraft(
     .from(drafts)
     .where(eq(drafts.owner, key))
   const visitor = typeof owner !== "string"
-  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS))
-    return { ok: false, reason: "too_many" }
+  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS)) return refuse("too_many")
   if (visitor) {
     const network = networkOf(owner.address)
     const grows = bytes - (kept?.bytes ?? 0)
@@ -120,7 +116,7 @@ export async function saveDraft(
     .insert(drafts)
     .values({ owner: key, form, content, updatedAt })
     .onConflictDoUpdate({ target: [drafts.owner, drafts.form], set: { content, updatedAt } })
-  return { ok: true }
+  return ok()
 }
 
 /** What is said where an address has filled its share. */

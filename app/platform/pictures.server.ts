@@ -15,6 +15,7 @@ import type { PictureRefusal } from "./picture-worker.ts"
 import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts, pictures } from "./schema.server.ts"
 import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
+import { ok, refuse, type Outcome } from "./outcome.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
 export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "no_room" | "address_full"
@@ -79,16 +80,16 @@ export async function storePicture(
     name: string
     alt?: string
   },
-): Promise<{ ok: true; picture: PictureView } | { ok: false; reason: StoreRefusal }> {
+): Promise<Outcome<StoreRefusal, { picture: PictureView }>> {
   const size = input.bytes instanceof Blob ? input.bytes.size : input.bytes.byteLength
-  if (size > MOST_PICTURE_BYTES) return { ok: false, reason: "too_large" }
+  if (size > MOST_PICTURE_BYTES) return refuse("too_large")
   const made = await runPictureJob(input.bytes)
-  if (made === "busy" || made === "too_slow") return { ok: false, reason: made }
-  if (made === "failed") return { ok: false, reason: "not_a_picture" }
-  if (!made.ok) return { ok: false, reason: made.reason }
+  if (made === "busy" || made === "too_slow") return refuse(made)
+  if (made === "failed") return refuse("not_a_picture")
+  if (!made.ok) return refuse(made.reason)
   const bytes = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
   if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes)))
-    return { ok: false, reason: "address_full" }
+    return refuse("address_full")
   const id = newId()
   const storageKey = `pictures/${id}`
   const picture: PictureView = {
@@ -99,7 +100,7 @@ export async function storePicture(
     placeholder: made.placeholder,
   }
   try {
-    if (!(await putFiles(storageKey, made.files))) return { ok: false, reason: "no_room" }
+    if (!(await putFiles(storageKey, made.files))) return refuse("no_room")
     await db()
       .insert(pictures)
       .values({
@@ -115,7 +116,7 @@ export async function storePicture(
     await removeFiles(storageKey).catch(() => undefined)
     throw error
   }
-  return { ok: true, picture }
+  return ok({ picture })
 }
 
 /** Writes the files of a picture. False, and none of them left, where there is no room for all. */

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { db } from "./db.server.ts"
 import { rateLimits } from "./schema.server.ts"
+import { ok } from "./outcome.ts"
 
 export type Limit = {
   /** What is counted, e.g. "sign-in:account:someone@example.com". */
@@ -47,7 +48,7 @@ export async function countHit(
   limits: Limit[],
   options: { slides?: boolean } = {},
 ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-  if (limits.length === 0) return { ok: true }
+  if (limits.length === 0) return ok()
   const at = now()
   const rows = [...limits]
     .sort((a, b) => a.key.localeCompare(b.key))
@@ -80,7 +81,7 @@ export async function countHit(
     if (limit && row.hits > limit.most)
       retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
   }
-  return retryAfterMs > 0 ? { ok: false, retryAfterMs } : { ok: true }
+  return retryAfterMs > 0 ? { ok: false, retryAfterMs } : ok()
 }
 
 /** Takes back one hit of each of `keys`: the attempt that was counted turned out to be a good one. */

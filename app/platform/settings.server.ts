@@ -9,6 +9,7 @@ import { bus } from "./bus.server.ts"
 import { afterCommit, db, violatedConstraint, type Transaction } from "./db.server.ts"
 import { log } from "./log.server.ts"
 import { settingVersions } from "./schema.server.ts"
+import { ok, refuse, type Outcome } from "./outcome.ts"
 
 const CHANNEL = "settings"
 let unlisten: (() => Promise<void>) | undefined
@@ -59,11 +60,11 @@ export async function saveSetting<Name extends SettingName>(
   name: Name,
   version: number,
   value: Settings[Name],
-): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
+): Promise<Outcome<"changed">> {
   const [newest] = await tx.execute<{ version: number }>(
     sql`select coalesce(max(version), 0)::int as version from setting_versions where key = ${name}`,
   )
-  if (newest?.version !== version) return { ok: false, reason: "changed" }
+  if (newest?.version !== version) return refuse("changed")
   try {
     // A transaction of its own within: a rival who was faster must not break the caller's.
     await tx.transaction((step) =>
@@ -73,7 +74,7 @@ export async function saveSetting<Name extends SettingName>(
         .then(() => undefined),
     )
   } catch (error) {
-    if (violatedConstraint(error) === "setting_versions_pkey") return { ok: false, reason: "changed" }
+    if (violatedConstraint(error) === "setting_versions_pkey") return refuse("changed")
     throw error
   }
   afterCommit(() => {
@@ -82,5 +83,5 @@ export async function saveSetting<Name extends SettingName>(
       .send(CHANNEL, name)
       .catch((error: unknown) => log().warn({ err: error }, "a setting could not be told"))
   })
-  return { ok: true }
+  return ok()
 }

@@ -7,6 +7,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Disk } from "flydrive"
 import { env, keptWith } from "./env.server.ts"
+import { ok, refuse, type Outcome } from "./outcome.ts"
 
 const filesFolder = () => join(env().DATA_DIR, "files")
 
@@ -37,7 +38,7 @@ async function open(): Promise<Disk> {
 
 const opened = keptWith(open)
 
-type PutOutcome = { ok: true } | { ok: false; reason: "no_room" }
+type PutOutcome = Outcome<"no_room">
 
 /**
  * Writes `bytes` under `key`, in place of what was there; whole or not at all. `no_room` where the disk or
@@ -47,9 +48,9 @@ export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcom
   try {
     if (env().S3_BUCKET) await (await opened()).put(key, bytes)
     else await writeWhole(join(filesFolder(), key), bytes)
-    return { ok: true }
+    return ok()
   } catch (error) {
-    if (saysNoRoom(error)) return { ok: false, reason: "no_room" }
+    if (saysNoRoom(error)) return refuse("no_room")
     throw error
   }
 }

@@ -5,6 +5,7 @@
 import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { db, type Transaction } from "./db.server.ts"
+import { undoesWork } from "./outcome.ts"
 import { submissions } from "./schema.server.ts"
 
 const KEEP_DAYS = 7
@@ -12,8 +13,8 @@ const KEEP_DAYS = 7
 /**
  * Runs `work` for the first sending of a form and answers every further one with the first one's result, also
  * while the first is under way. `key` is a fresh id that the form carries in a hidden field; `form` names the
- * form. The result must be plain JSON. A refusal (`ok: false`) is not kept, so that the corrected form goes
- * through.
+ * form. The result must be plain JSON. A refusal has to be the result of the transaction: it is undone with
+ * the key, so that the corrected form goes through.
  */
 export async function once<Result>(
   tx: Transaction,
@@ -37,17 +38,13 @@ export async function once<Result>(
     return known.result as Result
   }
   const result = await work()
-  if (isRefusal(result)) await tx.delete(submissions).where(mine)
-  else
-    await tx
-      .update(submissions)
-      .set({ result: result ?? sql`'null'::jsonb` })
-      .where(mine)
+  if (undoesWork(result)) return result
+  await tx
+    .update(submissions)
+    .set({ result: result ?? sql`'null'::jsonb` })
+    .where(mine)
   return result
 }
-
-const isRefusal = (result: unknown) =>
-  typeof result === "object" && result !== null && "ok" in result && result.ok === false
 
 /** Removes keys older than a week; a job calls it. */
 export async function sweepSubmissions(): Promise<void> {

@@ -78,7 +78,7 @@ function isProviderPayment(value: unknown): value is ProviderPayment {
  * What a call to the provider came to. "unknown": it may or may not have happened, and must be asked again,
  * never guessed.
  */
-export type Outcome =
+export type ProviderResult =
   | { kind: "payment"; payment: ProviderPayment }
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown"; code: string }
@@ -95,7 +95,7 @@ const UNKNOWN = new Set([
 ])
 
 /** Reads an answer by its status and body. */
-export function readOutcome(status: number, body: unknown): Outcome {
+export function readOutcome(status: number, body: unknown): ProviderResult {
   if (status === 200)
     return isProviderPayment(body)
       ? { kind: "payment", payment: body }

@@ -3,7 +3,7 @@
  * known is said so.
  */
 import { log } from "../log.server.ts"
-import { bankCode, readOutcome, type Outcome } from "./payment.ts"
+import { bankCode, readOutcome, type ProviderResult } from "./payment.ts"
 
 const TIME_LIMIT_MS = 12_000
 
@@ -21,9 +21,9 @@ export type PaymentPort = {
     orderId: string
     amountWon: number
     idempotencyKey: string
-  }): Promise<Outcome>
-  find(paymentKey: string): Promise<Outcome>
-  findByOrder(orderId: string): Promise<Outcome>
+  }): Promise<ProviderResult>
+  find(paymentKey: string): Promise<ProviderResult>
+  findByOrder(orderId: string): Promise<ProviderResult>
   /**
    * Gives back `amountWon`, null: everything, as it must be before a deposit came. `account` is where a
    * deposit goes back to; its bank by name.
@@ -34,7 +34,7 @@ export type PaymentPort = {
     reason: string
     idempotencyKey: string
     account: { bank: string; accountNumber: string; holderName: string } | null
-  }): Promise<Outcome>
+  }): Promise<ProviderResult>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
@@ -45,7 +45,10 @@ export function tossPort(options: {
   transport: Transport
 }): PaymentPort {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
-  async function call(path: string, sent?: { body: unknown; idempotencyKey: string }): Promise<Outcome> {
+  async function call(
+    path: string,
+    sent?: { body: unknown; idempotencyKey: string },
+  ): Promise<ProviderResult> {
     const headers: Record<string, string> = { Authorization: authorization }
     if (sent)
       Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })

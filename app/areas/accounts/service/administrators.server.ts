@@ -17,6 +17,7 @@ import { findFormerOwner } from "./account-changes.server.ts"
 import { createLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
 import { changeStanding } from "./standing.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_TTL_MS = hourMs
 
@@ -27,15 +28,10 @@ export const AdministratorForm = z.object({
   password: password().nullable(),
 })
 
-type Refusal = "exists" | "admin" | "expert" | "banned" | "no_profile" | "reserved"
+type AdministratorRefusal = "exists" | "admin" | "expert" | "banned" | "no_profile" | "reserved"
 export type Created =
-  | {
-      ok: true
-      made: "account" | "role"
-      /** Sets the first password, once and within an hour; null where there is one. */ link: string | null
-    }
-  | { ok: false; reason: Refusal }
-  | { ok: false; reason: "personal"; sentence: string }
+  | Outcome<AdministratorRefusal, { made: "account" | "role"; link: string | null }>
+  | Refusal<"personal", { sentence: string }>
 
 /** The address with which a password is set. */
 const linkFor = async (tx: Transaction, userId: string) =>
@@ -52,7 +48,7 @@ export async function createAdministrator(
 ): Promise<Created> {
   const sentence =
     input.password === null ? null : personalPasswordProblem(input.password, { email: input.email })
-  if (sentence !== null) return { ok: false, reason: "personal", sentence }
+  if (sentence !== null) return refuse("personal", { sentence })
   const hash = input.password === null ? null : await hashPassword(input.password)
   return inTransaction(async (tx): Promise<Created> => {
     const [known] = await tx
@@ -62,7 +58,7 @@ export async function createAdministrator(
       .where(eq(users.email, input.email))
       .for("update", { of: users })
     if (known) return promote(tx, known, input)
-    if (await findFormerOwner(tx, input.email)) return { ok: false, reason: "reserved" }
+    if (await findFormerOwner(tx, input.email)) return refuse("reserved")
     const userId = newId()
     const at = now()
     await tx.insert(users).values({
@@ -84,9 +80,9 @@ export async function createAdministrator(
       after: { role: "admin" },
     })
     await emit(tx, "account.created", { userId })
-    return { ok: true, made: "account", link: hash === null ? await linkFor(tx, userId) : null }
+    return ok({ made: "account", link: hash === null ? await linkFor(tx, userId) : null })
   }).catch((error: unknown) => {
-    if (violatedConstraint(error) === "users_email_key") return { ok: false, reason: "exists" } as const
+    if (violatedConstraint(error) === "users_email_key") return refuse("exists")
     throw error
   })
 }
@@ -98,11 +94,11 @@ async function promote(
   { id, profile }: Known,
   { promote: asked, by }: { promote: boolean; by: string },
 ): Promise<Created> {
-  if (!profile) return { ok: false, reason: "no_profile" }
-  if (profile.role === "admin") return { ok: false, reason: "admin" }
-  if (profile.userType === "expert") return { ok: false, reason: "expert" }
-  if (profile.bannedUntil && profile.bannedUntil > now()) return { ok: false, reason: "banned" }
-  if (!asked) return { ok: false, reason: "exists" }
+  if (!profile) return refuse("no_profile")
+  if (profile.role === "admin") return refuse("admin")
+  if (profile.userType === "expert") return refuse("expert")
+  if (profile.bannedUntil && profile.bannedUntil > now()) return refuse("banned")
+  if (!asked) return refuse("exists")
   await changeStanding(tx, id, { role: "admin" })
   await audit(tx, SERVER_OPERATOR, {
     action: "admin.promote",
@@ -112,7 +108,7 @@ async function promote(
     after: { role: "admin" },
   })
   await emit(tx, "account.changed_by_office", { userId: id, changeId: newId(), what: "admin" })
-  return { ok: true, made: "role", link: null }
+  return ok({ made: "role", link: null })
 }
 
 /** A new link with which the admin with this address sets a password; null where there is none. */

@@ -21,6 +21,7 @@ import { changePassword } from "./password-reset.server.ts"
 import { checkPhoneCode, sendPhoneCode } from "./phone.server.ts"
 import { changeConsents, changeProfile, changeSessionTimeout, completeProfile } from "./profile.server.ts"
 import { minutesLeft } from "./sign-up.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 
 type Refused = {
   ok: false
@@ -29,12 +30,12 @@ type Refused = {
   problem: string | null
 }
 /** `at`: the part of the screen to come back to. */
-type Outcome = { ok: true; at: string; notice: string } | Refused
+type Changed = { ok: true; at: string; notice: string } | Refused
 type Handler = (
   actor: Member,
   typed: FormData,
   request: Request,
-) => Promise<Outcome & { values?: FormValues }>
+) => Promise<Changed & { values?: FormValues }>
 
 const problem = (text: string, status: 409 | 429 | 503 = 409): Refused => ({
   ok: false,
@@ -44,11 +45,11 @@ const problem = (text: string, status: 409 | 429 | 503 = 409): Refused => ({
 })
 const wrong = (errors: Record<string, string>): Refused => ({ ok: false, status: 400, errors, problem: null })
 const unproved = (reason: IdentityRefusal): Refused => ({ ok: false, ...identityProblem(reason) })
-const done = (at: string, notice: string): Outcome => ({ ok: true, at, notice })
+const done = (at: string, notice: string): Changed => ok({ at, notice })
 
 function handler<Schema extends z.ZodType>(
   schema: Schema,
-  work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Outcome>,
+  work: (actor: Member, value: z.output<Schema>, request: Request, typed: FormData) => Promise<Changed>,
 ): Handler {
   return async (actor, typed, request) => {
     const form = parseForm(schema, typed)
@@ -147,7 +148,7 @@ export async function changeMyInfo(
   intent: unknown,
   typed: FormData,
   request: Request,
-): Promise<(Outcome & { values?: FormValues }) | null> {
+): Promise<(Changed & { values?: FormValues }) | null> {
   if (
     typeof intent !== "string" ||
     !Object.hasOwn(HANDLERS, intent) ||

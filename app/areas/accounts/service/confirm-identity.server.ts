@@ -4,6 +4,7 @@ import { minuteMs } from "../../../basics/time.ts"
 import type { Member } from "../rules.ts"
 import { sessionBeganAt } from "../session.server.ts"
 import { isOwnPassword } from "./password-reset.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** A sign-in this fresh stands for the password of those who have none. */
 const SIGN_IN_TTL_MS = 10 * minuteMs
@@ -13,13 +14,13 @@ export type IdentityRefusal = "wrong" | "too_many" | "sign_in_again"
  * `wrong`: the password; `too_many`: ten wrong ones in 15 minutes; `sign_in_again`: no password, and the
  * sign-in is older than 10 minutes.
  */
-export type Identity = { ok: true } | { ok: false; reason: IdentityRefusal }
+export type Identity = Outcome<IdentityRefusal>
 
 /** Asks for the actor's password or, where they have none, for a fresh sign-in. */
 export async function confirmIdentity(actor: Member, password: string): Promise<Identity> {
   const own = await isOwnPassword(actor, password)
-  if (own === "right") return { ok: true }
-  if (own !== "none") return { ok: false, reason: own }
+  if (own === "right") return ok()
+  if (own !== "none") return refuse(own)
   const age = now().getTime() - (await sessionBeganAt(actor)).getTime()
-  return age <= SIGN_IN_TTL_MS ? { ok: true } : { ok: false, reason: "sign_in_again" }
+  return age <= SIGN_IN_TTL_MS ? ok() : refuse("sign_in_again")
 }

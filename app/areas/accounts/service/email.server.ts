@@ -18,6 +18,7 @@ import { users } from "../schema.server.ts"
 import { findFormerOwner, mailFormerOwner, recordChange } from "./account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_LASTS_MS = 24 * hourMs
 
@@ -35,13 +36,8 @@ const Change = z.object({ userId: z.string(), email: z.string() })
 export async function requestEmailChange(
   actor: Member,
   { email, password }: { email: string; password: string },
-): Promise<
-  | { ok: true }
-  | { ok: false; reason: IdentityRefusal }
-  | { ok: false; reason: "too_often"; retryAfterMs: number }
-  | { ok: false; reason: "mail_off" }
-> {
-  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
+): Promise<Outcome<IdentityRefusal | "mail_off"> | Refusal<"too_often", { retryAfterMs: number }>> {
+  if (mailMode() === "off") return refuse("mail_off")
   const identity = await confirmIdentity(actor, password)
   if (!identity.ok) return identity
   const limit = await countHit([{ key: `email-change:${actor.userId}`, most: 5, windowMs: hourMs }])
@@ -49,7 +45,7 @@ export async function requestEmailChange(
   await inTransaction((tx) =>
     emit(tx, "email-change.requested", { userId: actor.userId, email, origin: ownOrigin() }),
   )
-  return { ok: true }
+  return ok()
 }
 
 /** Answers "email-change.requested". */
@@ -79,21 +75,21 @@ export async function mailEmailChange({
 export async function confirmEmailChange(
   actor: Member,
   token: string,
-): Promise<{ ok: true } | { ok: false; reason: "over" | "taken" | "not_yours" }> {
+): Promise<Outcome<"over" | "taken" | "not_yours">> {
   return inTransaction(async (tx) => {
     const value = await readLink(tx, "email", token)
-    if (value === null) return { ok: false, reason: "over" } as const
+    if (value === null) return refuse("over")
     const change = Change.parse(JSON.parse(value))
     // Somebody else's link stays good for whom it was sent to.
-    if (change.userId !== actor.userId) return { ok: false, reason: "not_yours" } as const
-    if (await findFormerOwner(tx, change.email, actor.userId)) return { ok: false, reason: "taken" } as const
+    if (change.userId !== actor.userId) return refuse("not_yours")
+    if (await findFormerOwner(tx, change.email, actor.userId)) return refuse("taken")
     const [before] = await tx
       .select({ email: users.email, verified: users.emailVerified })
       .from(users)
       .where(eq(users.id, actor.userId))
       .for("update")
-    if (!before || before.email === change.email) return { ok: false, reason: "over" } as const
-    if ((await takeLink(tx, "email", token)) === null) return { ok: false, reason: "over" } as const
+    if (!before || before.email === change.email) return refuse("over")
+    if ((await takeLink(tx, "email", token)) === null) return refuse("over")
     await tx
       .update(users)
       .set({ email: change.email, emailVerified: true, updatedAt: now() })
@@ -101,9 +97,9 @@ export async function confirmEmailChange(
     await recordChange(tx, actor.userId, "email", { before, after: { email: change.email } })
     await forgetLinks(tx, "reset", actor.userId)
     await emit(tx, "profile.changed", { userId: actor.userId })
-    return { ok: true } as const
+    return ok()
   }).catch((error: unknown) => {
-    if (violatedConstraint(error) === "users_email_key") return { ok: false, reason: "taken" } as const
+    if (violatedConstraint(error) === "users_email_key") return refuse("taken")
     throw error
   })
 }

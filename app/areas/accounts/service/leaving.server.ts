@@ -17,6 +17,7 @@ import {
 } from "../schema.server.ts"
 import { isOwnPassword } from "./password-reset.server.ts"
 import { endSessionsOf } from "./sessions.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /**
  * What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law
@@ -43,15 +44,11 @@ const FRESH_MS = 10 * 60_000
 export async function leave(
   actor: Member,
   input: { password: string; reason: string; signedInAt: Date },
-): Promise<
-  | { ok: true }
-  | { ok: false; reason: "wrong" | "too_many" | "sign_in_again" }
-  | { ok: false; reason: "open"; count: number }
-> {
+): Promise<Outcome<"wrong" | "too_many" | "sign_in_again"> | Refusal<"open", { count: number }>> {
   const own = await isOwnPassword(actor, input.password)
-  if (own === "wrong" || own === "too_many") return { ok: false, reason: own }
+  if (own === "wrong" || own === "too_many") return refuse(own)
   if (own === "none" && now().getTime() - input.signedInAt.getTime() > FRESH_MS)
-    return { ok: false, reason: "sign_in_again" }
+    return refuse("sign_in_again")
   return inTransaction(async (tx) => {
     const [person] = await tx
       .select({ name: profiles.name, phone: profiles.phone })
@@ -65,7 +62,7 @@ export async function leave(
       open += found.open
       kept ||= found.kept
     }
-    if (open > 0) return { ok: false, reason: "open", count: open } as const
+    if (open > 0) return refuse("open", { count: open })
     const at = now()
     await tx.insert(departures).values({
       userId: actor.userId,
@@ -106,6 +103,6 @@ export async function leave(
     await endSessionsOf(tx, actor.userId)
     await emit(tx, "account.left", { userId: actor.userId })
     if (!kept) await emit(tx, "account.forgotten", { userId: actor.userId })
-    return { ok: true } as const
+    return ok()
   })
 }

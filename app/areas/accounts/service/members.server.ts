@@ -24,6 +24,7 @@ import {
 import { profiles, users } from "../schema.server.ts"
 import { changeStanding } from "./standing.server.ts"
 import { endSessionsOfEach } from "./sessions.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type MemberRow = {
   userId: string
@@ -256,8 +257,6 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberF
   }
 }
 
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-
 async function lockMember(tx: Transaction, userId: string) {
   const [row] = await tx.select().from(profiles).where(eq(profiles.userId, userId)).for("update")
   return row
@@ -272,15 +271,14 @@ export async function changeUserType(
   actor: Actor,
   userId: string,
   input: { userType: UserType; reason: string },
-): Promise<{ ok: true } | Refused<"not_found" | "same" | "approved" | "admin">> {
-  if (!isAdmin(actor) || !isId(userId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "same" | "approved" | "admin">> {
+  if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const member = await lockMember(tx, userId)
-    if (!member || member.leftAt) return { ok: false, reason: "not_found" } as const
-    if (member.userType === input.userType) return { ok: false, reason: "same" } as const
-    if (member.role === "admin") return { ok: false, reason: "admin" } as const
-    if (member.userType === "expert" && member.expertState === "approved")
-      return { ok: false, reason: "approved" } as const
+    if (!member || member.leftAt) return refuse("not_found")
+    if (member.userType === input.userType) return refuse("same")
+    if (member.role === "admin") return refuse("admin")
+    if (member.userType === "expert" && member.expertState === "approved") return refuse("approved")
     await changeStanding(tx, userId, { userType: input.userType })
     await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: input.userType })
     await audit(tx, actor, {
@@ -290,7 +288,7 @@ export async function changeUserType(
       before: { userType: member.userType },
       after: { userType: input.userType },
     })
-    return { ok: true } as const
+    return ok()
   })
 }
 

@@ -16,6 +16,7 @@ import { mailFormerOwner, recordChange } from "./account-changes.server.ts"
 import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
 import { hashPassword, isPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
 import { endSessionsOf, startSession, type Origin } from "./sessions.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_LASTS_MS = hourMs
 
@@ -26,17 +27,15 @@ const LINK_LASTS_MS = hourMs
 export async function requestReset(
   origin: Origin,
   email: string,
-): Promise<
-  { ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }
-> {
-  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
+): Promise<Outcome<"mail_off"> | Refusal<"too_many", { retryAfterMs: number }>> {
+  if (mailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
     { key: `reset:email:${email}`, most: 5, windowMs: hourMs },
     { key: `reset:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
   await inTransaction((tx) => emit(tx, "password-reset.requested", { email, origin: ownOrigin() }))
-  return { ok: true }
+  return ok()
 }
 
 /** Answers "password-reset.requested". */
@@ -66,15 +65,11 @@ export const isResetLink = async (token: string): Promise<boolean> =>
 export async function resetPassword(
   origin: Origin,
   input: { token: string; password: string },
-): Promise<
-  | { ok: true; headers: Headers }
-  | { ok: false; reason: "over" | "banned" }
-  | { ok: false; reason: "personal"; sentence: string }
-> {
+): Promise<Outcome<"over" | "banned", { headers: Headers }> | Refusal<"personal", { sentence: string }>> {
   const hash = await hashPassword(input.password)
   const done = await inTransaction(async (tx) => {
     const userId = await readLink(tx, "reset", input.token)
-    if (userId === null) return { ok: false, reason: "over" } as const
+    if (userId === null) return refuse("over")
     const [user] = await tx
       .select({
         id: users.id,
@@ -87,29 +82,28 @@ export async function resetPassword(
       .leftJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.id, userId))
       .for("update", { of: users })
-    if (!user) return { ok: false, reason: "over" } as const
+    if (!user) return refuse("over")
     const sentence = personalPasswordProblem(input.password, user)
-    if (sentence !== null) return { ok: false, reason: "personal", sentence } as const
-    if ((await takeLink(tx, "reset", input.token)) === null) return { ok: false, reason: "over" } as const
+    if (sentence !== null) return refuse("personal", { sentence })
+    if ((await takeLink(tx, "reset", input.token)) === null) return refuse("over")
     await setPassword(tx, userId, hash)
     await tx.update(users).set({ emailVerified: true, updatedAt: now() }).where(eq(users.id, userId))
     await forgetLinks(tx, "reset", userId)
     await endSessionsOf(tx, userId)
     await recordChange(tx, userId, "password")
-    return { ok: true, user } as const
+    return ok({ user })
   })
   if (!done.ok) return done
   const { user } = done
   await forgetHits([`sign-in:account:${user.email}`])
-  if (user.bannedUntil && user.bannedUntil > now()) return { ok: false, reason: "banned" }
-  return {
-    ok: true,
+  if (user.bannedUntil && user.bannedUntil > now()) return refuse("banned")
+  return ok({
     headers: await startSession(origin, user.id, {
       kept: false,
       sessionTimeoutMs: user.sessionTimeoutMs,
       method: "password",
     }),
-  }
+  })
 }
 
 /**
@@ -141,19 +135,15 @@ export async function isOwnPassword(
 export async function changePassword(
   actor: Member,
   input: { currentPassword: string; newPassword: string },
-): Promise<
-  | { ok: true }
-  | { ok: false; reason: "wrong" | "too_many" | "none" }
-  | { ok: false; reason: "personal"; sentence: string }
-> {
+): Promise<Outcome<"wrong" | "too_many" | "none"> | Refusal<"personal", { sentence: string }>> {
   const checked = await isOwnPassword(actor, input.currentPassword)
-  if (checked !== "right") return { ok: false, reason: checked }
+  if (checked !== "right") return refuse(checked)
   const [owner] = await db()
     .select({ phone: profiles.phone })
     .from(profiles)
     .where(eq(profiles.userId, actor.userId))
   const sentence = personalPasswordProblem(input.newPassword, { email: actor.email, phone: owner?.phone })
-  if (sentence !== null) return { ok: false, reason: "personal", sentence }
+  if (sentence !== null) return refuse("personal", { sentence })
   const hash = await hashPassword(input.newPassword)
   await inTransaction(async (tx) => {
     await setPassword(tx, actor.userId, hash)
@@ -161,5 +151,5 @@ export async function changePassword(
     await endSessionsOf(tx, actor.userId, actor.sessionId)
     await recordChange(tx, actor.userId, "password")
   })
-  return { ok: true }
+  return ok()
 }

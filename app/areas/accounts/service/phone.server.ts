@@ -19,6 +19,7 @@ import { phoneCodes, profiles } from "../schema.server.ts"
 import { recordChange } from "./account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import { isSame, signature } from "../../../platform/signatures.server.ts"
+import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /** korea.md §2 and promises.md. */
 const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const
@@ -56,13 +57,13 @@ export async function sendPhoneCode(
   actor: Member,
   { phone, password }: { phone: string; password: string },
 ): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
-  if (smsMode() === "off") return { ok: false, reason: "sms_off" }
+  if (smsMode() === "off") return refuse("sms_off")
   const [present] = await db()
     .select({ phone: profiles.phone })
     .from(profiles)
     .where(eq(profiles.userId, actor.userId))
   const isAnother = typeof present?.phone === "string" && present.phone !== phone
-  const identity = isAnother ? await confirmIdentity(actor, password) : { ok: true as const }
+  const identity = isAnother ? await confirmIdentity(actor, password) : ok()
   if (!identity.ok) return identity
   const pause = await countHit([
     { key: `phone-code:pause:${actor.userId}`, most: 1, windowMs: PHONE_CODE.pauseMs },
@@ -93,7 +94,7 @@ export async function sendPhoneCode(
       return false
     },
   )
-  return sent ? { ok: true } : { ok: false, reason: "not_sent" }
+  return sent ? ok() : refuse("not_sent")
 }
 
 /**
@@ -103,20 +104,17 @@ export async function sendPhoneCode(
 export async function checkPhoneCode(
   actor: Member,
   code: string,
-): Promise<{ ok: true } | { ok: false; reason: "over" } | { ok: false; reason: "wrong"; triesLeft: number }> {
+): Promise<Outcome<"over"> | Refusal<"wrong", { triesLeft: number }>> {
   return inTransaction(async (tx) => {
     const [sent] = await tx.select().from(phoneCodes).where(eq(phoneCodes.userId, actor.userId)).for("update")
-    if (!sent || sent.expiresAt <= now() || sent.tries >= PHONE_CODE.tries)
-      return { ok: false, reason: "over" } as const
+    if (!sent || sent.expiresAt <= now() || sent.tries >= PHONE_CODE.tries) return refuse("over")
     if (!isSame(codeHash(actor.userId, sent.phone, code), sent.codeHash)) {
       await tx
         .update(phoneCodes)
         .set({ tries: sent.tries + 1 })
         .where(eq(phoneCodes.userId, actor.userId))
       const triesLeft = PHONE_CODE.tries - sent.tries - 1
-      return triesLeft > 0
-        ? ({ ok: false, reason: "wrong", triesLeft } as const)
-        : ({ ok: false, reason: "over" } as const)
+      return commitRefusal(triesLeft > 0 ? refuse("wrong", { triesLeft }) : refuse("over"))
     }
     const former = await tx
       .update(profiles)
@@ -145,7 +143,7 @@ export async function checkPhoneCode(
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
     for (const { userId } of former) await emit(tx, "phone.taken_over", { userId, changeId: newId() })
     for (const { userId } of [...former, actor]) await emit(tx, "profile.changed", { userId })
-    return { ok: true } as const
+    return ok()
   })
 }
 

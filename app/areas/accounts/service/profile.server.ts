@@ -11,6 +11,7 @@ import type { CompleteProfileForm } from "../forms.ts"
 import type { Member, UserType } from "../rules.ts"
 import { currentVersions } from "./agreements.server.ts"
 import { consents, credentials, profiles, users } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type Profile = typeof profiles.$inferSelect
 export type PersonCard = {
@@ -102,7 +103,7 @@ export async function completeProfile(
     await emit(tx, "account.created", { userId: actor.userId })
     await emit(tx, "profile.changed", { userId: actor.userId })
   })
-  return { ok: true }
+  return ok()
 }
 
 async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferInsert>): Promise<void> {
@@ -122,7 +123,7 @@ async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferI
 export async function changeProfile(
   actor: Member,
   input: { name: string; regionCode: string; avatarId: string | null },
-): Promise<{ ok: true } | { ok: false; reason: "no_picture" }> {
+): Promise<Outcome<"no_picture">> {
   return inTransaction(async (tx) => {
     const [before] = await tx
       .select({ avatarId: profiles.avatarId })
@@ -131,7 +132,7 @@ export async function changeProfile(
       .for("update")
     if (input.avatarId !== (before?.avatarId ?? null)) {
       if (input.avatarId && !(await takePictures(tx, actor.userId, "avatar", [input.avatarId])))
-        return { ok: false, reason: "no_picture" } as const
+        return refuse("no_picture")
       if (before?.avatarId) await releasePictures(tx, [before.avatarId])
     }
     await tx
@@ -139,7 +140,7 @@ export async function changeProfile(
       .set({ ...input, updatedAt: now() })
       .where(eq(profiles.userId, actor.userId))
     await emit(tx, "profile.changed", { userId: actor.userId })
-    return { ok: true } as const
+    return ok()
   })
 }
 

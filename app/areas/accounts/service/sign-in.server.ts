@@ -15,6 +15,7 @@ import { knownDevice } from "./devices.server.ts"
 import { isPassword, OWN_PASSWORD } from "./passwords.server.ts"
 import { startSession, type Origin } from "./sessions.server.ts"
 import { signature } from "../../../platform/signatures.server.ts"
+import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
 const WINDOW_MS = 15 * minuteMs
 /** promises.md: ≤ 10 failures per account per 15 minutes. */
@@ -26,9 +27,9 @@ const MOST_FAILURES = 10
 const MOST_FAILURES_PER_ADDRESS = 50
 
 export type SignInRefusal =
-  | { ok: false; reason: "wrong" }
-  | { ok: false; reason: "too_many"; retryAfterMs: number }
-  | { ok: false; reason: "banned"; until: Date; because: string }
+  | Refusal<"wrong">
+  | Refusal<"too_many", { retryAfterMs: number }>
+  | Refusal<"banned", { until: Date; because: string }>
 
 /**
  * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All
@@ -38,7 +39,7 @@ export type SignInRefusal =
 export async function signIn(
   origin: Origin,
   input: { email: string; password: string; kept: boolean },
-): Promise<{ ok: true; headers: Headers } | SignInRefusal> {
+): Promise<Done<{ headers: Headers }> | SignInRefusal> {
   const { email } = input
   const [user] = await db()
     .select({
@@ -60,18 +61,17 @@ export async function signIn(
     return { ...limit, reason: "too_many" }
   }
   const right = await isPassword(input.password, user?.hash)
-  if (!user || !right || user.leftAt) return { ok: false, reason: "wrong" }
+  if (!user || !right || user.leftAt) return refuse("wrong")
   await takeBackHit(limits.map(({ key }) => key))
   if (user.bannedUntil && user.bannedUntil > now())
-    return { ok: false, reason: "banned", until: user.bannedUntil, because: user.banReason ?? "" }
-  return {
-    ok: true,
+    return refuse("banned", { until: user.bannedUntil, because: user.banReason ?? "" })
+  return ok({
     headers: await startSession(origin, user.id, {
       kept: input.kept,
       sessionTimeoutMs: user.sessionTimeoutMs,
       method: "password",
     }),
-  }
+  })
 }
 
 /**

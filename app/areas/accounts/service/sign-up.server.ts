@@ -23,6 +23,7 @@ import { readLink, takeLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
 import { startSession, type Origin } from "./sessions.server.ts"
 import { randomToken, tokenHash } from "./tokens.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_LASTS_MS = 24 * hourMs
 
@@ -47,10 +48,8 @@ type Waiting = z.infer<typeof Waiting>
 export async function signUp(
   origin: Origin,
   input: z.infer<typeof SignUpForm> & { returnTo: string },
-): Promise<
-  { ok: true } | { ok: false; reason: "too_many"; retryAfterMs: number } | { ok: false; reason: "mail_off" }
-> {
-  if (mailMode() === "off") return { ok: false, reason: "mail_off" }
+): Promise<Outcome<"mail_off"> | Refusal<"too_many", { retryAfterMs: number }>> {
+  if (mailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, most: 5, windowMs: hourMs },
     { key: `sign-up:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },
@@ -80,7 +79,7 @@ export async function signUp(
     })
     await emit(tx, "sign-up.requested", { verificationId: id, origin: ownOrigin() })
   })
-  return { ok: true }
+  return ok()
 }
 
 /** Answers "sign-up.requested": the mail with the link, or the one that says that there is an account. */
@@ -129,8 +128,7 @@ export async function confirmSignUp(
   origin: Origin,
   token: string,
 ): Promise<
-  | { ok: true; headers: Headers; returnTo: string; userType: "customer" | "expert" }
-  | { ok: false; reason: "over" | "taken" }
+  Outcome<"over" | "taken", { headers: Headers; returnTo: string; userType: "customer" | "expert" }>
 > {
   const made = await inTransaction(async (tx) => {
     const value = await takeLink(tx, "sign-up", token)
@@ -174,14 +172,14 @@ export async function confirmSignUp(
     if (violatedConstraint(error) === "users_email_key") return "taken" as const
     throw error
   })
-  if (made === null) return { ok: false, reason: "over" }
-  if (made === "taken") return { ok: false, reason: "taken" }
+  if (made === null) return refuse("over")
+  if (made === "taken") return refuse("taken")
   const headers = await startSession(origin, made.userId, {
     kept: false,
     sessionTimeoutMs: null,
     method: "password",
   })
-  return { ok: true, headers, returnTo: made.waiting.returnTo, userType: made.waiting.userType }
+  return ok({ headers, returnTo: made.waiting.returnTo, userType: made.waiting.userType })
 }
 
 /** A sign-up's limits, for the sentence that refuses: minutes until the next try. */

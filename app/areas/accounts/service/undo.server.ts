@@ -39,6 +39,7 @@ import {
 import { createLink, forgetLinks, readLink, takeLink } from "./links.server.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { endSessionsOf } from "./sessions.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const RESET_TTL_MS = hourMs
 
@@ -121,10 +122,10 @@ const oncePerKind = (changes: readonly AccountChange[]) =>
  */
 export async function undoChange(
   token: string,
-): Promise<{ ok: true; resetToken: string | null } | { ok: false; reason: "over" | "taken" }> {
+): Promise<Outcome<"over" | "taken", { resetToken: string | null }>> {
   return inTransaction(async (tx) => {
     const [seen] = await findChanges(tx, token)
-    if (!seen) return { ok: false, reason: "over" } as const
+    if (!seen) return refuse("over")
     const { userId } = seen
     // Of two links of one account the second waits here, and finds what the first has left.
     const [user] = await tx
@@ -133,8 +134,7 @@ export async function undoChange(
       .where(eq(users.id, userId))
       .for("update")
     const changes = await findChanges(tx, token)
-    if (changes.length === 0 || !user || (await takeLink(tx, "undo", token)) === null)
-      return { ok: false, reason: "over" } as const
+    if (changes.length === 0 || !user || (await takeLink(tx, "undo", token)) === null) return refuse("over")
     for (const { kind, before } of oncePerKind(changes)) await restores.get(kind)?.(tx, userId, before)
     const changeIds = changes.map((change) => change.id)
     await tx.update(accountChanges).set({ undoneAt: now() }).where(inArray(accountChanges.id, changeIds))
@@ -147,12 +147,9 @@ export async function undoChange(
       from: isPlaceholderEmail(user.email) ? null : user.email,
     })
     await emit(tx, "profile.changed", { userId })
-    return {
-      ok: true,
-      resetToken: hadPassword ? await createLink(tx, "reset", userId, RESET_TTL_MS) : null,
-    } as const
+    return ok({ resetToken: hadPassword ? await createLink(tx, "reset", userId, RESET_TTL_MS) : null })
   }).catch((error: unknown) => {
-    if (violatedConstraint(error) === "users_email_key") return { ok: false, reason: "taken" } as const
+    if (violatedConstraint(error) === "users_email_key") return refuse("taken")
     throw error
   })
 }

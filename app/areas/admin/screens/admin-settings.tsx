@@ -16,6 +16,7 @@ import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/s
 import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings.ts"
 import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../words.ts"
 import type { Route } from "./+types/admin-settings"
+import { type Outcome } from "#app/platform/outcome.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return settings && commission && { ...settings, commission }
 }
 
-type Saved = { ok: true } | { ok: false; reason: "not_found" | "changed" }
+type Saved = Outcome<"not_found" | "changed">
 type Answer = { intent: string; problem?: string; errors: FormErrors; values: FormValues }
 
 export async function action({ request, context }: Route.ActionArgs) {

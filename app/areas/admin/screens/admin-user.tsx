@@ -36,6 +36,7 @@ import {
 } from "../service/roles.server.ts"
 import { HISTORY_LABELS, historyHref, historyState } from "../words.ts"
 import type { Route } from "./+types/admin-user"
+import { type Outcome } from "#app/platform/outcome.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -69,8 +70,8 @@ async function decide(
   actor: Member,
   userId: string,
   input: Input,
-): Promise<{ ok: true; notice: string } | { ok: false; reason: string }> {
-  const told = async (done: Promise<{ ok: true } | { ok: false; reason: string }>, notice: string) => {
+): Promise<Outcome<string, { notice: string }>> {
+  const told = async (done: Promise<Outcome<string>>, notice: string) => {
     const result = await done
     return result.ok ? { ok: true as const, notice } : result
   }

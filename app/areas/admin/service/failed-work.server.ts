@@ -11,6 +11,7 @@ import {
 } from "#app/platform/failed-work.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { WORK_KIND_LABELS } from "../words.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type Found = { rows: FailedWork[]; cursor: string | null; counts: Record<WorkKind, number> }
 
@@ -21,8 +22,6 @@ export async function findFailed(actor: Actor, kind: WorkKind, cursor: string | 
   return { ...page, counts: { events: counts.events.count, jobs: counts.jobs.count } }
 }
 
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-
 /**
  * Has one piece, or with `id` null all of a kind, tried anew. Refusals: `not_found` (no admin, no such id),
  * `not_now` (it is no longer there, or is being tried).
@@ -31,17 +30,17 @@ export async function retryFailed(
   actor: Actor,
   kind: WorkKind,
   id: string | null,
-): Promise<{ ok: true; count: number } | Refused<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || (id !== null && !isWorkId(kind, id))) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now", { count: number }>> {
+  if (!isAdmin(actor) || (id !== null && !isWorkId(kind, id))) return refuse("not_found")
   return inTransaction(async (tx) => {
     const names = await retryFailedWork(tx, kind, id)
-    if (names.length === 0) return { ok: false, reason: "not_now" } as const
+    if (names.length === 0) return refuse("not_now")
     const title = id === null ? WORK_KIND_LABELS[kind] : (names[0] ?? "")
     await audit(tx, actor, {
       action: id === null ? "work.retry_all" : "work.retry",
       subject: { kind: "work", id: id ?? kind, title },
       after: { count: names.length },
     })
-    return { ok: true, count: names.length } as const
+    return ok({ count: names.length })
   })
 }

@@ -11,9 +11,7 @@ import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { changeStanding } from "../../accounts/service/standing.server.ts"
 import { ADMIN_REQUEST_TRANSITIONS, type AdminRequestMove } from "../rules.ts"
 import { adminRequests } from "../schema.server.ts"
-
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * Asks for `userId` as an admin. Refusals: `not_found` (no admin, nobody there), `admin` (is one), `expert`
@@ -23,7 +21,7 @@ export async function requestAdmin(
   actor: Actor,
   userId: string,
   reason: string,
-): Promise<{ ok: true } | Refused<"not_found" | "admin" | "expert" | "waiting">> {
+): Promise<Outcome<"not_found" | "admin" | "expert" | "waiting">> {
   if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
   if (!person || person.left) return refuse("not_found")
@@ -39,7 +37,7 @@ export async function requestAdmin(
         subject: { kind: "person", id: userId },
         note: reason,
       })
-      return { ok: true } as const
+      return ok()
     })
   } catch (error) {
     if (violatedConstraint(error) === "admin_requests_once") return refuse("waiting")
@@ -56,7 +54,7 @@ export async function decideAdminRequest(
   actor: Actor,
   requestId: string,
   move: AdminRequestMove,
-): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now", { userId: string }>> {
   if (!isAdmin(actor) || !isId(requestId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [request] = await tx
@@ -86,7 +84,7 @@ export async function decideAdminRequest(
       note: request.reason,
       ...(move === "confirm" ? { before: { role: "user" }, after: { role: "admin" } } : {}),
     })
-    return { ok: true, userId: request.userId } as const
+    return ok({ userId: request.userId })
   })
 }
 
@@ -98,7 +96,7 @@ export async function takeBackAdmin(
   actor: Actor,
   userId: string,
   reason: string,
-): Promise<{ ok: true } | Refused<"not_found" | "self" | "same">> {
+): Promise<Outcome<"not_found" | "self" | "same">> {
   if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
   if (userId === actor.userId) return refuse("self")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
@@ -114,7 +112,7 @@ export async function takeBackAdmin(
       before: { role: "admin" },
       after: { role: "user" },
     })
-    return { ok: true } as const
+    return ok()
   })
 }
 

@@ -14,9 +14,8 @@ import { minimumWages, type MinimumWage } from "../../jobs/service/minimum-wages
 import { questionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { QUESTION_LIMITS, type QuestionInput } from "../settings.ts"
-
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-export type Saved = { ok: true } | Refused<"not_found" | "changed">
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+export type Saved = Outcome<"not_found" | "changed">
 
 type Told = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
 
@@ -27,7 +26,7 @@ async function save<Name extends SettingName>(
   value: Settings[Name],
   told: Told,
 ): Promise<Saved> {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
+  if (!isAdmin(actor)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, name, version, value)
     if (!saved.ok) return saved
@@ -37,7 +36,7 @@ async function save<Name extends SettingName>(
       before: told.before,
       after: told.after,
     })
-    return { ok: true } as const
+    return ok()
   })
 }
 
@@ -169,15 +168,15 @@ export async function saveQuestion(
   category: Category,
   id: string | null,
   input: QuestionInput,
-): Promise<Saved | Refused<"too_many">> {
+): Promise<Saved | Refusal<"too_many">> {
   const found = await findQuestions(actor, category)
-  if (!found) return { ok: false, reason: "not_found" }
-  if (found.version !== input.version) return { ok: false, reason: "changed" }
+  if (!found) return refuse("not_found")
+  if (found.version !== input.version) return refuse("changed")
   const { set } = found
   const before = id === null ? undefined : set.questions.find((question) => question.id === id)
-  if (id !== null && !before) return { ok: false, reason: "not_found" }
+  if (id !== null && !before) return refuse("not_found")
   if (input.services.some((service) => !set.services.some((one) => one.id === service)))
-    return { ok: false, reason: "not_found" }
+    return refuse("not_found")
   const question = questionOf(input, id ?? `q-${newId().slice(-10)}`, before)
   const services = set.services.map((service) => {
     const asks = input.services.includes(service.id)
@@ -191,7 +190,7 @@ export async function saveQuestion(
     }
   })
   if (services.some((service) => service.questions.length > QUESTION_LIMITS.ofService))
-    return { ok: false, reason: "too_many" }
+    return refuse("too_many")
   const questions = before
     ? set.questions.map((one) => (one.id === question.id ? question : one))
     : [...set.questions, question]
@@ -230,8 +229,8 @@ export async function moveQuestion(
   const found = await findQuestions(actor, category)
   const service = found?.set.services.find((one) => one.id === input.service)
   const place = service?.questions.indexOf(input.question) ?? -1
-  if (!found || !service || place < 0) return { ok: false, reason: "not_found" }
-  if (found.version !== input.version) return { ok: false, reason: "changed" }
+  if (!found || !service || place < 0) return refuse("not_found")
+  if (found.version !== input.version) return refuse("changed")
   const rest = service.questions.filter((one) => one !== input.question)
   const at = input.intent === "up" ? Math.max(0, place - 1) : place + 1
   const questions =

@@ -9,8 +9,9 @@ import type { Actor } from "../../accounts/rules.ts"
 import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { APPOINTMENT_TRANSITIONS, appointmentName, REPLACEABLE, type AppointmentMove } from "../rules.ts"
 import { chatAppointments, chatMessages } from "../schema.server.ts"
-import { appendMessage, countMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, countMessage, findMember, lockRoom } from "./frame.server.ts"
 import type { Sent } from "./messages.server.ts"
+import { ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 
 /**
  * Proposes to meet: `at` is the moment, `place` and `note` may be empty. What waits or is agreed in the room
@@ -20,7 +21,7 @@ import type { Sent } from "./messages.server.ts"
 export async function proposeAppointment(
   actor: Actor,
   input: { roomId: string; at: Date; place: string; note: string; clientKey: string },
-): Promise<Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "past">> {
+): Promise<Sent | Refusal<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "past">> {
   const member = await findMember(actor, input.roomId)
   if (!member) return refuse("not_found")
   const mine = and(
@@ -32,7 +33,7 @@ export async function proposeAppointment(
     .select({ messageId: chatMessages.id, seq: chatMessages.seq })
     .from(chatMessages)
     .where(mine)
-  if (known) return { ok: true, ...known }
+  if (known) return ok({ ...known })
   if (member.partnerLeft) return refuse("partner_left")
   if (input.at <= now()) return refuse("past")
   if (await isBlockedBetween(member.userId, member.partnerId)) return refuse("blocked")
@@ -44,7 +45,7 @@ export async function proposeAppointment(
       .select({ messageId: chatMessages.id, seq: chatMessages.seq })
       .from(chatMessages)
       .where(mine)
-    if (rival) return { ok: true, ...rival } as const
+    if (rival) return ok({ ...rival })
     await replaceOpen(tx, input.roomId)
     const id = newId()
     await tx.insert(chatAppointments).values({
@@ -60,15 +61,14 @@ export async function proposeAppointment(
     const text =
       `${appointmentName(locked.room.subjectKind)} · ${formatDateWithWeekday(input.at)} ` +
       `${formatTime(input.at)}`
-    return {
-      ok: true,
+    return ok({
       ...(await appendMessage(tx, locked, {
         kind: "appointment",
         text,
         clientKey: input.clientKey,
         appointmentId: id,
       })),
-    } as const
+    })
   })
 }
 
@@ -92,7 +92,7 @@ const SAID: Record<Exclude<AppointmentMove, "replace">, string> = {
 export async function answerAppointment(
   actor: Actor,
   input: { appointmentId: string; move: Exclude<AppointmentMove, "replace"> },
-): Promise<Sent | Refused<"not_found" | "not_now">> {
+): Promise<Sent | Refusal<"not_found" | "not_now">> {
   if (!isId(input.appointmentId)) return refuse("not_found")
   const [place] = await db()
     .select({ roomId: chatAppointments.roomId })
@@ -120,14 +120,13 @@ export async function answerAppointment(
       .set({ state: transition.to, decidedAt: now() })
       .where(eq(chatAppointments.id, appointment.id))
     // It carries the appointment, so that a page that only gets what is new shows its new state.
-    return {
-      ok: true,
+    return ok({
       ...(await appendMessage(tx, locked, {
         kind: "system",
         text: SAID[input.move],
         clientKey: newId(),
         appointmentId: appointment.id,
       })),
-    } as const
+    })
   })
 }

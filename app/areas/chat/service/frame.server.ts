@@ -21,13 +21,6 @@ declare module "#app/platform/events.server.ts" {
 
 export type Member = typeof chatMembers.$inferSelect
 export type Room = typeof chatRooms.$inferSelect
-export type Refused<Reason extends string> = { ok: false; reason: Reason }
-
-/** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
-  ok: false,
-  reason,
-})
 
 /** The actor's own row of a room; undefined for everybody but its two people. */
 export async function findMember(actor: Actor, roomId: string): Promise<Member | undefined> {

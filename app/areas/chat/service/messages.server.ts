@@ -10,7 +10,8 @@ import { blockedBetween } from "../../trust/service/blocks.server.ts"
 import { APPOINTMENT_TRANSITIONS, LIMITS } from "../rules.ts"
 import { chatAppointments, chatMembers, chatMessages } from "../schema.server.ts"
 import type { AppointmentView, MessagePage, MessageView } from "../views.ts"
-import { appendMessage, countMessage, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, countMessage, lockRoom } from "./frame.server.ts"
+import { ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 
 export type Sent = { ok: true; messageId: string; seq: number }
 
@@ -24,7 +25,7 @@ export async function sendMessage(
   actor: Actor,
   input: { roomId: string; text: string; pictureIds: readonly string[]; clientKey: string },
 ): Promise<
-  Sent | Refused<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">
+  Sent | Refusal<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "pictures_missing">
 > {
   if (actor.kind !== "member" || !isId(input.roomId)) return refuse("not_found")
   const sent = { messageId: chatMessages.id, seq: chatMessages.seq }
@@ -43,7 +44,7 @@ export async function sendMessage(
     .leftJoin(chatMessages, same)
     .where(and(eq(chatMembers.roomId, input.roomId), eq(chatMembers.userId, actor.userId)))
   if (!row) return refuse("not_found")
-  if (row.messageId !== null && row.seq !== null) return { ok: true, messageId: row.messageId, seq: row.seq }
+  if (row.messageId !== null && row.seq !== null) return ok({ messageId: row.messageId, seq: row.seq })
   if (row.partnerLeft) return refuse("partner_left")
   if (row.blocked) return refuse("blocked")
   if (!(await countMessage(actor.userId))) return refuse("too_many_messages")
@@ -54,25 +55,24 @@ export async function sendMessage(
       if (input.pictureIds.length > 0) {
         // A rival with the same key waited for the lock, and has taken the pictures.
         const [rival] = await tx.select(sent).from(chatMessages).where(same)
-        if (rival) return { ok: true, ...rival } as const
+        if (rival) return ok({ ...rival })
         if (!(await takePictures(tx, actor.userId, "chat", input.pictureIds)))
           return refuse("pictures_missing")
       }
       const kind = input.pictureIds.length > 0 ? "pictures" : "text"
-      return {
-        ok: true,
+      return ok({
         ...(await appendMessage(tx, locked, {
           kind,
           text: input.text,
           clientKey: input.clientKey,
           pictureIds: input.pictureIds,
         })),
-      } as const
+      })
     })
   } catch (error) {
     if (violatedConstraint(error) !== "chat_messages_once") throw error
     const [rival] = await db().select(sent).from(chatMessages).where(same)
-    return rival ? { ok: true, ...rival } : refuse("not_found")
+    return rival ? ok({ ...rival }) : refuse("not_found")
   }
 }
 

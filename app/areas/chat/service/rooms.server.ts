@@ -17,7 +17,8 @@ import { blockOf, isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import type { RoomPage, RoomRow, RoomView } from "../views.ts"
-import { appendMessage, findMember, lockRoom, refuse, type Refused } from "./frame.server.ts"
+import { appendMessage, findMember, lockRoom } from "./frame.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -31,7 +32,7 @@ export async function openRoom(
   actor: Actor,
   input: { kind: SubjectKind; id: string; with: string | null },
 ): Promise<
-  { ok: true; roomId: string } | Refused<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms">
+  Outcome<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms", { roomId: string }>
 > {
   const source = subjectSource(input.kind)
   if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
@@ -58,7 +59,7 @@ export async function openRoom(
           eq(chatMembers.listed, false),
         ),
       )
-    return { ok: true, roomId: known.id }
+    return ok({ roomId: known.id })
   }
   if (await isBlockedBetween(actor.userId, partnerId)) return refuse("blocked")
   if (!(await findEmails([partnerId])).has(partnerId)) return refuse("partner_left")
@@ -87,13 +88,13 @@ export async function openRoom(
     if (!made) {
       // The other person, or a second click, was faster.
       const [rival] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(ours)
-      return rival ? ({ ok: true, roomId: rival.id } as const) : refuse("not_found")
+      return rival ? ok({ roomId: rival.id }) : refuse("not_found")
     }
     await tx.insert(chatMembers).values([
       { roomId: made.id, userId: actor.userId, partnerId, listed: true, activeAt: at },
       { roomId: made.id, userId: partnerId, partnerId: actor.userId, listed: false, activeAt: at },
     ])
-    return { ok: true, roomId: made.id } as const
+    return ok({ roomId: made.id })
   })
 }
 
@@ -194,14 +195,14 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
  * Leaves a room: it goes from the actor's list, and what was said so far is gone for them; the partner keeps
  * it, is told, and brings the room back by writing. Refusal: `not_found`.
  */
-export async function leaveRoom(actor: Actor, roomId: string): Promise<{ ok: true } | Refused<"not_found">> {
+export async function leaveRoom(actor: Actor, roomId: string): Promise<Outcome<"not_found">> {
   const member = await findMember(actor, roomId)
   if (!member) return refuse("not_found")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, roomId)
     if (!locked) return refuse("not_found")
     const { room, me } = locked
-    if (!me.listed) return { ok: true } as const
+    if (!me.listed) return ok()
     const spoken = room.lastSeq > me.fromSeq && !me.partnerLeft
     const seq = spoken
       ? (
@@ -217,7 +218,7 @@ export async function leaveRoom(actor: Actor, roomId: string): Promise<{ ok: tru
       .update(chatMembers)
       .set({ listed: false, fromSeq: seq, readSeq: seq, unread: 0, lookingUntil: null })
       .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, member.userId)))
-    return { ok: true } as const
+    return ok()
   })
 }
 

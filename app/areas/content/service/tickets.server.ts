@@ -24,6 +24,7 @@ import {
   type TicketTopic,
 } from "../rules.ts"
 import { ticketMessages, tickets } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -31,9 +32,6 @@ declare module "#app/platform/events.server.ts" {
     "ticket.answered": { ticketId: string; messageId: string }
   }
 }
-
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
 
 const PER_PAGE = 30
 /** Against floods: tickets an hour from one person, and from one address. */
@@ -50,7 +48,7 @@ export async function openTicket(
   actor: Actor,
   input: z.output<typeof TicketForm>,
   address: string,
-): Promise<{ ok: true; ticketId: string } | Refused<"too_many" | "mail_off">> {
+): Promise<Outcome<"too_many" | "mail_off", { ticketId: string }>> {
   const userId = actor.kind === "member" ? actor.userId : null
   if (userId === null && mailMode() === "off") return refuse("mail_off")
   const hit = await countHit([
@@ -81,7 +79,7 @@ export async function openTicket(
         .insert(ticketMessages)
         .values({ id: newId(), ticketId, authorId: userId, byStaff: false, body: input.body, createdAt: at })
       await emit(tx, "ticket.opened", { ticketId })
-      return { ok: true as const, ticketId }
+      return ok({ ticketId })
     }),
   )
 }
@@ -105,7 +103,7 @@ async function moveTicket(
   const step = findTransition(TICKET_TRANSITIONS, { move: moveOf(role), from: ticket.state, role })
   if (!step) return refuse("not_now")
   await tx.update(tickets).set({ state: step.to, updatedAt: now() }).where(eq(tickets.id, ticketId))
-  return { ok: true as const, ticket, role, state: step.to }
+  return ok({ ticket, role, state: step.to })
 }
 
 /**
@@ -116,7 +114,7 @@ export function replyToTicket(
   actor: Actor,
   ticketId: string,
   input: z.output<typeof TicketReplyForm>,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     if (actor.kind !== "member") return refuse("not_found")
     return once(tx, { actorId: actor.userId, form: `ticket:${ticketId}`, key: input.key }, async () => {
@@ -142,16 +140,13 @@ export function replyToTicket(
           after: { state: moved.state },
         })
       }
-      return { ok: true as const }
+      return ok()
     })
   })
 }
 
 /** Closes a ticket. Refusals: `not_found`, `not_now` (closed before). */
-export function closeTicket(
-  actor: Actor,
-  ticketId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export function closeTicket(actor: Actor, ticketId: string): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const moved = await moveTicket(tx, actor, ticketId, () => "close")
     if (!moved.ok) return moved
@@ -163,7 +158,7 @@ export function closeTicket(
         after: { state: moved.state },
       })
     }
-    return { ok: true }
+    return ok()
   })
 }
 

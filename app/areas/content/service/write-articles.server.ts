@@ -31,10 +31,9 @@ import { articles, articleVersions } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
 import { cleanHtml, wordsOf } from "./html.server.ts"
 import { isPageSlug } from "./read-articles.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type Input = z.output<typeof ArticleForm>
-type Refused<Reason extends string> = { ok: false; reason: Reason }
-const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
 
 const PER_PAGE = 30
 
@@ -59,8 +58,7 @@ export async function saveArticle(
   target: { id: string } | { slug: PageSlug } | null,
   input: Input,
 ): Promise<
-  | { ok: true; id: string }
-  | Refused<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now">
+  Outcome<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now", { id: string }>
 > {
   if (!isAdmin(actor)) return refuse("forbidden")
   const body = cleanHtml(input.body)
@@ -123,7 +121,7 @@ export async function saveArticle(
         ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}),
       },
     })
-    return { ok: true, id }
+    return ok({ id })
   })
 }
 
@@ -184,10 +182,10 @@ export async function moveArticle(
   actor: Actor,
   id: string,
   move: ListMove,
-): Promise<{ ok: true } | Refused<"forbidden" | "not_found" | "not_now">> {
+): Promise<Outcome<"forbidden" | "not_found" | "not_now">> {
   if (!isAdmin(actor)) return refuse("forbidden")
   const done = await moveArticles(actor, [id], move)
-  return done.moved === 1 ? { ok: true } : refuse(done.refused === 1 ? "not_now" : "not_found")
+  return done.moved === 1 ? ok() : refuse(done.refused === 1 ? "not_now" : "not_found")
 }
 
 /**

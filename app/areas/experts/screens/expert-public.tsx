@@ -54,6 +54,7 @@ import {
 } from "../service/public-page.server.ts"
 import { answerQuestion } from "../service/questions.server.ts"
 import type { Route } from "./+types/expert-public"
+import { type Outcome } from "#app/platform/outcome.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
@@ -93,7 +94,7 @@ const WORK_PICTURES: readonly PictureField[] = [
   { name: "after", purpose: "portfolio", max: 1 },
 ]
 
-type Outcome = { ok: true } | { ok: false; reason: keyof typeof PROBLEMS | "not_found" }
+type Done = Outcome<keyof typeof PROBLEMS | "not_found">
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
@@ -108,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const run = <Schema extends z.ZodType>(
     section: string,
     schema: Schema,
-    work: (input: z.output<Schema>) => Promise<Outcome>,
+    work: (input: z.output<Schema>) => Promise<Done>,
     notice: string,
     fields = form,
   ) => runForm({ section, schema, fields, values, sent, work, notice })
@@ -189,7 +190,7 @@ async function runForm<Schema extends z.ZodType>(of: {
   fields: FormData
   values: FormValues
   sent: Awaited<ReturnType<typeof readPictureFields>>
-  work: (input: z.output<Schema>) => Promise<Outcome>
+  work: (input: z.output<Schema>) => Promise<Done>
   notice: string
 }) {
   const { section, values, sent } = of

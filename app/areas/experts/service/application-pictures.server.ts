@@ -8,9 +8,9 @@ import { expertCertificates, expertPortfolio } from "../schema.server.ts"
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
 /**
- * Takes the pictures that the application adds and lets go of those it drops. False, and nothing written,
- * where one that it adds is not the applicant's own, not meant for this, or used elsewhere. To be asked
- * before the lists are written.
+ * Takes the pictures that the application adds and lets go of those it drops, before the lists are written.
+ * False where one that it adds is not the applicant's own, not meant for this, or used elsewhere: the caller
+ * refuses then.
  */
 export async function exchangePictures(
   tx: Transaction,
@@ -34,10 +34,7 @@ export async function exchangePictures(
   }
   const added = (ids: readonly string[]) => ids.filter((id) => !known.has(id))
   if (!(await takePictures(tx, expertId, "certificate", added(shown.certificate)))) return false
-  if (!(await takePictures(tx, expertId, "portfolio", added(shown.portfolio)))) {
-    await releasePictures(tx, added(shown.certificate))
-    return false
-  }
+  if (!(await takePictures(tx, expertId, "portfolio", added(shown.portfolio)))) return false
   const kept = new Set([...shown.certificate, ...shown.portfolio])
   await releasePictures(
     tx,

@@ -30,6 +30,7 @@ import {
 } from "../schema.server.ts"
 import { exchangePictures } from "./application-pictures.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
+import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -37,8 +38,6 @@ declare module "#app/platform/events.server.ts" {
     "expert.decided": { expertId: string; move: ExpertMove; toState: ExpertState; reason: string }
   }
 }
-
-type Refusal<Reason extends string> = { ok: false; reason: Reason }
 type ApplyRefusal = Refusal<"not_allowed" | "already_applied" | "business_number_taken" | "picture_not_yours">
 type EditRefusal = Refusal<"not_found" | "not_editable" | "business_number_taken" | "picture_not_yours">
 
@@ -51,14 +50,13 @@ type EditRefusal = Refusal<"not_found" | "not_editable" | "business_number_taken
 export async function applyAsExpert(
   actor: Actor,
   application: ExpertApplication,
-): Promise<{ ok: true } | ApplyRefusal> {
-  if (actor.kind !== "member" || !actor.profile || isAdmin(actor)) return { ok: false, reason: "not_allowed" }
+): Promise<Done | ApplyRefusal> {
+  if (actor.kind !== "member" || !actor.profile || isAdmin(actor)) return refuse("not_allowed")
   return translated<ApplyRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
-      if (!canApplyAnew(state)) return { ok: false, reason: "already_applied" }
-      if (!(await exchangePictures(tx, actor.userId, application)))
-        return { ok: false, reason: "picture_not_yours" }
+      if (!canApplyAnew(state)) return refuse("already_applied")
+      if (!(await exchangePictures(tx, actor.userId, application))) return refuse("picture_not_yours")
       const at = now()
       const columns = {
         ...columnsOf(application),
@@ -75,7 +73,7 @@ export async function applyAsExpert(
       await writeLists(tx, actor.userId, application)
       await changeStanding(tx, actor.userId, { expertState: "applied" })
       await emit(tx, "expert.applied", { expertId: actor.userId })
-      return { ok: true }
+      return ok()
     }),
   )
 }
@@ -84,7 +82,7 @@ export async function applyAsExpert(
 export function saveApplicationEdits(
   actor: Actor,
   application: ExpertApplication,
-): Promise<{ ok: true } | EditRefusal> {
+): Promise<Done | EditRefusal> {
   return editApplication(actor, application, false)
 }
 
@@ -95,7 +93,7 @@ export function saveApplicationEdits(
 export function resubmitApplication(
   actor: Actor,
   application: ExpertApplication,
-): Promise<{ ok: true } | EditRefusal> {
+): Promise<Done | EditRefusal> {
   return editApplication(actor, application, true)
 }
 
@@ -103,19 +101,18 @@ async function editApplication(
   actor: Actor,
   application: ExpertApplication,
   resubmits: boolean,
-): Promise<{ ok: true } | EditRefusal> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_found" }
+): Promise<Done | EditRefusal> {
+  if (actor.kind !== "member") return refuse("not_found")
   return translated<EditRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
-      if (state === null) return { ok: false, reason: "not_found" }
-      if (!canEditApplication(state)) return { ok: false, reason: "not_editable" }
+      if (state === null) return refuse("not_found")
+      if (!canEditApplication(state)) return refuse("not_editable")
       const step = resubmits
         ? findTransition(EXPERT_TRANSITIONS, { move: "resubmit", from: state, role: "expert" })
         : undefined
-      if (resubmits && !step) return { ok: false, reason: "not_editable" }
-      if (!(await exchangePictures(tx, actor.userId, application)))
-        return { ok: false, reason: "picture_not_yours" }
+      if (resubmits && !step) return refuse("not_editable")
+      if (!(await exchangePictures(tx, actor.userId, application))) return refuse("picture_not_yours")
       const at = now()
       await tx
         .update(experts)
@@ -128,7 +125,7 @@ async function editApplication(
       await writeLists(tx, actor.userId, application)
       if (step)
         await noteMove(tx, actor, actor.userId, { move: "resubmit", from: state, to: step.to, reason: "" })
-      return { ok: true }
+      return ok()
     }),
   )
 }
@@ -143,22 +140,20 @@ export async function decideApplication(
   actor: Actor,
   input: { expertId: string; move: ExpertMove; reason: string },
 ): Promise<
-  | { ok: true; state: ExpertState }
-  | Refusal<"not_allowed" | "not_found" | "reason_needed">
-  | { ok: false; reason: "moved_on"; state: ExpertState }
+  | Outcome<"not_allowed" | "not_found" | "reason_needed", { state: ExpertState }>
+  | Refusal<"moved_on", { state: ExpertState }>
 > {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_allowed" }
+  if (!isAdmin(actor)) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const [expert] = await tx
       .select({ state: experts.state, badges: experts.badges })
       .from(experts)
       .where(eq(experts.userId, input.expertId))
       .for("update")
-    if (!expert) return { ok: false, reason: "not_found" }
+    if (!expert) return refuse("not_found")
     const step = findTransition(EXPERT_TRANSITIONS, { move: input.move, from: expert.state, role: "admin" })
-    if (!step) return { ok: false, reason: "moved_on", state: expert.state }
-    if (MOVES_WITH_REASON.includes(input.move) && input.reason === "")
-      return { ok: false, reason: "reason_needed" }
+    if (!step) return refuse("moved_on", { state: expert.state })
+    if (MOVES_WITH_REASON.includes(input.move) && input.reason === "") return refuse("reason_needed")
     const at = now()
     const approves = input.move === "approve"
     await tx
@@ -194,7 +189,7 @@ export async function decideApplication(
       before: { state: expert.state },
       after: { state: step.to },
     })
-    return { ok: true, state: step.to }
+    return ok({ state: step.to })
   })
 }
 
@@ -239,16 +234,15 @@ async function lockState(tx: Transaction, userId: string): Promise<ExpertState |
 }
 
 /** Two rules only the database can keep when two people, or two windows, send at once. */
-async function translated<Refused extends { ok: false; reason: string }>(
-  work: () => Promise<{ ok: true } | Refused>,
-): Promise<{ ok: true } | Refused> {
+async function translated<Refused extends Refusal<string>>(
+  work: () => Promise<Done | Refused>,
+): Promise<Done | Refused> {
   try {
     return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === "experts_business_number")
-      return { ok: false, reason: "business_number_taken" } as Refused
-    if (constraint === "experts_pkey") return { ok: false, reason: "already_applied" } as Refused
+    if (constraint === "experts_business_number") return refuse("business_number_taken") as Refused
+    if (constraint === "experts_pkey") return refuse("already_applied") as Refused
     throw error
   }
 }

@@ -6,6 +6,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { isPublic } from "../rules.ts"
 import { expertFavorites, experts } from "../schema.server.ts"
 import { refreshNumbers } from "./numbers.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * Puts an expert on the actor's list or takes them off; doing it twice changes nothing more. Refuses visitors
@@ -15,8 +16,8 @@ import { refreshNumbers } from "./numbers.server.ts"
 export async function setFavorite(
   actor: Actor,
   input: { expertId: string; on: boolean },
-): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "not_found" }> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
+): Promise<Outcome<"not_allowed" | "not_found">> {
+  if (actor.kind !== "member") return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const [expert] = await tx
       .select({ state: experts.state, hiddenAt: experts.hiddenAt })
@@ -24,7 +25,7 @@ export async function setFavorite(
       .where(eq(experts.userId, input.expertId))
       .for("no key update")
     if (!expert || (input.on && (!isPublic(expert) || input.expertId === actor.userId)))
-      return { ok: false, reason: "not_found" }
+      return refuse("not_found")
     if (input.on)
       await tx
         .insert(expertFavorites)
@@ -35,6 +36,6 @@ export async function setFavorite(
         .delete(expertFavorites)
         .where(and(eq(expertFavorites.userId, actor.userId), eq(expertFavorites.expertId, input.expertId)))
     await refreshNumbers(tx, [input.expertId])
-    return { ok: true }
+    return ok()
   })
 }

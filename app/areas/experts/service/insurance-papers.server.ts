@@ -14,8 +14,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { mayBeInsured, type ExpertBadge, type InsurancePaper, type PaperRow } from "../rules.ts"
 import { experts, insurancePaperPictures, insurancePapers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-
-type Refusal<Reason extends string> = { ok: false; reason: Reason }
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const SHOWN = 6
 const PAGE = 30
@@ -28,8 +27,8 @@ const PAGE = 30
 export async function sendInsurancePaper(
   actor: Actor,
   input: { key: string; insurer: string; expiresOn: string; pictures: readonly string[] },
-): Promise<{ ok: true; paperId: string } | Refusal<"not_found" | "waiting" | "past" | "picture_not_yours">> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "waiting" | "past" | "picture_not_yours", { paperId: string }>> {
+  if (actor.kind !== "member") return refuse("not_found")
   return inTransaction((tx) =>
     once(tx, { actorId: actor.userId, form: "insurance", key: input.key }, async () => {
       const [expert] = await tx
@@ -37,11 +36,11 @@ export async function sendInsurancePaper(
         .from(experts)
         .where(eq(experts.userId, actor.userId))
         .for("update")
-      if (!expert || !mayBeInsured(expert.state)) return { ok: false, reason: "not_found" } as const
-      if (input.expiresOn < kstDateString(now())) return { ok: false, reason: "past" } as const
-      if (await findWaiting(tx, actor.userId)) return { ok: false, reason: "waiting" } as const
+      if (!expert || !mayBeInsured(expert.state)) return refuse("not_found")
+      if (input.expiresOn < kstDateString(now())) return refuse("past")
+      if (await findWaiting(tx, actor.userId)) return refuse("waiting")
       if (!(await takePictures(tx, actor.userId, "certificate", input.pictures)))
-        return { ok: false, reason: "picture_not_yours" } as const
+        return refuse("picture_not_yours")
       const paperId = newId()
       await tx.insert(insurancePapers).values({
         id: paperId,
@@ -54,7 +53,7 @@ export async function sendInsurancePaper(
       await tx
         .insert(insurancePaperPictures)
         .values(input.pictures.map((pictureId, position) => ({ paperId, pictureId, position })))
-      return { ok: true, paperId } as const
+      return ok({ paperId })
     }),
   )
 }
@@ -75,16 +74,16 @@ async function findWaiting(tx: Transaction, expertId: string): Promise<string | 
 export async function withdrawInsurancePaper(
   actor: Actor,
   paperId: string,
-): Promise<{ ok: true } | Refusal<"not_found" | "decided">> {
-  if (actor.kind !== "member" || !isId(paperId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "decided">> {
+  if (actor.kind !== "member" || !isId(paperId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [paper] = await tx
       .select({ state: insurancePapers.state })
       .from(insurancePapers)
       .where(and(eq(insurancePapers.id, paperId), eq(insurancePapers.expertId, actor.userId)))
       .for("update")
-    if (!paper) return { ok: false, reason: "not_found" }
-    if (paper.state !== "waiting") return { ok: false, reason: "decided" }
+    if (!paper) return refuse("not_found")
+    if (paper.state !== "waiting") return refuse("decided")
     const shown = await tx
       .delete(insurancePaperPictures)
       .where(eq(insurancePaperPictures.paperId, paperId))
@@ -94,7 +93,7 @@ export async function withdrawInsurancePaper(
       tx,
       shown.map(({ id }) => id),
     )
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -13,6 +13,7 @@ import { subjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { mayBeInsured, type ExpertBadge } from "../rules.ts"
 import { experts, insurancePapers } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -25,8 +26,6 @@ declare module "#app/platform/events.server.ts" {
     "insurance.refused": { expertId: string; paperId: string; reason: string }
   }
 }
-
-type Refusal<Reason extends string> = { ok: false; reason: Reason }
 const insuranceOf = (badges: readonly ExpertBadge[]) => badges.find((badge) => badge.kind === "insurance")
 
 async function lockBadges(tx: Transaction, expertId: string) {
@@ -81,22 +80,22 @@ export async function grantInsurance(
   actor: Actor,
   expertId: string,
   input: { insurer: string; expiresOn: string; note: string; paperId?: string | null },
-): Promise<{ ok: true } | Refusal<"not_found" | "not_now" | "past">> {
-  if (!isAdmin(actor) || !isId(expertId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now" | "past">> {
+  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
-    if (!expert) return { ok: false, reason: "not_found" }
+    if (!expert) return refuse("not_found")
     const today = kstDateString(now())
-    if (input.expiresOn < today) return { ok: false, reason: "past" }
+    if (input.expiresOn < today) return refuse("past")
     const source = `${input.insurer} 증권을 바로일당이 확인했어요`
     const was = insuranceOf(expert.badges)
     const same = was?.source === source && was.expiresOn === input.expiresOn
-    if (!mayBeInsured(expert.state) || (same && !input.paperId)) return { ok: false, reason: "not_now" }
+    if (!mayBeInsured(expert.state) || (same && !input.paperId)) return refuse("not_now")
     if (
       input.paperId &&
       !(await decidePaper(tx, actor, expertId, input.paperId, { state: "approved", reason: "" }))
     )
-      return { ok: false, reason: "not_now" }
+      return refuse("not_now")
     await keep(
       tx,
       actor,
@@ -105,7 +104,7 @@ export async function grantInsurance(
       { kind: "insurance", label: "배상책임보험", source, grantedOn: today, expiresOn: input.expiresOn },
       input.note,
     )
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -139,13 +138,13 @@ export async function refuseInsurancePaper(
   actor: Actor,
   expertId: string,
   input: { paperId: string; reason: string },
-): Promise<{ ok: true } | Refusal<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(expertId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now">> {
+  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
-    if (!expert) return { ok: false, reason: "not_found" }
+    if (!expert) return refuse("not_found")
     if (!(await decidePaper(tx, actor, expertId, input.paperId, { state: "refused", reason: input.reason })))
-      return { ok: false, reason: "not_now" }
+      return refuse("not_now")
     await audit(tx, actor, {
       action: "expert.refuse_insurance",
       subject: { kind: "expert", id: expertId },
@@ -154,7 +153,7 @@ export async function refuseInsurancePaper(
       after: {},
     })
     await emit(tx, "insurance.refused", { expertId, ...input })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -166,13 +165,13 @@ export async function withdrawInsurance(
   actor: Actor,
   expertId: string,
   reason: string,
-): Promise<{ ok: true } | Refusal<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(expertId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now">> {
+  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
-    if (!expert) return { ok: false, reason: "not_found" }
-    if (!insuranceOf(expert.badges)) return { ok: false, reason: "not_now" }
+    if (!expert) return refuse("not_found")
+    if (!insuranceOf(expert.badges)) return refuse("not_now")
     await keep(tx, actor, expertId, expert.badges, null, reason)
-    return { ok: true }
+    return ok()
   })
 }

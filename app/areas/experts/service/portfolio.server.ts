@@ -10,7 +10,8 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { PortfolioForm } from "../forms.ts"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { expertPortfolio } from "../schema.server.ts"
-import { onOwnPage, refuse, type PageRefusal } from "./public-page.server.ts"
+import { onOwnPage, type PageRefusal } from "./public-page.server.ts"
+import { ok, refuse, type Done } from "#app/platform/outcome.ts"
 
 type Item = Omit<z.output<typeof PortfolioForm>, "itemId">
 
@@ -34,7 +35,7 @@ const picturesOf = (item: { before: string | null; after: string }) =>
 export function addPortfolioItem(
   actor: Actor,
   item: Item,
-): Promise<{ ok: true } | PageRefusal<"too_many" | "picture_not_yours">> {
+): Promise<Done | PageRefusal<"too_many" | "picture_not_yours">> {
   return onOwnPage(actor, async (tx, expert) => {
     const ids = await idsInOrder(tx, expert.userId)
     if (ids.length >= PUBLIC_PAGE_LIMITS.portfolio) return refuse("too_many")
@@ -45,7 +46,7 @@ export function addPortfolioItem(
       .insert(expertPortfolio)
       .values({ id, expertId: expert.userId, ...columnsOf(item), position: 0, createdAt: now() })
     await putInOrder(tx, [id, ...ids])
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -57,7 +58,7 @@ export function editPortfolioItem(
   actor: Actor,
   itemId: string,
   item: Item,
-): Promise<{ ok: true } | PageRefusal<"picture_not_yours">> {
+): Promise<Done | PageRefusal<"picture_not_yours">> {
   return onOwnPage(actor, async (tx, expert) => {
     const mine = and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId))
     const [before] = await tx.select().from(expertPortfolio).where(mine)
@@ -79,12 +80,12 @@ export function editPortfolioItem(
       tx,
       had.filter((id) => !wanted.includes(id)),
     )
-    return { ok: true }
+    return ok()
   })
 }
 
 /** Removes a work of one's own with its pictures. Refuses another's (not_found). */
-export function removePortfolioItem(actor: Actor, itemId: string): Promise<{ ok: true } | PageRefusal> {
+export function removePortfolioItem(actor: Actor, itemId: string): Promise<Done | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
     const [gone] = await tx
       .delete(expertPortfolio)
@@ -92,7 +93,7 @@ export function removePortfolioItem(actor: Actor, itemId: string): Promise<{ ok:
       .returning()
     if (!gone) return refuse("not_found")
     await releasePictures(tx, gone.beforeId === null ? [gone.afterId] : [gone.beforeId, gone.afterId])
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -100,7 +101,7 @@ export function removePortfolioItem(actor: Actor, itemId: string): Promise<{ ok:
 export function movePortfolioItem(
   actor: Actor,
   input: { itemId: string; to: "earlier" | "later" },
-): Promise<{ ok: true } | PageRefusal> {
+): Promise<Done | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
     const ids = await idsInOrder(tx, expert.userId)
     const place = ids.indexOf(input.itemId)
@@ -108,7 +109,7 @@ export function movePortfolioItem(
     const target = Math.min(Math.max(place + (input.to === "earlier" ? -1 : 1), 0), ids.length - 1)
     ids.splice(target, 0, ...ids.splice(place, 1))
     await putInOrder(tx, ids)
-    return { ok: true }
+    return ok()
   })
 }
 

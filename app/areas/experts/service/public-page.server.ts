@@ -13,50 +13,31 @@ import type { PricesForm, PublicPageForm, VacationForm } from "../forms.ts"
 import { canEditPage, comingVacations, lowestPrice, PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { experts } from "../schema.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
+import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
-export type PageRefusal<Reason extends string = never> = {
-  ok: false
-  reason: "not_found" | "closed" | Reason
-}
-
-/** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): { ok: false; reason: Reason } => ({
-  ok: false,
-  reason,
-})
+export type PageRefusal<Reason extends string = never> = Refusal<"not_found" | "closed" | Reason>
 
 /**
  * Runs `work` on the actor's own registration, locked. Refuses whoever has none (not_found) and a
- * registration that was rejected or ended (closed). A refusal of `work` undoes what it wrote.
+ * registration that was rejected or ended (closed).
  */
 export async function onOwnPage<Reason extends string>(
   actor: Actor,
-  work: (tx: Transaction, expert: ExpertRow) => Promise<{ ok: true } | { ok: false; reason: Reason }>,
-): Promise<{ ok: true } | PageRefusal<Reason>> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_found" }
-  let refusal: PageRefusal<Reason> | undefined
-  try {
-    return await inTransaction(async (tx) => {
-      refusal = undefined
-      const [expert] = await tx.select().from(experts).where(eq(experts.userId, actor.userId)).for("update")
-      if (!expert) return { ok: false, reason: "not_found" } as const
-      if (!canEditPage(expert.state)) return { ok: false, reason: "closed" } as const
-      const done = await work(tx, expert)
-      if (!done.ok) {
-        refusal = done
-        throw new Undone()
-      }
-      await emit(tx, "expert.changed", { expertId: expert.userId })
-      await subjectChanged(tx, { kind: "expert", id: expert.userId })
-      return done
-    })
-  } catch (error) {
-    if (error instanceof Undone && refusal) return refusal
-    throw error
-  }
+  work: (tx: Transaction, expert: ExpertRow) => Promise<Outcome<Reason>>,
+): Promise<Done | PageRefusal<Reason>> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [expert] = await tx.select().from(experts).where(eq(experts.userId, actor.userId)).for("update")
+    if (!expert) return refuse("not_found")
+    if (!canEditPage(expert.state)) return refuse("closed")
+    const done = await work(tx, expert)
+    if (!done.ok) return done
+    await emit(tx, "expert.changed", { expertId: expert.userId })
+    await subjectChanged(tx, { kind: "expert", id: expert.userId })
+    return done
+  })
 }
-class Undone extends Error {}
 
 /**
  * Changes the words and the two pictures of the page. Contact details in them are hidden. Refuses pictures
@@ -65,7 +46,7 @@ class Undone extends Error {}
 export function updateExpertPublic(
   actor: Actor,
   input: z.output<typeof PublicPageForm>,
-): Promise<{ ok: true } | PageRefusal<"picture_not_yours">> {
+): Promise<Done | PageRefusal<"picture_not_yours">> {
   return onOwnPage(actor, async (tx, expert) => {
     const taken =
       (await replacePicture(tx, expert.userId, "avatar", expert.avatarId, input.avatar)) &&
@@ -84,7 +65,7 @@ export function updateExpertPublic(
       })
       .where(eq(experts.userId, expert.userId))
     await refreshSearchKeys(tx, [expert.userId])
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -101,10 +82,7 @@ async function replacePicture(
 }
 
 /** Replaces the price list; the lowest price becomes the one that cards show. */
-export function updatePrices(
-  actor: Actor,
-  input: z.output<typeof PricesForm>,
-): Promise<{ ok: true } | PageRefusal> {
+export function updatePrices(actor: Actor, input: z.output<typeof PricesForm>): Promise<Done | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
     const lowest = lowestPrice(input.prices)
     const prices = input.prices.map((price) => ({ ...price, name: hideContacts(price.name) }))
@@ -118,7 +96,7 @@ export function updatePrices(
       })
       .where(eq(experts.userId, expert.userId))
     await refreshSearchKeys(tx, [expert.userId])
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -129,7 +107,7 @@ export function updatePrices(
 export function addVacation(
   actor: Actor,
   input: z.output<typeof VacationForm>,
-): Promise<{ ok: true } | PageRefusal<"overlaps" | "too_many">> {
+): Promise<Done | PageRefusal<"overlaps" | "too_many">> {
   return onOwnPage(actor, async (tx, expert) => {
     const coming = comingVacations(expert.vacations, kstDateString(now()))
     if (coming.some((other) => input.from <= other.to && other.from <= input.to)) return refuse("overlaps")
@@ -138,12 +116,12 @@ export function addVacation(
       .update(experts)
       .set({ vacations: [...coming, input], updatedAt: now() })
       .where(eq(experts.userId, expert.userId))
-    return { ok: true }
+    return ok()
   })
 }
 
 /** Takes the vacation that begins on `from` out; one that is not there is gone already. */
-export function removeVacation(actor: Actor, input: { from: string }): Promise<{ ok: true } | PageRefusal> {
+export function removeVacation(actor: Actor, input: { from: string }): Promise<Done | PageRefusal> {
   return onOwnPage(actor, async (tx, expert) => {
     await tx
       .update(experts)
@@ -152,6 +130,6 @@ export function removeVacation(actor: Actor, input: { from: string }): Promise<{
         updatedAt: now(),
       })
       .where(eq(experts.userId, expert.userId))
-    return { ok: true }
+    return ok()
   })
 }

@@ -10,8 +10,7 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isPublic } from "../rules.ts"
 import { expertQuestions, experts } from "../schema.server.ts"
-
-type Refusal<Reason extends string> = { ok: false; reason: Reason }
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 const QUESTIONS_AN_HOUR = 10
 
 /**
@@ -22,20 +21,18 @@ const QUESTIONS_AN_HOUR = 10
 export async function askQuestion(
   actor: Actor,
   input: { expertId: string; question: string },
-): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "own_page" | "too_many">> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
-  if (actor.userId === input.expertId) return { ok: false, reason: "own_page" }
-  const { ok } = await countHit([
-    { key: `question:${actor.userId}`, most: QUESTIONS_AN_HOUR, windowMs: hourMs },
-  ])
-  if (!ok) return { ok: false, reason: "too_many" }
+): Promise<Outcome<"not_allowed" | "not_found" | "own_page" | "too_many">> {
+  if (actor.kind !== "member") return refuse("not_allowed")
+  if (actor.userId === input.expertId) return refuse("own_page")
+  const hit = await countHit([{ key: `question:${actor.userId}`, most: QUESTIONS_AN_HOUR, windowMs: hourMs }])
+  if (!hit.ok) return refuse("too_many")
   return inTransaction(async (tx) => {
     const [expert] = await tx
       .select({ state: experts.state, hiddenAt: experts.hiddenAt })
       .from(experts)
       .where(eq(experts.userId, input.expertId))
       .for("share")
-    if (!expert || !isPublic(expert)) return { ok: false, reason: "not_found" }
+    if (!expert || !isPublic(expert)) return refuse("not_found")
     const questionId = newId()
     await tx.insert(expertQuestions).values({
       id: questionId,
@@ -45,7 +42,7 @@ export async function askQuestion(
       askedAt: now(),
     })
     await emit(tx, "question.asked", { questionId, expertId: input.expertId })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -53,8 +50,8 @@ export async function askQuestion(
 export async function answerQuestion(
   actor: Actor,
   input: { questionId: string; answer: string },
-): Promise<{ ok: true } | Refusal<"not_found">> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found">> {
+  if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const [answered] = await tx
       .update(expertQuestions)
@@ -64,12 +61,12 @@ export async function answerQuestion(
       })
       .where(and(eq(expertQuestions.id, input.questionId), eq(expertQuestions.expertId, actor.userId)))
       .returning({ askerId: expertQuestions.askerId })
-    if (!answered) return { ok: false, reason: "not_found" }
+    if (!answered) return refuse("not_found")
     await emit(tx, "question.answered", {
       questionId: input.questionId,
       expertId: actor.userId,
       askerId: answered.askerId,
     })
-    return { ok: true }
+    return ok()
   })
 }

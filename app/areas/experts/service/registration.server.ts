@@ -16,6 +16,7 @@ import {
 } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 import { findOwnApplication, findOwnStanding } from "./application-review.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 
 /** Name of the draft. */
 export const REGISTRATION_DRAFT = "expert-registration"
@@ -108,7 +109,7 @@ export function checkStep(
   values: FormValues,
 ): { ok: true } | { ok: false; errors: FormErrors } {
   const parsed = parseForm(STEP_FORMS[step], formOf(tidy(values)))
-  return parsed.ok ? { ok: true } : { ok: false, errors: parsed.errors }
+  return parsed.ok ? ok() : { ok: false, errors: parsed.errors }
 }
 
 /** The whole application, or the questions that are still open in their order. */
@@ -116,7 +117,7 @@ export function checkRegistration(
   values: FormValues,
 ): { ok: true; application: ExpertApplication } | { ok: false; open: ApplicationStep[] } {
   const parsed = parseForm(ExpertApplicationForm, formOf(tidy(values)))
-  if (parsed.ok) return { ok: true, application: parsed.value }
+  if (parsed.ok) return ok({ application: parsed.value })
   const heads = new Set(Object.keys(parsed.errors).map((field) => /^\w+/.exec(field)?.[0] ?? ""))
   const open = APPLICATION_STEPS.filter((step) => fieldsOfStep(step).some((field) => heads.has(field)))
   return { ok: false, open: open.length > 0 ? open : [...APPLICATION_STEPS] }

@@ -17,12 +17,9 @@ import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
 import { editableUntil, publishedBy } from "../rules.ts"
 import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
-
-type Refusal<Reason extends string> = { ok: false; reason: Reason }
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 type ReviewInput = z.output<typeof ReviewForm>
 type ReviewRow = typeof reviews.$inferSelect
-
-const refuse = <const Reason extends string>(reason: Reason): Refusal<Reason> => ({ ok: false, reason })
 const eventOf = (review: Pick<ReviewRow, "id" | "orderId" | "expertId" | "customerId">): ReviewEvent => ({
   reviewId: review.id,
   orderId: review.orderId,
@@ -41,8 +38,10 @@ export async function rateExpert(
   actor: Actor,
   input: ReviewInput & { orderId: string; expertId: string },
 ): Promise<
-  | { ok: true; reviewId: string; published: boolean }
-  | Refusal<"not_found" | "not_completed" | "already_rated" | "picture_not_yours">
+  Outcome<
+    "not_found" | "not_completed" | "already_rated" | "picture_not_yours",
+    { reviewId: string; published: boolean }
+  >
 > {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -54,7 +53,7 @@ export async function rateExpert(
     const [written] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.orderId, order.id))
     if (written) return refuse("already_rated")
     if (!(await takePictures(tx, actor.userId, "review", input.pictureIds)))
-      return rollBack("picture_not_yours")
+      return refuse("picture_not_yours")
     const at = now()
     const [answered] = await tx
       .select({ orderId: customerReviews.orderId })
@@ -76,8 +75,8 @@ export async function rateExpert(
     await putPhotos(tx, review.id, input.pictureIds)
     await emit(tx, "review.written", eventOf(review))
     if (answered) await emit(tx, "review.published", eventOf(review))
-    return { ok: true as const, reviewId: review.id, published: answered !== undefined }
-  }).catch(refused)
+    return ok({ reviewId: review.id, published: answered !== undefined })
+  })
 }
 
 /**
@@ -88,7 +87,7 @@ export async function rateExpert(
 export async function rateCustomer(
   actor: Actor,
   input: z.output<typeof CustomerReviewForm> & { orderId: string },
-): Promise<{ ok: true } | Refusal<"not_found" | "not_completed" | "already_rated">> {
+): Promise<Outcome<"not_found" | "not_completed" | "already_rated">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, input.orderId)
@@ -116,7 +115,7 @@ export async function rateCustomer(
       )
       .returning()
     await emitEach(tx, "review.published", published.map(eventOf))
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -128,7 +127,7 @@ export async function rateCustomer(
 export async function editReview(
   actor: Actor,
   input: ReviewInput & { reviewId: string },
-): Promise<{ ok: true } | Refusal<"not_found" | "removed" | "too_late" | "picture_not_yours">> {
+): Promise<Outcome<"not_found" | "removed" | "too_late" | "picture_not_yours">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
@@ -149,7 +148,7 @@ export async function editReview(
         input.pictureIds.filter((id) => !before.includes(id)),
       ))
     )
-      return rollBack("picture_not_yours")
+      return refuse("picture_not_yours")
     await releasePictures(
       tx,
       before.filter((id) => !input.pictureIds.includes(id)),
@@ -168,8 +167,8 @@ export async function editReview(
       .set({ ...contentOf(input), editedAt: now() })
       .where(eq(reviews.id, review.id))
     await emit(tx, "review.edited", eventOf(review))
-    return { ok: true as const }
-  }).catch(refused)
+    return ok()
+  })
 }
 
 /**
@@ -179,7 +178,7 @@ export async function editReview(
 export async function replyToReview(
   actor: Actor,
   input: { reviewId: string; reply: string },
-): Promise<{ ok: true } | Refusal<"not_found" | "already_replied">> {
+): Promise<Outcome<"not_found" | "already_replied">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
@@ -191,7 +190,7 @@ export async function replyToReview(
       .set({ reply: hideContacts(input.reply), repliedAt: now() })
       .where(eq(reviews.id, review.id))
     await emit(tx, "review.replied", eventOf(review))
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -202,7 +201,7 @@ export async function replyToReview(
 export async function removeReview(
   actor: Actor,
   input: { reviewId: string; reason: string },
-): Promise<{ ok: true } | Refusal<"not_allowed" | "not_found" | "already_removed">> {
+): Promise<Outcome<"not_allowed" | "not_found" | "already_removed">> {
   if (!isAdmin(actor)) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
@@ -220,7 +219,7 @@ export async function removeReview(
       after: { removed: true },
     })
     await emit(tx, "review.removed", eventOf(review))
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -305,20 +304,4 @@ async function payableOf(tx: Transaction, order: OrderRow): Promise<number | nul
       where order_id = ${order.id}::uuid and state = 'accepted'`,
   )
   return order.agreedWon + (changed?.won ?? 0)
-}
-
-/** Pictures are taken before the rest is known to be right; a refusal after that must undo it. */
-class Refused extends Error {
-  reason: "picture_not_yours"
-  constructor(reason: "picture_not_yours") {
-    super(reason)
-    this.reason = reason
-  }
-}
-function rollBack(reason: "picture_not_yours"): never {
-  throw new Refused(reason)
-}
-function refused(error: unknown): Refusal<"picture_not_yours"> {
-  if (error instanceof Refused) return { ok: false, reason: error.reason }
-  throw error
 }

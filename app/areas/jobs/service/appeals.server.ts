@@ -13,9 +13,10 @@ import { hoursText } from "../parts/words.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { AppealCard, AppealFile } from "../views.ts"
-import { eventOf, mayMove, moveApplication, refuse, withApplication, type Refused } from "./move.server.ts"
+import { eventOf, mayMove, moveApplication, withApplication } from "./move.server.ts"
 import { noShowColumn } from "./reputation.server.ts"
 import { shiftsOfApplication } from "./applications.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const PER_PAGE = 30
 
@@ -144,7 +145,7 @@ export async function decideAppeal(
   actor: Actor,
   applicationId: string,
   input: { decision: "uphold" | "reverse"; answer: string },
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "involved">> {
+): Promise<Outcome<"not_found" | "not_now" | "involved">> {
   if (!isAdmin(actor)) return refuse("not_found")
   return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
     const [appeal] = await tx
@@ -184,6 +185,6 @@ export async function decideAppeal(
       if (!moved.ok) throw new Error(`The application ${row.id} has no move reverse_no_show`)
     }
     await emit(tx, "application.appeal_decided", { ...eventOf(row, "admin"), decision: transition.to })
-    return { ok: true }
+    return ok()
   })
 }

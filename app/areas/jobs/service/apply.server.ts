@@ -22,16 +22,15 @@ import {
   moveApplication,
   passOver,
   record,
-  refuse,
   slotsOf,
   slotsOfApplication,
   withApplication,
   type HireRow,
-  type Refused,
   type SlotRow,
 } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
+type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
 /**
  * Applies for shifts of an open post. The same `submissionKey` applies once. Refusals: `not_found` (not
@@ -43,8 +42,10 @@ export async function apply(
   hireId: string,
   input: ApplyInput,
 ): Promise<
-  | { ok: true; applicationId: string }
-  | Refused<"not_found" | "own_post" | "closed" | "already" | "slot_taken" | "too_many">
+  Outcome<
+    "not_found" | "own_post" | "closed" | "already" | "slot_taken" | "too_many",
+    { applicationId: string }
+  >
 > {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_found")
   return inTransaction((tx) =>
@@ -77,7 +78,7 @@ export async function addApplication(
   hire: HireRow,
   slots: readonly SlotRow[],
   of: { workerId: string; message: string; phone: string; offerId: string | null },
-): Promise<{ ok: true; applicationId: string } | Refused<"already" | "too_many">> {
+): Promise<Outcome<"already" | "too_many", { applicationId: string }>> {
   const at = now()
   const [today] = await tx
     .select({ sent: count() })
@@ -122,7 +123,7 @@ export async function addApplication(
     actorId: of.workerId,
   })
   await emit(tx, "application.sent", eventOf(made, "worker"))
-  return { ok: true, applicationId: id }
+  return ok({ applicationId: id })
 }
 
 /** The worker takes an application back that nobody has decided. */
@@ -218,7 +219,7 @@ export async function hireApplicant(actor: Actor, applicationId: string): Done<"
       if (hire.state === "open") await closeHireBy(tx, hire, { move: "fill", role: "system", actorId: null })
       else await passOver(tx, [hire.id], "모집 인원이 모두 찼어요")
     }
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -16,7 +16,8 @@ import { payProblem, type EditHireInput, type HireInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
 import { dayTimesOf, isShortTerm, judgePay, payOf, timesOf, type Shift } from "../wages.ts"
-import { closeHireBy, lockHire, record, refuse, slotsOf, type Refused } from "./move.server.ts"
+import { closeHireBy, lockHire, record, slotsOf } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Name of the draft of a hire post. */
 export const HIRE_FORM = "hire"
@@ -58,7 +59,7 @@ const deadlineOf = (day: string, payType: HireInput["payType"], lastStart: Date)
 export async function createHire(
   actor: Actor,
   input: HireInput & { submissionKey: string; repostedFrom: string | null },
-): Promise<{ ok: true; hireId: string } | Refused<"not_member" | "below_minimum" | "too_many">> {
+): Promise<Outcome<"not_member" | "below_minimum" | "too_many", { hireId: string }>> {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_member")
   if (payProblem(input)) return refuse("below_minimum")
   return inTransaction((tx) =>
@@ -129,7 +130,7 @@ export async function createHire(
       await removeDraft(actor.userId, HIRE_FORM, tx)
       await emit(tx, "hire.opened", { hireId, employerId: actor.userId })
       await subjectChanged(tx, { kind: "hire", id: hireId })
-      return { ok: true as const, hireId }
+      return ok({ hireId })
     }),
   )
 }
@@ -143,7 +144,7 @@ export async function editHire(
   actor: Actor,
   hireId: string,
   input: EditHireInput,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | EditRefusal>> {
+): Promise<Outcome<"not_found" | "not_now" | EditRefusal>> {
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member" || hire.employerId !== actor.userId) return refuse("not_found")
@@ -176,7 +177,7 @@ export async function editHire(
       actorId: actor.userId,
     })
     await subjectChanged(tx, { kind: "hire", id: hireId })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -191,10 +192,7 @@ export const shiftOf = (slot: {
  * Closes a post by hand; those who applied may still be hired. Refusals: `not_found`, `not_now` (closed
  * already).
  */
-export async function closeHire(
-  actor: Actor,
-  hireId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function closeHire(actor: Actor, hireId: string): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member") return refuse("not_found")

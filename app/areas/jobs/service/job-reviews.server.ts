@@ -12,7 +12,8 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { JobReviewForm } from "../forms.ts"
 import { canReview, LIMITS, REVIEW_TAGS, type ReviewSide } from "../rules.ts"
 import { jobReviews } from "../schema.server.ts"
-import { refuse, withApplication, type Refused } from "./move.server.ts"
+import { withApplication } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * One side rates the other. Contact details in the text are hidden. Published at once where the other has
@@ -22,7 +23,7 @@ export function writeJobReview(
   actor: Actor,
   applicationId: string,
   input: z.output<typeof JobReviewForm>,
-): Promise<{ ok: true; published: boolean } | Refused<"not_found" | "not_now" | "already">> {
+): Promise<Outcome<"not_found" | "not_now" | "already", { published: boolean }>> {
   return withApplication(actor, applicationId, async (tx, hire, row, by) => {
     if (by.role === "admin" || !canReview(row.state)) return refuse("not_now")
     const written = await tx.select().from(jobReviews).where(eq(jobReviews.applicationId, row.id))
@@ -64,7 +65,7 @@ export function writeJobReview(
       )
       await subjectChanged(tx, { kind: "hire", id: hire.id })
     }
-    return { ok: true, published: both }
+    return ok({ published: both })
   })
 }
 

@@ -23,17 +23,11 @@ import {
 } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
 import type { ApplicationEvent } from "./events.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type HireRow = typeof hirePosts.$inferSelect
 export type SlotRow = typeof hireSlots.$inferSelect
 export type ApplicationRow = typeof jobApplications.$inferSelect
-export type Refused<Reason extends string> = { ok: false; reason: Reason }
-
-/** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
-  ok: false,
-  reason,
-})
 
 /**
  * The post, locked until the end of the transaction. Every change of a post or of its applications takes this
@@ -76,7 +70,7 @@ export async function closeHireBy(
   tx: Transaction,
   hire: HireRow,
   by: { move: "fill" | "lapse" | "close" } & By<HireRole>,
-): Promise<{ ok: true } | Refused<"not_now">> {
+): Promise<Outcome<"not_now">> {
   const transition = findTransition(HIRE_TRANSITIONS, { move: by.move, from: hire.state, role: by.role })
   if (!transition) return refuse("not_now")
   const at = now()
@@ -97,7 +91,7 @@ export async function closeHireBy(
   if (by.move === "fill") await passOver(tx, [hire.id], "모집 인원이 모두 찼어요")
   await emit(tx, "hire.closed", { hireId: hire.id, employerId: hire.employerId, reason })
   await subjectChanged(tx, { kind: "hire", id: hire.id })
-  return { ok: true }
+  return ok()
 }
 
 /** Tells those who still wait at locked posts that it became nothing, for the system. */
@@ -176,7 +170,7 @@ export async function withApplication<Result>(
     row: ApplicationRow,
     by: { role: Exclude<ApplicationRole, "system">; actorId: string },
   ) => Promise<Result>,
-): Promise<Result | Refused<"not_found">> {
+): Promise<Result | Refusal<"not_found">> {
   return inTransaction(async (tx) => {
     const [hire] = await tx
       .select()
@@ -229,7 +223,7 @@ export async function moveApplication(
   row: ApplicationRow,
   by: { move: ApplicationMove } & By<ApplicationRole>,
   changes: Partial<ApplicationRow> = {},
-): Promise<{ ok: true } | Refused<"not_now">> {
+): Promise<Outcome<"not_now">> {
   const transition = findTransition(APPLICATION_TRANSITIONS, {
     move: by.move,
     from: row.state,
@@ -266,7 +260,7 @@ export async function moveApplication(
     )
   }
   await emit(tx, "application.moved", { ...eventOf(row, by.role), move: by.move, done: true })
-  return { ok: true }
+  return ok()
 }
 
 /** Notes the first of two confirmations: the state stays until the other side confirms as well. */

@@ -14,7 +14,8 @@ import { hirePosts, jobOffers, seekPosts } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
 import { addApplication } from "./apply.server.ts"
 import type { OfferEvent } from "./events.server.ts"
-import { lockHire, record, refuse, slotsOf, type Refused } from "./move.server.ts"
+import { lockHire, record, slotsOf } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type OfferRow = typeof jobOffers.$inferSelect
 const eventOf = (row: OfferRow): OfferEvent => ({
@@ -35,8 +36,7 @@ export async function sendOffer(
   seekId: string,
   input: { hireId: string; message: string },
 ): Promise<
-  | { ok: true; offerId: string }
-  | Refused<"not_found" | "not_now" | "own_post" | "no_hire" | "already" | "too_many">
+  Outcome<"not_found" | "not_now" | "own_post" | "no_hire" | "already" | "too_many", { offerId: string }>
 > {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function sendOffer(
       actorId: actor.userId,
     })
     await emit(tx, "job_offer.sent", eventOf(made))
-    return { ok: true, offerId: made.id }
+    return ok({ offerId: made.id })
   })
 }
 
@@ -100,9 +100,7 @@ export async function acceptOffer(
   actor: Actor,
   offerId: string,
   input: { phone: string },
-): Promise<
-  { ok: true; applicationId: string } | Refused<"not_found" | "not_now" | "closed" | "already" | "too_many">
-> {
+): Promise<Outcome<"not_found" | "not_now" | "closed" | "already" | "too_many", { applicationId: string }>> {
   if (actor.kind !== "member") return refuse("not_found")
   const [known] = await db()
     .select({ hireId: jobOffers.hireId })
@@ -145,10 +143,7 @@ export async function acceptOffer(
 }
 
 /** The worker says no. Refusals `not_found`, `not_now`. */
-export async function declineOffer(
-  actor: Actor,
-  offerId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function declineOffer(actor: Actor, offerId: string): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [offer] = await tx.select().from(jobOffers).where(eq(jobOffers.id, offerId)).for("update")
     if (!offer || actor.kind !== "member" || offer.workerId !== actor.userId) return refuse("not_found")
@@ -165,7 +160,7 @@ export async function declineOffer(
       actorId: actor.userId,
     })
     await emit(tx, "job_offer.declined", eventOf(offer))
-    return { ok: true }
+    return ok()
   })
 }
 

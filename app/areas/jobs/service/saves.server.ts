@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { hirePosts, hireSaves, seekPosts, seekSaves } from "../schema.server.ts"
-import { refuse, type Refused } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Saves a post or takes it off the list; doing it twice changes nothing. Refusal `not_found`. */
 export async function setSaved(
@@ -12,7 +12,7 @@ export async function setSaved(
   kind: "hire" | "seek",
   id: string,
   on: boolean,
-): Promise<{ ok: true } | Refused<"not_found">> {
+): Promise<Outcome<"not_found">> {
   if (actor.kind !== "member") return refuse("not_found")
   const userId = actor.userId
   const found =
@@ -39,5 +39,5 @@ export async function setSaved(
     await db()
       .delete(seekSaves)
       .where(and(eq(seekSaves.userId, userId), eq(seekSaves.seekId, id)))
-  return { ok: true }
+  return ok()
 }

@@ -30,8 +30,9 @@ import {
 import { seekPosts, seekSaves } from "../schema.server.ts"
 import type { Page, SeekCard, SeekView, SentOffer } from "../views.ts"
 import { MONTH_HOURS } from "../wages.ts"
-import { record, refuse, type Refused } from "./move.server.ts"
+import { record } from "./move.server.ts"
 import { named, noShowColumn, reputationColumns, reviewsOf } from "./reputation.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Name of the draft of a seek post. */
 export const SEEK_FORM = "seek"
@@ -69,7 +70,7 @@ const factsOf = (input: Omit<SeekInput, "adult">) => ({
 export async function createSeek(
   actor: Actor,
   input: SeekInput & { submissionKey: string },
-): Promise<{ ok: true; seekId: string } | Refused<"not_member" | "already">> {
+): Promise<Outcome<"not_member" | "already", { seekId: string }>> {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_member")
   try {
     return await inTransaction((tx) =>
@@ -89,7 +90,7 @@ export async function createSeek(
         })
         await removeDraft(actor.userId, SEEK_FORM, tx)
         await subjectChanged(tx, { kind: "seek", id: seekId })
-        return { ok: true as const, seekId }
+        return ok({ seekId })
       }),
     )
   } catch (error) {
@@ -103,7 +104,7 @@ export async function editSeek(
   actor: Actor,
   seekId: string,
   input: Omit<SeekInput, "adult">,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [seek] = await tx.select().from(seekPosts).where(eq(seekPosts.id, seekId)).for("update")
     if (!seek || actor.kind !== "member" || seek.workerId !== actor.userId) return refuse("not_found")
@@ -119,7 +120,7 @@ export async function editSeek(
       actorId: actor.userId,
     })
     await subjectChanged(tx, { kind: "seek", id: seekId })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -128,7 +129,7 @@ export async function moveSeek(
   actor: Actor,
   seekId: string,
   move: SeekMove,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [seek] = await tx.select().from(seekPosts).where(eq(seekPosts.id, seekId)).for("update")
     const role =
@@ -157,7 +158,7 @@ export async function moveSeek(
       actorId: actor.userId,
     })
     await subjectChanged(tx, { kind: "seek", id: seekId })
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -16,14 +16,13 @@ import {
   moveApplication,
   noteConfirmation,
   record,
-  refuse,
   slotsOfApplication,
   withApplication,
   type ApplicationRow,
-  type Refused,
 } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
+type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
 /** The worker agrees to the contract that the employer signed at the hiring. */
 export function signContract(actor: Actor, applicationId: string): Done {
@@ -42,7 +41,7 @@ export function signContract(actor: Actor, applicationId: string): Done {
       ...by,
     })
     await emit(tx, "application.signed", eventOf(row, by.role))
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -68,7 +67,7 @@ export function checkIn(actor: Actor, applicationId: string): Done<"contract_nee
     if (other) return moveApplication(tx, row, { ...by, move: "check_in" }, changes)
     if (!own)
       await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "check_in" }, changes)
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -90,7 +89,7 @@ export function confirmWork(actor: Actor, applicationId: string): Done<"too_earl
     if (other) return moveApplication(tx, row, { ...by, move: "confirm_work" }, changes)
     if (!own)
       await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "confirm_work" }, changes)
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -112,7 +111,7 @@ export function sayPaySent(actor: Actor, applicationId: string): Done {
       ...by,
     })
     await emit(tx, "application.pay_sent", eventOf(row, by.role))
-    return { ok: true }
+    return ok()
   })
 }
 /** The worker has the wage; this also ends a dispute. */
@@ -171,7 +170,7 @@ export async function appealNoShow(
         ...by,
       })
       await emit(tx, "application.appealed", eventOf(row, by.role))
-      return { ok: true }
+      return ok()
     })
   } catch (error) {
     if (violatedConstraint(error) === "job_appeals_pkey") return refuse("already")

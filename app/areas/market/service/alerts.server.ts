@@ -13,7 +13,7 @@ import type { AlertForm } from "../forms.ts"
 import { alertWords, compact, isListed, ITEM_CATEGORY_LABELS, LIMITS, piecesOf } from "../rules.ts"
 import { items, keywordAlerts } from "../schema.server.ts"
 import type { AlertView } from "../views.ts"
-import { refuse, type Refused } from "./frame.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * Waits for items with a keyword. Refusals: `not_allowed` (visitors), `too_many` (30 each), `there` (the same
@@ -22,7 +22,7 @@ import { refuse, type Refused } from "./frame.server.ts"
 export async function addAlert(
   actor: Actor,
   input: z.output<typeof AlertForm>,
-): Promise<{ ok: true } | Refused<"not_allowed" | "too_many" | "there">> {
+): Promise<Outcome<"not_allowed" | "too_many" | "there">> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   const words = alertWords(input.keyword)
   return inTransaction(async (tx) => {
@@ -42,20 +42,17 @@ export async function addAlert(
       .values({ id: newId(), userId: actor.userId, ...input, words, head: words[0] ?? "", createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: keywordAlerts.id })
-    return made.length > 0 ? { ok: true } : refuse("there")
+    return made.length > 0 ? ok() : refuse("there")
   })
 }
 
 /** Waits no longer; where there is no such alert nothing happens. */
-export async function removeAlert(
-  actor: Actor,
-  alertId: string,
-): Promise<{ ok: true } | Refused<"not_allowed">> {
+export async function removeAlert(actor: Actor, alertId: string): Promise<Outcome<"not_allowed">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   await db()
     .delete(keywordAlerts)
     .where(and(eq(keywordAlerts.id, alertId), eq(keywordAlerts.userId, actor.userId)))
-  return { ok: true }
+  return ok()
 }
 
 /** The actor's alerts, the newest first. */

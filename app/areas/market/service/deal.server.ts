@@ -7,9 +7,10 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { mayMoveItem } from "../rules.ts"
 import { dealReviews, priceOffers } from "../schema.server.ts"
-import { moveItem, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
+import { moveItem, withOwnItem, type ItemRow } from "./frame.server.ts"
 import { expireOffers } from "./offers.server.ts"
 import { isCandidate } from "./partners.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** What was agreed on with the buyer: their newest accepted offer, else the price. */
 async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
@@ -45,10 +46,10 @@ export async function reserveItem(
   actor: Actor,
   itemId: string,
   buyerId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "no_partner">> {
+): Promise<Outcome<"not_found" | "not_now" | "no_partner">> {
   const deals = await dealsAbout(actor, itemId, buyerId)
   return withOwnItem(actor, itemId, async (tx, item) => {
-    if (item.state === "reserved" && item.buyerId === buyerId) return { ok: true }
+    if (item.state === "reserved" && item.buyerId === buyerId) return ok()
     if (!mayMoveItem(item.state, "reserve")) return refuse("not_now")
     if (!deals) return refuse("no_partner")
     return moveItem(tx, item, "reserve", { buyerId, dealWon: await agreedWith(tx, item, buyerId) })
@@ -56,10 +57,7 @@ export async function reserveItem(
 }
 
 /** Gives a reserved item free again. Refusals: `not_found`, `not_now`. */
-export async function releaseItem(
-  actor: Actor,
-  itemId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function releaseItem(actor: Actor, itemId: string): Promise<Outcome<"not_found" | "not_now">> {
   return withOwnItem(actor, itemId, (tx, item) =>
     mayMoveItem(item.state, "release")
       ? moveItem(tx, item, "release", { buyerId: null, dealWon: null })
@@ -75,10 +73,10 @@ export async function sellItem(
   actor: Actor,
   itemId: string,
   buyerId: string | null,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
+): Promise<Outcome<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
   const deals = buyerId === null || (await dealsAbout(actor, itemId, buyerId))
   return withOwnItem(actor, itemId, async (tx, item) => {
-    if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return { ok: true }
+    if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return ok()
     if (!mayMoveItem(item.state, "sell")) return refuse("not_now")
     if (item.state === "reserved" && item.buyerId !== buyerId) return refuse("reserved_for_other")
     if (item.state === "selling" && !deals) return refuse("no_partner")
@@ -98,7 +96,7 @@ export async function sellItem(
 export async function reopenItem(
   actor: Actor,
   itemId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "reviewed">> {
+): Promise<Outcome<"not_found" | "not_now" | "reviewed">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (!mayMoveItem(item.state, "reopen")) return refuse("not_now")
     const written = await tx

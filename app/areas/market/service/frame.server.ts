@@ -12,15 +12,9 @@ import { subjectChanged } from "#app/platform/subjects.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { ITEM_TRANSITIONS, type ItemMove, type ItemState } from "../rules.ts"
 import { itemEvents, items } from "../schema.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type ItemRow = typeof items.$inferSelect
-export type Refused<Reason extends string> = { ok: false; reason: Reason }
-
-/** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
-  ok: false,
-  reason,
-})
 
 /**
  * The item, locked until the end of the transaction; undefined where it was deleted. Every change of an item
@@ -39,7 +33,7 @@ export async function withOwnItem<Result>(
   actor: Actor,
   itemId: string,
   work: (tx: Transaction, item: ItemRow) => Promise<Result>,
-): Promise<Result | Refused<"not_found">> {
+): Promise<Result | Refusal<"not_found">> {
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
     if (!item || actor.kind !== "member" || item.sellerId !== actor.userId) return refuse("not_found")
@@ -74,7 +68,7 @@ export async function moveItem(
   item: ItemRow,
   move: ItemMove,
   buyer: { buyerId: string | null; dealWon: number | null },
-): Promise<{ ok: true } | Refused<"not_now">> {
+): Promise<Outcome<"not_now">> {
   const transition = findTransition(ITEM_TRANSITIONS, { move, from: item.state, role: "seller" })
   if (!transition) return refuse("not_now")
   const at = now()
@@ -96,5 +90,5 @@ export async function moveItem(
     move,
   })
   await subjectChanged(tx, { kind: "item", id: item.id })
-  return { ok: true }
+  return ok()
 }

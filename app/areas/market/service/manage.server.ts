@@ -7,8 +7,9 @@ import { subjectChanged } from "#app/platform/subjects.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { canBump, canDeleteItem, nextBumpAt } from "../rules.ts"
 import { items } from "../schema.server.ts"
-import { recordEvent, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
+import { recordEvent, withOwnItem, type ItemRow } from "./frame.server.ts"
 import { expireOffers } from "./offers.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 async function announce(tx: Transaction, item: ItemRow): Promise<void> {
   await emit(tx, "item.shown", { itemId: item.id, sellerId: item.sellerId })
@@ -22,7 +23,7 @@ async function announce(tx: Transaction, item: ItemRow): Promise<void> {
 export async function bumpItem(
   actor: Actor,
   itemId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now"> | (Refused<"too_early"> & { from: Date })> {
+): Promise<Outcome<"not_found" | "not_now"> | Refusal<"too_early", { from: Date }>> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     const at = now()
     if (item.state !== "selling") return refuse("not_now")
@@ -30,7 +31,7 @@ export async function bumpItem(
     await tx.update(items).set({ bumpedAt: at, updatedAt: at }).where(eq(items.id, itemId))
     await recordEvent(tx, item, { move: "bump", actorId: item.sellerId })
     await announce(tx, item)
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -38,34 +39,27 @@ export async function bumpItem(
  * Hides the seller's own item from everybody who does not deal about it, or shows it again; twice changes
  * nothing more. Refusal: `not_found`.
  */
-export async function putAway(
-  actor: Actor,
-  itemId: string,
-  away: boolean,
-): Promise<{ ok: true } | Refused<"not_found">> {
+export async function putAway(actor: Actor, itemId: string, away: boolean): Promise<Outcome<"not_found">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
-    if ((item.putAwayAt !== null) === away) return { ok: true }
+    if ((item.putAwayAt !== null) === away) return ok()
     await tx
       .update(items)
       .set({ putAwayAt: away ? now() : null, updatedAt: now() })
       .where(eq(items.id, itemId))
     await recordEvent(tx, item, { move: away ? "put_away" : "show", actorId: item.sellerId })
     await announce(tx, item)
-    return { ok: true }
+    return ok()
   })
 }
 
 /** Deletes an item that is for sale. Refusals: `not_found`, `not_now` (reserved, or the record of a deal). */
-export async function deleteItem(
-  actor: Actor,
-  itemId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+export async function deleteItem(actor: Actor, itemId: string): Promise<Outcome<"not_found" | "not_now">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (!canDeleteItem(item.state)) return refuse("not_now")
     await expireOffers(tx, item)
     await tx.update(items).set({ deletedAt: now(), updatedAt: now() }).where(eq(items.id, itemId))
     await recordEvent(tx, item, { move: "delete", actorId: item.sellerId })
     await announce(tx, item)
-    return { ok: true }
+    return ok()
   })
 }

@@ -13,7 +13,8 @@ import { people } from "../../accounts/service/shown.server.ts"
 import { isListed, leastOffer, LIMITS, OFFER_TRANSITIONS, takesOffers, type OfferState } from "../rules.ts"
 import { items, priceOffers } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
-import { lockItem, refuse, withOwnItem, type ItemRow, type Refused } from "./frame.server.ts"
+import { lockItem, withOwnItem, type ItemRow } from "./frame.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const BATCH = 100
 const MOST_SHOWN = 100
@@ -29,9 +30,11 @@ export async function offerPrice(
   itemId: string,
   priceWon: number,
 ): Promise<
-  | { ok: true; offerId: string }
-  | Refused<"not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many">
-  | (Refused<"too_low"> & { leastWon: number })
+  | Outcome<
+      "not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many",
+      { offerId: string }
+    >
+  | Refusal<"too_low", { leastWon: number }>
 > {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   return inTransaction(async (tx) => {
@@ -66,7 +69,7 @@ export async function offerPrice(
       buyerId: actor.userId,
       priceWon,
     })
-    return { ok: true, offerId }
+    return ok({ offerId })
   })
 }
 
@@ -78,7 +81,7 @@ export async function decideOffer(
   actor: Actor,
   itemId: string,
   input: { offerId: string; decision: "accept" | "decline" },
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     const [offer] = await tx
       .select()
@@ -105,7 +108,7 @@ export async function decideOffer(
       buyerId: offer.buyerId,
       priceWon: offer.priceWon,
     })
-    return { ok: true }
+    return ok()
   })
 }
 

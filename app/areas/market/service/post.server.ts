@@ -14,8 +14,9 @@ import type { ItemForm } from "../forms.ts"
 import { canEditItem, LIMITS } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import { expireOffers } from "./offers.server.ts"
-import { recordEvent, refuse, withOwnItem, type Refused } from "./frame.server.ts"
+import { recordEvent, withOwnItem } from "./frame.server.ts"
 import { setItemPictures } from "./pictures.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ItemInput = z.output<typeof ItemForm>
 
@@ -31,7 +32,7 @@ export const draftOfItem = (itemId: string) => `item:${itemId}`
 export async function createItem(
   actor: Actor,
   input: ItemInput & { submissionKey: string },
-): Promise<{ ok: true; itemId: string } | Refused<"not_allowed" | "too_many" | "pictures_missing">> {
+): Promise<Outcome<"not_allowed" | "too_many" | "pictures_missing", { itemId: string }>> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   const { submissionKey, pictureIds, ...facts } = input
   return inTransaction((tx) =>
@@ -53,10 +54,7 @@ export async function createItem(
         createdAt: at,
         updatedAt: at,
       })
-      if (!(await setItemPictures(tx, itemId, actor.userId, pictureIds))) {
-        await tx.delete(items).where(eq(items.id, itemId))
-        return refuse("pictures_missing")
-      }
+      if (!(await setItemPictures(tx, itemId, actor.userId, pictureIds))) return refuse("pictures_missing")
       await recordEvent(
         tx,
         { id: itemId, state: "selling" },
@@ -65,7 +63,7 @@ export async function createItem(
       await removeDraft(actor.userId, newItemDraft, tx)
       await emit(tx, "item.posted", { itemId, sellerId: actor.userId })
       await subjectChanged(tx, { kind: "item", id: itemId })
-      return { ok: true as const, itemId }
+      return ok({ itemId })
     }),
   )
 }
@@ -78,7 +76,7 @@ export async function editItem(
   actor: Actor,
   itemId: string,
   input: ItemInput,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "pictures_missing">> {
+): Promise<Outcome<"not_found" | "not_now" | "pictures_missing">> {
   return withOwnItem(actor, itemId, async (tx, item) => {
     if (!canEditItem(item.state)) return refuse("not_now")
     const { pictureIds, ...facts } = input
@@ -103,6 +101,6 @@ export async function editItem(
       })
     await emit(tx, "item.edited", { itemId, sellerId: item.sellerId })
     await subjectChanged(tx, { kind: "item", id: itemId })
-    return { ok: true }
+    return ok()
   })
 }

@@ -15,7 +15,8 @@ import type { DealReviewForm } from "../forms.ts"
 import type { DealRole, ItemState } from "../rules.ts"
 import { dealReviews, items } from "../schema.server.ts"
 import type { DealReviewView } from "../views.ts"
-import { lockItem, refuse, type Refused } from "./frame.server.ts"
+import { lockItem } from "./frame.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const PER_PAGE = 20
 
@@ -37,7 +38,7 @@ export async function reviewDeal(
   actor: Actor,
   itemId: string,
   input: z.output<typeof DealReviewForm>,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "already">> {
+): Promise<Outcome<"not_found" | "not_now" | "already">> {
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
     const role = item && roleIn(actor, item)
@@ -62,7 +63,7 @@ export async function reviewDeal(
       .returning({ id: dealReviews.id })
     if (made.length === 0) return refuse("already")
     await emit(tx, "deal.reviewed", { itemId, reviewId, writerId: actor.userId, subjectId })
-    return { ok: true }
+    return ok()
   })
 }
 

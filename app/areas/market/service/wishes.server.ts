@@ -5,7 +5,7 @@ import { inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isListed } from "../rules.ts"
 import { items, itemWishes } from "../schema.server.ts"
-import { refuse, type Refused } from "./frame.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * Puts an item on the actor's list or takes it off; twice changes nothing more. Refusals: `not_allowed`
@@ -14,14 +14,14 @@ import { refuse, type Refused } from "./frame.server.ts"
 export async function setWish(
   actor: Actor,
   input: { itemId: string; on: boolean },
-): Promise<{ ok: true } | Refused<"not_allowed" | "not_found" | "own_item">> {
+): Promise<Outcome<"not_allowed" | "not_found" | "own_item">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   return inTransaction(async (tx) => {
     if (!input.on) {
       await tx
         .delete(itemWishes)
         .where(and(eq(itemWishes.itemId, input.itemId), eq(itemWishes.userId, actor.userId)))
-      return { ok: true }
+      return ok()
     }
     const [item] = await tx.select().from(items).where(eq(items.id, input.itemId)).for("key share")
     if (!item || item.deletedAt !== null || (!isListed(item) && item.sellerId !== actor.userId))
@@ -31,6 +31,6 @@ export async function setWish(
       .insert(itemWishes)
       .values({ itemId: input.itemId, userId: actor.userId, createdAt: now() })
       .onConflictDoNothing()
-    return { ok: true }
+    return ok()
   })
 }

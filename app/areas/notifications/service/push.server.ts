@@ -15,6 +15,7 @@ import {
 import type { Member } from "../../accounts/rules.ts"
 import { NOTICE_LIMITS } from "../rules.ts"
 import { productKeys, pushSubscriptions } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const KEYS = "web-push"
 const known = keptWith((): { keys?: PushKeys } => ({}))
@@ -51,8 +52,8 @@ export const publicPushKey = async (): Promise<string> => (await pushKeys()).pub
 export async function subscribeBrowser(
   actor: Member,
   browser: { endpoint: string; p256dh: string; auth: string; device: string | null },
-): Promise<{ ok: true } | { ok: false; reason: "not_a_service" }> {
-  if (!isPushEndpoint(browser.endpoint)) return { ok: false, reason: "not_a_service" }
+): Promise<Outcome<"not_a_service">> {
+  if (!isPushEndpoint(browser.endpoint)) return refuse("not_a_service")
   await inTransaction(async (tx) => {
     const values = { ...browser, userId: actor.userId, createdAt: now() }
     await tx
@@ -69,7 +70,7 @@ export async function subscribeBrowser(
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, actor.userId), notInArray(pushSubscriptions.id, newest)))
   })
-  return { ok: true }
+  return ok()
 }
 
 /** Forgets a browser of the actor's. */

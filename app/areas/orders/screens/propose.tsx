@@ -40,6 +40,7 @@ import {
 } from "../service/proposals.server.ts"
 import type { OrderView, ProposalView } from "../views.ts"
 import type { Route } from "./+types/propose"
+import { refuse } from "#app/platform/outcome.ts"
 
 const PROBLEMS = {
   not_expert: "지금은 견적을 보낼 수 없어요. 등록 상태를 확인해 주세요.",
@@ -161,9 +162,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { proposal } = view
 
   if (intent === "withdraw") {
-    const done = proposal
-      ? await withdrawProposal(actor, proposal.id)
-      : { ok: false as const, reason: "not_found" as const }
+    const done = proposal ? await withdrawProposal(actor, proposal.id) : refuse("not_found")
     if (!done.ok) return data({ problem: PROBLEMS.not_now }, { status: 409 })
     return redirectWithNotice("/expert-dashboard/proposals", "견적서를 철회했어요")
   }

@@ -10,7 +10,8 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { ChangeOrderForm, DecideChangeForm } from "../forms.ts"
 import { canDecideChange, canProposeChange, CHANGE_ORDER_TRANSITIONS, LIMITS, payableWon } from "../rules.ts"
 import { changeOrders, orders } from "../schema.server.ts"
-import { recordEvent, refuse, roleIn, withOrder, type Refused } from "./move.server.ts"
+import { recordEvent, roleIn, withOrder } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * The chosen expert asks for more money for more work. Refusals: `not_found`, `not_now` (not the expert, or
@@ -20,7 +21,7 @@ export function proposeChange(
   actor: Actor,
   orderId: string,
   input: z.output<typeof ChangeOrderForm>,
-): Promise<{ ok: true; changeOrderId: string } | Refused<"not_found" | "not_now" | "waiting" | "too_much">> {
+): Promise<Outcome<"not_found" | "not_now" | "waiting" | "too_much", { changeOrderId: string }>> {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (by.role !== "expert" || !canProposeChange(order.state)) return refuse("not_now")
     const earlier = await tx
@@ -48,7 +49,7 @@ export function proposeChange(
       customerId: order.customerId,
       expertId: by.actorId,
     })
-    return { ok: true, changeOrderId }
+    return ok({ changeOrderId })
   })
 }
 
@@ -59,7 +60,7 @@ export function proposeChange(
 export async function decideChange(
   actor: Actor,
   input: z.output<typeof DecideChangeForm>,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -100,6 +101,6 @@ export async function decideChange(
       expertId: change.expertId,
     }
     await emit(tx, accepted ? "change_order.accepted" : "change_order.rejected", event)
-    return { ok: true }
+    return ok()
   })
 }

@@ -12,16 +12,9 @@ import type { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { PROPOSAL_TRANSITIONS } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { OrderFacts, ProposalView } from "../views.ts"
-import {
-  moveOrder,
-  passOverProposals,
-  refuse,
-  withOrder,
-  type OrderRow,
-  type ProposalRow,
-  type Refused,
-} from "./move.server.ts"
+import { moveOrder, passOverProposals, withOrder, type OrderRow, type ProposalRow } from "./move.server.ts"
 import { factsOf, proposalView } from "./shape.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ReceivedProposals = {
   order: OrderFacts
@@ -94,7 +87,7 @@ export async function declineProposal(
   actor: Actor,
   orderId: string,
   input: z.output<typeof DeclineProposalForm>,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   return withOrder(actor, orderId, async (tx, order, { role }) => {
     if (role !== "customer") return refuse("not_found")
     const [proposal] = await tx
@@ -116,7 +109,7 @@ export async function declineProposal(
       customerId: order.customerId,
       expertId: proposal.expertId,
     })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -132,17 +125,17 @@ export async function acceptProposal(
   orderId: string,
   input: z.output<typeof AcceptProposalForm>,
 ): Promise<
-  | { ok: true; expertId: string; agreedWon: number }
-  | Refused<
-      | "not_found"
-      | "already_chosen"
-      | "not_open"
-      | "withdrawn"
-      | "not_now"
-      | "expired"
-      | "changed"
-      | "consent_needed"
-    >
+  Outcome<
+    | "not_found"
+    | "already_chosen"
+    | "not_open"
+    | "withdrawn"
+    | "not_now"
+    | "expired"
+    | "changed"
+    | "consent_needed",
+    { expertId: string; agreedWon: number }
+  >
 > {
   return withOrder(actor, orderId, async (tx, order, by) => {
     if (by.role !== "customer") return refuse("not_found")
@@ -189,6 +182,6 @@ export async function acceptProposal(
       customerId: order.customerId,
       expertId: proposal.expertId,
     })
-    return { ok: true, expertId: proposal.expertId, agreedWon: proposal.totalWon }
+    return ok({ expertId: proposal.expertId, agreedWon: proposal.totalWon })
   })
 }

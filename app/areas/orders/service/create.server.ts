@@ -12,8 +12,9 @@ import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import type { CreateOrderForm, EditOrderForm } from "../forms.ts"
 import { canEditOrder, LIMITS, type Answer, type Category } from "../rules.ts"
 import { orderEvents, orders } from "../schema.server.ts"
-import { lockOrder, recordEvent, refuse, type Refused } from "./move.server.ts"
+import { lockOrder, recordEvent } from "./move.server.ts"
 import { setSitePhotos, showSitePhotos } from "./photos.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type CreateOrderInput = z.output<typeof CreateOrderForm> & {
   category: Category
@@ -28,7 +29,7 @@ export type CreateOrderInput = z.output<typeof CreateOrderForm> & {
 export async function createOrder(
   actor: Actor,
   input: CreateOrderInput,
-): Promise<{ ok: true; orderId: string } | Refused<"not_customer" | "pictures_missing" | "expert_missing">> {
+): Promise<Outcome<"not_customer" | "pictures_missing" | "expert_missing", { orderId: string }>> {
   if (!isCustomer(actor)) return refuse("not_customer")
   try {
     return await inTransaction((tx) =>
@@ -71,7 +72,7 @@ export async function createOrder(
           expertId: null,
           invitedExpertId: input.invitedExpertId,
         })
-        return { ok: true as const, orderId }
+        return ok({ orderId })
       }),
     )
   } catch (error) {
@@ -88,7 +89,7 @@ export async function editOrder(
   actor: Actor,
   orderId: string,
   input: z.output<typeof EditOrderForm>,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "pictures_missing">> {
+): Promise<Outcome<"not_found" | "not_now" | "pictures_missing">> {
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || actor.kind !== "member" || order.customerId !== actor.userId) return refuse("not_found")
@@ -100,7 +101,7 @@ export async function editOrder(
       .set({ ...factsOf(input), updatedAt: now() })
       .where(eq(orders.id, orderId))
     await recordEvent(tx, order, { move: "edit", role: "customer", actorId: actor.userId })
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -13,16 +13,10 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderMove, type OrderRole, type OrderState } from "../rules.ts"
 import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
 import type { OrderEvent } from "./events.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type OrderRow = typeof orders.$inferSelect
 export type ProposalRow = typeof proposals.$inferSelect
-export type Refused<Reason extends string> = { ok: false; reason: Reason }
-
-/** The refusal `reason`, typed as itself. */
-export const refuse = <const Reason extends string>(reason: Reason): Refused<Reason> => ({
-  ok: false,
-  reason,
-})
 
 /**
  * The order, locked until the end of the transaction. Every change of an order or of its proposals takes this
@@ -63,7 +57,7 @@ export async function withOrder<Result>(
     order: OrderRow,
     by: { role: Exclude<OrderRole, "system">; actorId: string },
   ) => Promise<Result>,
-): Promise<Result | Refused<"not_found">> {
+): Promise<Result | Refusal<"not_found">> {
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const role = order && roleIn(actor, order)
@@ -145,7 +139,7 @@ export async function moveOrder(
       | "cancelledBy"
     >
   > = {},
-): Promise<{ ok: true; order: OrderRow } | Refused<"not_now">> {
+): Promise<Outcome<"not_now", { order: OrderRow }>> {
   const transition = findTransition(ORDER_TRANSITIONS, { move: by.move, from: order.state, role: by.role })
   if (!transition) return refuse("not_now")
   const at = now()
@@ -169,7 +163,7 @@ export async function moveOrder(
   }
   const type = ANNOUNCED[by.move]
   if (type) await emit(tx, type, eventOf(after))
-  return { ok: true, order: after }
+  return ok({ order: after })
 }
 
 /** Writes a line into the order's history; without `toState` the state stays. */

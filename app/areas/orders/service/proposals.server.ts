@@ -11,14 +11,8 @@ import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
 import { LIMITS, PROPOSAL_TRANSITIONS, proposalTotal } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
-import {
-  lockOrder,
-  lockOrderOfProposal,
-  refuse,
-  type OrderRow,
-  type ProposalRow,
-  type Refused,
-} from "./move.server.ts"
+import { lockOrder, lockOrderOfProposal, type OrderRow, type ProposalRow } from "./move.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ProposalInput = z.output<typeof ProposalForm>
 type Unfit = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start"
@@ -35,8 +29,10 @@ export async function sendProposal(
   orderId: string,
   input: ProposalInput,
 ): Promise<
-  | { ok: true; proposalId: string }
-  | Refused<"not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | Unfit>
+  Outcome<
+    "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | Unfit,
+    { proposalId: string }
+  >
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   return inTransaction(async (tx) => {
@@ -78,7 +74,7 @@ export async function sendProposal(
       customerId: order.customerId,
       expertId: actor.userId,
     })
-    return { ok: true, proposalId }
+    return ok({ proposalId })
   })
 }
 
@@ -93,8 +89,7 @@ export async function reviseProposal(
   proposalId: string,
   input: z.output<typeof ReviseProposalForm>,
 ): Promise<
-  | { ok: true; version: number }
-  | Refused<"not_expert" | "not_found" | "not_open" | "not_now" | "changed" | Unfit>
+  Outcome<"not_expert" | "not_found" | "not_open" | "not_now" | "changed" | Unfit, { version: number }>
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   return inTransaction(async (tx) => {
@@ -122,7 +117,7 @@ export async function reviseProposal(
       customerId: order.customerId,
       expertId: proposal.expertId,
     })
-    return { ok: true, version }
+    return ok({ version })
   })
 }
 
@@ -133,7 +128,7 @@ export async function reviseProposal(
 export async function withdrawProposal(
   actor: Actor,
   proposalId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const found = await lockOwn(tx, actor.userId, proposalId)
@@ -156,7 +151,7 @@ export async function withdrawProposal(
       customerId: order.customerId,
       expertId: proposal.expertId,
     })
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -34,6 +34,7 @@ import {
 import { LIMITS, type Category } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 import { createOrder } from "./create.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /** What was typed in a session that had just ended waits here until its owner is back. */
 const LATE_FORM = "order-late"
@@ -80,17 +81,17 @@ export async function saveRequestDraft(
   kept: Kept,
   category: Category,
   draft: RequestDraft | undefined,
-): Promise<{ ok: true; setCookie: string | null } | { ok: false; reason: "not_kept" | "address_full" }> {
+): Promise<Outcome<"not_kept" | "address_full", { setCookie: string | null }>> {
   const { owner, setCookie } = ensureDraftOwner(from.actor, from.request, from.address)
   const drafts = { ...kept.drafts, [category]: draft }
   if (kept.late) await removeDraft(owner, LATE_FORM)
   if (Object.values(drafts).every((one) => one === undefined)) {
     await removeDraft(owner, REQUEST_FORM)
-    return { ok: true, setCookie: null }
+    return ok({ setCookie: null })
   }
   const saved = await saveDraft(owner, REQUEST_FORM, { last: draft ? category : null, drafts })
-  if (!saved.ok) return { ok: false, reason: saved.reason === "address_full" ? "address_full" : "not_kept" }
-  return { ok: true, setCookie }
+  if (!saved.ok) return refuse(saved.reason === "address_full" ? "address_full" : "not_kept")
+  return ok({ setCookie })
 }
 
 /**
@@ -137,14 +138,12 @@ export async function sendRequest(
   category: Category,
   draft: RequestDraft,
 ): Promise<
-  | { ok: true; orderId: string }
-  | { ok: false; reason: SendRefusal }
-  | { ok: false; reason: "not_valid"; errors: Record<string, string> }
+  Outcome<SendRefusal, { orderId: string }> | Refusal<"not_valid", { errors: Record<string, string> }>
 > {
   const { actor } = from
   const there = (await findDraftPictures(actor, draft)).map((picture) => picture.id)
   const read = CreateOrderForm.safeParse(formOf(category, { ...draft, pictureIds: there }))
-  if (!read.success) return { ok: false, reason: "not_valid", errors: sentencesOf(read.error) }
+  if (!read.success) return refuse("not_valid", { errors: sentencesOf(read.error) })
   const made = await createOrder(actor, { ...read.data, category, answers: answersOf(category, draft) })
   if (made.ok) await saveRequestDraft(from, kept, category, undefined)
   return made

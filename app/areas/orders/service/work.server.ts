@@ -15,18 +15,17 @@ import {
   mayMove,
   moveOrder,
   passOverProposals,
-  refuse,
   withOrder,
   type OrderRow,
-  type Refused,
 } from "./move.server.ts"
 import { addAfterPhotos } from "./photos.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * `not_found`: the order does not concern the actor. `not_now`: this role has no such move from the order's
  * state.
  */
-type Done<More extends string = never> = Promise<{ ok: true } | Refused<"not_found" | "not_now" | More>>
+type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
 /** The chosen expert begins. */
 export const startWork = (actor: Actor, orderId: string): Done => justMove(actor, orderId, "start")
@@ -132,8 +131,7 @@ async function endOpenEnds(tx: Transaction, order: OrderRow): Promise<void> {
   await lapseChangeOrders(tx, [order])
 }
 
-const over = (moved: { ok: true } | Refused<"not_now">): { ok: true } | Refused<"not_now"> =>
-  moved.ok ? { ok: true } : moved
+const over = (moved: Outcome<"not_now">): Outcome<"not_now"> => (moved.ok ? ok() : moved)
 
 const justMove = (actor: Actor, orderId: string, move: OrderMove): Done =>
   withOrder(actor, orderId, async (tx, order, by) => over(await moveOrder(tx, order, { ...by, move })))

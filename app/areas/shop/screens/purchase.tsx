@@ -38,6 +38,7 @@ import { cancelDeposit } from "../service/pay.server.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import { giveRefundAccount } from "../service/refunds.server.ts"
 import type { Route } from "./+types/purchase"
+import { type Outcome } from "#app/platform/outcome.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -78,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const here = href("/shopping/orders/:groupId", { groupId })
   const refused = (errors: Readonly<Record<string, string>>, lineId = "") =>
     data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
-  let done: { ok: true } | { ok: false; reason: string }
+  let done: Outcome<string>
   if (intent === "cancel") {
     const form = parseForm(CancelLineForm, sent)
     if (!form.ok) return refused(form.errors, [form.values.lineId ?? ""].flat()[0])

@@ -29,6 +29,7 @@ import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LA
 import { deliverLine, sellOut, shipLine } from "../service/after-sale.server.ts"
 import { countOwnLines, findOwnOrders, prepareLines } from "../service/seller-orders.server.ts"
 import type { Route } from "./+types/seller-orders"
+import { type Outcome } from "#app/platform/outcome.ts"
 
 const PATH = "/shopping/admin/orders"
 
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  let done: { ok: true } | { ok: false; reason: string }
+  let done: Outcome<string>
   let word = ""
   if (intent === "prepare") {
     const form = parseForm(LinesForm, sent)

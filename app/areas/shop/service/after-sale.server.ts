@@ -16,17 +16,16 @@ import {
   lockShopOrder,
   moveLines,
   orderOfLine,
-  refuse,
   restock,
   type LineRow,
   type OrderRow,
-  type Refused,
 } from "./lines.server.ts"
 import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
 import { closeOrder, releaseLines } from "./settle.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-type Done = { ok: true } | Refused<"not_found" | "not_now" | "claim_open">
-type Cancelled = Done | Refused<"account_missing">
+type Done = Outcome<"not_found" | "not_now" | "claim_open">
+type Cancelled = Done | Refusal<"account_missing">
 
 /** The locked order of a line for its buyer or its seller; null for everybody else. */
 export async function openLine(tx: Transaction, actor: Actor, lineId: string, role: "buyer" | "seller") {
@@ -123,7 +122,7 @@ export async function cancelLine(
       fault: "buyer",
       reason: input.reason,
     })
-    return { ok: true }
+    return ok()
   })
   await payRefunds([owed])
   return done
@@ -164,7 +163,7 @@ export async function confirmLine(actor: Actor, lineId: string): Promise<Done> {
     if (!canMoveLine(line, "confirm", "buyer")) return refuse("not_now")
     if (await openClaimOf(tx, lineId)) return refuse("claim_open")
     await confirmLocked(tx, order, [line], "buyer", opened.actor.userId)
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -197,7 +196,7 @@ export async function prepareLine(actor: Actor, lineId: string): Promise<Done> {
       role: "seller",
       actorId: opened.actor.userId,
     }))
-      ? { ok: true }
+      ? ok()
       : refuse("not_now")
   })
 }
@@ -222,7 +221,7 @@ export async function shipLine(
       { move: "ship", role: "seller", actorId: opened.actor.userId },
       { ...parcel, shippedAt: now() },
     )
-    return moved ? { ok: true } : refuse("not_now")
+    return moved ? ok() : refuse("not_now")
   })
 }
 
@@ -238,7 +237,7 @@ export async function deliverLine(actor: Actor, lineId: string, role: "buyer" | 
       { move: "deliver", role, actorId: opened.actor.userId },
       { deliveredAt: now() },
     ))
-      ? { ok: true }
+      ? ok()
       : refuse("not_now")
   })
 }
@@ -261,7 +260,7 @@ export async function sellOut(actor: Actor, lineId: string, reason: string): Pro
       fault: "seller",
       reason,
     })
-    return { ok: true }
+    return ok()
   })
   await payRefunds([owed])
   return done

@@ -11,7 +11,7 @@ import { missingForFree, parcelWon } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * A line as this area writes it: `seenWon` is the price at which it was put in, to tell of a change; no sum
@@ -40,7 +40,7 @@ function linesOf(cart: readonly CartLine[]): Line[] {
 export async function addToCart(
   actor: Actor,
   input: { variantId: string; quantity: number },
-): Promise<{ ok: true } | Refused<"not_member" | "not_for_sale" | "own_product" | "full">> {
+): Promise<Outcome<"not_member" | "not_for_sale" | "own_product" | "full">> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
   return inTransaction(async (tx) => {
     const [offer] = await tx
@@ -77,7 +77,7 @@ export async function addToCart(
             ...lines,
           ]
     })
-    return full ? refuse("full") : { ok: true }
+    return full ? refuse("full") : ok()
   })
 }
 

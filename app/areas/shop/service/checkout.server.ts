@@ -23,7 +23,7 @@ import { totalsOf } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
 import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
 export type WantedLine = { variantId: string; quantity: number }
 type StartRefusal =
@@ -46,7 +46,7 @@ type StartRefusal =
 export async function startCheckout(
   actor: Actor,
   input: { source: "cart" | "direct"; lines: readonly WantedLine[]; submissionKey: string },
-): Promise<{ ok: true; groupId: string } | NotStarted> {
+): Promise<Done<{ groupId: string }> | NotStarted> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
   if (paymentProvider() === null) return refuse("payments_off")
   const wanted = merged(input.lines)
@@ -60,37 +60,21 @@ export async function startCheckout(
   if (totalOf(offered).totalWon > LIMITS.mostTotalWon) return refuse("too_much")
   // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
   const gone = missingOf(offered)
-  if (gone && !(await mayStillGet(of, wanted))) return { ...refuse("sold_out"), what: gone.title }
-  try {
-    const done = await withFreeNumber(() =>
-      inTransaction((tx) =>
-        once(tx, of, async () => {
-          await endOtherCheckouts(tx, userId)
-          const started = await reserve(tx, userId, input.source, offered, wanted.length)
-          if (!started.ok) throw new NotReserved(started)
-          return { ...started, body }
-        }),
-      ),
-    )
-    return done.body === body ? { ok: true, groupId: done.groupId } : refuse("key_reused")
-  } catch (error) {
-    if (error instanceof NotReserved) return error.refusal
-    throw error
-  }
+  if (gone && !(await mayStillGet(of, wanted))) return refuse("sold_out", { what: gone.title })
+  const done = await withFreeNumber(() =>
+    inTransaction((tx) =>
+      once(tx, of, async () => {
+        await endOtherCheckouts(tx, userId)
+        const started = await reserve(tx, userId, input.source, offered, wanted.length)
+        return started.ok ? { ...started, body } : started
+      }),
+    ),
+  )
+  if (!done.ok) return done
+  return done.body === body ? ok({ groupId: done.groupId }) : refuse("key_reused")
 }
 
-type NotStarted = Refused<StartRefusal> & { what?: string }
-
-/**
- * Undoes what was given back for a purchase that cannot begin: what the buyer had begun before stays theirs.
- */
-class NotReserved extends Error {
-  readonly refusal: NotStarted
-  constructor(refusal: NotStarted) {
-    super(refusal.reason)
-    this.refusal = refusal
-  }
-}
+type NotStarted = Refusal<StartRefusal> & { what?: string }
 
 /** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
 function merged(lines: readonly WantedLine[]): WantedLine[] {
@@ -111,10 +95,10 @@ async function reserve(
   source: "cart" | "direct",
   offered: readonly Offer[],
   wanted: number,
-): Promise<{ ok: true; groupId: string } | NotStarted> {
+): Promise<Done<{ groupId: string }> | NotStarted> {
   if (offered.length < wanted) return refuse("not_for_sale")
   const own = offered.find((offer) => offer.sellerId === buyerId)
-  if (own) return { ...refuse("own_product"), what: own.title }
+  if (own) return refuse("own_product", { what: own.title })
   const ids = offered.map((offer) => offer.variantId)
   let stocked = offered
   const look = async (lock: boolean) => {
@@ -136,7 +120,7 @@ async function reserve(
   // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
   if (ids.length > 1) await look(true)
   const missing = missingOf(stocked)
-  if (missing) return { ...refuse("sold_out"), what: missing.title }
+  if (missing) return refuse("sold_out", { what: missing.title })
   const taken = sql.join(
     offered.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
     sql`, `,
@@ -146,7 +130,7 @@ async function reserve(
     stock: number
   }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
     where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
-  if (left.length === 0) return { ...refuse("sold_out"), what: offered[0]?.title ?? "" }
+  if (left.length === 0) return refuse("sold_out", { what: offered[0]?.title ?? "" })
   const emptyIds = new Set(left.filter((row) => row.stock === 0).map((row) => row.id))
   const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
   await subjectsChanged(
@@ -206,7 +190,7 @@ async function reserve(
       ),
     ),
   ])
-  return { ok: true, groupId }
+  return ok({ groupId })
 }
 
 /** What sellers ask for their parcels. */

@@ -29,14 +29,13 @@ import {
   canMoveLine,
   lockShopOrder,
   moveLines,
-  refuse,
   restock,
   type LineRow,
   type OrderRow,
-  type Refused,
 } from "./lines.server.ts"
 import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
 import { closeOrder, takeBackSale } from "./settle.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type ClaimRow = typeof claims.$inferSelect
 export type ClaimInput = {
@@ -59,8 +58,7 @@ export async function requestClaim(
   lineId: string,
   input: ClaimInput,
 ): Promise<
-  | { ok: true; claimId: string }
-  | Refused<"not_found" | "not_now" | "already" | "pictures_missing" | "account_missing">
+  Outcome<"not_found" | "not_now" | "already" | "pictures_missing" | "account_missing", { claimId: string }>
 > {
   try {
     return await inTransaction(async (tx) => {
@@ -73,7 +71,6 @@ export async function requestClaim(
       if (!offer?.faults.includes(fault)) return refuse("not_now")
       const paysMoney = input.kind !== "exchange"
       if (paysMoney && !(await hasAccount(tx, order.groupId, input.account))) return refuse("account_missing")
-      // From here on everything is written: whoever is refused has changed nothing.
       if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds)))
         return refuse("pictures_missing")
       if (paysMoney && input.account) await takeRefundAccount(tx, order.groupId, input.account)
@@ -103,7 +100,7 @@ export async function requestClaim(
         { claimId, move: "request", toState: "requested", role: "buyer", actorId: opened.actor.userId },
       ])
       await tellClaim(tx, order, { id: claimId, lineId }, "request")
-      return { ok: true, claimId }
+      return ok({ claimId })
     })
   } catch (error) {
     if (violatedConstraint(error) === "claims_open") return refuse("already")
@@ -173,11 +170,11 @@ export async function moveClaim(
   claimId: string,
   move: ClaimMove,
   decision: ClaimDecision,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(claimId)) return refuse("not_found")
   const { userId } = actor
   let owed: string | null = null
-  const done = await inTransaction(async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now">> => {
+  const done = await inTransaction(async (tx): Promise<Outcome<"not_found" | "not_now">> => {
     const [known] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
     const found = known ? await lockShopOrder(tx, known.orderId) : null
     const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
@@ -270,7 +267,7 @@ export async function moveClaim(
       })
     }
     await tellClaim(tx, found.order, claim, instant ? "complete" : move, role === "admin")
-    return { ok: true }
+    return ok()
   })
   await payRefunds([owed])
   return done

@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { sellers } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/basics/settings.ts" {
   interface Settings {
@@ -34,8 +35,8 @@ export async function findCommission(actor: Actor): Promise<{ bps: number; versi
 export async function changeCommission(
   actor: Actor,
   input: { bps: number; version: number },
-): Promise<{ ok: true } | { ok: false; reason: "not_found" | "changed" }> {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "changed">> {
+  if (!isAdmin(actor)) return refuse("not_found")
   const before = (await readSetting("commission")).value?.bps ?? SHIPPED_BPS
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, "commission", input.version, { bps: input.bps })
@@ -47,7 +48,7 @@ export async function changeCommission(
       before: { percent: before / 100 },
       after: { percent: input.bps / 100 },
     })
-    return { ok: true } as const
+    return ok()
   })
 }
 

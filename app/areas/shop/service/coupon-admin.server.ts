@@ -6,6 +6,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type CouponRow = {
   id: string
@@ -62,11 +63,8 @@ export type NewCoupon = {
 }
 
 /** Makes a coupon over all sellers. Refusals: `not_found` (no admin), `taken` (the code). */
-export async function createCoupon(
-  actor: Actor,
-  input: NewCoupon,
-): Promise<{ ok: true } | { ok: false; reason: "not_found" | "taken" }> {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
+export async function createCoupon(actor: Actor, input: NewCoupon): Promise<Outcome<"not_found" | "taken">> {
+  if (!isAdmin(actor)) return refuse("not_found")
   try {
     return await inTransaction(async (tx) => {
       const id = newId()
@@ -76,10 +74,10 @@ export async function createCoupon(
         subject: { kind: "coupon", id, title: input.name },
         after: { code: input.code, kind: input.kind, value: input.value, endsAt: input.endsAt.toISOString() },
       })
-      return { ok: true } as const
+      return ok()
     })
   } catch (error) {
-    if (violatedConstraint(error) === "coupons_code_key") return { ok: false, reason: "taken" }
+    if (violatedConstraint(error) === "coupons_code_key") return refuse("taken")
     throw error
   }
 }
@@ -88,27 +86,24 @@ export async function createCoupon(
  * Ends a coupon now; orders that hold it keep it. Refusals: `not_found` (no admin, no such coupon), `not_now`
  * (ended).
  */
-export async function endCoupon(
-  actor: Actor,
-  couponId: string,
-): Promise<{ ok: true } | { ok: false; reason: "not_found" | "not_now" }> {
-  if (!isAdmin(actor) || !isId(couponId)) return { ok: false, reason: "not_found" }
+export async function endCoupon(actor: Actor, couponId: string): Promise<Outcome<"not_found" | "not_now">> {
+  if (!isAdmin(actor) || !isId(couponId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const at = now()
     const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for("update")
-    if (!coupon) return { ok: false, reason: "not_found" } as const
+    if (!coupon) return refuse("not_found")
     const ended = await tx
       .update(coupons)
       .set({ endsAt: at })
       .where(and(eq(coupons.id, couponId), gt(coupons.endsAt, at)))
       .returning({ id: coupons.id })
-    if (ended.length === 0) return { ok: false, reason: "not_now" } as const
+    if (ended.length === 0) return refuse("not_now")
     await audit(tx, actor, {
       action: "coupon.end",
       subject: { kind: "coupon", id: couponId, title: coupon.name },
       before: { endsAt: coupon.endsAt.toISOString() },
       after: { endsAt: at.toISOString() },
     })
-    return { ok: true } as const
+    return ok()
   })
 }

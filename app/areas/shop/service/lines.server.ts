@@ -15,8 +15,6 @@ import "./events.server.ts"
 
 export type LineRow = typeof orderLines.$inferSelect
 export type OrderRow = typeof shopOrders.$inferSelect
-export type Refused<Reason extends string> = { ok: false; reason: Reason }
-export const refuse = <Reason extends string>(reason: Reason): Refused<Reason> => ({ ok: false, reason })
 
 /**
  * The order with all its lines, locked; the order's row is the lock that everybody takes who changes a line

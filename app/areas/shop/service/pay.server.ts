@@ -14,7 +14,7 @@ import { log } from "#app/platform/log.server.ts"
 import {
   bankName,
   providerMoment,
-  type Outcome,
+  type ProviderResult,
   type ProviderPayment,
 } from "#app/platform/payments/payment.ts"
 import { paymentPort } from "#app/platform/payments/port.server.ts"
@@ -24,13 +24,14 @@ import { canMovePayment, LIMITS, type PaymentState } from "../rules.ts"
 import { orderGroups, orderLines, payments, shopOrders } from "../schema.server.ts"
 import { endGroups } from "./expire.server.ts"
 import { post } from "./ledger.server.ts"
-import { moveLines, refuse, type Refused } from "./lines.server.ts"
+import { moveLines } from "./lines.server.ts"
 import { owePayment, payRefunds } from "./refunds.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 type PaymentRow = typeof payments.$inferSelect
 export type PayResult =
   | { ok: true; groupId: string; state: PaymentState }
-  | (Refused<"not_found" | "expired" | "amount" | "foreign" | "failed" | "unknown"> & {
+  | (Refusal<"not_found" | "expired" | "amount" | "foreign" | "failed" | "unknown"> & {
       groupId?: string
       message?: string
     })
@@ -85,7 +86,7 @@ export async function confirmPayment(
 async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promise<PayResult> {
   const port = paymentPort(payment.provider)
   const paymentKey = payment.paymentKey ?? ""
-  let outcome: Outcome =
+  let outcome: ProviderResult =
     how === "confirm"
       ? // A key of its own for every payment and amount: the provider does not compare bodies.
         await port.confirm({
@@ -129,11 +130,7 @@ async function lockPayment(tx: Transaction, paymentId: string) {
   return group && payment ? { group, payment } : null
 }
 
-const settledOf = (payment: PaymentRow): PayResult => ({
-  ok: true,
-  groupId: payment.groupId,
-  state: payment.state,
-})
+const settledOf = (payment: PaymentRow): PayResult => ok({ groupId: payment.groupId, state: payment.state })
 const failedOf = (payment: PaymentRow): PayResult => ({
   ...refuse("failed"),
   groupId: payment.groupId,
@@ -143,7 +140,7 @@ const failedOf = (payment: PaymentRow): PayResult => ({
 type Applied = { result: PayResult; owed: string | null }
 
 /** Writes what the provider says, once: the second time nothing changes. */
-async function applyOutcome(tx: Transaction, paymentId: string, outcome: Outcome): Promise<Applied> {
+async function applyOutcome(tx: Transaction, paymentId: string, outcome: ProviderResult): Promise<Applied> {
   const locked = await lockPayment(tx, paymentId)
   if (!locked) return { result: refuse("not_found"), owed: null }
   const { payment, group } = locked
@@ -249,7 +246,7 @@ async function waitForDeposit(
     .where(eq(orderGroups.id, group.id))
   await emptyCart(tx, group)
   await emit(tx, "shop.deposit_waiting", { groupId: group.id, buyerId: group.buyerId })
-  return { ok: true, groupId: group.id, state: "WAITING_FOR_DEPOSIT" }
+  return ok({ groupId: group.id, state: "WAITING_FOR_DEPOSIT" })
 }
 
 async function takePayment(
@@ -316,7 +313,7 @@ async function takePayment(
       sellerId: order.sellerId,
     })),
   )
-  return { result: { ok: true, groupId: group.id, state: "DONE" }, owed: null }
+  return { result: ok({ groupId: group.id, state: "DONE" }), owed: null }
 }
 
 /** What was bought leaves the cart. */
@@ -373,7 +370,7 @@ export async function abortPayment(
 export async function cancelDeposit(
   actor: Actor,
   groupId: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const done = await inTransaction(async (tx) => {
     const [group] = await tx
@@ -388,7 +385,7 @@ export async function cancelDeposit(
       .from(payments)
       .where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
     await endGroups(tx, [group], true)
-    return { ok: true as const, payment }
+    return ok({ payment })
   })
   if (!done.ok) return done
   // Money that comes all the same goes back: the group is over.
@@ -401,7 +398,7 @@ export async function cancelDeposit(
       account: null,
     })
   }
-  return { ok: true }
+  return ok()
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

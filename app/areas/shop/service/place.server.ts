@@ -15,7 +15,7 @@ import { commissionWon, totalsOf } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { couponUses, orderGroups, orderLines, payments, sellers, shopOrders } from "../schema.server.ts"
 import { findCoupons } from "./coupons.server.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type PlaceRefusal =
   | "not_found"
@@ -41,7 +41,7 @@ export async function placeOrder(
   actor: Actor,
   groupId: string,
   input: z.output<typeof PlaceOrderForm>,
-): Promise<{ ok: true; paymentId: string } | Refused<PlaceRefusal>> {
+): Promise<Outcome<PlaceRefusal, { paymentId: string }>> {
   if (actor.kind !== "member") return refuse("not_found")
   const provider = paymentProvider()
   if (provider === null) return refuse("payments_off")
@@ -54,7 +54,7 @@ export async function placeOrder(
       once(
         tx,
         { actorId: actor.userId, form: "shop-place", key: submissionKey },
-        async (): Promise<{ ok: true; paymentId: string; body: string } | Refused<PlaceRefusal>> => {
+        async (): Promise<Outcome<PlaceRefusal, { paymentId: string; body: string }>> => {
           const at = now()
           // What is asked after the lock is asked along with it: it is read once the lock is there.
           const [[group], [last], orders, lines] = await inOneGo([
@@ -195,12 +195,12 @@ export async function placeOrder(
               updatedAt: at,
             }),
           ])
-          return { ok: true, paymentId, body }
+          return ok({ paymentId, body })
         },
       ),
     )
     if (!done.ok) return done
-    return done.body === body ? { ok: true, paymentId: done.paymentId } : refuse("key_reused")
+    return done.body === body ? ok({ paymentId: done.paymentId }) : refuse("key_reused")
   } catch (error) {
     if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
     throw error

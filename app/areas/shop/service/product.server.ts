@@ -13,7 +13,7 @@ import { shared } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductView, VariantView } from "../views.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** A product whatever its state, with pictures and options; null where there is none. */
 async function readProduct(productId: string): Promise<ProductView | null> {
@@ -262,7 +262,7 @@ export async function askQuestion(
   actor: Actor,
   productId: string,
   input: { body: string; secret: boolean },
-): Promise<{ ok: true } | Refused<"not_found" | "own_product">> {
+): Promise<Outcome<"not_found" | "own_product">> {
   if (actor.kind !== "member" || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [product] = await tx
@@ -290,7 +290,7 @@ export async function askQuestion(
       createdAt: now(),
     })
     await emit(tx, "product.asked", { questionId, productId, sellerId: product.sellerId })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -302,7 +302,7 @@ export async function answerQuestion(
   actor: Actor,
   questionId: string,
   answer: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(questionId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [row] = await tx
@@ -317,7 +317,7 @@ export async function answerQuestion(
       .set({ answer, answeredAt: now() })
       .where(eq(productQuestions.id, questionId))
     await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
-    return { ok: true }
+    return ok()
   })
 }
 

@@ -11,13 +11,14 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
-import type { Outcome, ProviderPayment } from "#app/platform/payments/payment.ts"
+import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
 import { paymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { canMovePayment } from "../rules.ts"
 import { orderGroups, payments, refunds, shopOrders } from "../schema.server.ts"
 import { post } from "./ledger.server.ts"
-import { refuse, type OrderRow, type Refused } from "./lines.server.ts"
+import { type OrderRow } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const CHARGED = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
@@ -122,7 +123,7 @@ async function payRefund(id: string): Promise<void> {
     .update(refunds)
     .set({ tries: sql`${refunds.tries} + 1` })
     .where(eq(refunds.id, id))
-  let outcome: Outcome = await port.cancel({
+  let outcome: ProviderResult = await port.cancel({
     paymentKey: payment.paymentKey ?? "",
     amountWon: refund.amountWon,
     reason: `${refund.reason} ${tagOf(id)}`,
@@ -165,7 +166,7 @@ async function waitForAccount(tx: Transaction, id: string, failureCode: string |
     })
 }
 
-async function applyRefund(tx: Transaction, id: string, outcome: Outcome): Promise<void> {
+async function applyRefund(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
   if (!refund || refund.state === "done" || outcome.kind === "unknown") return
   if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT)
@@ -243,10 +244,10 @@ export async function giveRefundAccount(
   actor: Actor,
   groupId: string,
   account: RefundAccount,
-): Promise<{ ok: true; sent: "done" | "wrong_account" | "later" } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now", { sent: "done" | "wrong_account" | "later" }>> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const taken = await inTransaction(
-    async (tx): Promise<{ ok: true; ids: string[] } | Refused<"not_found" | "not_now">> => {
+    async (tx): Promise<Outcome<"not_found" | "not_now", { ids: string[] }>> => {
       const [group] = await tx
         .select({ id: orderGroups.id })
         .from(orderGroups)
@@ -258,7 +259,7 @@ export async function giveRefundAccount(
         .from(refunds)
         .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
         .limit(1)
-      return waiting ? { ok: true, ids: await takeRefundAccount(tx, groupId, account) } : refuse("not_now")
+      return waiting ? ok({ ids: await takeRefundAccount(tx, groupId, account) }) : refuse("not_now")
     },
   )
   if (!taken.ok) return taken
@@ -267,14 +268,13 @@ export async function giveRefundAccount(
     .select({ state: refunds.state })
     .from(refunds)
     .where(inArray(refunds.id, taken.ids))
-  return {
-    ok: true,
+  return ok({
     sent: after.some((row) => row.state === "account_waiting")
       ? "wrong_account"
       : after.every((row) => row.state === "done")
         ? "done"
         : "later",
-  }
+  })
 }
 
 /**
@@ -287,10 +287,10 @@ export async function retryRefund(
   groupId: string,
   refundId: string,
   account: RefundAccount | null,
-): Promise<{ ok: true; paid: boolean } | Refused<"not_found" | "not_now" | "account_missing">> {
+): Promise<Outcome<"not_found" | "not_now" | "account_missing", { paid: boolean }>> {
   if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
   const done = await inTransaction(
-    async (tx): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "account_missing">> => {
+    async (tx): Promise<Outcome<"not_found" | "not_now" | "account_missing">> => {
       const [refund] = await tx
         .select()
         .from(refunds)
@@ -331,13 +331,13 @@ export async function retryRefund(
         before: { refund: refund.state },
         after: { refund: "requested" },
       })
-      return { ok: true }
+      return ok()
     },
   )
   if (!done.ok) return done
   await payRefunds([refundId])
   const [after] = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId))
-  return { ok: true, paid: after?.state === "done" }
+  return ok({ paid: after?.state === "done" })
 }
 
 /** Pays the refunds whose end is not known yet; a job calls it. */

@@ -8,7 +8,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { takePictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { orderLines, productReviewPictures, productReviews, shopOrders } from "../schema.server.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
  * Writes the review of a line that has arrived; contacts are taken out. Refusals: `not_found` (not this
@@ -18,9 +18,7 @@ export async function reviewLine(
   actor: Actor,
   lineId: string,
   input: { rating: number; body: string; pictureIds: readonly string[] },
-): Promise<
-  { ok: true; reviewId: string } | Refused<"not_found" | "not_now" | "already" | "pictures_missing">
-> {
+): Promise<Outcome<"not_found" | "not_now" | "already" | "pictures_missing", { reviewId: string }>> {
   if (actor.kind !== "member" || !isId(lineId)) return refuse("not_found")
   try {
     return await inTransaction(async (tx) => {
@@ -52,7 +50,7 @@ export async function reviewLine(
           .insert(productReviewPictures)
           .values(input.pictureIds.map((pictureId, position) => ({ reviewId, pictureId, position })))
       await emit(tx, "product.reviewed", { reviewId, productId: line.productId, sellerId: line.sellerId })
-      return { ok: true, reviewId }
+      return ok({ reviewId })
     })
   } catch (error) {
     if (violatedConstraint(error) === "product_reviews_line_id_key") return refuse("already")
@@ -65,7 +63,7 @@ export async function replyToReview(
   actor: Actor,
   reviewId: string,
   reply: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(reviewId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [row] = await tx
@@ -79,6 +77,6 @@ export async function replyToReview(
       .update(productReviews)
       .set({ reply: hideContacts(reply), repliedAt: now() })
       .where(eq(productReviews.id, reviewId))
-    return { ok: true }
+    return ok()
   })
 }

@@ -29,8 +29,8 @@ import {
 } from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-import { refuse, type Refused } from "./lines.server.ts"
 import { isSameAccount, payoutAccountOf } from "./payout-account.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type SellerInput = z.output<typeof SellerForm>
 export type SellerRow = typeof sellers.$inferSelect
@@ -58,7 +58,7 @@ export async function findOwnSeller(
 export async function applyAsSeller(
   actor: Actor,
   input: SellerInput & { submissionKey: string },
-): Promise<{ ok: true } | Refused<"not_allowed" | "already" | "business_taken" | "pictures_missing">> {
+): Promise<Outcome<"not_allowed" | "already" | "business_taken" | "pictures_missing">> {
   if (actor.kind !== "member" || actor.profile === null || isAdmin(actor)) return refuse("not_allowed")
   const { submissionKey, consent: _, documentIds, mailOrderExempt, ...form } = input
   const { userId } = actor
@@ -87,7 +87,7 @@ export async function applyAsSeller(
           return refuse("already")
         if (known) await tx.update(sellers).set(facts).where(eq(sellers.userId, userId))
         else await tx.insert(sellers).values({ userId, ...facts })
-        if (!(await setDocuments(tx, userId, documentIds))) throw new MissingPictures()
+        if (!(await setDocuments(tx, userId, documentIds))) return refuse("pictures_missing")
         if (known)
           await tx.insert(sellerDecisions).values({
             id: newId(),
@@ -100,20 +100,16 @@ export async function applyAsSeller(
         await changeStanding(tx, userId, { sellerState: "applied" })
         await removeDraft(userId, sellerDraft, tx)
         await emit(tx, "seller.applied", { sellerId: userId })
-        return { ok: true as const }
+        return ok()
       }),
     )
   } catch (error) {
-    if (error instanceof MissingPictures) return refuse("pictures_missing")
     const constraint = violatedConstraint(error)
     if (constraint === "sellers_business") return refuse("business_taken")
     if (constraint === "sellers_pkey") return refuse("already")
     throw error
   }
 }
-
-/** Undoes what was written before the pictures were looked at. */
-class MissingPictures extends Error {}
 
 async function setDocuments(tx: Transaction, sellerId: string, ids: readonly string[]): Promise<boolean> {
   const own = eq(sellerDocuments.sellerId, sellerId)
@@ -149,9 +145,7 @@ export async function decideSeller(
   actor: Actor,
   input: { sellerId: string; move: SellerMove; reason: string },
 ): Promise<
-  | { ok: true; state: SellerState }
-  | Refused<"not_found" | "reason_needed">
-  | { ok: false; reason: "moved_on"; state: SellerState }
+  Outcome<"not_found" | "reason_needed", { state: SellerState }> | Refusal<"moved_on", { state: SellerState }>
 > {
   if (!isAdmin(actor)) return refuse("not_found")
   const { sellerId, move, reason } = input
@@ -163,7 +157,7 @@ export async function decideSeller(
       .for("update")
     if (!seller) return refuse("not_found")
     const step = findTransition(SELLER_TRANSITIONS, { move, from: seller.state, role: "admin" })
-    if (!step) return { ok: false, reason: "moved_on", state: seller.state }
+    if (!step) return refuse("moved_on", { state: seller.state })
     const told = SELLER_MOVES_WITH_REASON.includes(move)
     if (told && reason === "") return refuse("reason_needed")
     const at = now()
@@ -196,7 +190,7 @@ export async function decideSeller(
       after: { state: step.to },
     })
     await emit(tx, "seller.decided", { sellerId, toState: step.to })
-    return { ok: true, state: step.to }
+    return ok({ state: step.to })
   })
 }
 
@@ -216,7 +210,7 @@ async function tellGoods(tx: Transaction, sellerId: string): Promise<void> {
 export async function changeShop(
   actor: Actor,
   input: z.output<typeof ShopSettingsForm>,
-): Promise<{ ok: true } | Refused<"not_found" | IdentityRefusal>> {
+): Promise<Outcome<"not_found" | IdentityRefusal>> {
   if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return refuse("not_found")
   const { password, ...shop } = input
   const [present] = await db().select().from(sellers).where(eq(sellers.userId, actor.userId))
@@ -239,6 +233,6 @@ export async function changeShop(
       .set({ ...shop, intro: shop.intro ?? "", updatedAt: now() })
       .where(eq(sellers.userId, actor.userId))
     if (seller.name !== input.name) await tellGoods(tx, actor.userId)
-    return { ok: true }
+    return ok()
   })
 }

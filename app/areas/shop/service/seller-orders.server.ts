@@ -19,7 +19,8 @@ import {
   type OrderTab,
 } from "../rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
-import { canMoveLine, lockShopOrder, moveLines, refuse, type Refused } from "./lines.server.ts"
+import { canMoveLine, lockShopOrder, moveLines } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const PAGE = 20
 
@@ -211,7 +212,7 @@ export async function findParcelLines(
 export async function prepareLines(
   actor: Actor,
   lineIds: readonly string[],
-): Promise<{ ok: true; prepared: number } | Refused<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now", { prepared: number }>> {
   if (actor.kind !== "member") return refuse("not_found")
   const { userId } = actor
   const rows = await db()
@@ -234,5 +235,5 @@ export async function prepareLines(
         prepared += due.length
     })
   }
-  return prepared > 0 ? { ok: true, prepared } : refuse("not_now")
+  return prepared > 0 ? ok({ prepared }) : refuse("not_now")
 }

@@ -8,6 +8,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { CARRIER_KEYS, CARRIERS, LIMITS, LINE_STATE_LABELS, type Carrier } from "../rules.ts"
 import { shipLine } from "./after-sale.server.ts"
 import { findLinesToSend, findParcelLines } from "./seller-orders.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const LINE = "상품주문번호"
 const CARRIER = "택배사"
@@ -53,9 +54,7 @@ const carrierOf = (typed: string): Carrier | null => {
 export async function readParcels(
   actor: Actor,
   text: string,
-): Promise<
-  { ok: true; rows: ParcelRow[] } | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }
-> {
+): Promise<Outcome<"unreadable" | "no_columns" | "empty" | "too_many", { rows: ParcelRow[] }>> {
   let table: string[][]
   try {
     table = parse(text, {
@@ -67,7 +66,7 @@ export async function readParcels(
       to: LIMITS.parcelRows + 2,
     })
   } catch {
-    return { ok: false, reason: "unreadable" }
+    return refuse("unreadable")
   }
   const head = table[0] ?? []
   const [lineAt, carrierAt, trackingAt] = [LINE, CARRIER, TRACKING].map((name) =>
@@ -81,7 +80,7 @@ export async function readParcels(
     carrierAt < 0 ||
     trackingAt < 0
   )
-    return { ok: false, reason: "no_columns" }
+    return refuse("no_columns")
   // A file that was looked through before carries the numbers of its rows.
   const numberAt = head.indexOf("줄")
   const body = table
@@ -93,8 +92,8 @@ export async function readParcels(
       trackingNumber: (cells[trackingAt] ?? "").replace(/\s/g, ""),
     }))
     .filter((row) => row.trackingNumber !== "" || row.carrierText !== "")
-  if (body.length === 0) return { ok: false, reason: "empty" }
-  if (body.length > LIMITS.parcelRows) return { ok: false, reason: "too_many" }
+  if (body.length === 0) return refuse("empty")
+  if (body.length > LIMITS.parcelRows) return refuse("too_many")
   const known = await findParcelLines(actor, [...new Set(body.map((row) => row.lineId).filter(isId))])
   const seen = new Set<string>()
   const rows = body.map((row): ParcelRow => {
@@ -116,7 +115,7 @@ export async function readParcels(
     seen.add(row.lineId)
     return { ...row, title: found?.title ?? "", carrier, problem }
   })
-  return { ok: true, rows }
+  return ok({ rows })
 }
 
 /**
@@ -128,8 +127,10 @@ export async function sendParcels(
   text: string,
   range: { from: number; count: number },
 ): Promise<
-  | { ok: true; sent: number; failed: { line: number; problem: string }[]; done: number; of: number }
-  | { ok: false; reason: "unreadable" | "no_columns" | "empty" | "too_many" }
+  Outcome<
+    "unreadable" | "no_columns" | "empty" | "too_many",
+    { sent: number; failed: { line: number; problem: string }[]; done: number; of: number }
+  >
 > {
   const read = await readParcels(actor, text)
   if (!read.ok) return read
@@ -149,7 +150,7 @@ export async function sendParcels(
     if (done.ok) sent += 1
     else failed.push({ line: row.line, problem: "그사이 상태가 바뀌었어요. 주문을 확인해 주세요." })
   }
-  return { ok: true, sent, failed, done: range.from + rows.length, of: read.rows.length }
+  return ok({ sent, failed, done: range.from + rows.length, of: read.rows.length })
 }
 
 // A cell that begins like a formula would be run by a spreadsheet.

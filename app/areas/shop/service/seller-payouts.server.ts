@@ -21,7 +21,7 @@ import { hasDesk, LIMITS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } 
 import { ledger, orderLines, payoutProblems, payouts, sellers } from "../schema.server.ts"
 import "./events.server.ts"
 import { post } from "./ledger.server.ts"
-import { refuse, type Refused } from "./lines.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const PAGE = 30
 const MOST_PROBLEMS = 50
@@ -240,7 +240,7 @@ export async function movePayout(
   payoutId: string,
   move: "start" | "pay" | "fail",
   reason: string,
-): Promise<{ ok: true; state: PayoutState } | Refused<"not_found" | "not_now" | "reason_needed">> {
+): Promise<Outcome<"not_found" | "not_now" | "reason_needed", { state: PayoutState }>> {
   if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
@@ -273,7 +273,7 @@ export async function movePayout(
     })
     if (row.to === "paid" || row.to === "failed")
       await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
-    return { ok: true, state: row.to }
+    return ok({ state: row.to })
   })
 }
 

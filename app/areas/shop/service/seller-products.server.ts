@@ -2,7 +2,7 @@
  * Owns an owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
  * pictures and stock.
  */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -19,9 +19,9 @@ import type { ProductForm } from "../forms.ts"
 import { NOTICES } from "../disclosure.ts"
 import { discountPercent, PRODUCT_TRANSITIONS, type ProductMove } from "../rules.ts"
 import { productPictures, products, variants } from "../schema.server.ts"
-import { refuse, type Refused } from "./lines.server.ts"
 import { searchKeyOf, writeSearchKey } from "./numbers.server.ts"
 import { productSubject } from "./subject.server.ts"
+import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type ProductInput = z.output<typeof ProductForm>
 type ProductRow = typeof products.$inferSelect
@@ -30,17 +30,9 @@ type ProductRow = typeof products.$inferSelect
 export const newProductDraft = "product"
 export const draftOfProduct = (productId: string) => `product:${productId}`
 
-type SaveRefusal = Refused<
+type SaveRefusal = Refusal<
   "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option"
 >
-/** Undoes what was written before something was found amiss. */
-class Undo extends Error {
-  readonly reason: "pictures_missing" | "stock_moved" | "unknown_option"
-  constructor(reason: "pictures_missing" | "stock_moved" | "unknown_option") {
-    super(reason)
-    this.reason = reason
-  }
-}
 
 /**
  * Writes a product: a new one (`productId` null, once for a `submissionKey`) or one of the actor's own.
@@ -54,79 +46,73 @@ export async function saveProduct(
   productId: string | null,
   input: ProductInput,
   options: { propose: boolean; submissionKey: string },
-): Promise<{ ok: true; productId: string; state: ProductRow["state"] } | SaveRefusal> {
+): Promise<Done<{ productId: string; state: ProductRow["state"] }> | SaveRefusal> {
   if (!isSeller(actor)) return refuse("not_allowed")
   if (productId !== null && !isId(productId)) return refuse("not_found")
   const { userId } = actor
-  try {
-    return await inTransaction((tx) =>
-      once(
-        tx,
-        {
-          actorId: userId,
-          form: productId === null ? "product" : draftOfProduct(productId),
-          key: options.submissionKey,
-        },
-        async () => {
-          const at = now()
-          const known = productId === null ? null : await lockOwn(tx, userId, productId)
-          if (productId !== null && !known) return refuse("not_found")
-          const id = known?.id ?? newId()
-          const lowest = Math.min(...input.variants.map((variant) => variant.priceWon))
-          const facts = {
-            title: input.title,
-            brand: input.brand ?? "",
-            department: input.department,
-            description: input.description,
-            optionLabel: input.optionLabel ?? "",
-            priceWon: lowest,
-            listPriceWon: input.listPriceWon,
-            discountPercent: discountPercent(lowest, input.listPriceWon),
-            freeShipping: input.freeShipping,
-            madeToOrder: input.madeToOrder,
-            notice: NOTICES[input.noticeKind].rows.map((label, place) => ({
-              label,
-              value: input.notice[place] ?? "",
-            })),
-            updatedAt: at,
-          }
-          const before = known ? await contentOf(tx, known) : ""
-          if (known) await tx.update(products).set(facts).where(eq(products.id, id))
-          else
-            await tx
-              .insert(products)
-              .values({ id, sellerId: userId, state: "draft", ...facts, createdAt: at })
-          await setPictures(tx, id, userId, input.pictureIds)
-          await setVariants(tx, id, input.variants)
-          await writeSearchKey(
-            tx,
-            id,
-            searchKeyOf({ ...facts, options: input.variants.flatMap((variant) => variant.name ?? []) }),
-          )
-          const from = known?.state ?? "draft"
-          const changed = known !== null && before !== (await contentOf(tx, { ...known, ...facts }))
-          const move: ProductMove | null =
-            (from === "published" || from === "hidden") && changed
-              ? "revise"
-              : options.propose && (from === "draft" || from === "rejected")
-                ? "propose"
-                : null
-          const state =
-            move === null
-              ? from
-              : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
-          if (state !== from)
-            await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
-          await removeDraft(userId, productId === null ? newProductDraft : draftOfProduct(productId), tx)
-          await subjectChanged(tx, { kind: "product", id })
-          return { ok: true as const, productId: id, state }
-        },
-      ),
-    )
-  } catch (error) {
-    if (error instanceof Undo) return refuse(error.reason)
-    throw error
-  }
+  return inTransaction((tx) =>
+    once(
+      tx,
+      {
+        actorId: userId,
+        form: productId === null ? "product" : draftOfProduct(productId),
+        key: options.submissionKey,
+      },
+      async () => {
+        const at = now()
+        const known = productId === null ? null : await lockOwn(tx, userId, productId)
+        if (productId !== null && !known) return refuse("not_found")
+        const id = known?.id ?? newId()
+        const lowest = Math.min(...input.variants.map((variant) => variant.priceWon))
+        const facts = {
+          title: input.title,
+          brand: input.brand ?? "",
+          department: input.department,
+          description: input.description,
+          optionLabel: input.optionLabel ?? "",
+          priceWon: lowest,
+          listPriceWon: input.listPriceWon,
+          discountPercent: discountPercent(lowest, input.listPriceWon),
+          freeShipping: input.freeShipping,
+          madeToOrder: input.madeToOrder,
+          notice: NOTICES[input.noticeKind].rows.map((label, place) => ({
+            label,
+            value: input.notice[place] ?? "",
+          })),
+          updatedAt: at,
+        }
+        const before = known ? await contentOf(tx, known) : ""
+        if (known) await tx.update(products).set(facts).where(eq(products.id, id))
+        else
+          await tx.insert(products).values({ id, sellerId: userId, state: "draft", ...facts, createdAt: at })
+        if (!(await setPictures(tx, id, userId, input.pictureIds))) return refuse("pictures_missing")
+        const set = await setVariants(tx, id, input.variants)
+        if (!set.ok) return set
+        await writeSearchKey(
+          tx,
+          id,
+          searchKeyOf({ ...facts, options: input.variants.flatMap((variant) => variant.name ?? []) }),
+        )
+        const from = known?.state ?? "draft"
+        const changed = known !== null && before !== (await contentOf(tx, { ...known, ...facts }))
+        const move: ProductMove | null =
+          (from === "published" || from === "hidden") && changed
+            ? "revise"
+            : options.propose && (from === "draft" || from === "rejected")
+              ? "propose"
+              : null
+        const state =
+          move === null
+            ? from
+            : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
+        if (state !== from)
+          await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
+        await removeDraft(userId, productId === null ? newProductDraft : draftOfProduct(productId), tx)
+        await subjectChanged(tx, { kind: "product", id })
+        return ok({ productId: id, state })
+      },
+    ),
+  )
 }
 
 async function lockOwn(tx: Transaction, sellerId: string, productId: string): Promise<ProductRow | null> {
@@ -169,7 +155,7 @@ async function setPictures(
   productId: string,
   ownerId: string,
   ids: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const own = eq(productPictures.productId, productId)
   const before = (await tx.select({ id: productPictures.pictureId }).from(productPictures).where(own)).map(
     (row) => row.id,
@@ -182,7 +168,7 @@ async function setPictures(
       ids.filter((id) => !before.includes(id)),
     ))
   )
-    throw new Undo("pictures_missing")
+    return false
   await tx.delete(productPictures).where(own)
   await releasePictures(
     tx,
@@ -191,6 +177,7 @@ async function setPictures(
   await tx
     .insert(productPictures)
     .values(ids.map((pictureId, position) => ({ productId, pictureId, position })))
+  return true
 }
 
 /**
@@ -201,7 +188,7 @@ async function setVariants(
   tx: Transaction,
   productId: string,
   rows: ProductInput["variants"],
-): Promise<void> {
+): Promise<Outcome<"unknown_option" | "stock_moved">> {
   const known = await tx
     .select()
     .from(variants)
@@ -209,18 +196,19 @@ async function setVariants(
     .orderBy(asc(variants.id))
     .for("update")
   const kept = new Set(rows.flatMap((row) => row.id ?? []))
-  const changed = rows.flatMap((row, position) => {
-    if (row.id === null) return []
+  const changed: SQL[] = []
+  for (const [position, row] of rows.entries()) {
+    if (row.id === null) continue
     const variant = known.find((each) => each.id === row.id)
-    if (!variant) throw new Undo("unknown_option")
+    if (!variant) return refuse("unknown_option")
     // Untouched in the form: what was sold meanwhile stays sold.
     const untouched = row.was === row.stock
-    if (!untouched && row.was !== variant.stock) throw new Undo("stock_moved")
-    return [
+    if (!untouched && row.was !== variant.stock) return refuse("stock_moved")
+    changed.push(
       sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer,
         ${untouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
-    ]
-  })
+    )
+  }
   if (changed.length > 0) {
     await tx.execute(sql`update variants set name = n.name, price_won = n.price_won, stock = n.stock,
       position = n.position
@@ -235,6 +223,7 @@ async function setVariants(
       : [],
   )
   if (fresh.length > 0) await tx.insert(variants).values(fresh)
+  return ok()
 }
 
 /**
@@ -245,7 +234,7 @@ export async function moveProduct(
   actor: Actor,
   productId: string,
   move: "propose" | "hide" | "show",
-): Promise<{ ok: true } | Refused<"not_found" | "not_allowed" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_allowed" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const product = isId(productId) ? await lockOwn(tx, actor.userId, productId) : null
@@ -255,7 +244,7 @@ export async function moveProduct(
     if (!row) return refuse("not_now")
     await tx.update(products).set({ state: row.to, updatedAt: now() }).where(eq(products.id, productId))
     await subjectChanged(tx, { kind: "product", id: productId })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -266,7 +255,7 @@ export async function moveProduct(
 export async function setStock(
   actor: Actor,
   input: { variantId: string; priceWon: number; stock: number; was: number },
-): Promise<{ ok: true } | Refused<"not_found"> | { ok: false; reason: "stock_moved"; stock: number }> {
+): Promise<Outcome<"not_found"> | Refusal<"stock_moved", { stock: number }>> {
   if (actor.kind !== "member" || !isId(input.variantId)) return refuse("not_found")
   const { userId } = actor
   return inTransaction(async (tx) => {
@@ -285,7 +274,7 @@ export async function setStock(
     const variant = rows.find((row) => row.id === input.variantId)
     if (!variant) return refuse("not_found")
     if (input.stock !== input.was && variant.stock !== input.was)
-      return { ok: false, reason: "stock_moved", stock: variant.stock }
+      return refuse("stock_moved", { stock: variant.stock })
     await tx
       .update(variants)
       .set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) })
@@ -297,7 +286,7 @@ export async function setStock(
         .set({ priceWon: lowest, discountPercent: discountPercent(lowest, product.listPriceWon) })
         .where(eq(products.id, product.id))
     await subjectChanged(tx, { kind: "product", id: product.id })
-    return { ok: true }
+    return ok()
   })
 }
 
@@ -309,7 +298,7 @@ export async function setStock(
 export async function decideProduct(
   actor: Actor,
   input: { productId: string; move: "publish" | "reject" | "hide" | "show"; reason: string; seen: string },
-): Promise<{ ok: true } | Refused<"not_found" | "reason_needed" | "moved_on">> {
+): Promise<Outcome<"not_found" | "reason_needed" | "moved_on">> {
   const { productId, move, reason } = input
   if (!isAdmin(actor) || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -325,7 +314,7 @@ export async function decideProduct(
         before: { hidden: product.hiddenAt !== null },
         after: { hidden: move === "hide" },
       })
-      return { ok: true }
+      return ok()
     }
     const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "admin" })
     if (!row || product.updatedAt.toISOString() !== input.seen) return refuse("moved_on")
@@ -348,6 +337,6 @@ export async function decideProduct(
     })
     await emit(tx, "product.decided", { productId, sellerId: product.sellerId, toState: row.to })
     await subjectChanged(tx, { kind: "product", id: productId })
-    return { ok: true }
+    return ok()
   })
 }

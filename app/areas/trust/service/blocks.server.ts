@@ -7,6 +7,7 @@ import type { Actor, Member } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { TRUST_LIMITS } from "../rules.ts"
 import { blocks } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -22,13 +23,13 @@ declare module "#app/platform/events.server.ts" {
 export async function blockPerson(
   actor: Actor,
   userId: string,
-): Promise<{ ok: true } | { ok: false; reason: "not_allowed" | "self" | "not_found" | "too_many" }> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
-  if (actor.userId === userId) return { ok: false, reason: "self" }
-  if (!(await findPeople([userId])).has(userId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_allowed" | "self" | "not_found" | "too_many">> {
+  if (actor.kind !== "member") return refuse("not_allowed")
+  if (actor.userId === userId) return refuse("self")
+  if (!(await findPeople([userId])).has(userId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [own] = await tx.select({ blocked: count() }).from(blocks).where(eq(blocks.blockerId, actor.userId))
-    if ((own?.blocked ?? 0) >= TRUST_LIMITS.blocks) return { ok: false, reason: "too_many" }
+    if ((own?.blocked ?? 0) >= TRUST_LIMITS.blocks) return refuse("too_many")
     const made = await tx
       .insert(blocks)
       .values({ blockerId: actor.userId, blockedId: userId, createdAt: now() })
@@ -36,16 +37,13 @@ export async function blockPerson(
       .returning({ blockedId: blocks.blockedId })
     if (made.length > 0)
       await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: true })
-    return { ok: true }
+    return ok()
   })
 }
 
 /** Takes a block back; where there is none nothing happens. */
-export async function unblockPerson(
-  actor: Actor,
-  userId: string,
-): Promise<{ ok: true } | { ok: false; reason: "not_allowed" }> {
-  if (actor.kind !== "member") return { ok: false, reason: "not_allowed" }
+export async function unblockPerson(actor: Actor, userId: string): Promise<Outcome<"not_allowed">> {
+  if (actor.kind !== "member") return refuse("not_allowed")
   await inTransaction(async (tx) => {
     const gone = await tx
       .delete(blocks)
@@ -54,7 +52,7 @@ export async function unblockPerson(
     if (gone.length > 0)
       await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: false })
   })
-  return { ok: true }
+  return ok()
 }
 
 /** True where one of the two has blocked the other. One query. */

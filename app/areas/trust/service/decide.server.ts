@@ -19,9 +19,9 @@ import {
   type ReportState,
 } from "../rules.ts"
 import { reportEvents, reports, sanctions } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ReportRow = typeof reports.$inferSelect
-type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -95,24 +95,24 @@ export async function decideReport(
   actor: Actor,
   reportId: string,
   input: ReportDecision,
-): Promise<{ ok: true; state: ReportState } | Refused<"not_found" | "not_now" | "cannot_hide" | "nobody">> {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now" | "cannot_hide" | "nobody", { state: ReportState }>> {
+  if (!isAdmin(actor)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const report = await lockReport(tx, reportId)
     const role = report && roleInReport(actor, report)
-    if (!report || !role) return { ok: false, reason: "not_found" } as const
+    if (!report || !role) return refuse("not_found")
     const note = input.intent === "triage" ? "" : input.reason
     if (!findTransition(REPORT_TRANSITIONS, { move: input.intent, from: report.state, role }))
-      return { ok: false, reason: "not_now" } as const
+      return refuse("not_now")
     if (input.intent === "act") {
-      if (input.ban !== "none" && report.accusedId === null) return { ok: false, reason: "nobody" } as const
+      if (input.ban !== "none" && report.accusedId === null) return refuse("nobody")
       if (input.hide && !(await subjectSource(report.subjectKind)?.setHidden?.(tx, report.subjectId, note)))
-        return { ok: false, reason: "cannot_hide" } as const
+        return refuse("cannot_hide")
       await sanction(tx, report, actor.userId, { ...input, reason: note })
     }
     if (input.intent === "reverse") await liftSanctions(tx, report)
     const state = await moveReport(tx, report, { move: input.intent, role, actorId: actor.userId, note })
-    if (!state) return { ok: false, reason: "not_now" } as const
+    if (!state) return refuse("not_now")
     await audit(tx, actor, {
       action: `report.${input.intent}`,
       subject: { kind: "report", id: reportId, title: report.subjectTitle },
@@ -124,7 +124,7 @@ export async function decideReport(
     if (input.intent === "dismiss") await emit(tx, "report.dismissed", { reportId })
     if (input.intent === "uphold" || input.intent === "reverse")
       await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
-    return { ok: true, state } as const
+    return ok({ state })
   })
 }
 
@@ -284,15 +284,14 @@ export async function appealReport(
   accusedId: string,
   reportId: string,
   text: string,
-): Promise<{ ok: true } | Refused<"not_found" | "not_now" | "too_late">> {
+): Promise<Outcome<"not_found" | "not_now" | "too_late">> {
   return inTransaction(async (tx) => {
     const report = await lockReport(tx, reportId)
-    if (!report || report.accusedId !== accusedId) return { ok: false, reason: "not_found" } as const
-    if (report.decidedAt && appealableUntil(report.decidedAt) < now())
-      return { ok: false, reason: "too_late" } as const
+    if (!report || report.accusedId !== accusedId) return refuse("not_found")
+    if (report.decidedAt && appealableUntil(report.decidedAt) < now()) return refuse("too_late")
     if (!(await moveReport(tx, report, { move: "appeal", role: "accused", actorId: accusedId, note: text })))
-      return { ok: false, reason: "not_now" } as const
+      return refuse("not_now")
     await emit(tx, "report.appealed", { reportId })
-    return { ok: true } as const
+    return ok()
   })
 }

@@ -17,6 +17,7 @@ import type { Actor, Member } from "../../accounts/rules.ts"
 import type { ReportForm } from "../forms.ts"
 import { PRIVATE_KINDS, reasonsOf, type ReportReason, type ReportState, TRUST_LIMITS } from "../rules.ts"
 import { reportEvents, reportPictures, reports } from "../schema.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -49,22 +50,24 @@ export async function fileReport(
   ref: SubjectRef,
   input: z.output<typeof ReportForm> & { pictureIds: readonly string[] },
 ): Promise<
-  | { ok: true; reportId: string; accusedId: string | null }
-  | { ok: false; reason: "not_found" | "reason" | "already" | "too_many" | "picture_not_yours" }
+  Outcome<
+    "not_found" | "reason" | "already" | "too_many" | "picture_not_yours",
+    { reportId: string; accusedId: string | null }
+  >
 > {
-  if (actor.kind !== "member") return { ok: false, reason: "not_found" }
-  if (!reasonsOf(ref.kind).includes(input.reason)) return { ok: false, reason: "reason" }
+  if (actor.kind !== "member") return refuse("not_found")
+  if (!reasonsOf(ref.kind).includes(input.reason)) return refuse("reason")
   const card = await findReported(actor, ref)
-  if (!card) return { ok: false, reason: "not_found" }
+  if (!card) return refuse("not_found")
   const limit = await countHit([
     { key: `reports:${actor.userId}`, most: TRUST_LIMITS.reportsADay, windowMs: dayMs },
   ])
-  if (!limit.ok) return { ok: false, reason: "too_many" }
+  if (!limit.ok) return refuse("too_many")
   try {
     return await inTransaction((tx) =>
       once(tx, { actorId: actor.userId, form: "report", key: input.submissionKey }, async () => {
         if (!(await takePictures(tx, actor.userId, "evidence", input.pictureIds)))
-          return { ok: false, reason: "picture_not_yours" } as const
+          return refuse("picture_not_yours")
         const reportId = newId()
         const at = now()
         await tx.insert(reports).values({
@@ -95,11 +98,11 @@ export async function fileReport(
           at,
         })
         await emit(tx, "report.filed", { reportId })
-        return { ok: true, reportId, accusedId: card.ownerId } as const
+        return ok({ reportId, accusedId: card.ownerId })
       }),
     )
   } catch (error) {
-    if (violatedConstraint(error) === "reports_once") return { ok: false, reason: "already" }
+    if (violatedConstraint(error) === "reports_once") return refuse("already")
     throw error
   }
 }

@@ -15,14 +15,13 @@ import { notify } from "../../notifications/service/notify.server.ts"
 import { banEnd, type Ban, type SanctionKind } from "../rules.ts"
 import { sanctions } from "../schema.server.ts"
 import { longestBan } from "./decide.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "sanction.given": { sanctionId: string }
   }
 }
-
-type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /**
  * What is done to each of several people, at most 100; `ban` "none" is a warning. Those who are admins or the
@@ -32,8 +31,8 @@ export async function sanctionPeople(
   actor: Actor,
   userIds: readonly string[],
   input: { ban: Ban; reason: string },
-): Promise<{ ok: true; done: number; left: number } | Refused<"not_found" | "nobody">> {
-  if (!isAdmin(actor)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "nobody", { done: number; left: number }>> {
+  if (!isAdmin(actor)) return refuse("not_found")
   const wanted = [...new Set(userIds)].filter(isId).slice(0, 100)
   const people = await findPeopleForAdmin(actor, wanted)
   // An admin is banned only after a colleague has taken the role back: two people at odds must not lock each
@@ -41,7 +40,7 @@ export async function sanctionPeople(
   const concerned = [...people.values()].filter(
     (person) => person.userId !== actor.userId && person.role !== "admin" && !person.left,
   )
-  if (concerned.length === 0) return { ok: false, reason: "nobody" }
+  if (concerned.length === 0) return refuse("nobody")
   return inTransaction(async (tx) => {
     const at = now()
     const endsAt = banEnd(input.ban, at)
@@ -77,7 +76,7 @@ export async function sanctionPeople(
         ...(endsAt ? { before: { bannedUntil: null }, after: { bannedUntil: endsAt.toISOString() } } : {}),
       })),
     )
-    return { ok: true, done: rows.length, left: wanted.length - rows.length } as const
+    return ok({ done: rows.length, left: wanted.length - rows.length })
   })
 }
 
@@ -90,13 +89,12 @@ export async function liftSanction(
   actor: Actor,
   sanctionId: string,
   reason: string,
-): Promise<{ ok: true; userId: string } | Refused<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(sanctionId)) return { ok: false, reason: "not_found" }
+): Promise<Outcome<"not_found" | "not_now", { userId: string }>> {
+  if (!isAdmin(actor) || !isId(sanctionId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [row] = await tx.select().from(sanctions).where(eq(sanctions.id, sanctionId)).for("update")
-    if (!row?.userId || row.kind === "hidden" || row.userId === actor.userId)
-      return { ok: false, reason: "not_found" } as const
-    if (row.liftedAt) return { ok: false, reason: "not_now" } as const
+    if (!row?.userId || row.kind === "hidden" || row.userId === actor.userId) return refuse("not_found")
+    if (row.liftedAt) return refuse("not_now")
     await tx.update(sanctions).set({ liftedAt: now() }).where(eq(sanctions.id, row.id))
     if (row.kind === "banned") {
       const other = await longestBan(tx, row.userId, null)
@@ -113,7 +111,7 @@ export async function liftSanction(
       before: { kind: row.kind, endsAt: row.endsAt?.toISOString() ?? null, lifted: false },
       after: { lifted: true },
     })
-    return { ok: true, userId: row.userId } as const
+    return ok({ userId: row.userId })
   })
 }
 
