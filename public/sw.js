@@ -62,7 +62,6 @@ self.addEventListener("activate", (event) => {
 })
 
 // ── Whose it is
-// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const OWNER = "/-/owner"
 
@@ -113,7 +112,6 @@ async function copyPage(url) {
 }
 
 // ── Pages, scripts, pictures
-// ────────────────────────────────────────────────────────────────────────────────────
 
 self.addEventListener("fetch", (event) => {
   const { request } = event
@@ -217,7 +215,6 @@ async function asset(event, url) {
 }
 
 // ── Limits
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const isPageEntry = (request) => {
   const { pathname } = new URL(request.url)
@@ -267,7 +264,6 @@ function trimAssets() {
 }
 
 // ── Push
-// ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 self.addEventListener("push", (event) => {
   let message = {}

@@ -25,7 +25,6 @@ import { isDateString } from "./time.ts"
 import { formatManwon, parseWonInput } from "./won.ts"
 
 // ── Reading
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A sentence for each field that is wrong, by the name the field has in the form (`"lines[0].name"`). */
 export type FormErrors = Record<string, string>
@@ -118,7 +117,6 @@ function emptyRecord<Value>(): Record<string, Value> {
 }
 
 // ── Fields
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const lengthOf = (value: string) => [...value].length
 const topic = (label: string) => josa(label, "은/는")

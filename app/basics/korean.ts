@@ -5,7 +5,6 @@
 import { convertHangulToQwerty } from "es-hangul"
 
 // ── Clean text
-// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** False for text that a database refuses or mangles: a NUL character or half of a surrogate pair. */
 export function isCleanText(text: string): boolean {
@@ -28,7 +27,6 @@ export function normalise(text: string): string {
 }
 
 // ── Particles
-// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A particle in its two forms: after a final consonant / after a vowel. */
 export type JosaPair =
@@ -126,7 +124,6 @@ function latinEnding(word: string): Ending {
 }
 
 // ── Names
-// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const doubleSurnames = /^(?:남궁|황보|제갈|사공|선우|서문|독고|동방|망절)/
 
@@ -149,7 +146,6 @@ export function surnameOnly(name: string): string {
 }
 
 // ── Search keys
-// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const clusters: Readonly<Record<string, string>> = {
   ㄳ: "ㄱㅅ",
@@ -207,7 +203,6 @@ export function isChoseongQuery(text: string): boolean {
 }
 
 // ── Contact details
-// ─────────────────────────────────────────────────────────────────────────────────────────────
 
 export type Contact = { kind: "phone" | "account" | "email" | "messenger"; start: number; end: number }
 

@@ -61,7 +61,6 @@ export const openOnly = (list: readonly Destination[]): Destination[] =>
   list.filter((each) => isOpen(each.href))
 
 // ── Top navigation
-// ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const CATEGORY_ITEMS: readonly Destination[] = [
   { href: "/category/repair", label: "집수리" },
@@ -105,7 +104,6 @@ export const showsCart = (signedIn: boolean, path: string): boolean =>
 export const isAdminPath = (path: string): boolean => isUnder(path, "/admin")
 
 // ── Bottom navigation
-// ───────────────────────────────────────────────────────────────────────────────────────────
 
 export type Tab = Destination & { key: "home" | "marketplace" | "register" | "my" }
 export const TABS: readonly Tab[] = [
@@ -124,7 +122,6 @@ export function activeTab(path: string): Tab["key"] | null {
 }
 
 // ── Footer and site map
-// ─────────────────────────────────────────────────────────────────────────────────────────
 
 export type LinkGroup = { title: string; links: readonly Destination[] }
 
@@ -167,7 +164,6 @@ export const SERVICE_GROUP: LinkGroup = {
 }
 
 // ── Search
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const SEARCH_TYPES = [
   "all",

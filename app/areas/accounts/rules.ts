@@ -117,7 +117,6 @@ export const watchOf = (actor: Actor) =>
       }
 
 // ── The list of members in the back office
-// ──────────────────────────────────────────────────────────────────────
 
 export const MEMBER_KINDS = ["customer", "expert", "seller", "admin"] as const
 export const MEMBER_STATES = ["active", "banned", "left"] as const
@@ -134,7 +133,6 @@ export type MemberFilter = {
 }
 
 // ── What can be changed of an account, and taken back
-// ───────────────────────────────────────────────────────────
 
 export const CHANGE_KINDS = ["email", "password", "phone", "payout_account"] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]

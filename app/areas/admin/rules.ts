@@ -119,7 +119,6 @@ export const WAIT_SORTS = ["oldest", "newest"] as const
 export type WaitSort = (typeof WAIT_SORTS)[number]
 
 // ── People
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type AdminRequestState = "waiting" | "confirmed" | "refused" | "withdrawn"
 export type AdminRequestMove = "confirm" | "refuse" | "withdraw"
@@ -183,7 +182,6 @@ export const HISTORY_KINDS = [
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 // ── What waits
-// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const QUEUES = [
   "disputes",
@@ -205,14 +203,12 @@ export const QUEUES = [
 export type Queue = (typeof QUEUES)[number]
 
 // ── Work that failed
-// ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Events whose tries are used up, and jobs that the queue has given up. */
 export const WORK_KINDS = ["events", "jobs"] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 // ── The audit log
-// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Areas of the log, by how its actions begin. */
 export const AUDIT_AREAS = [
@@ -238,14 +234,12 @@ export const AUDIT_AREAS = [
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const EXPORTS = ["users", "orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"] as const
 export type ExportKind = (typeof EXPORTS)[number]
 export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
 
 // ── Several at once
-// ─────────────────────────────────────────────────────────────────────────────────────────────
 
 export const ReviewsForm = z.object({
   ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }),

@@ -27,7 +27,6 @@ const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 // ── The list
-// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const ROOM_VIEWS = ["all", "services", "market", "unread"] as const
 export type RoomView = (typeof ROOM_VIEWS)[number]
@@ -71,7 +70,6 @@ export const ADMIN_VIEW_KINDS: Record<AdminRoomView, readonly SubjectKind[] | nu
 }
 
 // ── Appointments
-// ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const APPOINTMENT_STATES = ["proposed", "accepted", "declined", "cancelled", "replaced"] as const
 export type AppointmentState = (typeof APPOINTMENT_STATES)[number]
@@ -116,7 +114,6 @@ export function previewOf(message: { kind: MessageKind; text: string; pictures: 
 }
 
 // ── Quick replies
-// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 type Replies = {
   /** Of whose thing it is. */ owner: readonly string[]
@@ -169,7 +166,6 @@ export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly stri
   quick[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
 
 // ── Warning signs
-// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 export type WarningSign = "payment" | "contact"
 /** korea.md §6. */
@@ -198,7 +194,6 @@ export function warningSign(text: string): WarningSign | null {
 }
 
 // ── Refusals
-// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Why something was not done, in words, and the status that goes with it. */
 export const REFUSALS = {

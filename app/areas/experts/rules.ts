@@ -298,7 +298,6 @@ export const isPublic = (expert: { state: ExpertState; hiddenAt: Date | null }) 
   expert.state === "approved" && expert.hiddenAt === null
 
 // ── Reviews
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a customer may tick; shown as counts on the profile. */
 export const REVIEW_TAGS = [

@@ -54,7 +54,6 @@ const today = () => kstDateString(now())
 const inDays = (days: number) => () => addDays(today(), days)
 
 // ── Addresses of the lists
-// ──────────────────────────────────────────────────────────────────────────────────────
 
 const flag = z.literal("1").nullable().catch(null)
 
@@ -81,7 +80,6 @@ export const SeekQuery = z.object({
 })
 
 // ── Pieces
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Refuses a text with words that sort people. */
 const fair = <Schema extends z.ZodType<string>>(schema: Schema) =>
@@ -151,7 +149,6 @@ const slot = z
   })
 
 // ── The steps of a hire post
-// ────────────────────────────────────────────────────────────────────────────────────
 
 const hireFields = {
   kind: choice(JOB_KINDS, "하는 일"),
@@ -341,7 +338,6 @@ export const EditHireForm = z.object({
 export type EditHireInput = z.output<typeof EditHireForm>
 
 // ── The steps of a seek post
-// ────────────────────────────────────────────────────────────────────────────────────
 
 const seekFields = {
   kinds: choices(JOB_KINDS, { label: "하고 싶은 일", min: 1, max: LIMITS.seekKinds }),
@@ -426,7 +422,6 @@ export const EditSeekForm = z
   .transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
 
 // ── Applications, offers, work
-// ──────────────────────────────────────────────────────────────────────────────────
 
 export const ApplyForm = z.object({
   slotIds: listOf(idField({ label: "일할 날" }), { label: "일할 날", min: 1, max: LIMITS.slots }).transform(

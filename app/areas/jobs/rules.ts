@@ -4,7 +4,6 @@
 import type { Transition } from "#app/basics/transitions.ts"
 
 // ── Words
-// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const JOB_KINDS = [
   "carpentry",
@@ -127,7 +126,6 @@ export type EmployerKind = (typeof EMPLOYER_KINDS)[number]
 export const EMPLOYER_KIND_LABELS: Record<EmployerKind, string> = { business: "사업자", person: "개인" }
 
 // ── States
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const HIRE_STATES = ["draft", "open", "closed"] as const
 export type HireState = (typeof HIRE_STATES)[number]
@@ -310,7 +308,6 @@ export const OFFER_TONES: Record<OfferState, Tone> = {
 export const SEEK_TONES: Record<SeekState, Tone> = { open: "open", paused: "warn", closed: "done" }
 
 // ── Lists
-// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const HIRE_SORTS = ["newest", "deadline", "wage", "region"] as const
 export type HireSort = (typeof HIRE_SORTS)[number]

@@ -102,7 +102,6 @@ export function switchesOf(wanted: (kind: NotificationKind, channel: Channel) =>
 }
 
 // ── Quiet hours
-// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** marketplace.md: 21:00–08:00 in Korea. 망법 §50 ③ names the same hours for advertising. */
 const QUIET = { fromHour: 21, toHour: 8 } as const
@@ -124,7 +123,6 @@ export function dueTime(at: Date, kind: NotificationKind, quiet: boolean): Date 
 }
 
 // ── Advertising (망법 §50)
-// ──────────────────────────────────────────────────────────────────────────────────────
 
 /** The words with which advertising begins. */
 const ADVERTISING_MARK = "(광고)"

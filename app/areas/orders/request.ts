@@ -99,7 +99,6 @@ export const emptyDraft = (submissionKey: string): RequestDraft => ({
 })
 
 // ── Steps
-// ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const LAST_STEPS = ["region", "date", "budget", "photos", "description", "summary"] as const
 /** Words in an address that no question may be called by. */
@@ -150,7 +149,6 @@ export function isReachable(category: Category, draft: RequestDraft, step: strin
 }
 
 // ── What each step takes
-// ────────────────────────────────────────────────────────────────────────────────────────
 
 export const CategoryForm = z.object({ category: choice(CATEGORIES, "분야") })
 const AnswerForm = z.object({
@@ -260,7 +258,6 @@ function valuesOf(form: FormData): FormValues {
 }
 
 // ── The finished request
-// ────────────────────────────────────────────────────────────────────────────────────────
 
 /** The title as it would be sent now. */
 export const titleOf = (category: Category, draft: RequestDraft): string =>

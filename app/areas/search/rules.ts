@@ -4,7 +4,6 @@ import { choseongKey, normalise, searchKey } from "../../basics/korean.ts"
 import { sidoOf, wholeCountry } from "../../basics/regions.ts"
 
 // ── Tabs and orders
-// ─────────────────────────────────────────────────────────────────────────────────────────────
 
 export const SEARCH_TABS = ["services", "jobs", "market", "shop"] as const
 export type SearchTab = (typeof SEARCH_TABS)[number]
@@ -33,7 +32,6 @@ export const countText = (count: number): string =>
   count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count)
 
 // ── Units: syllables, Latin letters, digits
-// ─────────────────────────────────────────────────────────────────────
 
 /** Longest term that is read; the rest is left out. */
 const TERM_LENGTH = 100
@@ -78,7 +76,6 @@ function initialOf(unit: string): string {
 }
 
 // ── What is kept of a thing
-// ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * What a text is found by. Letters are those of a two-set keyboard, so that they are the same in every
@@ -180,7 +177,6 @@ export function regionMarks(region: string): string[] {
 }
 
 // ── How a term is read
-// ──────────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * One way to read a word: the tokens and the key that a thing must have. A single syllable counts only where
@@ -307,7 +303,6 @@ export const tokensIn = (tab: SearchTab, reading: Reading): string[] =>
 export const patternOf = (key: string): string => key.slice(0, LONGEST_JOINED)
 
 // ── Typing errors
-// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Fewest letters of a word in which an error is forgiven. */
 const LEAST_LETTERS = 3
@@ -354,7 +349,6 @@ export function letterKey(word: string): string | null {
 }
 
 // ── Whether and how near
-// ────────────────────────────────────────────────────────────────────────────────────────
 
 type FoundKeys = Pick<EntryKeys, "allWords" | "allJoined" | "initials">
 

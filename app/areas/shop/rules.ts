@@ -39,7 +39,6 @@ export const DEPARTMENT_LABELS: Record<Department, string> = {
 }
 
 // ── Sellers
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const SELLER_STATES = [
   "applied",
@@ -78,7 +77,6 @@ export const hasDesk = (state: string | null): state is "approved" | "suspended"
   state === "approved" || state === "suspended" || state === "terminated"
 
 // ── Products
-// ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const PRODUCT_STATES = ["draft", "proposed", "published", "rejected", "hidden"] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
@@ -121,7 +119,6 @@ export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
 }
 
 // ── Order lines
-// ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const LINE_STATES = [
   "payment_waiting",
@@ -186,7 +183,6 @@ export const isEnded = (state: LineState) =>
 export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
 
 // ── Claims
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const CLAIM_KINDS = ["cancel", "return", "exchange"] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
@@ -343,7 +339,6 @@ export function claimsOpenTo(
 }
 
 // ── Payment
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
 export type GroupState = (typeof GROUP_STATES)[number]
@@ -515,7 +510,6 @@ export const discountPercent = (priceWon: number, listWon: number | null) =>
     : 0
 
 // ── An owner's lists
-// ────────────────────────────────────────────────────────────────────────────────────────────
 
 export const PRODUCT_TABS = ["all", "selling", "sold_out", "proposed", "draft", "hidden"] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]
@@ -556,7 +550,6 @@ export const STOCK_TABS = ["low", "all"] as const
 export const QUESTION_TABS = ["waiting", "all"] as const
 
 // ── What admins look through
-// ────────────────────────────────────────────────────────────────────────────────────
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
   READY: "결제 전",

@@ -129,7 +129,6 @@ export type LineView = {
 }
 
 // ── What admins see of a purchase
-// ───────────────────────────────────────────────────────────────────────────────
 
 export type PaymentFact = {
   id: string

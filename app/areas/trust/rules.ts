@@ -15,7 +15,6 @@ export const TRUST_LIMITS = {
 } as const
 
 // ── Reasons
-// ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const REPORT_REASONS = [
   "scam",
@@ -89,7 +88,6 @@ export const KIND_LABELS: Record<SubjectKind, string> = {
 export const PRIVATE_KINDS: readonly SubjectKind[] = ["message", "proposal"]
 
 // ── States
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const REPORT_STATES = [
   "filed",
@@ -149,7 +147,6 @@ export const MOVE_LABELS: Record<ReportMove | "file", string> = {
 }
 
 // ── Sanctions
-// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type SanctionKind = "warned" | "hidden" | "banned"
 export const SANCTION_LABELS: Record<SanctionKind, string> = {
@@ -186,7 +183,6 @@ export const appealableUntil = (at: Date): Date =>
   new Date(at.getTime() + TRUST_LIMITS.appealDays * 86_400_000)
 
 // ── Queues of the back office
-// ───────────────────────────────────────────────────────────────────────────────────
 
 export const REPORT_QUEUES = ["waiting", "appealed", "actioned", "dismissed", "settled"] as const
 export type ReportQueue = (typeof REPORT_QUEUES)[number]

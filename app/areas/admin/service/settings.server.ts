@@ -54,7 +54,6 @@ function differences(
 }
 
 // ── Company, keywords, wages
-// ────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * The company's data, the keywords and the wages in force, each with its version; null for anybody but an
@@ -108,7 +107,6 @@ export async function saveWages(
 }
 
 // ── Questions
-// ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a category asks, with its version; null for anybody but an admin. */
 export async function findQuestions(

@@ -151,7 +151,6 @@ function settled(after: Conversation): Conversation {
 }
 
 // ── As it is shown
-// ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export type Line = {
   message: MessageView

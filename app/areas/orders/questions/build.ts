@@ -113,7 +113,6 @@ export const number = (
 ): NumberQuestion => ({ kind: "number", id, label, text, ...limits, wayOut: unsure, ...extra })
 
 // ── Asked in several categories
-// ─────────────────────────────────────────────────────────────────────────────────
 
 export const home = choice(
   "home",

@@ -38,7 +38,6 @@ export type FoundPart = { entries: FoundEntry[]; next: string | null; sure: bool
 export type Part = { tab: SearchTab; sort: SearchSort; limit: number; cursor: string | null }
 
 // ── Conditions
-// ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 const texts = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
 const all = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql` and `)})`
@@ -122,7 +121,6 @@ function near(ask: Ask): SQL {
 }
 
 // ── Orders
-// ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Order = { column: SQL; type: SQL; descending: boolean; check: CursorCheck<string> }
 
@@ -218,7 +216,6 @@ function wayFor(tab: SearchTab, ask: Ask, limit: number, common: HowCommon): { w
 }
 
 // ── The statement
-// ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
  * `fit`: the name under which everything that fits stands in the statement, for the list and for its number.
