@@ -1,0 +1,163 @@
+/**
+ * Owns how the action of a screen reads its forms: which form belongs to which `intent`, what is done with
+ * it, and the sentence for each refusal.
+ */
+import { data, redirect } from "react-router"
+import type { z } from "zod"
+import type { ActionAnswer } from "../basics/action-answer.ts"
+import { parseForm, valuesOf, type FormErrors } from "../basics/form.ts"
+import { redirectWithNotice } from "./notice.server.ts"
+import type { Outcome } from "./outcome.ts"
+import { collectPictures } from "./picture-forms.server.ts"
+import type { PicturePurpose } from "./pictures.server.ts"
+import type { PictureView } from "../basics/picture-view.ts"
+
+type RefusalOf<Result> = Extract<Result, { ok: false }>
+type ReasonOf<Result> = RefusalOf<Result> extends { reason: infer Reason extends string } ? Reason : never
+type ValueOf<Result> = Extract<Result, { ok: true }>
+
+/** Answers 404: what is hidden from a person does not exist. */
+export const HIDDEN = Symbol("hidden")
+
+/**
+ * The answer to a refusal: a sentence about the form (409), one beside a field (400) or with another status,
+ * or 404.
+ */
+type Answered =
+  | string
+  | { field: string; sentence: string; status?: number }
+  | { sentence: string; status: number }
+  | { errors: FormErrors; problem: string | null; status: number }
+  | typeof HIDDEN
+type Problem<Refused> = Answered | ((refusal: Refused) => Answered)
+
+/** A sentence for every reason that the service can give, `not_found` alone being 404 where none is given. */
+type Problems<Result> = {
+  [Reason in Exclude<ReasonOf<Result>, "not_found">]: Problem<
+    Extract<RefusalOf<Result>, { reason: Reason }> extends never
+      ? RefusalOf<Result>
+      : Extract<RefusalOf<Result>, { reason: Reason }>
+  >
+} & { not_found?: Answered }
+
+/** Where a screen goes after something was done; `flash` is shown there once. */
+type Next = string | null | { to: string; flash?: string } | Response
+
+type Definition<Context, Schema extends z.ZodType, Result extends Outcome<string>> = {
+  /** What may be sent; absent where the intent alone says all. */
+  form?: Schema
+  /** Pictures that the form sends as ids in `name[]`, or as files from a browser without scripts. */
+  pictures?: { name: string; purpose: PicturePurpose; max: number }
+  run: (context: Context, value: z.output<Schema>) => Promise<Result>
+  /** The word shown on the next screen, or where to go instead of `to`. */
+  done: Next | ((result: ValueOf<Result>, value: z.output<Schema>, context: Context) => Next)
+  problems: Problems<Result>
+}
+
+type Answer = ActionAnswer & { pictures?: PictureView[] }
+type Handler<Context> = (intent: string, form: FormData, context: Context, to: string) => Promise<unknown>
+type Define<Context> = <Schema extends z.ZodType, Result extends Outcome<string>>(
+  definition: Definition<Context, Schema, Result>,
+) => Handler<Context>
+
+const UNKNOWN_INTENT = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
+
+const answer = (status: number, fields: Answer) => data(fields, { status })
+type Answering = ReturnType<typeof answer>
+
+function notFound(): never {
+  throw data(null, { status: 404 })
+}
+
+function answerRefusal(answered: Answered | undefined, sent: Answer): Answering {
+  if (answered === undefined || answered === HIDDEN) notFound()
+  if (typeof answered === "string") return answer(409, { ...sent, problem: answered })
+  if ("errors" in answered) return answer(answered.status, { ...sent, ...answered })
+  if ("field" in answered)
+    return answer(answered.status ?? 400, { ...sent, errors: { [answered.field]: answered.sentence } })
+  return answer(answered.status, { ...sent, problem: answered.sentence })
+}
+
+function goOn(next: Next, to: string): Response {
+  if (next instanceof Response) return next
+  if (next === null) return redirect(to)
+  if (typeof next === "string") return redirectWithNotice(to, next)
+  return next.flash === undefined ? redirect(next.to) : redirectWithNotice(next.to, next.flash)
+}
+
+/** The owner of pictures that come with a form. */
+type Owner = { actor: { userId: string } }
+
+async function takePicturesOf(
+  form: FormData,
+  context: unknown,
+  options: { name: string; purpose: PicturePurpose; max: number },
+): Promise<{ pictures: PictureView[]; errors: FormErrors }> {
+  const ownerId = (context as Owner).actor.userId
+  const { ids, pictures, problem } = await collectPictures(form, { ownerId, ...options })
+  form.delete(`${options.name}[]`)
+  for (const id of ids) form.append(`${options.name}[]`, id)
+  return { pictures, errors: problem === null ? {} : { [options.name]: problem } }
+}
+
+function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<string>>(
+  definition: Definition<Context, Schema, Result>,
+): Handler<Context> {
+  return async (intent, form, context, to) => {
+    const taken = definition.pictures && (await takePicturesOf(form, context, definition.pictures))
+    const sent: Answer = {
+      intent,
+      problem: null,
+      errors: taken?.errors ?? {},
+      values: valuesOf(form),
+      ...(taken && { pictures: taken.pictures }),
+    }
+    if (Object.keys(sent.errors).length > 0) return answer(400, sent)
+    const parsed = definition.form
+      ? parseForm(definition.form, form)
+      : { ok: true as const, value: undefined as z.output<Schema> }
+    if (!parsed.ok) return answer(400, { ...sent, errors: parsed.errors, values: parsed.values })
+    const result = await definition.run(context, parsed.value)
+    if (result.ok) {
+      const { done } = definition
+      return goOn(
+        typeof done === "function" ? done(result as ValueOf<Result>, parsed.value, context) : done,
+        to,
+      )
+    }
+    const problems = definition.problems as Record<string, Problem<unknown> | undefined>
+    const problem = problems[result.reason]
+    return answerRefusal(typeof problem === "function" ? problem(result) : problem, sent)
+  }
+}
+
+/**
+ * Makes the reader of a screen's forms. `define` is given a function that describes one intent:
+ *
+ *     const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
+ *       accept: intent({
+ *         form: AcceptProposalForm,
+ *         run: ({ actor, orderId }, value) => acceptProposal(actor, { orderId, ...value }),
+ *         done: "전문가를 선택했어요",
+ *         problems: { not_now: "그사이 상태가 바뀌었어요.", no_phone: { field: "phone", sentence: "…" } },
+ *       }),
+ *     }))
+ *
+ * A reason without a sentence does not compile. The reader takes the form, what its intents need, and the
+ * address to go on at; it answers 400 beside the fields, 409 with a sentence, 404 for what is hidden, and
+ * 400 for an intent that the screen does not have. A screen with one form names its only intent "" and sends
+ * none.
+ */
+export function intents<Context>(
+  define: (intent: Define<Context>) => Record<string, Handler<Context>>,
+): (form: FormData, context: Context, options: { to: string }) => Promise<Response | Answering> {
+  const handlers = define(handlerOf)
+  return async (form, context, { to }) => {
+    const intent = form.get("intent") ?? ""
+    const handler =
+      typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+    if (!handler)
+      return answer(400, { intent: "", problem: UNKNOWN_INTENT, errors: {}, values: valuesOf(form) })
+    return (await handler(intent as string, form, context, to)) as Response | Answering
+  }
+}

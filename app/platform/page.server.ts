@@ -1,0 +1,145 @@
+/**
+ * Owns pages of lists by keyset: one order for the rows, for the cursor that says where a page ended, and
+ * for what comes after it.
+ */
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { isReal, isStorableText, isTimestamp } from "../basics/column-values.ts"
+import { decodeCursor, encodeCursor, isFlag, type CursorCheck } from "../basics/cursor.ts"
+import { isId } from "../basics/ids.ts"
+
+/** One column or expression that a list is sorted by; it must never be null. */
+export type SortKey = {
+  by: SQLWrapper
+  as: "time" | "integer" | "real" | "text" | "boolean" | "id"
+  way: "asc" | "desc"
+}
+
+/**
+ * What a list is sorted by, the last key being unique. `name`: a cursor of another order begins the list
+ * anew.
+ */
+export type ListOrder = { name: string; keys: readonly SortKey[] }
+
+const CASTS = {
+  time: "timestamptz",
+  integer: "bigint",
+  real: "real",
+  text: "text",
+  boolean: "boolean",
+  id: "uuid",
+} as const
+
+const isWholeText = (value: unknown): value is string =>
+  typeof value === "string" && /^-?\d{1,15}$/.test(value)
+const CHECKS: Record<SortKey["as"], CursorCheck> = {
+  time: isTimestamp,
+  integer: isWholeText,
+  real: isReal,
+  text: isStorableText,
+  boolean: isFlag,
+  id: isId,
+}
+
+/** A column of time as ISO text to the microsecond: as the database sorts by it. */
+export const exactTime = (column: SQLWrapper): SQL<string> =>
+  sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The value of a key as it goes into a cursor. */
+function cursorValue({ by, as }: SortKey): SQL {
+  if (as === "time") return exactTime(by)
+  return as === "integer" || as === "id" ? sql`(${by})::text` : sql`${by}`
+}
+
+/** Neighbouring keys that go the same way are compared as one row, which an index can answer. */
+function runsOf(keys: readonly SortKey[]): SortKey[][] {
+  const runs: SortKey[][] = []
+  for (const key of keys) {
+    const last = runs.at(-1)
+    if (last?.[0]?.way === key.way) last.push(key)
+    else runs.push([key])
+  }
+  return runs
+}
+
+function afterValues(keys: readonly SortKey[], values: readonly unknown[]): SQL | undefined {
+  let index = 0
+  const runs = runsOf(keys).map((run) => {
+    const columns = sql.join(
+      run.map(({ by }) => sql`${by}`),
+      sql`, `,
+    )
+    const bounds = sql.join(
+      run.map(({ as }) => sql`${values[index++]}::${sql.raw(CASTS[as])}`),
+      sql`, `,
+    )
+    return { columns, bounds, beyond: sql.raw(run[0]?.way === "asc" ? ">" : "<") }
+  })
+  return runs.reduceRight<SQL | undefined>((rest, { columns, bounds, beyond }) => {
+    const farther = sql`(${columns}) ${beyond} (${bounds})`
+    return rest ? sql`(${farther} or ((${columns}) = (${bounds}) and ${rest}))` : farther
+  }, undefined)
+}
+
+/**
+ * The parts of a query that reads a page, for those in plain SQL. `sortKeys` is a column to select, `after`
+ * the condition for what follows `cursor`; a cursor that cannot be read begins the list anew.
+ */
+export function keyset(
+  { name, keys }: ListOrder,
+  cursor: string | null,
+): { sortKeys: SQL<string[]>; orderBy: SQL[]; after: SQL | undefined } {
+  const isName = (value: unknown): value is string => value === name
+  const values = decodeCursor(cursor, [isName, ...keys.map(({ as }) => CHECKS[as])])
+  return {
+    sortKeys: sql<string[]>`json_build_array(${sql.join(keys.map(cursorValue), sql`, `)})`,
+    orderBy: keys.map(({ by, way }) => sql`${by} ${sql.raw(way)}`),
+    after: values ? afterValues(keys, values.slice(1)) : undefined,
+  }
+}
+
+/**
+ * The first `size` of rows of which one more was read, without their sort keys, and the cursor of the next
+ * page; null at the end.
+ */
+export function cutPage<Row extends { sortKeys: string[] }>(
+  { name }: ListOrder,
+  rows: readonly Row[],
+  size: number,
+): Page<Omit<Row, "sortKeys">> {
+  const last = rows.length > size ? rows[size - 1] : undefined
+  return {
+    rows: rows.slice(0, size).map(({ sortKeys: _, ...row }) => row),
+    next: last ? encodeCursor([name, ...last.sortKeys]) : null,
+  }
+}
+
+/** `next`: the cursor of the next page; null at the end. */
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+/** As much of a query as {@link page} goes on with. */
+type Query<Row> = {
+  where(condition: SQL | undefined): {
+    orderBy(...keys: SQL[]): { limit(rows: number): PromiseLike<Row[]> }
+  }
+}
+
+/**
+ * Reads a page of a list in one query. `from` is given the column that must be selected as `sortKeys`;
+ * `filter` is what the list shows at all; `cursor` the `next` of the page before, null for the first one.
+ */
+export async function page<Row extends { sortKeys: string[] }>(options: {
+  from: (sortKeys: SQL<string[]>) => Query<Row>
+  order: ListOrder
+  filter: SQL | undefined
+  cursor: string | null
+  size: number
+}): Promise<Page<Omit<Row, "sortKeys">>> {
+  const { order, filter, size } = options
+  const { sortKeys, orderBy, after } = keyset(order, options.cursor)
+  const rows = await options
+    .from(sortKeys)
+    .where(filter && after ? sql`${filter} and ${after}` : (filter ?? after))
+    .orderBy(...orderBy)
+    .limit(size + 1)
+  return cutPage(order, rows, size)
+}

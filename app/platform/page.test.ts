@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { withDatabase } from "../../tests/setup/database.ts"
+import { encodeCursor } from "../basics/cursor.ts"
+import { newId } from "../basics/ids.ts"
+import { db } from "./db.server.ts"
+import { page, type ListOrder, type SortKey } from "./page.server.ts"
+import { drafts } from "./schema.server.ts"
+
+withDatabase()
+
+const OWNERS = Array.from({ length: 23 }, (_, index) => ({
+  owner: newId(),
+  form: ["a", "b", "c"][index % 3] ?? "",
+  content: { weight: index % 4 },
+  updatedAt: new Date(Date.UTC(2026, 0, 1 + (index % 5))),
+}))
+const owner: SortKey = { by: sql`owner::uuid`, as: "id", way: "asc" }
+const weight = sql`(content ->> 'weight')::int`
+const ORDERS: ListOrder[] = [
+  { name: "id", keys: [owner] },
+  {
+    name: "latest",
+    keys: [
+      { by: drafts.updatedAt, as: "time", way: "desc" },
+      { ...owner, way: "desc" },
+    ],
+  },
+  {
+    name: "mixed",
+    keys: [{ by: drafts.form, as: "text", way: "desc" }, { by: weight, as: "integer", way: "asc" }, owner],
+  },
+  {
+    name: "flag",
+    keys: [
+      { by: sql`(${weight} > 1)`, as: "boolean", way: "desc" },
+      { by: sql`(${weight} / 3.0)::real`, as: "real", way: "asc" },
+      { ...owner, way: "desc" },
+    ],
+  },
+]
+const read = (order: ListOrder, cursor: string | null, size = 5) =>
+  page({
+    from: (sortKeys) => db().select({ owner: drafts.owner, sortKeys }).from(drafts),
+    order,
+    filter: sql`${drafts.form} <> 'none'`,
+    cursor,
+    size,
+  })
+
+test.each(ORDERS)("every row comes once and in order, page by page, by $name", async (order) => {
+  await db()
+    .insert(drafts)
+    .values([...OWNERS, { ...OWNERS[0], owner: newId(), form: "none", content: {}, updatedAt: new Date() }])
+    .onConflictDoNothing()
+  const whole = (await read(order, null, 100)).rows
+  expect(whole).toHaveLength(OWNERS.length)
+  const parts: typeof whole = []
+  let cursor: string | null = null
+  do {
+    const part: Awaited<ReturnType<typeof read>> = await read(order, cursor)
+    parts.push(...part.rows)
+    cursor = part.next
+  } while (cursor !== null)
+  expect(parts).toEqual(whole)
+})
+
+test("a cursor of another order, or one that nobody made, begins the list anew", async () => {
+  const [byId, latest] = ORDERS
+  if (!byId || !latest) throw new Error("no orders")
+  const first = await read(byId, null)
+  const { next } = await read(latest, null)
+  for (const cursor of [next, "…", encodeCursor(["id", "not an id"]), encodeCursor(["id"])])
+    expect(await read(byId, cursor)).toEqual(first)
+})
