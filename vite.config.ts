@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
-import { FINGERPRINT_FILE, fingerprintOf } from "./bin/fingerprint.ts"
+import { FINGERPRINT_FILE, createFingerprint } from "./bin/fingerprint.ts"
 
 /** Writes into the build what it was made of, as it was when it began. */
 function fingerprint(): Plugin {
@@ -12,7 +12,7 @@ function fingerprint(): Plugin {
     name: "baroildang-fingerprint",
     apply: "build",
     buildStart() {
-      name ??= fingerprintOf(import.meta.dirname)
+      name ??= createFingerprint(import.meta.dirname)
     },
     writeBundle({ dir }) {
       // The server comes last: who finds the name finds all of the build.

@@ -5,7 +5,7 @@ import { HydratedRouter } from "react-router/dom"
 /**
  * Says on the document that scripts have taken over: forms and links work before that as well, only plainer.
  */
-function Ready({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "yes"
   }, [])
@@ -23,9 +23,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Ready>
+      <HydrationMarker>
         <HydratedRouter />
-      </Ready>
+      </HydrationMarker>
     </StrictMode>,
   )
 })

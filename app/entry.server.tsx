@@ -9,19 +9,19 @@ import {
 } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { requestContext } from "./platform/request.server.ts"
-import { nextRound } from "./platform/rounds.server.ts"
-import { pageParts } from "./shell/keep.server.ts"
+import { waitForExclusiveTurn } from "./platform/event-loop-turns.server.ts"
+import { createPageAssembler } from "./shell/cached-html.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
-import { KeepContext } from "./ui/keep.ts"
+import { CachedHtmlContext } from "./ui/cached-html-context.ts"
 
 /**
  * Marks the scripts that we write. Nobody outside this process ever sees it: it is taken out of the page, and
  * the policy names the marked scripts by their hashes. So the same page has the same bytes, and a script
  * smuggled into it has no hash.
  */
-const mark = `mark${randomBytes(24).toString("hex")}`
-const MARK = ` nonce="${mark}"`
-const END = "</body></html>"
+const nonce = `mark${randomBytes(24).toString("hex")}`
+const NONCE_ATTRIBUTE = ` nonce="${nonce}"`
+const DOCUMENT_END = "</body></html>"
 
 /**
  * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a
@@ -35,31 +35,31 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const handover = await readAll(entry.serverHandoffStream)
+  const streamedData = await readStream(entry.serverHandoffStream)
   entry.serverHandoffStream = undefined
-  await nextRound()
-  const parts = pageParts()
+  await waitForExclusiveTurn()
+  const parts = createPageAssembler()
   const page = renderToString(
     // Parts are written afresh while they are being worked on.
-    <KeepContext value={import.meta.env.DEV ? null : parts.keep}>
-      <NonceContext value={mark}>
+    <CachedHtmlContext value={import.meta.env.DEV ? null : parts.cacheHtml}>
+      <NonceContext value={nonce}>
         <ServerRouter
-          context={import.meta.env.DEV ? entry : narrowed(entry)}
+          context={import.meta.env.DEV ? entry : getNarrowedContext(entry)}
           url={request.url}
-          nonce={mark}
+          nonce={nonce}
         />
       </NonceContext>
-    </KeepContext>,
+    </CachedHtmlContext>,
   )
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const { html: written, scripts } = readMarks(page)
-  let html = `<!DOCTYPE html>${written}`
-  if (html.includes("window.__reactRouterContext") && html.endsWith(END)) {
-    const script = `${handover.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
-    scripts.push(digest(script))
-    html = `${html.slice(0, -END.length)}<script>${script}</script>${END}`
+  const { html: htmlWithoutNonces, scripts } = removeNonces(page)
+  let html = `<!DOCTYPE html>${htmlWithoutNonces}`
+  if (html.includes("window.__reactRouterContext") && html.endsWith(DOCUMENT_END)) {
+    const script = `${streamedData.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
+    scripts.push(hashScript(script))
+    html = `${html.slice(0, -DOCUMENT_END.length)}<script>${script}</script>${DOCUMENT_END}`
   }
-  context.get(requestContext).page = { html: parts.assemble(html), scripts }
+  context.get(requestContext).page = { html: parts.assemble(html), scriptHashes: scripts }
   return new Response(null, { status, headers })
 }
 
@@ -73,72 +73,72 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 type Manifest = EntryContext["manifest"]
 type Matches = ReturnType<EntryContext["staticHandlerContext"]["_match"]>
-type Narrowed = { manifest: Manifest; above: Matches }
+type NarrowedRoutes = { manifest: Manifest; parentMatches: Matches }
 /** By the screen's route. */
-const screens = new Map<string, Narrowed>()
+const narrowedByRoute = new Map<string, NarrowedRoutes>()
 
 /**
  * The context with the routes that this page names alone: its own, and those of the addresses above its own.
  * React Router prepares and searches all that it is given on every page, which took a tenth of the time of
  * one. All that it searches them for is which routes those are, so it is told at once.
  */
-function narrowed(entry: EntryContext): EntryContext {
+function getNarrowedContext(entry: EntryContext): EntryContext {
   const { matches } = entry.staticHandlerContext
   const screen = matches.at(-1)?.route.id
   if (screen === undefined) return entry
-  const known = screens.get(screen) ?? narrow(entry)
-  screens.set(screen, known)
+  const cached = narrowedByRoute.get(screen) ?? narrowRoutes(entry)
+  narrowedByRoute.set(screen, cached)
   return {
     ...entry,
-    manifest: known.manifest,
-    staticHandlerContext: { ...entry.staticHandlerContext, _match: () => known.above },
+    manifest: cached.manifest,
+    staticHandlerContext: { ...entry.staticHandlerContext, _match: () => cached.parentMatches },
   }
 }
 
-function narrow({
+function narrowRoutes({
   manifest,
   staticHandlerContext: { matches, location, _match: match },
-}: EntryContext): Narrowed {
+}: EntryContext): NarrowedRoutes {
   const steps = location.pathname.split("/").filter(Boolean)
-  const above = steps.flatMap((_, deep) => match(`/${steps.slice(0, deep).join("/")}`) ?? [])
-  const ids = new Set([...matches, ...above].map((each) => each.route.id))
+  const parentMatches = steps.flatMap((_, depth) => match(`/${steps.slice(0, depth).join("/")}`) ?? [])
+  const ids = new Set([...matches, ...parentMatches].map((each) => each.route.id))
   return {
     manifest: {
       ...manifest,
       routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))),
     },
-    above,
+    parentMatches,
   }
 }
 
 /** The page without marks, and the hashes of the scripts that carried one. */
-function readMarks(page: string): { html: string; scripts: string[] } {
-  const pieces = page.split(MARK)
+function removeNonces(page: string): { html: string; scripts: string[] } {
+  const parts = page.split(NONCE_ATTRIBUTE)
   const scripts: string[] = []
-  for (let at = 1; at < pieces.length; at += 1) {
-    const piece = pieces[at] ?? ""
-    if (pieces[at - 1]?.endsWith("<script"))
-      scripts.push(hashOf(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
+  for (let index = 1; index < parts.length; index += 1) {
+    const piece = parts[index] ?? ""
+    if (parts[index - 1]?.endsWith("<script"))
+      scripts.push(getScriptHash(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
   }
-  return { html: pieces.join(""), scripts }
+  return { html: parts.join(""), scripts }
 }
 
-const digest = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+const hashScript = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
-const MOST_HASHES = 500
+const MAX_HASHES = 500
 const hashes = new Map<string, string>()
 
 /** Most scripts are the same on every page of a screen. */
-function hashOf(script: string): string {
-  const known = hashes.get(script)
-  if (known) return known
-  const hash = digest(script)
-  if (hashes.size >= MOST_HASHES) hashes.clear()
+function getScriptHash(script: string): string {
+  const cached = hashes.get(script)
+  if (cached) return cached
+  const hash = hashScript(script)
+  if (hashes.size >= MAX_HASHES) hashes.clear()
   hashes.set(script, hash)
   return hash
 }
 
-async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<string[]> {
+async function readStream(stream: ReadableStream<Uint8Array> | undefined): Promise<string[]> {
   const chunks: string[] = []
   if (!stream) return chunks
   const decoder = new TextDecoder()

@@ -2,52 +2,52 @@ import { useContext, type ReactNode } from "react"
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
-import { bodyMiddleware } from "./areas/accounts/bodies.server.ts"
+import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
-import { NOTICE_COOKIE, readNotice } from "./basics/notice.ts"
+import { FLASH_COOKIE, readFlash } from "./basics/flash.ts"
 import { now } from "./basics/clock.ts"
-import { settingOf, settingsNow, takeSettings, type Settings } from "./basics/settings.ts"
-import { isSupportOpen, supportHoursText } from "./basics/support-hours.ts"
+import { getSetting, getCurrentSettings, replaceCurrentSettings, type Settings } from "./basics/settings.ts"
+import { isSupportOpen, SUPPORT_HOURS_TEXT } from "./basics/support-hours.ts"
 import { env } from "./platform/env.server.ts"
 import { requestContext } from "./platform/request.server.ts"
-import { shownServices } from "./platform/services.server.ts"
-import { brand, browserBarColours, titleOf } from "./shell/brand.ts"
-import { ChunkNotice } from "./shell/chunk-notice.tsx"
+import { getServicesNotLive } from "./platform/services.server.ts"
+import { brand, BROWSER_BAR_COLOURS, titleOf } from "./shell/brand.ts"
+import { ChunkAlert } from "./shell/chunk-alert.tsx"
 import { ErrorScreen } from "./shell/error-screen.tsx"
-import { firstScript } from "./shell/first-script.ts"
-import { firstFonts } from "./shell/fonts.ts"
+import { headScript } from "./shell/head-script.ts"
+import { preloadedFonts } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
-import { viewerOf, visitorView } from "./shell/viewer.ts"
+import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, bodyMiddleware]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = context.get(requestContext)
-  const notice = readNotice(readCookie(request, NOTICE_COOKIE))
+  const flash = readFlash(readCookie(request, FLASH_COOKIE))
   const view = {
     requestId: id,
-    viewer: viewerOf(getActor(context)),
-    support: { open: isSupportOpen(now()), hours: supportHoursText },
+    viewer: toViewer(getActor(context)),
+    support: { isOpenNow: isSupportOpen(now()), hours: SUPPORT_HOURS_TEXT },
     verification: env().NAVER_SITE_VERIFICATION,
-    notice: notice?.text ?? null,
-    noticeKey: notice?.key ?? "",
-    settings: settingsOfPages(),
-    services: shownServices(),
+    flash: flash?.text ?? null,
+    flashKey: flash?.key ?? "",
+    settings: getBrowserSettings(),
+    services: getServicesNotLive(),
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away
   // when it has shown it.
   const isPage = request.headers.get("Sec-Fetch-Dest") !== "empty"
-  return notice === null || !isPage
+  return flash === null || !isPage
     ? data(view)
-    : data(view, { headers: { "Set-Cookie": `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
+    : data(view, { headers: { "Set-Cookie": `${FLASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` } })
 }
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
-function settingsOfPages(): Partial<Settings> | null {
-  const { keywords, wages } = settingsNow()
-  const company = settingOf("company")
+function getBrowserSettings(): Partial<Settings> | null {
+  const { keywords, wages } = getCurrentSettings()
+  const company = getSetting("company")
   return company || keywords || wages
     ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) }
     : null
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export const links: Route.LinksFunction = () => [
-  ...firstFonts.map((href) => ({
+  ...preloadedFonts.map((href) => ({
     rel: "preload",
     as: "font" as const,
     type: "font/woff2",
@@ -80,18 +80,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={browserBarColours.light} suppressHydrationWarning />
+        <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
         <meta property="og:site_name" content={brand.name} />
         <meta property="og:locale" content="ko_KR" />
         <meta name="twitter:card" content="summary_large_image" />
         {verification && <meta name="naver-site-verification" content={verification} />}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ChunkNotice />
+        <ChunkAlert />
         <Scripts />
       </body>
     </html>
@@ -99,12 +99,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The server has them already; in the browser they come before anything that reads them is drawn. */
-function takeSettingsInBrowser(loaded: { settings: Partial<Settings> | null } | undefined): void {
-  if (loaded && typeof document !== "undefined") takeSettings(loaded.settings ?? {})
+function applySettingsInBrowser(loaded: { settings: Partial<Settings> | null } | undefined): void {
+  if (loaded && typeof document !== "undefined") replaceCurrentSettings(loaded.settings ?? {})
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  takeSettingsInBrowser(loaderData)
+  applySettingsInBrowser(loaderData)
   return (
     <Shell data={loaderData}>
       <Outlet />
@@ -113,29 +113,29 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /** What the shell shows when even its own data could not be loaded. */
-const nobody: ShellData = {
+const emptyShellData: ShellData = {
   requestId: "",
-  viewer: visitorView,
-  support: { open: false, hours: "" },
-  notice: null,
-  noticeKey: "",
+  viewer: VISITOR_VIEWER,
+  support: { isOpenNow: false, hours: "" },
+  flash: null,
+  flashKey: "",
 }
 
 /** What an answer says for itself. */
-function sentenceOf(error: unknown): string | null {
-  const said: unknown = isRouteErrorResponse(error) ? error.data : null
-  if (typeof said !== "object" || said === null || !("problem" in said)) return null
-  return typeof said.problem === "string" ? said.problem : null
+function getErrorText(error: unknown): string | null {
+  const errorData: unknown = isRouteErrorResponse(error) ? error.data : null
+  if (typeof errorData !== "object" || errorData === null || !("problem" in errorData)) return null
+  return typeof errorData.problem === "string" ? errorData.problem : null
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
-  takeSettingsInBrowser(loaded)
+  applySettingsInBrowser(loaded)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
-    <Shell data={loaded ?? nobody} plain>
+    <Shell data={loaded ?? emptyShellData} isPlain>
       <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
-      <ErrorScreen status={status} sentence={sentenceOf(error)} requestId={loaded?.requestId ?? null} />
+      <ErrorScreen status={status} message={getErrorText(error)} requestId={loaded?.requestId ?? null} />
     </Shell>
   )
 }

@@ -14,7 +14,7 @@ export default [
   route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),
   route("notifications", "areas/notifications/screens/notifications.tsx"),
-  route("notifications/:id", "areas/notifications/screens/open-notice.ts"),
+  route("notifications/:id", "areas/notifications/screens/open-notification.ts"),
   route("refuse-advertising", "areas/notifications/screens/refuse-advertising.tsx"),
   route("push", "areas/notifications/screens/push-browser.ts"),
   route("my-info/blocks", "areas/trust/screens/blocks.tsx"),

@@ -1,17 +1,17 @@
 /** Runs every measurement in one go, so that what is compared was measured side by side. */
 import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
-import { measureFlow } from "./flow.ts"
+import { measureOrderFlow } from "./order-flow.ts"
 import { measureLive } from "./live.ts"
 import { measurePages, measureShopPages } from "./pages.ts"
 import { measurePurchase } from "./purchase.ts"
 import { measureScreens } from "./screens.ts"
 import { measureSearch } from "./search.ts"
-import { startChild } from "./servers.ts"
+import { startChildServer } from "./servers.ts"
 
 export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
   connectDatabase(options.databaseUrl, 24)
-  const product = await startChild("product", {
+  const product = await startChildServer("product", {
     DATABASE_URL: options.databaseUrl,
     DATA_DIR: options.dataDir,
   })
@@ -24,7 +24,7 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   } finally {
     await product.stop()
   }
-  await measureFlow()
+  await measureOrderFlow()
   await disconnectDatabase()
   await measureSearch(options.databaseUrl, join(import.meta.dirname, "../db/migrations"))
 }

@@ -7,14 +7,14 @@ import { chatMembers, chatRooms } from "../app/areas/chat/schema.server.ts"
 import { profiles, sessions, users } from "../app/areas/accounts/schema.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { db } from "../app/platform/db.server.ts"
-import { openStream, type StreamClient } from "../tests/setup/stream.ts"
-import type { Child } from "./servers.ts"
+import { openLiveStream, type StreamClient } from "../tests/setup/live-stream-client.ts"
+import type { ChildServer } from "./servers.ts"
 
 const LISTENERS = 1_000
 const SENDERS = 24
 const SECONDS = 8
 /** A busy evening: 20 messages a minute is what one person may send. */
-const STEADY_A_SECOND = 50
+const STEADY_MESSAGES_PER_SECOND = 50
 
 export type BenchPerson = { userId: string; cookie: string }
 
@@ -91,7 +91,7 @@ export async function createRooms(
 function post(agent: Agent, url: string, cookie: string, roomId: string, text: string): Promise<number> {
   const body = new URLSearchParams({ intent: "send", clientKey: newId(), text }).toString()
   return new Promise((done, failed) => {
-    const asked = request(
+    const clientRequest = request(
       `${url}/chat/messages?room=${roomId}`,
       {
         method: "POST",
@@ -103,83 +103,85 @@ function post(agent: Agent, url: string, cookie: string, roomId: string, text: s
           "Content-Length": Buffer.byteLength(body),
         },
       },
-      (answer) => {
-        answer.resume()
-        answer.on("end", () => done(answer.statusCode ?? 0))
+      (response) => {
+        response.resume()
+        response.on("end", () => done(response.statusCode ?? 0))
       },
     )
-    asked.on("error", failed)
-    asked.end(body)
+    clientRequest.on("error", failed)
+    clientRequest.end(body)
   })
 }
 
-const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
-const share = (times: number[], part: number) =>
+const wait = (ms: number) => new Promise((over) => setTimeout(over, ms))
+const percentile = (times: number[], fraction: number) =>
   (
-    times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+    times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? Number.NaN
   ).toFixed(0)
 
-export async function measureLive(product: Child): Promise<void> {
+export async function measureLive(product: ChildServer): Promise<void> {
   const people = await createPeople(LISTENERS)
   const rooms = await createRooms(people)
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS * 2 })
   /** By room and number: when it was sent. */
   const sentAt = new Map<string, number>()
-  let delivered: number[] = []
+  let deliveryTimes: number[] = []
   const nextSeq = new Map<string, number>()
   const clients: StreamClient[] = []
   // Opened in turns: a thousand connections in one moment would wait in the system's own queue.
   for (let from = 0; from < people.length; from += 50) {
-    const some = people.slice(from, from + 50).map(({ userId, cookie }) =>
-      openStream(product.url, cookie, (message) => {
+    const openedClients = people.slice(from, from + 50).map(({ userId, cookie }) =>
+      openLiveStream(product.url, cookie, (message) => {
         if (message.type !== "chat.message" || message.senderId === userId) return
         const key = `${String(message.roomId)} ${String(message.seq)}`
         const begun = sentAt.get(key)
-        if (begun !== undefined && sentAt.delete(key)) delivered.push(performance.now() - begun)
+        if (begun !== undefined && sentAt.delete(key)) deliveryTimes.push(performance.now() - begun)
       }),
     )
-    await Promise.all(some.map((one) => one.opened))
-    clients.push(...some)
+    await Promise.all(openedClients.map((one) => one.opened))
+    clients.push(...openedClients)
   }
 
-  let turn = 0
-  let refused = 0
+  let sentCount = 0
+  let rejectedCount = 0
   const sendOne = async () => {
-    const room = rooms[turn % rooms.length]
+    const room = rooms[sentCount % rooms.length]
     // Both write in turns, so that nobody meets the limit of a person.
-    const sender = room?.pair[Math.floor(turn / rooms.length) % 2]
-    turn += 1
+    const sender = room?.pair[Math.floor(sentCount / rooms.length) % 2]
+    sentCount += 1
     if (!room || !sender) return
     const seq = (nextSeq.get(room.roomId) ?? 0) + 1
     nextSeq.set(room.roomId, seq)
     sentAt.set(`${room.roomId} ${seq}`, performance.now())
     if ((await post(agent, product.url, sender.cookie, room.roomId, `${seq}번째 메시지예요`)) !== 200)
-      refused += 1
+      rejectedCount += 1
   }
-  const settle = async () => {
+  const waitForDeliveries = async () => {
     const until = performance.now() + 10_000
-    while (sentAt.size > 0 && performance.now() < until) await pause(50)
+    while (sentAt.size > 0 && performance.now() < until) await wait(50)
   }
 
-  const steadily = async (seconds: number) => {
+  const sendSteadily = async (seconds: number) => {
     const sending: Promise<void>[] = []
     const from = performance.now()
-    while (sending.length < STEADY_A_SECOND * seconds) {
+    while (sending.length < STEADY_MESSAGES_PER_SECOND * seconds) {
       sending.push(sendOne())
       // A pause that came late is made up for: as many are sent in a second as is said.
-      await pause(Math.max(0, from + (sending.length * 1_000) / STEADY_A_SECOND - performance.now()))
+      await wait(
+        Math.max(0, from + (sending.length * 1_000) / STEADY_MESSAGES_PER_SECOND - performance.now()),
+      )
     }
     await Promise.all(sending)
-    await settle()
-    const times = delivered
-    delivered = []
+    await waitForDeliveries()
+    const times = deliveryTimes
+    deliveryTimes = []
     return times
   }
   // The first second warms what has just been started.
-  await steadily(1)
-  const calm = await steadily(SECONDS)
+  await sendSteadily(1)
+  const steadyTimes = await sendSteadily(SECONDS)
 
-  const before = turn
+  const before = sentCount
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: SENDERS }, async () => {
@@ -187,16 +189,16 @@ export async function measureLive(product: Child): Promise<void> {
     }),
   )
   const seconds = (performance.now() - begun) / 1_000
-  await settle()
+  await waitForDeliveries()
   console.log(`\n채팅 (듣는 화면 ${LISTENERS.toLocaleString("en-US")}개)`)
   console.log(
-    `  초당 ${STEADY_A_SECOND}개로 보낼 때 전달 p50 ${share(calm, 0.5)} ms · p95 ${share(calm, 0.95)} ms · ` +
-      `p99 ${share(calm, 0.99)} ms`,
+    `  초당 ${STEADY_MESSAGES_PER_SECOND}개로 보낼 때 전달 p50 ${percentile(steadyTimes, 0.5)} ms · p95 ${percentile(steadyTimes, 0.95)} ms · ` +
+      `p99 ${percentile(steadyTimes, 0.99)} ms`,
   )
   console.log(
-    `  쉬지 않고 보낼 때 (${SENDERS}명) 초당 ${((turn - before) / seconds).toFixed(0)}개 · 전달 p50 ` +
-      `${share(delivered, 0.5)} ms · p95 ${share(delivered, 0.95)} ms · p99 ${share(delivered, 0.99)} ` +
-      `ms · 거절 ${refused} · 전달되지 않음 ${sentAt.size}`,
+    `  쉬지 않고 보낼 때 (${SENDERS}명) 초당 ${((sentCount - before) / seconds).toFixed(0)}개 · 전달 p50 ` +
+      `${percentile(deliveryTimes, 0.5)} ms · p95 ${percentile(deliveryTimes, 0.95)} ms · p99 ${percentile(deliveryTimes, 0.99)} ` +
+      `ms · 거절 ${rejectedCount} · 전달되지 않음 ${sentAt.size}`,
   )
   for (const client of clients) client.stop()
   agent.destroy()

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from "react"
 
 export type Markup = { tag: string; attributes: Record<string, string>; children: (Markup | string)[] }
 
-const VOID = new Set([
+const VOID_ELEMENTS = new Set([
   "area",
   "base",
   "br",
@@ -18,15 +18,15 @@ const VOID = new Set([
   "track",
   "wbr",
 ])
-const RAW = new Set(["script", "style"])
-const TOKEN =
+const RAW_TEXT_ELEMENTS = new Set(["script", "style"])
+const TOKEN_PATTERN =
   /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>|<\/([a-zA-Z0-9-]+)>|<([a-zA-Z0-9-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+/g
-const ATTRIBUTE = /([^\s=>/]+)(?:="([^"]*)")?/g
+const ATTRIBUTE_PATTERN = /([^\s=>/]+)(?:="([^"]*)")?/g
 
-const decode = (text: string) =>
-  text.replace(/&(#x?[0-9a-f]+|amp|lt|gt|quot|apos);/gi, (whole, name: string) => {
+const decodeEntities = (text: string) =>
+  text.replace(/&(#x?[0-9a-f]+|amp|lt|gt|quot|apos);/gi, (matchText, name: string) => {
     const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
-    if (!name.startsWith("#")) return named[name.toLowerCase()] ?? whole
+    if (!name.startsWith("#")) return named[name.toLowerCase()] ?? matchText
     return String.fromCodePoint(
       name[1]?.toLowerCase() === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)),
     )
@@ -36,29 +36,29 @@ const decode = (text: string) =>
 export function parseMarkup(html: string): Markup {
   const top: Markup = { tag: "", attributes: {}, children: [] }
   const open = [top]
-  TOKEN.lastIndex = 0
-  for (let match = TOKEN.exec(html); match; match = TOKEN.exec(html)) {
-    const [whole, closing, opening, attributes = "", selfClosing] = match
+  TOKEN_PATTERN.lastIndex = 0
+  for (let match = TOKEN_PATTERN.exec(html); match; match = TOKEN_PATTERN.exec(html)) {
+    const [matchText, closing, opening, attributes = "", selfClosing] = match
     const parent = open.at(-1) as Markup
     if (closing) open.pop()
     else if (opening) {
       const element: Markup = { tag: opening, attributes: {}, children: [] }
-      for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE))
-        element.attributes[name] = decode(value)
+      for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE_PATTERN))
+        element.attributes[name] = decodeEntities(value)
       parent.children.push(element)
-      if (RAW.has(opening)) {
-        const end = html.indexOf(`</${opening}>`, TOKEN.lastIndex)
-        element.children.push(html.slice(TOKEN.lastIndex, end))
-        TOKEN.lastIndex = end + opening.length + 3
-      } else if (!VOID.has(opening) && !selfClosing) open.push(element)
-    } else if (!whole.startsWith("<")) parent.children.push(decode(whole))
+      if (RAW_TEXT_ELEMENTS.has(opening)) {
+        const end = html.indexOf(`</${opening}>`, TOKEN_PATTERN.lastIndex)
+        element.children.push(html.slice(TOKEN_PATTERN.lastIndex, end))
+        TOKEN_PATTERN.lastIndex = end + opening.length + 3
+      } else if (!VOID_ELEMENTS.has(opening) && !selfClosing) open.push(element)
+    } else if (!matchText.startsWith("<")) parent.children.push(decodeEntities(matchText))
   }
-  const html5 = top.children.find((child) => typeof child !== "string" && child.tag === "html")
-  if (!html5 || typeof html5 === "string") throw new Error("The page has no <html>")
-  return html5
+  const htmlElement = top.children.find((child) => typeof child !== "string" && child.tag === "html")
+  if (!htmlElement || typeof htmlElement === "string") throw new Error("The page has no <html>")
+  return htmlElement
 }
 
-const NAMES: Record<string, string> = {
+const PROPERTY_NAMES: Record<string, string> = {
   class: "className",
   for: "htmlFor",
   charset: "charSet",
@@ -81,7 +81,7 @@ const NAMES: Record<string, string> = {
   imagesizes: "imageSizes",
   popovertarget: "popoverTarget",
 }
-const PLAIN_TRUE = new Set([
+const BOOLEAN_ATTRIBUTES = new Set([
   "checked",
   "selected",
   "disabled",
@@ -121,19 +121,19 @@ export function toElement(markup: Markup): ReactElement {
     else if (name === "selected") continue
     else
       properties[
-        NAMES[name] ??
+        PROPERTY_NAMES[name] ??
           name.replace(
             /^(stroke|fill|stop|clip|text|font|flood|color)-([a-z])([a-z-]*)$/,
             (_, a: string, b: string, c: string) => `${a}${b.toUpperCase()}${c}`,
           )
-      ] = PLAIN_TRUE.has(name) && value === "" ? true : value
+      ] = BOOLEAN_ATTRIBUTES.has(name) && value === "" ? true : value
   }
-  if (RAW.has(markup.tag)) {
+  if (RAW_TEXT_ELEMENTS.has(markup.tag)) {
     if (markup.children.length > 0)
       properties.dangerouslySetInnerHTML = { __html: String(markup.children[0]) }
     return createElement(markup.tag, properties)
   }
-  if (VOID.has(markup.tag)) return createElement(markup.tag, properties)
+  if (VOID_ELEMENTS.has(markup.tag)) return createElement(markup.tag, properties)
   return createElement(
     markup.tag,
     properties,

@@ -6,40 +6,40 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createPerson } from "../app/areas/accounts/fixtures.ts"
-import { askRepeatedly } from "./client.ts"
+import { sendRepeatedly } from "./http-client.ts"
 import { parseMarkup } from "./markup.ts"
-import { startChild, type Child } from "./servers.ts"
+import { startChildServer, type ChildServer } from "./servers.ts"
 
 const PATHS = { home: "/", category: "/category/interior", experts: "/experts" }
 const ROUNDS = 5
 const SECONDS = 2
 /** What every browser says; public pages are kept compressed. */
-const BROWSER = { "Accept-Encoding": "gzip, deflate, br" }
+const BROWSER_HEADERS = { "Accept-Encoding": "gzip, deflate, br" }
 
 /** `cpuMs`: processor time a page, which neighbours on the machine disturb least. */
-type Speed = { perSecond: number; cpuMs: number }
+type Throughput = { perSecond: number; cpuMs: number }
 
 async function measure(
-  child: Child,
+  child: ChildServer,
   path: string,
   headers: Record<string, string> = {},
   seconds = SECONDS,
-): Promise<Speed> {
+): Promise<Throughput> {
   const before = await child.usage()
   const {
     answers,
-    refused,
-    seconds: took,
-  } = await askRepeatedly(child.url + path, { connections: 16, seconds, headers })
+    rejected: refused,
+    seconds: durationSeconds,
+  } = await sendRepeatedly(child.url + path, { connections: 16, seconds, headers })
   const after = await child.usage()
   if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} refused`)
-  return { perSecond: answers / took, cpuMs: (after.cpuMs - before.cpuMs) / answers }
+  return { perSecond: answers / durationSeconds, cpuMs: (after.cpuMs - before.cpuMs) / answers }
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The product list and the page of the first product on it. */
-export async function measureShopPages(product: Child): Promise<void> {
+export async function measureShopPages(product: ChildServer): Promise<void> {
   const list = await (await fetch(`${product.url}/shopping`)).text()
   const first = /href="(\/shopping\/product\/[0-9a-f-]{36})"/.exec(list)?.[1]
   if (first === undefined) throw new Error("There are no products to measure")
@@ -47,9 +47,9 @@ export async function measureShopPages(product: Child): Promise<void> {
 }
 
 export async function measurePages(
-  product: Child,
+  product: ChildServer,
   paths: Record<string, string> = PATHS,
-  leastSignedIn = 0.6,
+  minSignedInRatio = 0.6,
 ): Promise<void> {
   const { cookie } = await createPerson({ name: "측정" })
   const folder = mkdtempSync(join(tmpdir(), "baroildang-markup-"))
@@ -62,44 +62,44 @@ export async function measurePages(
   }
   const file = join(folder, "markup.json")
   writeFileSync(file, JSON.stringify(markup))
-  const plain = await startChild("plain", { MARKUP: file })
-  const hello = await startChild("hello")
+  const plain = await startChildServer("plain", { MARKUP: file })
+  const hello = await startChildServer("hello")
   try {
     console.log(
       `\n쪽 (초당; ${ROUNDS}번 번갈아 잰 비율의 중간값, 괄호는 쪽마다 쓴 CPU 시간의 비율, 연결 16개)`,
     )
     for (const [name, path] of Object.entries(paths)) {
-      const of = {
+      const measurements = {
         signedIn: (seconds?: number) => measure(product, path, { Cookie: cookie }, seconds),
         plain: (seconds?: number) => measure(plain, path, {}, seconds),
-        anonymous: (seconds?: number) => measure(product, path, BROWSER, seconds),
+        anonymous: (seconds?: number) => measure(product, path, BROWSER_HEADERS, seconds),
         uncompressed: (seconds?: number) => measure(product, path, {}, seconds),
-        hello: (seconds?: number) => measure(hello, path, BROWSER, seconds),
+        hello: (seconds?: number) => measure(hello, path, BROWSER_HEADERS, seconds),
       }
       // A round that does not count lets every process warm up.
-      for (const each of Object.values(of)) await each(1)
-      const rounds: Record<keyof typeof of, Speed>[] = []
+      for (const each of Object.values(measurements)) await each(1)
+      const rounds: Record<keyof typeof measurements, Throughput>[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         rounds.push({
-          signedIn: await of.signedIn(),
-          plain: await of.plain(),
-          anonymous: await of.anonymous(),
-          hello: await of.hello(),
-          uncompressed: await of.uncompressed(),
+          signedIn: await measurements.signedIn(),
+          plain: await measurements.plain(),
+          anonymous: await measurements.anonymous(),
+          hello: await measurements.hello(),
+          uncompressed: await measurements.uncompressed(),
         })
       }
-      const speed = (kind: keyof typeof of) =>
+      const getMedianThroughput = (kind: keyof typeof measurements) =>
         Math.round(median(rounds.map((round) => round[kind].perSecond)))
-      const ratio = (kind: keyof typeof of, beside: keyof typeof of) =>
-        `${median(rounds.map((round) => round[kind].perSecond / round[beside].perSecond)).toFixed(2)}` +
-        ` (${median(rounds.map((round) => round[beside].cpuMs / round[kind].cpuMs)).toFixed(2)})`
+      const formatRatio = (kind: keyof typeof measurements, baseline: keyof typeof measurements) =>
+        `${median(rounds.map((round) => round[kind].perSecond / round[baseline].perSecond)).toFixed(2)}` +
+        ` (${median(rounds.map((round) => round[baseline].cpuMs / round[kind].cpuMs)).toFixed(2)})`
       console.log(
-        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · 로그인 ${speed("signedIn")} · ` +
-          `React만 ${speed("plain")} · 손님 ${speed("anonymous")}, 압축 없이 ${speed("uncompressed")} · hello ` +
-          `${speed("hello")}\n` +
-          `            로그인/React ${ratio("signedIn", "plain")} 목표 ≥ ${leastSignedIn} · 손님/hello ` +
-          `${ratio("anonymous", "hello")} 목표 ≥ 0.4, 압축 없이 ${ratio("uncompressed", "hello")} · ` +
-          `손님/React ${ratio("anonymous", "plain")} 목표 ≥ 5`,
+        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · 로그인 ${getMedianThroughput("signedIn")} · ` +
+          `React만 ${getMedianThroughput("plain")} · 손님 ${getMedianThroughput("anonymous")}, 압축 없이 ${getMedianThroughput("uncompressed")} · hello ` +
+          `${getMedianThroughput("hello")}\n` +
+          `            로그인/React ${formatRatio("signedIn", "plain")} 목표 ≥ ${minSignedInRatio} · 손님/hello ` +
+          `${formatRatio("anonymous", "hello")} 목표 ≥ 0.4, 압축 없이 ${formatRatio("uncompressed", "hello")} · ` +
+          `손님/React ${formatRatio("anonymous", "plain")} 목표 ≥ 5`,
       )
     }
     const { memoryMb } = await product.usage()

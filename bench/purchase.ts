@@ -5,18 +5,18 @@
 import type postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
-import { createProduct, createShop, placeInput } from "../app/areas/shop/fixtures.ts"
-import { addToCart, findSelected } from "../app/areas/shop/service/cart.server.ts"
+import { createProduct, createShop, createPlacePurchaseInput } from "../app/areas/shop/fixtures.ts"
+import { addToCart, findSelectedCartLines } from "../app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "../app/areas/shop/service/checkout.server.ts"
-import { findCoupons } from "../app/areas/shop/service/coupons.server.ts"
+import { findUsableCoupons } from "../app/areas/shop/service/coupons.server.ts"
 import { confirmPayment } from "../app/areas/shop/service/pay.server.ts"
-import { findLastAddress, placeOrder } from "../app/areas/shop/service/place.server.ts"
-import { findAttempt, findPurchase } from "../app/areas/shop/service/purchases.server.ts"
+import { findLastAddress, placePurchase } from "../app/areas/shop/service/place.server.ts"
+import { findPaymentAttempt, findPurchase } from "../app/areas/shop/service/purchases.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { db } from "../app/platform/db.server.ts"
-import { openSimulated } from "../app/platform/payments/simulator.server.ts"
-import { openConnection, questionOf, type Connection } from "./client.ts"
-import type { Child } from "./servers.ts"
+import { createSimulatedPayment } from "../app/platform/payments/simulator.server.ts"
+import { openConnection, buildRequest, type Connection } from "./http-client.ts"
+import type { ChildServer } from "./servers.ts"
 
 const SHOPPERS = 16
 const SECONDS = 5
@@ -26,11 +26,11 @@ type Shopper = { person: Person; productId: string; variantId: string }
 type Statement = { text: string; values: unknown[] }
 
 /** One purchase as the screens make it, with what they ask the database for every request and page. */
-async function buy({ person, variantId }: Shopper): Promise<void> {
+async function purchaseByServices({ person, variantId }: Shopper): Promise<void> {
   const { actor } = person
   const request = async () =>
     void (await findActor(new Request("http://localhost/", { headers: { Cookie: person.cookie } }), {
-      used: true,
+      countsAsUse: true,
     }))
   await request()
   const added = await addToCart(actor, { variantId, quantity: 1 })
@@ -38,21 +38,21 @@ async function buy({ person, variantId }: Shopper): Promise<void> {
   await request()
   const started = await startCheckout(actor, {
     source: "cart",
-    lines: await findSelected(actor),
+    lines: await findSelectedCartLines(actor),
     submissionKey: newId(),
   })
   if (!started.ok) throw new Error(started.reason)
   const { groupId } = started
   await request()
-  await Promise.all([findPurchase(actor, groupId), findCoupons(actor, groupId), findLastAddress(actor)])
+  await Promise.all([findPurchase(actor, groupId), findUsableCoupons(actor, groupId), findLastAddress(actor)])
   await request()
-  const placed = await placeOrder(actor, groupId, placeInput())
+  const placed = await placePurchase(actor, groupId, createPlacePurchaseInput())
   if (!placed.ok) throw new Error(placed.reason)
   await request()
-  await findAttempt(actor, placed.paymentId)
+  await findPaymentAttempt(actor, placed.paymentId)
   await request()
-  await findAttempt(actor, placed.paymentId)
-  const { paymentKey } = await openSimulated({
+  await findPaymentAttempt(actor, placed.paymentId)
+  const { paymentKey } = await createSimulatedPayment({
     orderId: placed.paymentId,
     amountWon: PRICE_WON,
     orderName: "주문",
@@ -71,7 +71,7 @@ async function buy({ person, variantId }: Shopper): Promise<void> {
  * What a purchase says to the database, in its order. Its events are put away already: nobody is told of
  * purchases that are only said again.
  */
-async function record(shopper: Shopper): Promise<Statement[]> {
+async function recordStatements(shopper: Shopper): Promise<Statement[]> {
   const statements: Statement[] = []
   const { options }: { options: { debug: unknown } } = Reflect.get(db(), "$client")
   options.debug = (_connection: number, text: string, values: unknown[]) => {
@@ -85,52 +85,56 @@ async function record(shopper: Shopper): Promise<Statement[]> {
     })
   }
   try {
-    await buy(shopper)
+    await purchaseByServices(shopper)
   } finally {
     options.debug = false
   }
   return statements
 }
 
-const MADE =
+const GENERATED_ID =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
 
 /**
  * `statements` with everything new that a purchase makes made anew: ids, keys and numbers that are not in
  * `kept`.
  */
-function anew(statements: readonly Statement[], kept: ReadonlySet<string>): Statement[] {
-  const made = new Map<string, string>()
-  const of = (old: string) => {
-    if (kept.has(old)) return old
-    const known = made.get(old)
+function replaceGeneratedIds(statements: readonly Statement[], stableIds: ReadonlySet<string>): Statement[] {
+  const replacements = new Map<string, string>()
+  const replaceId = (oldId: string) => {
+    if (stableIds.has(oldId)) return oldId
+    const known = replacements.get(oldId)
     if (known) return known
     const id = newId()
-    const fresh = old.includes("_")
-      ? old.slice(0, old.indexOf("_") + 1) + id.replaceAll("-", "")
-      : old.length === 36
+    const newValue = oldId.includes("_")
+      ? oldId.slice(0, oldId.indexOf("_") + 1) + id.replaceAll("-", "")
+      : oldId.length === 36
         ? id
-        : `${old.slice(0, 9)}${Number.parseInt(id.slice(-12), 16)}`
-    made.set(old, fresh)
-    return fresh
+        : `${oldId.slice(0, 9)}${Number.parseInt(id.slice(-12), 16)}`
+    replacements.set(oldId, newValue)
+    return newValue
   }
-  const renew = (value: unknown): unknown =>
-    typeof value === "string" ? value.replaceAll(MADE, of) : Array.isArray(value) ? value.map(renew) : value
-  return statements.map(({ text, values }) => ({ text, values: values.map(renew) }))
+  const replaceInValue = (value: unknown): unknown =>
+    typeof value === "string"
+      ? value.replaceAll(GENERATED_ID, replaceId)
+      : Array.isArray(value)
+        ? value.map(replaceInValue)
+        : value
+  return statements.map(({ text, values }) => ({ text, values: values.map(replaceInValue) }))
 }
 
-const timesASecond = async (
+const measureRate = async (
   shoppers: readonly Shopper[],
-  one: (shopper: Shopper, place: number) => Promise<void>,
+  runOnce: (shopper: Shopper, index: number) => Promise<void>,
 ): Promise<{ perSecond: number; p50: number; p99: number }> => {
   const times: number[] = []
   const started = performance.now()
   const end = started + SECONDS * 1_000
   await Promise.all(
-    shoppers.map(async (shopper, place) => {
+    shoppers.map(async (shopper, index) => {
       while (performance.now() < end) {
         const begin = performance.now()
-        await one(shopper, place)
+        await runOnce(shopper, index)
         times.push(performance.now() - begin)
       }
     }),
@@ -142,15 +146,15 @@ const timesASecond = async (
 }
 
 /** One purchase by forms, as a browser without scripts does it, every screen read. */
-async function shop(
+async function purchaseOverHttp(
   url: string,
   connection: Connection,
   { person, productId, variantId }: Shopper,
 ): Promise<void> {
   const { host, origin } = new URL(url)
-  const ask = async (path: string, fields?: Record<string, string>) => {
-    const { status, location } = await connection.ask(
-      questionOf(
+  const sendRequest = async (path: string, fields?: Record<string, string>) => {
+    const { status, location } = await connection.send(
+      buildRequest(
         host,
         path,
         { Cookie: person.cookie, "Accept-Encoding": "gzip, deflate", ...(fields ? { Origin: origin } : {}) },
@@ -160,9 +164,9 @@ async function shop(
     if (status >= 400) throw new Error(`${path}: ${status}`)
     return location
   }
-  await ask(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" })
-  const checkout = await ask("/shopping/cart", { intent: "order", submissionKey: newId() })
-  await ask(checkout)
+  await sendRequest(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" })
+  const checkout = await sendRequest("/shopping/cart", { intent: "order", submissionKey: newId() })
+  await sendRequest(checkout)
   const {
     couponId: _,
     request: __,
@@ -171,39 +175,39 @@ async function shop(
     madeToOrderConsent: ______,
     phone: ____,
     ...input
-  } = placeInput()
-  const pay = await ask(checkout, {
+  } = createPlacePurchaseInput()
+  const pay = await sendRequest(checkout, {
     ...input,
     phone: "010-1234-5678",
     consent: "on",
     thirdPartyConsent: "on",
   })
-  await ask(pay)
-  const done = await ask(pay, { act: "pay" })
-  const complete = await ask(done)
+  await sendRequest(pay)
+  const done = await sendRequest(pay, { act: "pay" })
+  const complete = await sendRequest(done)
   if (!complete.startsWith("/shopping/order-complete")) throw new Error(complete)
-  await ask(complete)
+  await sendRequest(complete)
 }
 
-export async function measurePurchase(product: Child): Promise<void> {
+export async function measurePurchase(server: ChildServer): Promise<void> {
   const seller = await createShop()
   const shoppers = await Promise.all(
     Array.from({ length: SHOPPERS }, async (): Promise<Shopper> => {
-      const goods = await createProduct(seller.sellerId, [{ priceWon: PRICE_WON, stock: 1_000_000 }])
+      const product = await createProduct(seller.sellerId, [{ priceWon: PRICE_WON, stock: 1_000_000 }])
       return {
         person: await createPerson(),
-        productId: goods.productId,
-        variantId: goods.variantIds[0] ?? "",
+        productId: product.productId,
+        variantId: product.variantIds[0] ?? "",
       }
     }),
   )
   const recorded: Statement[][] = []
   for (const shopper of shoppers) {
     // The first purchase of somebody says a little more than those that follow.
-    await buy(shopper)
-    recorded.push(await record(shopper))
+    await purchaseByServices(shopper)
+    recorded.push(await recordStatements(shopper))
   }
-  const kept = new Set(
+  const stableIds = new Set(
     shoppers.flatMap(({ person, productId, variantId }) => [
       person.actor.userId,
       productId,
@@ -212,29 +216,34 @@ export async function measurePurchase(product: Child): Promise<void> {
     ]),
   )
   const client: postgres.Sql = Reflect.get(db(), "$client")
-  const floor = async (_: Shopper, place: number) => {
+  const baseline = async (_: Shopper, index: number) => {
     const connection = await client.reserve()
     try {
-      for (const { text, values } of anew(recorded[place] ?? [], kept))
+      for (const { text, values } of replaceGeneratedIds(recorded[index] ?? [], stableIds))
         await connection.unsafe(text, values as never[], { prepare: values.length > 0 })
     } finally {
       connection.release()
     }
   }
-  const rounds: { screens: number; floor: number; p50: number; p99: number }[] = []
+  const rounds: { screens: number; baseline: number; p50: number; p99: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const before = await product.usage()
-    const connections = await Promise.all(shoppers.map(() => openConnection(product.url)))
-    const screens = await timesASecond(shoppers, async (shopper, place) => {
-      const connection = connections[place]
-      if (connection) await shop(product.url, connection, shopper)
+    const before = await server.usage()
+    const connections = await Promise.all(shoppers.map(() => openConnection(server.url)))
+    const screens = await measureRate(shoppers, async (shopper, index) => {
+      const connection = connections[index]
+      if (connection) await purchaseOverHttp(server.url, connection, shopper)
     })
     for (const connection of connections) connection.close()
-    const after = await product.usage()
-    const driver = await timesASecond(shoppers, floor)
+    const after = await server.usage()
+    const driver = await measureRate(shoppers, baseline)
     // A round that does not count lets everything warm up.
     if (round > 0)
-      rounds.push({ screens: screens.perSecond, floor: driver.perSecond, p50: screens.p50, p99: screens.p99 })
+      rounds.push({
+        screens: screens.perSecond,
+        baseline: driver.perSecond,
+        p50: screens.p50,
+        p99: screens.p99,
+      })
     if (round === ROUNDS)
       console.log(
         `\n구매 (담기 → 주문서 → 결제 → 완료, 손님 ${SHOPPERS}명, 요청 8번, 질의 ${recorded[0]?.length ?? 0}개; 한 건에 서버 ` +
@@ -242,15 +251,17 @@ export async function measurePurchase(product: Child): Promise<void> {
           `${after.memoryMb} MB)`,
       )
   }
-  const median = (of: (round: (typeof rounds)[number]) => number) =>
-    rounds.map(of).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
+  const median = (replaceId: (round: (typeof rounds)[number]) => number) =>
+    rounds.map(replaceId).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
   console.log(
     `  화면까지 초당 ${median((round) => round.screens).toFixed(1)}건 (p50 ` +
       `${median((round) => round.p50).toFixed(0)} ms, p99 ${median((round) => round.p99).toFixed(0)} ` +
-      `ms) · 같은 질의만 ${median((round) => round.floor).toFixed(1)}건 · 비율 ` +
-      `${median((round) => round.screens / round.floor).toFixed(2)} 목표 ≥ 0.3`,
+      `ms) · 같은 질의만 ${median((round) => round.baseline).toFixed(1)}건 · 비율 ` +
+      `${median((round) => round.screens / round.baseline).toFixed(2)} 목표 ≥ 0.3`,
   )
   // Last: the events of these purchases are the product's to hand on, and would be its work in a round of its
   // own.
-  console.log(`  화면 없이 서비스만 ${(await timesASecond(shoppers, buy)).perSecond.toFixed(1)}건`)
+  console.log(
+    `  화면 없이 서비스만 ${(await measureRate(shoppers, purchaseByServices)).perSecond.toFixed(1)}건`,
+  )
 }

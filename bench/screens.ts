@@ -4,16 +4,16 @@ import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { createPerson } from "../app/areas/accounts/fixtures.ts"
 
-const client = new URL("../build/client", import.meta.url).pathname
+const clientFolder = new URL("../build/client", import.meta.url).pathname
 
 /** The scripts that a page loads at once: what it names, and what those import. */
-function scriptsOf(html: string): Set<string> {
+function findScripts(html: string): Set<string> {
   const found = new Set<string>()
-  const visit = (path: string) => {
+  const addScript = (path: string) => {
     if (found.has(path)) return
     found.add(path)
-    const text = readFileSync(join(client, path), "utf8")
-    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(`/assets/${name}`)
+    const text = readFileSync(join(clientFolder, path), "utf8")
+    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) addScript(`/assets/${name}`)
   }
   for (const [, path] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) {
     if (
@@ -21,16 +21,16 @@ function scriptsOf(html: string): Set<string> {
       !/__reactRouterManifest/.test(path) &&
       (html.includes(`href="${path}"`) || html.includes(`from "${path}"`))
     )
-      visit(path)
+      addScript(path)
   }
   return found
 }
 
 const sizes = new Map<string, number>()
-function compressedSize(path: string): number {
+function getCompressedSize(path: string): number {
   const known = sizes.get(path)
   if (known !== undefined) return known
-  const size = brotliCompressSync(readFileSync(join(client, path))).byteLength
+  const size = brotliCompressSync(readFileSync(join(clientFolder, path))).byteLength
   sizes.set(path, size)
   return size
 }
@@ -57,13 +57,13 @@ export async function measureScreens(url: string): Promise<void> {
   console.log("\n화면: 질의 수 (목표 ≤ 6; 처음 → 다음), 첫 스크립트 (brotli, 목표 ≤ 150 KB)")
   for (const path of paths) {
     const signedIn = await fetch(url + encodeURI(path), { headers: { Cookie: cookie } })
-    const again = await fetch(url + encodeURI(path), { headers: { Cookie: cookie } })
+    const secondRead = await fetch(url + encodeURI(path), { headers: { Cookie: cookie } })
     const anonymous = await fetch(url + encodeURI(path))
-    const scripts = [...scriptsOf(await anonymous.text())]
-    const bytes = scripts.reduce((sum, script) => sum + compressedSize(script), 0)
+    const scripts = [...findScripts(await anonymous.text())]
+    const bytes = scripts.reduce((sum, script) => sum + getCompressedSize(script), 0)
     console.log(
       `  ${path.slice(0, 40).padEnd(40)} 질의 ${signedIn.headers.get("X-Queries")} → ` +
-        `${again.headers.get("X-Queries")} (손님 ${anonymous.headers.get("X-Queries")}) · 스크립트 ` +
+        `${secondRead.headers.get("X-Queries")} (손님 ${anonymous.headers.get("X-Queries")}) · 스크립트 ` +
         `${(bytes / 1024).toFixed(0)} KB (${scripts.length}개)`,
     )
   }

@@ -6,16 +6,16 @@ import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import type postgres from "postgres"
 import {
-  initialsOf,
-  keysOf,
-  nearKeys,
-  placeMarks,
+  toInitials,
+  buildEntryKeys,
+  buildFuzzyKeys,
+  buildPlaceMarks,
   SEARCH_TABS,
-  spelledWords,
+  mapWordsByLetters,
 } from "../app/areas/search/rules.ts"
-import { sidoList, sigunguList } from "../app/basics/regions.ts"
+import { listSidos, listSigungus } from "../app/basics/regions.ts"
 
-const REAL = [
+const COMMON_WORDS = [
   "냉장고",
   "세탁기",
   "에어컨",
@@ -102,26 +102,32 @@ const SYLLABLES =
 
 let state = 7
 /** The same numbers at every run. */
-export const dice = (): number =>
+export const random = (): number =>
   (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296
-const pick = <T>(list: readonly T[]): T => list[Math.floor(dice() * list.length)] as T
+const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 const WORDS = [
-  ...REAL,
+  ...COMMON_WORDS,
   ...Array.from({ length: 6_000 }, () =>
-    Array.from({ length: 2 + Math.floor(dice() * 2.4) }, () => pick([...SYLLABLES])).join(""),
+    Array.from({ length: 2 + Math.floor(random() * 2.4) }, () => pickRandom([...SYLLABLES])).join(""),
   ),
 ]
 // As in a language: the word of place n is used in proportion to 1 / (n + 20); the commonest stands in 6 % of
 // the listings.
-const FLAT = 20
-const word = () =>
+const FREQUENCY_OFFSET = 20
+const pickWord = () =>
   WORDS[
-    Math.min(WORDS.length - 1, Math.floor(FLAT * ((WORDS.length + FLAT) / FLAT) ** dice() - FLAT))
+    Math.min(
+      WORDS.length - 1,
+      Math.floor(
+        FREQUENCY_OFFSET * ((WORDS.length + FREQUENCY_OFFSET) / FREQUENCY_OFFSET) ** random() -
+          FREQUENCY_OFFSET,
+      ),
+    )
   ] as string
-const REGIONS = sidoList().flatMap((sido) => sigunguList(sido.code).map((sigungu) => sigungu.code))
+const REGIONS = listSidos().flatMap((sido) => listSigungus(sido.code).map((sigungu) => sigungu.code))
 
-const array = (values: readonly string[]) => `{${values.map((value) => `"${value}"`).join(",")}}`
+const toArrayLiteral = (values: readonly string[]) => `{${values.map((value) => `"${value}"`).join(",")}}`
 
 /** Adds `count` listings: the rows by COPY, then the indexes anew, which is faster than one by one. */
 export async function addListings(sql: postgres.Sql, count: number): Promise<void> {
@@ -136,13 +142,14 @@ export async function addListings(sql: postgres.Sql, count: number): Promise<voi
   const kinds = { services: "order", jobs: "hire", market: "item", shop: "product" } as const
   const words = new Map<string, string>()
   for (let written = 0; written < count;) {
-    let block = ""
+    let rows = ""
     for (let line = 0; line < 1_000 && written < count; line += 1, written += 1) {
-      const tab = dice() < 0.5 ? "market" : pick(SEARCH_TABS)
-      const title = Array.from({ length: 3 + Math.floor(dice() * 3) }, word).join(" ")
-      const more = [word(), word(), word()]
-      if (written % 20 === 0) for (const [key, one] of spelledWords([title])) words.set(key, one)
-      const keys = keysOf(tab, title, more)
+      const tab = random() < 0.5 ? "market" : pickRandom(SEARCH_TABS)
+      const title = Array.from({ length: 3 + Math.floor(random() * 3) }, pickWord).join(" ")
+      const more = [pickWord(), pickWord(), pickWord()]
+      if (written % 20 === 0)
+        for (const [key, spelling] of mapWordsByLetters([title])) words.set(key, spelling)
+      const keys = buildEntryKeys(tab, title, more)
       const card = {
         line: "역삼동 · 3분 전",
         priceText: "120,000원",
@@ -151,7 +158,7 @@ export async function addListings(sql: postgres.Sql, count: number): Promise<voi
         state: null,
         ownerId: null,
       }
-      block += `${[
+      rows += `${[
         tab,
         kinds[tab],
         crypto.randomUUID(),
@@ -162,21 +169,26 @@ export async function addListings(sql: postgres.Sql, count: number): Promise<voi
         keys.allWords,
         keys.allJoined,
         keys.initials,
-        array(keys.tokens),
-        array(placeMarks([pick(REGIONS)])),
-        Math.floor(dice() * 1_000_000),
-        dice(),
-        new Date(1_700_000_000_000 + dice() * 5e10).toISOString(),
+        toArrayLiteral(keys.tokens),
+        toArrayLiteral(buildPlaceMarks([pickRandom(REGIONS)])),
+        Math.floor(random() * 1_000_000),
+        random(),
+        new Date(1_700_000_000_000 + random() * 5e10).toISOString(),
       ].join("\t")}\n`
     }
-    if (!copy.write(block)) await once(copy, "drain")
+    if (!copy.write(rows)) await once(copy, "drain")
   }
   copy.end()
   await finished(copy)
-  const near = [...words].map(([key, one]) => ({ key, one, near: nearKeys(key), initials: initialsOf(one) }))
-  for (let from = 0; from < near.length; from += 2_000) {
+  const rows = [...words].map(([key, spelling]) => ({
+    key,
+    one: spelling,
+    near: buildFuzzyKeys(key),
+    initials: toInitials(spelling),
+  }))
+  for (let from = 0; from < rows.length; from += 2_000) {
     await sql`insert into search_words (key, word, near, initials) select key, one, near, initials
-      from jsonb_to_recordset(${sql.json(near.slice(from, from + 2_000))}) as row (key text, one text,
+      from jsonb_to_recordset(${sql.json(rows.slice(from, from + 2_000))}) as row (key text, one text,
       near text[], initials text) on conflict do nothing`
   }
   await sql`set maintenance_work_mem = '512MB'`

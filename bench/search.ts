@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from "node:fs"
 import { convertHangulToQwerty } from "es-hangul"
 import { sql as query } from "drizzle-orm"
 import postgres from "postgres"
-import { countCommon } from "../app/areas/search/service/how-common.server.ts"
+import { updateTokenFrequencies } from "../app/areas/search/service/token-frequencies.server.ts"
 import { searchEverything, type SearchQuery } from "../app/areas/search/service/search.server.ts"
 import { connectDatabase, db, disconnectDatabase, searchDb } from "../app/platform/db.server.ts"
 import { migrate } from "../app/platform/migrate.server.ts"
-import { addListings, dice } from "./search-entries.ts"
+import { addListings, random } from "./search-entries.ts"
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const QUERIES = 600
@@ -18,7 +18,7 @@ const INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 const initialsOf = (text: string) =>
   [...text].map((unit) => INITIALS[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? unit).join("")
 
-const base: SearchQuery = {
+const defaultQuery: SearchQuery = {
   term: "",
   tab: "market",
   category: null,
@@ -31,36 +31,55 @@ const base: SearchQuery = {
  * What people ask for: kinds of queries with their share of the mix, made of words of a listing that is
  * there.
  */
-const KINDS: readonly { name: string; share: number; of: (words: readonly string[]) => SearchQuery }[] = [
-  { name: "한 낱말", share: 20, of: ([a = ""]) => ({ ...base, term: a }) },
-  { name: "한 낱말, 전체 탭", share: 15, of: ([a = ""]) => ({ ...base, term: a, tab: null }) },
-  { name: "두 낱말", share: 25, of: ([a = "", b = ""]) => ({ ...base, term: `${a} ${b}` }) },
-  { name: "띄어쓰기 없이", share: 6, of: ([a = "", b = ""]) => ({ ...base, term: a + b }) },
-  { name: "첫소리", share: 8, of: ([a = "", b = ""]) => ({ ...base, term: initialsOf(a + b) }) },
+const KINDS: readonly {
+  name: string
+  share: number
+  buildQuery: (words: readonly string[]) => SearchQuery
+}[] = [
+  { name: "한 낱말", share: 20, buildQuery: ([a = ""]) => ({ ...defaultQuery, term: a }) },
+  {
+    name: "한 낱말, 전체 탭",
+    share: 15,
+    buildQuery: ([a = ""]) => ({ ...defaultQuery, term: a, tab: null }),
+  },
+  { name: "두 낱말", share: 25, buildQuery: ([a = "", b = ""]) => ({ ...defaultQuery, term: `${a} ${b}` }) },
+  { name: "띄어쓰기 없이", share: 6, buildQuery: ([a = "", b = ""]) => ({ ...defaultQuery, term: a + b }) },
+  {
+    name: "첫소리",
+    share: 8,
+    buildQuery: ([a = "", b = ""]) => ({ ...defaultQuery, term: initialsOf(a + b) }),
+  },
   {
     name: "영문 자판",
     share: 6,
-    of: ([a = "", b = ""]) => ({ ...base, term: `${convertHangulToQwerty(a)} ${convertHangulToQwerty(b)}` }),
+    buildQuery: ([a = "", b = ""]) => ({
+      ...defaultQuery,
+      term: `${convertHangulToQwerty(a)} ${convertHangulToQwerty(b)}`,
+    }),
   },
   {
     name: "오타",
     share: 6,
-    of: ([a = "", b = ""]) => ({
-      ...base,
+    buildQuery: ([a = "", b = ""]) => ({
+      ...defaultQuery,
       term: `${a.slice(0, -1)}${String.fromCharCode(a.charCodeAt(a.length - 1) + 28)} ${b}`,
     }),
   },
-  { name: "지역", share: 6, of: ([a = ""]) => ({ ...base, term: a, region: "11" }) },
-  { name: "최신순", share: 4, of: ([a = ""]) => ({ ...base, term: a, sort: "newest" }) },
-  { name: "낮은가격순", share: 2, of: ([a = "", b = ""]) => ({ ...base, term: `${a} ${b}`, sort: "cheap" }) },
-  { name: "없는 말", share: 2, of: () => ({ ...base, term: "뷁쉛휅" }) },
+  { name: "지역", share: 6, buildQuery: ([a = ""]) => ({ ...defaultQuery, term: a, region: "11" }) },
+  { name: "최신순", share: 4, buildQuery: ([a = ""]) => ({ ...defaultQuery, term: a, sort: "newest" }) },
+  {
+    name: "낮은가격순",
+    share: 2,
+    buildQuery: ([a = "", b = ""]) => ({ ...defaultQuery, term: `${a} ${b}`, sort: "cheap" }),
+  },
+  { name: "없는 말", share: 2, buildQuery: () => ({ ...defaultQuery, term: "뷁쉛휅" }) },
 ]
 
-const at = (times: readonly number[], share: number) =>
+const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
-const ms = (value: number) => value.toFixed(2)
+const formatMs = (value: number) => value.toFixed(2)
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
@@ -70,50 +89,53 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  * Processor time in ms that the processes of our two connections at the database have used; 0 where the
  * system does not tell.
  */
-let databaseMs = (): number => 0
+let getDatabaseCpuMs = (): number => 0
 
-async function watchDatabase(): Promise<void> {
-  const told: string[] = []
+async function trackDatabaseCpu(): Promise<void> {
+  const schedstatFiles: string[] = []
   for (const one of [db(), searchDb()]) {
     const [backend] = await one.execute<{ pid: number }>(query`select pg_backend_pid() as pid`)
-    told.push(`/proc/${backend?.pid}/schedstat`)
+    schedstatFiles.push(`/proc/${backend?.pid}/schedstat`)
   }
-  if (told.every((file) => existsSync(file)))
-    databaseMs = () =>
-      told.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]), 0) / 1e6
+  if (schedstatFiles.every((file) => existsSync(file)))
+    getDatabaseCpuMs = () =>
+      schedstatFiles.reduce((sum, file) => sum + Number(readFileSync(file, "utf8").split(" ")[0]), 0) / 1e6
 }
 
 /**
  * What `work` costs in ms: the processor time of this process and of the database's, the smallest of three.
  * Unlike the time on the clock it says nothing of what else the machine is doing.
  */
-async function cost(work: () => Promise<unknown>): Promise<number> {
-  let least = Infinity
-  for (let again = 0; again < 3; again += 1) {
-    const [own, theirs, started] = [process.cpuUsage(), databaseMs(), performance.now()]
+async function measureCost(work: () => Promise<unknown>): Promise<number> {
+  let lowestMs = Infinity
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const [ownCpu, databaseCpuBefore, started] = [process.cpuUsage(), getDatabaseCpuMs(), performance.now()]
     await work()
-    const wall = performance.now() - started
-    const used = process.cpuUsage(own)
-    const spent = databaseMs() - theirs
-    least = Math.min(least, spent > 0 ? (used.user + used.system) / 1_000 + spent : wall)
+    const elapsedMs = performance.now() - started
+    const cpuUsed = process.cpuUsage(ownCpu)
+    const databaseCpuUsed = getDatabaseCpuMs() - databaseCpuBefore
+    lowestMs = Math.min(
+      lowestMs,
+      databaseCpuUsed > 0 ? (cpuUsed.user + cpuUsed.system) / 1_000 + databaseCpuUsed : elapsedMs,
+    )
   }
-  return least
+  return lowestMs
 }
 
-async function measure(size: number): Promise<{ p95: number; pk: number; two: number }> {
-  await countCommon()
+async function measure(size: number): Promise<{ p95: number; primaryKeyMs: number; twoWordTimes: number }> {
+  await updateTokenFrequencies()
   const sample = await db().execute<{ kind: string; id: string; title: string }>(
     query`select kind, id, title from search_entries tablesample bernoulli (${Math.min(100, 300_000 / size)})
       where tab = 'market' limit 1500`,
   )
   const words = (n: number) =>
-    (sample[n % sample.length]?.title.split(" ") ?? []).toSorted(() => dice() - 0.5)
+    (sample[n % sample.length]?.title.split(" ") ?? []).toSorted(() => random() - 0.5)
   for (let n = 0; n < 200; n += 1)
-    for (const kind of [KINDS[0], KINDS[2]]) if (kind) await searchEverything(kind.of(words(n)))
+    for (const kind of [KINDS[0], KINDS[2]]) if (kind) await searchEverything(kind.buildQuery(words(n)))
   const reads: number[] = []
   for (let n = 0; n < 400; n += 1)
     reads.push(
-      await cost(() =>
+      await measureCost(() =>
         db().execute(
           query`select title, card from search_entries where kind = ${sample[n % sample.length]?.kind ?? ""}
             and id = ${sample[n % sample.length]?.id ?? ""}::uuid`,
@@ -122,32 +144,32 @@ async function measure(size: number): Promise<{ p95: number; pk: number; two: nu
     )
   const all: number[] = []
   const lines: string[] = []
-  for (const { name, share, of } of KINDS) {
+  for (const { name, share, buildQuery } of KINDS) {
     const times: number[] = []
     for (let n = 0; n < (QUERIES * share) / 100; n += 1) {
-      const asked = of(words(n * 7 + share))
-      times.push(await cost(() => searchEverything(asked)))
+      const searchQuery = buildQuery(words(n * 7 + share))
+      times.push(await measureCost(() => searchEverything(searchQuery)))
     }
     all.push(...times)
-    lines.push(`${name} ${ms(at(times, 0.5))}/${ms(at(times, 0.95))}`)
+    lines.push(`${name} ${formatMs(percentile(times, 0.5))}/${formatMs(percentile(times, 0.95))}`)
   }
-  const two: number[] = []
+  const twoWordTimes: number[] = []
   for (let n = 0; n < 300; n += 1) {
-    const asked = {
-      ...base,
+    const searchQuery = {
+      ...defaultQuery,
       term: words(n * 3)
         .slice(0, 2)
         .join(" "),
     }
-    two.push(await cost(() => searchEverything(asked)))
+    twoWordTimes.push(await measureCost(() => searchEverything(searchQuery)))
   }
-  const [pk, p95] = [at(reads, 0.5), at(all, 0.95)]
+  const [primaryKeyMs, p95] = [percentile(reads, 0.5), percentile(all, 0.95)]
   console.log(
-    `  ${size.toLocaleString("en-US").padStart(9)}건: p50 ${ms(at(all, 0.5))} ms · p95 ${ms(p95)} ms ` +
-      `· 기본 키 읽기 ${ms(pk)} ms · 두 낱말 ${ms(at(two, 0.5))} ms (기본 키의 ${(at(two, 0.5) / pk).toFixed(1)}배)`,
+    `  ${size.toLocaleString("en-US").padStart(9)}건: p50 ${formatMs(percentile(all, 0.5))} ms · p95 ${formatMs(p95)} ms ` +
+      `· 기본 키 읽기 ${formatMs(primaryKeyMs)} ms · 두 낱말 ${formatMs(percentile(twoWordTimes, 0.5))} ms (기본 키의 ${(percentile(twoWordTimes, 0.5) / primaryKeyMs).toFixed(1)}배)`,
   )
   console.log(`            p50/p95 ms: ${lines.join(" · ")}`)
-  return { p95, pk, two: at(two, 0.5) }
+  return { p95, primaryKeyMs, twoWordTimes: percentile(twoWordTimes, 0.5) }
 }
 
 /** Pages far down the list of a common word, beside the first. */
@@ -159,20 +181,22 @@ async function measureDeepPages(): Promise<void> {
     const times: number[] = []
     let cursor: string | null = null
     for (let page = 0; page < 60; page += 1) {
-      const place: string | null = cursor
+      const currentCursor: string | null = cursor
       let next: string | null = null
       times.push(
-        await cost(
+        await measureCost(
           async () =>
-            (next = (await searchEverything({ ...base, term, sort, cursor: place })).lists[0]?.next ?? null),
+            (next =
+              (await searchEverything({ ...defaultQuery, term, sort, cursor: currentCursor })).lists[0]
+                ?.next ?? null),
         ),
       )
       cursor = next
       if (cursor === null) break
     }
-    const [first, deep] = [at(times.slice(0, 5), 0.5), at(times.slice(-10), 0.5)]
+    const [first, deep] = [percentile(times.slice(0, 5), 0.5), percentile(times.slice(-10), 0.5)]
     console.log(
-      `  깊은 쪽 (${term}, ${sort}): 첫 쪽 ${ms(first)} ms · ${times.length}쪽째 ${ms(deep)} ms (` +
+      `  깊은 쪽 (${term}, ${sort}): 첫 쪽 ${formatMs(first)} ms · ${times.length}쪽째 ${formatMs(deep)} ms (` +
         `${(deep / first).toFixed(2)}배)`,
     )
   }
@@ -182,7 +206,7 @@ async function measureDeepPages(): Promise<void> {
 export async function measureSearch(
   databaseUrl: string,
   migrations: string,
-  most = Number(process.env.BENCH_LISTINGS ?? 1_000_000),
+  maxListings = Number(process.env.BENCH_LISTINGS ?? 1_000_000),
 ): Promise<void> {
   const url = new URL(databaseUrl)
   url.pathname = "/bench_search"
@@ -190,18 +214,20 @@ export async function measureSearch(
   await admin.unsafe("drop database if exists bench_search with (force)")
   await admin.unsafe("create database bench_search")
   await migrate(url.href, migrations)
-  const filling = postgres(url.href, { max: 1, onnotice: () => {} })
+  const fillConnection = postgres(url.href, { max: 1, onnotice: () => {} })
   connectDatabase(url.href, 1)
-  await watchDatabase()
+  await trackDatabaseCpu()
   console.log("\n검색 (한 번에 하나씩, 개수와 결과를 함께; 서버와 데이터베이스의 처리 시간)")
   try {
-    const sizes = SIZES.filter((size) => size <= most)
+    const sizes = SIZES.filter((size) => size <= maxListings)
     const results: { p95: number }[] = []
-    let there = 0
+    let existingCount = 0
     for (const size of sizes) {
-      const took = await timed(() => addListings(filling, size - there))
-      console.log(`  ${(size - there).toLocaleString("en-US")}건 채우기 ${(took / 1_000).toFixed(0)}초`)
-      there = size
+      const durationMs = await measureDuration(() => addListings(fillConnection, size - existingCount))
+      console.log(
+        `  ${(size - existingCount).toLocaleString("en-US")}건 채우기 ${(durationMs / 1_000).toFixed(0)}초`,
+      )
+      existingCount = size
       results.push(await measure(size))
     }
     await measureDeepPages()
@@ -211,7 +237,7 @@ export async function measureSearch(
     )
   } finally {
     await disconnectDatabase()
-    await filling.end()
+    await fillConnection.end()
     await admin.unsafe("drop database bench_search with (force)")
     await admin.end()
   }

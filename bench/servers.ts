@@ -2,7 +2,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 
-export type Child = {
+export type ChildServer = {
   url: string
   /** CPU time in ms and resident memory in MB so far. */ usage(): Promise<{
     cpuMs: number
@@ -12,13 +12,13 @@ export type Child = {
   /** Ends it in the middle of whatever it does. */ kill(): Promise<void>
 }
 
-/** Starts `kind` of bench/child.ts and waits until it listens. `onOutput` hears what it writes. */
-export async function startChild(
+/** Starts `kind` of bench/server-process.ts and waits until it listens. `onOutput` hears what it writes. */
+export async function startChildServer(
   kind: "product" | "plain" | "hello",
   env: Record<string, string> = {},
   onOutput?: (text: string) => void,
-): Promise<Child> {
-  const child = fork(new URL("./child.ts", import.meta.url), [kind], {
+): Promise<ChildServer> {
+  const child = fork(new URL("./server-process.ts", import.meta.url), [kind], {
     env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", SHARED_MS: "5000", ...env },
     stdio: ["ignore", onOutput ? "pipe" : "ignore", onOutput ? "pipe" : "inherit", "ipc"],
   })

@@ -16,22 +16,22 @@ const SOURCES = [
   "react-router.config.ts",
   "tsconfig.json",
 ]
-const TEST = /\.test\.tsx?$/
+const TEST_FILE = /\.test\.tsx?$/
 
 /** Hashes the sources of the product in the tree `root`, without its tests. */
-export function fingerprintOf(root: string): string {
+export function createFingerprint(root: string): string {
   const hash = createHash("sha256")
-  for (const source of SOURCES) add(hash, root, source)
+  for (const source of SOURCES) addToHash(hash, root, source)
   return hash.digest("hex")
 }
 
-function add(hash: Hash, root: string, path: string): void {
-  const full = join(root, path)
-  if (!existsSync(full)) return
-  const entries = listFolder(full)
-  if (entries) for (const name of entries) add(hash, root, `${path}/${name}`)
-  else if (!TEST.test(path)) {
-    const content = readFileSync(full)
+function addToHash(hash: Hash, root: string, path: string): void {
+  const absolutePath = join(root, path)
+  if (!existsSync(absolutePath)) return
+  const entries = listFolder(absolutePath)
+  if (entries) for (const name of entries) addToHash(hash, root, `${path}/${name}`)
+  else if (!TEST_FILE.test(path)) {
+    const content = readFileSync(absolutePath)
     hash.update(`${path}\0${content.byteLength}\0`).update(content)
   }
 }

@@ -8,9 +8,9 @@ import { continueUnderNode24, root } from "./node24.mjs"
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "ledger.mjs")))) {
   await withProductDatabase(async () => {
-    const { sayLedger } = await import("../app/areas/shop/service/ledger.server.ts")
-    const { lines, agrees } = await sayLedger()
+    const { formatLedgerReport } = await import("../app/areas/shop/service/ledger.server.ts")
+    const { lines, isBalanced } = await formatLedgerReport()
     for (const line of lines) console.log(line)
-    process.exitCode = agrees ? 0 : 1
+    process.exitCode = isBalanced ? 0 : 1
   })
 }

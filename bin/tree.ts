@@ -4,10 +4,10 @@
  */
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { lock } from "../app/platform/file-lock.ts"
-import { FINGERPRINT_FILE, fingerprintOf } from "./fingerprint.ts"
+import { acquireLock } from "../app/platform/file-lock.ts"
+import { FINGERPRINT_FILE, createFingerprint } from "./fingerprint.ts"
 
-type Entry = {
+type LockfileEntry = {
   version?: string
   integrity?: string
   dev?: boolean
@@ -16,9 +16,9 @@ type Entry = {
   link?: boolean
 }
 
-function readEntries(file: string): Record<string, Entry> {
+function readLockfileEntries(file: string): Record<string, LockfileEntry> {
   if (!existsSync(file)) return {}
-  return (JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> }).packages
+  return (JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockfileEntry> }).packages
 }
 
 /**
@@ -26,22 +26,22 @@ function readEntries(file: string): Record<string, Entry> {
  * product needs.
  */
 export function isInstalled(root: string, { dev }: { dev: boolean }): boolean {
-  const wanted = readEntries(join(root, "package-lock.json"))
+  const lockedPackages = readLockfileEntries(join(root, "package-lock.json"))
   // npm's own note of what it has installed, written when it has ended.
-  const present = readEntries(join(root, "node_modules", ".package-lock.json"))
-  return Object.entries(wanted).every(([path, entry]) => {
+  const installedPackages = readLockfileEntries(join(root, "node_modules", ".package-lock.json"))
+  return Object.entries(lockedPackages).every(([path, entry]) => {
     if (path === "" || entry.link || entry.optional || (!dev && (entry.dev || entry.devOptional))) return true
-    const found = present[path]
-    if (!found || found.version !== entry.version) return false
+    const installed = installedPackages[path]
+    if (!installed || installed.version !== entry.version) return false
     if (!existsSync(join(root, path, "package.json"))) return false
-    return !found.integrity || !entry.integrity || found.integrity === entry.integrity
+    return !installed.integrity || !entry.integrity || installed.integrity === entry.integrity
   })
 }
 
 /** Whether the build in the tree was made of the sources in the tree. */
 export function isBuilt(root: string): boolean {
   const file = join(root, "build", FINGERPRINT_FILE)
-  return existsSync(file) && readFileSync(file, "utf8") === fingerprintOf(root)
+  return existsSync(file) && readFileSync(file, "utf8") === createFingerprint(root)
 }
 
 /**
@@ -52,20 +52,20 @@ export async function changeTree(root: string, what: string, work: () => Promise
   try {
     accessSync(root, constants.W_OK)
   } catch (error) {
-    const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : ""
+    const errorCode = error instanceof Error && "code" in error ? ` (${String(error.code)})` : ""
     throw new Error(
-      `${root}에 ${what} 없고, 쓸 수 없는 폴더라서 만들 수도 없어요${why}. 쓸 수 있는 곳에서 npm start를 한 번 돌린 뒤 ` +
+      `${root}에 ${what} 없고, 쓸 수 없는 폴더라서 만들 수도 없어요${errorCode}. 쓸 수 있는 곳에서 npm start를 한 번 돌린 뒤 ` +
         "build와 node_modules까지 함께 복사하거나, 이 폴더에 쓸 수 있게 해 주세요.",
       { cause: error },
     )
   }
-  const held = await lock(join(root, ".prepare.lock"), () => {
+  const treeLock = await acquireLock(join(root, ".prepare.lock"), () => {
     console.log("다른 프로세스가 설치하거나 빌드하고 있어 기다려요.")
   })
   try {
     await work()
   } finally {
-    held.release()
+    treeLock.release()
   }
 }
 
@@ -73,22 +73,22 @@ export async function changeTree(root: string, what: string, work: () => Promise
  * Has `make` build into a folder of its own, and puts that in the place of the build before when it is whole.
  */
 export async function replaceBuild(root: string, make: (folder: string) => Promise<unknown>): Promise<void> {
-  const [unfinished, before] = [".build-unfinished", ".build-before"]
+  const [unfinishedFolder, previousFolder] = [".build-unfinished", ".build-before"]
   const remove = (name: string) => rmSync(join(root, name), { recursive: true, force: true })
-  remove(unfinished)
-  remove(before)
+  remove(unfinishedFolder)
+  remove(previousFolder)
   try {
-    await make(unfinished)
+    await make(unfinishedFolder)
     try {
-      if (existsSync(join(root, "build"))) renameSync(join(root, "build"), join(root, before))
+      if (existsSync(join(root, "build"))) renameSync(join(root, "build"), join(root, previousFolder))
     } catch (error) {
       // In an image's layer a folder can be removed but not renamed.
       if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error
       remove("build")
     }
-    renameSync(join(root, unfinished), join(root, "build"))
+    renameSync(join(root, unfinishedFolder), join(root, "build"))
   } finally {
-    remove(unfinished)
-    remove(before)
+    remove(unfinishedFolder)
+    remove(previousFolder)
   }
 }

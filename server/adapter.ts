@@ -3,16 +3,16 @@
  * out.
  */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
-import { requestContext, type RequestFacts } from "../app/platform/request.server.ts"
-import { withDatabaseTrouble } from "./database-trouble.ts"
+import { requestContext, type RequestDetails } from "../app/platform/request.server.ts"
+import { withDatabaseOutageResponses } from "./database-outage.ts"
 
 /** Answers requests with the screens of `build`. */
-export function screensOf(build: ServerBuild) {
+export function createScreenHandler(build: ServerBuild) {
   const mode = build.isSpaMode ? "production" : (process.env.NODE_ENV ?? "production")
-  const handle = createRequestHandler(withDatabaseTrouble(build), mode)
-  return (request: Request, facts: RequestFacts): Promise<Response> => {
+  const handle = createRequestHandler(withDatabaseOutageResponses(build), mode)
+  return (request: Request, details: RequestDetails): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(requestContext, facts)
+    context.set(requestContext, details)
     return handle(request, context)
   }
 }

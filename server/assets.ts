@@ -5,7 +5,7 @@ import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
@@ -18,13 +18,13 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".html": "text/html; charset=utf-8",
 }
-const COMPRESSIBLE = /^(text|application|image\/svg)/
+const COMPRESSIBLE_TYPE = /^(text|application|image\/svg)/
 
-type Asset = { plain: Buffer<ArrayBuffer>; type: string; etag: string; lasting: boolean; path: string }
+type Asset = { content: Buffer<ArrayBuffer>; type: string; etag: string; isImmutable: boolean; path: string }
 export type Assets = { respond(path: string, request: Request): Promise<Response | undefined> }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** Reads every file under `folder`. A compressed form is made at its first request and kept. */
 export async function loadAssets(folder: string): Promise<Assets> {
@@ -34,27 +34,27 @@ export async function loadAssets(folder: string): Promise<Assets> {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const path = file.slice(folder.length).replaceAll("\\", "/")
-    const plain = await readFile(file)
+    const content = await readFile(file)
     files.set(path, {
-      plain,
+      content,
       path,
-      type: TYPES[extname(path)] ?? "application/octet-stream",
-      etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 24)}"`,
-      lasting: path.startsWith("/assets/"),
+      type: CONTENT_TYPES[extname(path)] ?? "application/octet-stream",
+      etag: `"${createHash("sha256").update(content).digest("base64url").slice(0, 24)}"`,
+      isImmutable: path.startsWith("/assets/"),
     })
   }
 
-  function encode(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
+  function getEncoded(asset: Asset, encoding: "br" | "gzip"): Promise<Buffer<ArrayBuffer>> {
     const key = `${encoding} ${asset.path}`
-    let made = compressed.get(key)
-    if (!made) {
-      made =
+    let encoded = compressed.get(key)
+    if (!encoded) {
+      encoded =
         encoding === "br"
-          ? brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-          : zip(asset.plain)
-      compressed.set(key, made)
+          ? brotliAsync(asset.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+          : gzipAsync(asset.content)
+      compressed.set(key, encoded)
     }
-    return made
+    return encoded
   }
 
   return {
@@ -63,19 +63,23 @@ export async function loadAssets(folder: string): Promise<Assets> {
       if (!asset || (request.method !== "GET" && request.method !== "HEAD")) return undefined
       const headers = new Headers({
         "Content-Type": asset.type,
-        "Cache-Control": asset.lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        "Cache-Control": asset.isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
         ETag: asset.etag,
         "X-Content-Type-Options": "nosniff",
       })
       if (request.headers.get("If-None-Match") === asset.etag)
         return new Response(null, { status: 304, headers })
-      let body = asset.plain
-      if (COMPRESSIBLE.test(asset.type)) {
+      let body = asset.content
+      if (COMPRESSIBLE_TYPE.test(asset.type)) {
         headers.set("Vary", "Accept-Encoding")
-        const accepted = request.headers.get("Accept-Encoding") ?? ""
-        const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : undefined
+        const acceptEncoding = request.headers.get("Accept-Encoding") ?? ""
+        const encoding = /\bbr\b/.test(acceptEncoding)
+          ? "br"
+          : /\bgzip\b/.test(acceptEncoding)
+            ? "gzip"
+            : undefined
         if (encoding) {
-          body = await encode(asset, encoding)
+          body = await getEncoded(asset, encoding)
           headers.set("Content-Encoding", encoding)
         }
       }

@@ -5,31 +5,31 @@ import { Readable } from "node:stream"
 
 export type Encoding = "br" | "gzip" | "zstd"
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-const zstd = promisify(zstdCompress)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const zstdAsync = promisify(zstdCompress)
 
 /** True of an Accept-Encoding that takes `encoding`; one it refuses with q=0 does not count. */
-export function accepts(accepted: string, encoding: Encoding): boolean {
-  const at = accepted.indexOf(encoding)
+export function acceptsEncoding(acceptEncoding: string, encoding: Encoding): boolean {
+  const position = acceptEncoding.indexOf(encoding)
   return (
-    at >= 0 &&
-    !/^\w*\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(accepted.slice(at)) &&
-    !/\w/.test(accepted[at - 1] ?? "") &&
-    !/\w/.test(accepted[at + encoding.length] ?? "")
+    position >= 0 &&
+    !/^\w*\s*;\s*q=0(?:\.0*)?(?:,|$)/.test(acceptEncoding.slice(position)) &&
+    !/\w/.test(acceptEncoding[position - 1] ?? "") &&
+    !/\w/.test(acceptEncoding[position + encoding.length] ?? "")
   )
 }
 
 /** Compresses what will be sent many times. */
-export const compressOnce = (
+export const compressForCache = (
   bytes: Buffer<ArrayBuffer>,
   encoding: "br" | "gzip",
 ): Promise<Buffer<ArrayBuffer>> =>
   encoding === "br"
-    ? brotli(bytes, {
+    ? brotliAsync(bytes, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
       })
-    : zip(bytes, { level: 7 })
+    : gzipAsync(bytes, { level: 7 })
 
 /**
  * Compresses a page for one visitor, beside the thread that answers; zstd takes a third of the time where a
@@ -37,35 +37,36 @@ export const compressOnce = (
  */
 export async function compressPage(
   bytes: Buffer<ArrayBuffer>,
-  accepted: string,
+  acceptEncoding: string,
 ): Promise<{ bytes: Buffer<ArrayBuffer>; encoding: Encoding | null }> {
-  if (accepts(accepted, "zstd")) return { bytes: await zstd(bytes), encoding: "zstd" }
-  if (accepts(accepted, "gzip")) return { bytes: await zip(bytes, { level: 4 }), encoding: "gzip" }
+  if (acceptsEncoding(acceptEncoding, "zstd")) return { bytes: await zstdAsync(bytes), encoding: "zstd" }
+  if (acceptsEncoding(acceptEncoding, "gzip"))
+    return { bytes: await gzipAsync(bytes, { level: 4 }), encoding: "gzip" }
   return { bytes, encoding: null }
 }
 
-const TEXT = /^(text\/(html|plain|xml)|text\/x-script|application\/json)/
+const COMPRESSIBLE_TYPE = /^(text\/(html|plain|xml)|text\/x-script|application\/json)/
 
 /** Compresses an answer that comes as a stream, such as a screen's data. */
-export function compressStream(response: Response, accepted: string): Response {
+export function compressStream(response: Response, acceptEncoding: string): Response {
   const { headers } = response
   if (
     !response.body ||
     headers.has("Content-Encoding") ||
-    !accepts(accepted, "gzip") ||
-    !TEXT.test(headers.get("Content-Type") ?? "")
+    !acceptsEncoding(acceptEncoding, "gzip") ||
+    !COMPRESSIBLE_TYPE.test(headers.get("Content-Type") ?? "")
   )
     return response
-  const smaller = new Headers(headers)
-  smaller.set("Content-Encoding", "gzip")
-  smaller.append("Vary", "Accept-Encoding")
-  smaller.delete("Content-Length")
-  const zipped = Readable.fromWeb(response.body as never).pipe(
+  const compressedHeaders = new Headers(headers)
+  compressedHeaders.set("Content-Encoding", "gzip")
+  compressedHeaders.append("Vary", "Accept-Encoding")
+  compressedHeaders.delete("Content-Length")
+  const compressedStream = Readable.fromWeb(response.body as never).pipe(
     createGzip({ level: 4, flush: constants.Z_NO_FLUSH }),
   )
-  return new Response(Readable.toWeb(zipped) as ReadableStream, {
+  return new Response(Readable.toWeb(compressedStream) as ReadableStream, {
     status: response.status,
     statusText: response.statusText,
-    headers: smaller,
+    headers: compressedHeaders,
   })
 }

@@ -3,28 +3,26 @@ import { createServer } from "node:http"
 import { createServer as createVite } from "vite"
 import type { Environment } from "../app/platform/env.server.ts"
 
-type Server = typeof import("./index.ts")
+type ServerModule = typeof import("./index.ts")
 
 /** Serves with hot reload on the configured port. */
 export async function serveForDevelopment(options: { databaseUrl: string; settings: Environment }) {
   const server = createServer()
   // Hot reload talks over the same port, so that the pages' policy holds in development as well.
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" })
-  const load = () => vite.ssrLoadModule("./server/index.ts") as Promise<Server>
-  const first = await load()
-  first.setEnvironment(options.settings)
-  await first.openForDevelopment(options.databaseUrl)
+  const loadServerModule = () => vite.ssrLoadModule("./server/index.ts") as Promise<ServerModule>
+  const initialModule = await loadServerModule()
+  initialModule.setEnvironment(options.settings)
+  await initialModule.openForDevelopment(options.databaseUrl)
   server.on("request", (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => {
-      void load().then((product) => {
-        product.setEnvironment(options.settings)
-        return product.listenerOf(product.developmentApp())(incoming, outgoing)
+      void loadServerModule().then((serverModule) => {
+        serverModule.setEnvironment(options.settings)
+        return serverModule.createRequestListener(serverModule.createDevelopmentApp())(incoming, outgoing)
       })
     })
   })
-  await new Promise<void>((listening) =>
-    server.listen(options.settings.PORT, options.settings.HOST, listening),
-  )
+  await new Promise<void>((resolve) => server.listen(options.settings.PORT, options.settings.HOST, resolve))
   const address = server.address()
   return {
     port: typeof address === "object" && address ? address.port : options.settings.PORT,
@@ -32,7 +30,7 @@ export async function serveForDevelopment(options: { databaseUrl: string; settin
       server.closeAllConnections()
       server.close()
       await vite.close()
-      await first.closeForDevelopment()
+      await initialModule.closeForDevelopment()
     },
   }
 }

@@ -4,80 +4,80 @@
 import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
-import { startSubscriptions } from "../app/subscriptions.server.ts"
+import { registerSubscriptions } from "../app/subscriptions.server.ts"
 import { closeBus } from "../app/platform/bus.server.ts"
-import { connectDatabase, disconnectDatabase, watchOwnDatabase } from "../app/platform/db.server.ts"
-import { endsConnection } from "../app/platform/database-errors.server.ts"
+import { connectDatabase, disconnectDatabase, watchConnectedDatabase } from "../app/platform/db.server.ts"
+import { isConnectionError } from "../app/platform/database-errors.server.ts"
 import { drainMs, env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { startLive, stopLive } from "../app/platform/live.server.ts"
+import { startLiveStreams, stopLiveStreams } from "../app/platform/live.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
-import { socialCallbacks } from "../app/areas/accounts/service/social.server.ts"
-import { shipDemoCompany } from "../app/shell/demo-company.server.ts"
-import { arrivalAt, arrive } from "./address.ts"
-import { createApp, pagesOf } from "./app.ts"
-import { publicPushKey } from "../app/areas/notifications/service/push.server.ts"
-import { fillEmptySearch } from "../app/areas/search/service/index.server.ts"
+import { handleSocialCallback } from "../app/areas/accounts/service/social.server.ts"
+import { registerDemoCompany } from "../app/shell/demo-company.server.ts"
+import { getClient, resolveClient } from "./client-address.ts"
+import { createApp, createPublicPageCache } from "./app.ts"
+import { loadPublicPushKey } from "../app/areas/notifications/service/push.server.ts"
+import { fillEmptyIndex } from "../app/areas/search/service/index.server.ts"
 import { MAX_REQUEST_MS } from "./admission.ts"
 import { loadAssets } from "./assets.ts"
 import { listen } from "./listen.ts"
-import { listenForNumbers } from "./numbers.ts"
+import { listenForMetrics } from "./metrics-endpoint.ts"
 import type { PageCache } from "./page-cache.ts"
-import { sweepSpools } from "./spool.ts"
+import { removeStaleSpools } from "./spool.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
 export { setEnvironment, readEnvironment } from "../app/platform/env.server.ts"
 export { drainEvents } from "../app/platform/events.server.ts"
-export { createApp, pagesOf, build }
+export { createApp, createPublicPageCache, build }
 export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 
 /** `stop` called once more does not wait for balancers to notice. */
-export type Running = { port: number; stop(): Promise<void> }
+export type RunningServer = { port: number; stop(): Promise<void> }
 
 /**
  * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours
  * shorter, it would send a request into a connection that is just being closed.
  */
-const keepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
+const getKeepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
 
 /** Connects the parts of the product for requests, without listening: what request tests need. */
-export function openProduct(databaseUrl: string): void {
+export function openApplication(databaseUrl: string): void {
   connectDatabase(databaseUrl)
-  shipDemoCompany()
-  startSubscriptions()
+  registerDemoCompany()
+  registerSubscriptions()
 }
 
-/** Closes what {@link openProduct} opened. */
-export const closeProduct = disconnectDatabase
+/** Closes what {@link openApplication} opened. */
+export const closeApplication = disconnectDatabase
 
 /**
  * For `npm run dev`: what stays open while sources are read afresh, and the application made of the newest
  * sources.
  */
 export async function openForDevelopment(databaseUrl: string): Promise<void> {
-  openProduct(databaseUrl)
-  await Promise.all([startEvents(), startLive(), startSettings()])
+  openApplication(databaseUrl)
+  await Promise.all([startEvents(), startLiveStreams(), startSettings()])
   void startJobs()
-  fillSearch()
-  makePushKeys()
+  fillSearchIndex()
+  ensurePushKeys()
 }
 
 /** An index that was never filled is filled while the product is open already. */
-function fillSearch(): void {
-  fillEmptySearch().catch((error: unknown) => log().error({ err: error }, "search index could not be filled"))
+function fillSearchIndex(): void {
+  fillEmptyIndex().catch((error: unknown) => log().error({ err: error }, "search index could not be filled"))
 }
 
 /** The keys that sign push are there before the first browser asks for them. */
-function makePushKeys(): void {
-  publicPushKey().catch((error: unknown) => log().error({ err: error }, "push keys could not be made"))
+function ensurePushKeys(): void {
+  loadPublicPushKey().catch((error: unknown) => log().error({ err: error }, "push keys could not be made"))
 }
 
-export const developmentApp = () => createApp(build, { socialCallbacks })
+export const createDevelopmentApp = () => createApp(build, { socialCallbacks: handleSocialCallback })
 export async function closeForDevelopment(): Promise<void> {
   await stopJobs()
-  await stopLive()
+  await stopLiveStreams()
   await stopSettings()
   await stopEvents()
   await closeBus()
@@ -88,20 +88,20 @@ export async function closeForDevelopment(): Promise<void> {
  * What listens: decides once under which address a request came. A page that is ready needs nothing of what
  * the application does.
  */
-export function listenerOf(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
+export function createRequestListener(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
   const listener = getRequestListener((request, server) => {
     const incoming = server.incoming as IncomingMessage
-    return app.fetch(request, arrivalAt(incoming), incoming)
+    return app.fetch(request, getClient(incoming), incoming)
   })
   return (incoming, outgoing) => {
-    const arrival = arrive(incoming)
-    if (!arrival) return void outgoing.writeHead(400, { Connection: "close" }).end()
-    if (!pages?.answerAtOnce(incoming, outgoing, arrival)) void listener(incoming, outgoing)
+    const client = resolveClient(incoming)
+    if (!client) return void outgoing.writeHead(400, { Connection: "close" }).end()
+    if (!pages?.tryServe(incoming, outgoing, client)) void listener(incoming, outgoing)
   }
 }
 
 /** Without this the runtime prints an error with all that it carries, the values of a statement among it. */
-function logWhatEndsTheProcess(): void {
+function logUncaughtExceptions(): void {
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "the process can't go on")
     process.exit(1)
@@ -113,60 +113,67 @@ function logWhatEndsTheProcess(): void {
  * its own at each new connection (its types, whether it may write) and hears no failure of them: a database
  * that ends just then would end the process.
  */
-function outliveLostConnection(error: unknown): void {
-  if (!endsConnection(error)) throw error
+function ignoreLostConnection(error: unknown): void {
+  if (!isConnectionError(error)) throw error
   log().warn({ err: error }, "a new connection to the database was lost")
 }
 
 /**
  * Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser.
  */
-export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<Running> {
-  logWhatEndsTheProcess()
-  process.on("unhandledRejection", outliveLostConnection)
-  openProduct(options.databaseUrl)
-  watchOwnDatabase()
-  let ready = true
+export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<RunningServer> {
+  logUncaughtExceptions()
+  process.on("unhandledRejection", ignoreLostConnection)
+  openApplication(options.databaseUrl)
+  watchConnectedDatabase()
+  let isAcceptingRequests = true
   const assets = await loadAssets(options.clientFolder)
-  await Promise.all([startEvents(), startLive(), startSettings()])
-  const pages = pagesOf(build)
-  const app = createApp(build, { assets, pages, socialCallbacks, isReady: () => ready })
+  await Promise.all([startEvents(), startLiveStreams(), startSettings()])
+  const pages = createPublicPageCache(build)
+  const app = createApp(build, {
+    assets,
+    pages,
+    socialCallbacks: handleSocialCallback,
+    isReady: () => isAcceptingRequests,
+  })
   const { PORT, HOST } = env()
   const limits = {
     headersTimeout: 10_000,
     requestTimeout: MAX_REQUEST_MS,
     connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: keepAliveMs(),
-    // A balancer's check knows none; server/address.ts refuses the others.
+    keepAliveTimeout: getKeepAliveMs(),
+    // A balancer's check knows none; server/client-address.ts refuses the others.
     requireHostHeader: false,
   }
-  const [listening, numbers] = await Promise.all([
-    listen(listenerOf(app, pages), { port: PORT, host: HOST, ...limits }),
-    listenForNumbers(),
+  const [httpListener, metricsListener] = await Promise.all([
+    listen(createRequestListener(app, pages), { port: PORT, host: HOST, ...limits }),
+    listenForMetrics(),
   ])
-  fillSearch()
-  makePushKeys()
-  sweepSpools().catch((error: unknown) => log().error({ err: error }, "bodies left behind were not removed"))
+  fillSearchIndex()
+  ensurePushKeys()
+  removeStaleSpools().catch((error: unknown) =>
+    log().error({ err: error }, "bodies left behind were not removed"),
+  )
   // The job queue needs a moment to look at its tables: nobody waits for it.
   void startJobs()
-  const hurry = new AbortController()
+  const skipDelay = new AbortController()
   const stopAll = async () => {
-    ready = false
-    await listening.drain(drainMs(env()), hurry.signal)
-    await stopLive()
-    await Promise.all([listening.close(), numbers?.close()])
+    isAcceptingRequests = false
+    await httpListener.drain(drainMs(env()), skipDelay.signal)
+    await stopLiveStreams()
+    await Promise.all([httpListener.close(), metricsListener?.close()])
     await stopJobs()
     await stopSettings()
     await stopEvents()
     await closeBus()
     await disconnectDatabase()
-    process.off("unhandledRejection", outliveLostConnection)
+    process.off("unhandledRejection", ignoreLostConnection)
   }
   let stopping: Promise<void> | undefined
   return {
-    port: listening.port,
+    port: httpListener.port,
     stop() {
-      if (stopping) hurry.abort()
+      if (stopping) skipDelay.abort()
       return (stopping ??= stopAll())
     },
   }

@@ -4,54 +4,54 @@
  */
 import { createServer, type RequestListener, type ServerOptions } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
-import { noteConnection } from "../app/platform/rounds.server.ts"
+import { noteAcceptedConnection } from "../app/platform/event-loop-turns.server.ts"
 
-export type Listening = {
+export type HttpListener = {
   port: number
   /**
    * Goes on taking requests for `ms`, and ends each connection with its answer: who sends here comes back by
    * a new one, which a balancer leads elsewhere by then. `hurry` ends the waiting early.
    */
-  drain(ms: number, hurry: AbortSignal): Promise<void>
+  drain(ms: number, skipDelay: AbortSignal): Promise<void>
   /** Takes nothing more, and resolves when everything under way has been answered. */
   close(): Promise<void>
 }
 
 /** How often connections are looked for that have become idle while the port closes. */
-const CLOSE_IDLE_EVERY_MS = 100
+const CLOSE_IDLE_INTERVAL_MS = 100
 
 /** Live streams keep one each; what comes beyond is closed at once, so that those who are inside stay. */
 const MAX_CONNECTIONS = 12_000
 /** Who neither sends nor fetches anything for so long is gone; a live stream has a ping in this time. */
-const SILENT_MS = 60_000
+const SOCKET_TIMEOUT_MS = 60_000
 
 /** Listens on `port` (0: any) of `host`. */
 export async function listen(
   listener: RequestListener,
   { port, host, ...options }: ServerOptions & { port: number; host: string },
-): Promise<Listening> {
-  let draining = false
+): Promise<HttpListener> {
+  let isDraining = false
   const server = createServer(options, (incoming, outgoing) => {
-    if (draining) outgoing.setHeader("Connection", "close")
+    if (isDraining) outgoing.setHeader("Connection", "close")
     listener(incoming, outgoing)
   })
   server.maxConnections = MAX_CONNECTIONS
-  server.setTimeout(SILENT_MS)
-  server.on("connection", noteConnection)
-  await new Promise<void>((opened, failed) => {
-    server.once("error", failed)
-    server.listen(port, host, opened)
+  server.setTimeout(SOCKET_TIMEOUT_MS)
+  server.on("connection", noteAcceptedConnection)
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, resolve)
   })
   const address = server.address()
   return {
     port: typeof address === "object" && address ? address.port : port,
-    async drain(ms, hurry) {
-      draining = true
-      if (ms > 0) await wait(ms, undefined, { signal: hurry }).catch(() => undefined)
+    async drain(ms, skipDelay) {
+      isDraining = true
+      if (ms > 0) await wait(ms, undefined, { signal: skipDelay }).catch(() => undefined)
     },
     async close() {
-      draining = true
-      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+      isDraining = true
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS)
       await new Promise<void>((closed) => server.close(() => closed()))
       clearInterval(idle)
     },

@@ -4,27 +4,27 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { newId } from "../app/basics/ids.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { countAnswerFromCache } from "../app/platform/metrics.server.ts"
-import type { Page } from "../app/platform/request.server.ts"
-import type { Arrival } from "./address.ts"
-import { accepts, compressOnce, compressPage, type Encoding } from "./compress.ts"
-import { safetyHeaders } from "./headers.ts"
+import { countPageCacheHit } from "../app/platform/metrics.server.ts"
+import type { RenderedPage } from "../app/platform/request.server.ts"
+import type { ClientInfo } from "./client-address.ts"
+import { acceptsEncoding, compressForCache, compressPage, type Encoding } from "./compress.ts"
+import { getSecurityHeaders } from "./security-headers.ts"
 
-const FRESH_MS = 5_000
+const PAGE_TTL_MS = 5_000
 /** In the last second of its time a page that is asked for is renewed, so that nobody waits for it. */
-const RENEWED_MS = 1_000
+const RENEWAL_LEAD_MS = 1_000
 /**
  * As the short cache: in the environment "test" nothing is kept, so that tests see their writes; SHARED_MS
  * says otherwise.
  */
-const freshMs = () => env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : FRESH_MS)
-const MOST_BYTES = 16 * 1_048_576
-const LONGEST_QUERY = 200
+const getPageTtlMs = () => env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : PAGE_TTL_MS)
+const MAX_CACHE_BYTES = 16 * 1_048_576
+const MAX_QUERY_LENGTH = 200
 /**
  * Public screens whose page depends on nothing but the address. Not here: /search, whose every asking counts
  * towards the popular words, and /contact, whose form carries a key of its own.
  */
-const CACHED = [
+const CACHED_PATHS = [
   /^\/$/,
   /^\/(?:experts|sitemap|login|signup)$/,
   /^\/category\/[a-z]+$/,
@@ -38,23 +38,23 @@ const CACHED = [
 /** Whoever carries a cookie of ours may see something of their own. */
 const OWN_COOKIE = "baroildang"
 
-type Kept = {
+type CachedPage = {
   /** Of the rendering; each answer's own goes on from it. */
   id: string
   path: string
   /** Name and value by turns, as node takes them. */
   headers: readonly string[]
   etag: string
-  plain: Buffer<ArrayBuffer>
+  content: Buffer<ArrayBuffer>
   /** Null while it is being made. */
-  smaller: Map<"br" | "gzip", Buffer<ArrayBuffer> | null>
+  compressed: Map<"br" | "gzip", Buffer<ArrayBuffer> | null>
   bytes: number
   renewAt: number
-  until: number
+  expiresAt: number
   answers: number
 }
-type Answer = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
-export type Rendered = { response: Response; page: Page | undefined }
+type RawResponse = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
+export type RenderResult = { response: Response; page: RenderedPage | undefined }
 
 /**
  * Answers from memory where a page was rendered within 5 s, else renders once for all who wait. A page is
@@ -63,14 +63,14 @@ export type Rendered = { response: Response; page: Page | undefined }
  * address: what counts readers counts these too.
  */
 export function createPageCache(
-  render: (request: Request, id: string) => Promise<Rendered>,
+  render: (request: Request, id: string) => Promise<RenderResult>,
   onRead: (path: string, address: string) => void = () => {},
 ) {
-  const pages = new Map<string, Kept>()
-  const rendering = new Map<string, Promise<Kept | undefined>>()
+  const pages = new Map<string, CachedPage>()
+  const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let bytes = 0
 
-  function drop(key: string): void {
+  function evict(key: string): void {
     const page = pages.get(key)
     if (!page) return
     pages.delete(key)
@@ -79,90 +79,95 @@ export function createPageCache(
     if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
   }
 
-  async function make(key: string, url: URL): Promise<Kept | undefined> {
+  async function renderPage(key: string, url: URL): Promise<CachedPage | undefined> {
     const id = newId()
     const { response, page } = await render(new Request(url.href), id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const headers = new Headers(response.headers)
-    for (const [name, value] of safetyHeaders(url, page.scripts)) headers.set(name, value)
+    for (const [name, value] of getSecurityHeaders(url, page.scriptHashes)) headers.set(name, value)
     headers.set("ETag", etag)
     // A browser may keep it, but asks each time: signed in, the same address is another page.
     headers.set("Cache-Control", "private, no-cache")
     headers.set("Vary", "Accept-Encoding, Cookie")
     const now = Date.now()
-    const before = pages.get(key)
-    const smaller: Kept["smaller"] = before?.etag === etag ? before.smaller : new Map()
-    const kept: Kept = {
+    const previous = pages.get(key)
+    const compressed: CachedPage["compressed"] = previous?.etag === etag ? previous.compressed : new Map()
+    const cachedPage: CachedPage = {
       id,
       path: url.pathname,
       headers: [...headers].flat(),
       etag,
-      plain: page.html,
-      smaller,
-      bytes: page.html.byteLength + sizeOf(smaller),
-      renewAt: now + freshMs() - RENEWED_MS,
-      until: now + freshMs(),
+      content: page.html,
+      compressed,
+      bytes: page.html.byteLength + getTotalBytes(compressed),
+      renewAt: now + getPageTtlMs() - RENEWAL_LEAD_MS,
+      expiresAt: now + getPageTtlMs(),
       answers: 0,
     }
-    drop(key)
-    pages.set(key, kept)
-    bytes += kept.bytes
-    while (bytes > MOST_BYTES && pages.size > 1) drop(pages.keys().next().value ?? key)
-    return kept
+    evict(key)
+    pages.set(key, cachedPage)
+    bytes += cachedPage.bytes
+    while (bytes > MAX_CACHE_BYTES && pages.size > 1) evict(pages.keys().next().value ?? key)
+    return cachedPage
   }
 
-  function makeOnce(key: string, url: URL): Promise<Kept | undefined> {
-    let under = rendering.get(key)
-    if (!under) {
-      under = make(key, url).finally(() => rendering.delete(key))
-      rendering.set(key, under)
+  function renderPageOnce(key: string, url: URL): Promise<CachedPage | undefined> {
+    let pendingPage = rendering.get(key)
+    if (!pendingPage) {
+      pendingPage = renderPage(key, url).finally(() => rendering.delete(key))
+      rendering.set(key, pendingPage)
     }
-    return under
+    return pendingPage
   }
 
   /**
    * The smaller form where it has been made; the second who could take it has it made, for most pages are
    * read once in 5 s.
    */
-  function smallerOf(key: string, page: Kept, encoding: "br" | "gzip"): Buffer<ArrayBuffer> | null {
-    const made = page.smaller.get(encoding)
-    if (made !== undefined || page.answers === 0) return made ?? null
-    page.smaller.set(encoding, null)
-    void compressOnce(page.plain, encoding).then((smaller) => {
-      page.smaller.set(encoding, smaller)
-      page.bytes += smaller.byteLength
-      if (pages.get(key) === page) bytes += smaller.byteLength
+  function getCompressed(key: string, page: CachedPage, encoding: "br" | "gzip"): Buffer<ArrayBuffer> | null {
+    const existing = page.compressed.get(encoding)
+    if (existing !== undefined || page.answers === 0) return existing ?? null
+    page.compressed.set(encoding, null)
+    void compressForCache(page.content, encoding).then((compressed) => {
+      page.compressed.set(encoding, compressed)
+      page.bytes += compressed.byteLength
+      if (pages.get(key) === page) bytes += compressed.byteLength
     })
     return null
   }
 
-  type Asked = { accepted: string; knownTag: string | undefined; head: boolean }
-  const knows = (page: Kept, { knownTag }: Asked) =>
-    knownTag !== undefined &&
-    knownTag.split(",").some((tag) => tag.trim() === page.etag || tag.trim() === "*")
+  type RequestConditions = { acceptEncoding: string; ifNoneMatch: string | undefined; isHead: boolean }
+  const isNotModified = (page: CachedPage, { ifNoneMatch }: RequestConditions) =>
+    ifNoneMatch !== undefined &&
+    ifNoneMatch.split(",").some((tag) => tag.trim() === page.etag || tag.trim() === "*")
 
   /**
    * The body that is there for a visitor; null where it would have to be the plain one although a smaller one
    * could be read.
    */
-  function bodyOf(
+  function selectBody(
     key: string,
-    page: Kept,
-    asked: Asked,
+    page: CachedPage,
+    conditions: RequestConditions,
   ): { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null } | null {
-    const encoding = accepts(asked.accepted, "br") ? "br" : accepts(asked.accepted, "gzip") ? "gzip" : null
-    if (encoding === null || asked.head || knows(page, asked)) return { bytes: page.plain, encoding: null }
-    const body = smallerOf(key, page, encoding)
+    const encoding = acceptsEncoding(conditions.acceptEncoding, "br")
+      ? "br"
+      : acceptsEncoding(conditions.acceptEncoding, "gzip")
+        ? "gzip"
+        : null
+    if (encoding === null || conditions.isHead || isNotModified(page, conditions))
+      return { bytes: page.content, encoding: null }
+    const body = getCompressed(key, page, encoding)
     return body && { bytes: body, encoding }
   }
 
-  function answer(
-    page: Kept,
-    asked: Asked,
+  function buildResponse(
+    page: CachedPage,
+    conditions: RequestConditions,
     sent: { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null },
     hit: boolean,
-  ): Answer {
+  ): RawResponse {
     // An id made anew would cost as much as the rest of this.
     page.answers += 1
     const headers = [
@@ -173,18 +178,18 @@ export function createPageCache(
       hit ? "HIT" : "MISS",
     ]
     if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.push("X-Queries", "0")
-    if (knows(page, asked)) return { status: 304, headers, body: null }
+    if (isNotModified(page, conditions)) return { status: 304, headers, body: null }
     if (sent.encoding) headers.push("Content-Encoding", sent.encoding)
     headers.push("Content-Length", String(sent.bytes.byteLength))
-    return { status: 200, headers, body: asked.head ? null : sent.bytes }
+    return { status: 200, headers, body: conditions.isHead ? null : sent.bytes }
   }
 
-  const isPlain = (method: string | undefined, cookie: string | null | undefined) =>
+  const isPublicRead = (method: string | undefined, cookie: string | null | undefined) =>
     (method === "GET" || method === "HEAD") && !cookie?.includes(OWN_COOKIE)
 
-  function findFresh(key: string): Kept | undefined {
+  function findFreshPage(key: string): CachedPage | undefined {
     const page = pages.get(key)
-    return page && page.until > Date.now() ? page : undefined
+    return page && page.expiresAt > Date.now() ? page : undefined
   }
 
   return {
@@ -192,11 +197,11 @@ export function createPageCache(
      * Whether `request` may be answered from the cache: a plain reading of a public page without any cookie
      * of ours.
      */
-    covers: (request: Request, url: URL): boolean =>
-      isPlain(request.method, request.headers.get("Cookie")) &&
-      freshMs() > 0 &&
-      CACHED.some((path) => path.test(url.pathname)) &&
-      url.search.length < LONGEST_QUERY,
+    canServe: (request: Request, url: URL): boolean =>
+      isPublicRead(request.method, request.headers.get("Cookie")) &&
+      getPageTtlMs() > 0 &&
+      CACHED_PATHS.some((path) => path.test(url.pathname)) &&
+      url.search.length < MAX_QUERY_LENGTH,
 
     /** Answers a request that the cache covers; undefined where its page must not be kept. */
     async respond(
@@ -205,43 +210,47 @@ export function createPageCache(
       address: string,
     ): Promise<{ response: Response; hit: boolean } | undefined> {
       const key = url.href
-      const fresh = findFresh(key)
-      const page = fresh ?? (await makeOnce(key, url))
+      const freshPage = findFreshPage(key)
+      const page = freshPage ?? (await renderPageOnce(key, url))
       if (!page) return undefined
-      const asked = {
-        accepted: request.headers.get("Accept-Encoding") ?? "",
-        knownTag: request.headers.get("If-None-Match") ?? undefined,
-        head: request.method === "HEAD",
+      const conditions = {
+        acceptEncoding: request.headers.get("Accept-Encoding") ?? "",
+        ifNoneMatch: request.headers.get("If-None-Match") ?? undefined,
+        isHead: request.method === "HEAD",
       }
-      const sent = bodyOf(key, page, asked) ?? (await compressPage(page.plain, asked.accepted))
-      const { status, headers, body } = answer(page, asked, sent, fresh !== undefined)
+      const sent =
+        selectBody(key, page, conditions) ?? (await compressPage(page.content, conditions.acceptEncoding))
+      const { status, headers, body } = buildResponse(page, conditions, sent, freshPage !== undefined)
       onRead(page.path, address)
-      return { response: new Response(body, { status, headers: pairsOf(headers) }), hit: fresh !== undefined }
+      return {
+        response: new Response(body, { status, headers: toHeaderPairs(headers) }),
+        hit: freshPage !== undefined,
+      }
     },
 
     /**
      * Answers `incoming`, whose `url` is the whole public address already, before anything else looks at it,
      * where its page is fresh and in the form it takes; false where it is not.
      */
-    answerAtOnce(incoming: IncomingMessage, outgoing: ServerResponse, { address }: Arrival): boolean {
+    tryServe(incoming: IncomingMessage, outgoing: ServerResponse, { address }: ClientInfo): boolean {
       const { method, url: key = "", headers } = incoming
-      if (!isPlain(method, headers.cookie)) return false
-      const page = findFresh(key)
+      if (!isPublicRead(method, headers.cookie)) return false
+      const page = findFreshPage(key)
       if (!page) return false
-      const asked = {
-        accepted: String(headers["accept-encoding"] ?? ""),
-        knownTag: headers["if-none-match"],
-        head: method === "HEAD",
+      const conditions = {
+        acceptEncoding: String(headers["accept-encoding"] ?? ""),
+        ifNoneMatch: headers["if-none-match"],
+        isHead: method === "HEAD",
       }
-      const form = bodyOf(key, page, asked)
-      if (!form) return false
-      countAnswerFromCache()
+      const selectedBody = selectBody(key, page, conditions)
+      if (!selectedBody) return false
+      countPageCacheHit()
       if (page.renewAt < Date.now() && !rendering.has(key)) {
-        makeOnce(key, new URL(key)).catch((error: unknown) =>
+        renderPageOnce(key, new URL(key)).catch((error: unknown) =>
           log().error({ err: error, path: page.path }, "a page was not renewed"),
         )
       }
-      const { status, headers: sent, body } = answer(page, asked, form, true)
+      const { status, headers: sent, body } = buildResponse(page, conditions, selectedBody, true)
       outgoing.writeHead(status, sent)
       outgoing.end(body ?? undefined)
       onRead(page.path, address)
@@ -252,8 +261,10 @@ export function createPageCache(
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-const sizeOf = (smaller: Kept["smaller"]) =>
-  [...smaller.values()].reduce((sum, body) => sum + (body?.byteLength ?? 0), 0)
+const getTotalBytes = (compressed: CachedPage["compressed"]) =>
+  [...compressed.values()].reduce((sum, body) => sum + (body?.byteLength ?? 0), 0)
 
-const pairsOf = (flat: readonly string[]): [string, string][] =>
-  flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ""] satisfies [string, string]] : []))
+const toHeaderPairs = (namesAndValues: readonly string[]): [string, string][] =>
+  namesAndValues.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, namesAndValues[index + 1] ?? ""] satisfies [string, string]] : [],
+  )

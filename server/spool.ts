@@ -9,17 +9,17 @@ import { join } from "node:path"
 import { env } from "../app/platform/env.server.ts"
 
 /** Most forms are smaller, and never touch the disk. */
-const MAX_BYTES_IN_MEMORY = 65_536
+const MAX_MEMORY_BYTES = 65_536
 /** A file this old belongs to a process that died. */
-const STALE_MS = 3_600_000
+const STALE_SPOOL_MS = 3_600_000
 
-const folder = () => join(env().DATA_DIR, "incoming")
+const getSpoolFolder = () => join(env().DATA_DIR, "incoming")
 
 /** What is written while a body comes, in order; one piece at a time. */
 export type Spool = {
   readonly size: number
   /** Throws what the disk says, such as ENOSPC. */
-  write(piece: Uint8Array): Promise<void>
+  write(chunk: Uint8Array): Promise<void>
   /** Says that all has been written; throws as {@link Spool.write} does. */
   end(): Promise<void>
   /** The whole; of a file, read only where it is looked at. */
@@ -30,7 +30,7 @@ export type Spool = {
 }
 
 export function createSpool(): Spool {
-  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   let file: { path: string; handle: FileHandle | undefined } | undefined
 
@@ -41,42 +41,42 @@ export function createSpool(): Spool {
   }
 
   async function openFile(): Promise<FileHandle> {
-    const path = join(folder(), randomUUID())
+    const path = join(getSpoolFolder(), randomUUID())
     const handle = await open(path, "wx", 0o600).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error
-      await mkdir(folder(), { recursive: true })
+      await mkdir(getSpoolFolder(), { recursive: true })
       return open(path, "wx", 0o600)
     })
     file = { path, handle }
-    for (const piece of pieces) await handle.writeFile(piece)
-    pieces = []
+    for (const chunk of chunks) await handle.writeFile(chunk)
+    chunks = []
     return handle
   }
 
   async function blob(): Promise<Blob> {
-    return file ? openAsBlob(file.path) : new Blob(pieces)
+    return file ? openAsBlob(file.path) : new Blob(chunks)
   }
 
   return {
     get size() {
       return size
     },
-    async write(piece) {
-      size += piece.byteLength
-      if (size <= MAX_BYTES_IN_MEMORY) {
+    async write(chunk) {
+      size += chunk.byteLength
+      if (size <= MAX_MEMORY_BYTES) {
         // A copy: what node gives is a window on a larger piece, which would be kept with it.
-        pieces.push(new Uint8Array(piece))
+        chunks.push(new Uint8Array(chunk))
         return
       }
       const handle = file?.handle ?? (await openFile())
-      await handle.writeFile(piece)
+      await handle.writeFile(chunk)
     },
     end,
     blob,
     bytes: async () => new Uint8Array(await (await blob()).arrayBuffer()),
     async remove() {
       await end().catch(() => undefined)
-      pieces = []
+      chunks = []
       if (file) await rm(file.path, { force: true })
       file = undefined
     },
@@ -84,11 +84,11 @@ export function createSpool(): Spool {
 }
 
 /** Removes what processes left behind that died while bodies came; the start calls it. */
-export async function sweepSpools(): Promise<void> {
-  const names = await readdir(folder()).catch(() => [])
+export async function removeStaleSpools(): Promise<void> {
+  const names = await readdir(getSpoolFolder()).catch(() => [])
   for (const name of names) {
-    const path = join(folder(), name)
-    const facts = await stat(path).catch(() => null)
-    if (facts && Date.now() - facts.mtimeMs > STALE_MS) await rm(path, { force: true })
+    const path = join(getSpoolFolder(), name)
+    const stats = await stat(path).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > STALE_SPOOL_MS) await rm(path, { force: true })
   }
 }

@@ -1,11 +1,11 @@
 /** Owns the business registration number (사업자등록번호): ten digits, the last one a check. */
 
-const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
+const CHECK_WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
 /** True when ten bare digits carry the right check digit. Says nothing about whether the business exists. */
 export function isBusinessNumber(digits: string): boolean {
   if (!/^\d{10}$/.test(digits) || /^0+$/.test(digits)) return false
-  const sum = weights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
+  const sum = CHECK_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
   const carried = Math.floor((Number(digits[8]) * 5) / 10)
   return (10 - ((sum + carried) % 10)) % 10 === Number(digits[9])
 }

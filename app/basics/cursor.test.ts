@@ -1,7 +1,14 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { isInt4, isReal, isStorableText, isTimestamp } from "./column-values.ts"
-import { decodeCursor, encodeCursor, isFlag, isNothing, isWord, type CursorCheck } from "./cursor.ts"
+import {
+  decodeCursor,
+  encodeCursor,
+  isBoolean,
+  isNullValue,
+  isExactText,
+  type CursorCheck,
+} from "./cursor.ts"
 import { isId } from "./ids.ts"
 
 const b64 = (text: string) => Buffer.from(text).toString("base64url")
@@ -13,8 +20,8 @@ const checksOf = (values: readonly unknown[]): CursorCheck[] =>
       : typeof value === "number"
         ? isInt4
         : typeof value === "boolean"
-          ? isFlag
-          : isNothing,
+          ? isBoolean
+          : isNullValue,
   )
 
 describe("a cursor", () => {
@@ -33,7 +40,12 @@ describe("a cursor", () => {
       }),
     )
     expect(
-      decodeCursor(encodeCursor(["한글 😀", 3.5, true, null]), [isStorableText, isReal, isFlag, isNothing]),
+      decodeCursor(encodeCursor(["한글 😀", 3.5, true, null]), [
+        isStorableText,
+        isReal,
+        isBoolean,
+        isNullValue,
+      ]),
     ).toEqual(["한글 😀", 3.5, true, null])
   })
 
@@ -62,7 +74,7 @@ describe("a cursor", () => {
     ["too many values", [isTimestamp, isId], `["2026-01-02T03:04:05.678Z","${id}",1]`],
     ["a list for a text", [isStorableText], '[["a"]]'],
     ["an object for a text", [isStorableText], '[{"a":1}]'],
-    ["another sort", [isWord("newest"), isId], `["oldest","${id}"]`],
+    ["another sort", [isExactText("newest"), isId], `["oldest","${id}"]`],
     ["an id in capitals", [isId], `["${id.replace("8", "A").toUpperCase()}"]`],
     ["a NUL", [isStorableText], '["\\u0000"]'],
     ["half of a surrogate pair", [isStorableText], '["\\ud800"]'],

@@ -8,14 +8,14 @@ export type CursorValue = string | number | boolean | null
 
 /**
  * Says whether a value is what one column of a list takes: `isTimestamp`, `isInt4` and their like, `isId`,
- * {@link isWord}.
+ * {@link isExactText}.
  */
 export type CursorCheck<Value extends CursorValue = CursorValue> = (value: unknown) => value is Value
 type ValuesOf<Checks extends readonly CursorCheck[]> = {
   -readonly [Index in keyof Checks]: Checks[Index] extends CursorCheck<infer Value> ? Value : never
 }
 
-const MAX_LENGTH = 1_000
+const MAX_CURSOR_LENGTH = 1_000
 
 /**
  * The sort keys of the last row shown as base64url. Times go in as ISO strings. Throws a RangeError for NaN
@@ -35,17 +35,17 @@ export function encodeCursor(values: readonly CursorValue[]): string {
  * Reads a cursor whose values pass `checks`, one by one and none more; null for anything else. Never throws.
  */
 export function decodeCursor<const Checks extends readonly CursorCheck[]>(
-  word: unknown,
+  text: unknown,
   checks: Checks,
 ): ValuesOf<Checks> | null {
-  const values = jsonOf(word)
-  return Array.isArray(values) && fit(values, checks) ? values : null
+  const values = decodeJson(text)
+  return Array.isArray(values) && passChecks(values, checks) ? values : null
 }
 
-function jsonOf(word: unknown): unknown {
-  if (typeof word !== "string" || word.length > MAX_LENGTH || !/^[\w-]+$/.test(word)) return null
+function decodeJson(text: unknown): unknown {
+  if (typeof text !== "string" || text.length > MAX_CURSOR_LENGTH || !/^[\w-]+$/.test(text)) return null
   try {
-    const binary = atob(word.replaceAll("-", "+").replaceAll("_", "/"))
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"))
     return JSON.parse(
       new TextDecoder("utf-8", { fatal: true }).decode(
         Uint8Array.from(binary, (character) => character.charCodeAt(0)),
@@ -56,19 +56,19 @@ function jsonOf(word: unknown): unknown {
   }
 }
 
-function fit<Checks extends readonly CursorCheck[]>(
+function passChecks<Checks extends readonly CursorCheck[]>(
   values: unknown[],
   checks: Checks,
 ): values is ValuesOf<Checks> {
-  return values.length === checks.length && checks.every((check, at) => check(values[at]))
+  return values.length === checks.length && checks.every((check, index) => check(values[index]))
 }
 
 /** Checks for exactly `word`: the sort that a cursor belongs to. */
-export const isWord =
-  <Word extends string>(word: Word) =>
+export const isExactText =
+  <Word extends string>(text: Word) =>
   (value: unknown): value is Word =>
-    value === word
+    value === text
 
-export const isFlag = (value: unknown): value is boolean => typeof value === "boolean"
+export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean"
 /** Where one order of a list has no value of its own. */
-export const isNothing = (value: unknown): value is null => value === null
+export const isNullValue = (value: unknown): value is null => value === null

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import {
-  formOf,
+  valuesToForm,
   pickFields,
   replaceFields,
-  rowsOf,
-  typedValues,
+  getRows,
+  formToValues,
   withNewRow,
   withoutBlankRows,
   withoutRow,
@@ -20,16 +20,16 @@ const typed = {
 }
 
 test("a form and what was typed into it are two forms of the same", () => {
-  expect(typedValues(formOf(typed))).toEqual(typed)
+  expect(formToValues(valuesToForm(typed))).toEqual(typed)
   const form = new FormData()
   form.append("tags[]", "a")
   form.append("file", new File(["x"], "x.png"))
-  expect(typedValues(form)).toEqual({ tags: ["a"] })
+  expect(formToValues(form)).toEqual({ tags: ["a"] })
 })
 
 test("rows close the gaps in their numbering and leave other fields alone", () => {
-  expect(rowsOf(typed, "lines")).toEqual([{ name: "철거", tags: ["a", "b"] }, { name: "도배" }])
-  expect(withRows(typed, "lines", rowsOf(typed, "lines").slice(1))).toEqual({
+  expect(getRows(typed, "lines")).toEqual([{ name: "철거", tags: ["a", "b"] }, { name: "도배" }])
+  expect(withRows(typed, "lines", getRows(typed, "lines").slice(1))).toEqual({
     title: "욕실",
     "other[0].name": "x",
     "lines[0].name": "도배",
@@ -43,8 +43,10 @@ test("a row in which nothing was typed is left out, fields filled from the start
     "lines[1].name": "타일",
     "lines[1].unit": "식",
   }
-  expect(rowsOf(withoutBlankRows(values, "lines", ["unit"]), "lines")).toEqual([{ name: "타일", unit: "식" }])
-  expect(rowsOf(withoutBlankRows(values, "lines"), "lines")).toHaveLength(2)
+  expect(getRows(withoutBlankRows(values, "lines", ["unit"]), "lines")).toEqual([
+    { name: "타일", unit: "식" },
+  ])
+  expect(getRows(withoutBlankRows(values, "lines"), "lines")).toHaveLength(2)
 })
 
 test("the fields of one question are picked and replaced by their first word", () => {
@@ -60,7 +62,7 @@ test("the fields of one question are picked and replaced by their first word", (
 })
 
 test("a row is added at the end and taken away by the number it was sent with", () => {
-  expect(rowsOf(withNewRow(typed, "lines", { name: "" }), "lines").map((row) => row.name)).toEqual([
+  expect(getRows(withNewRow(typed, "lines", { name: "" }), "lines").map((row) => row.name)).toEqual([
     "철거",
     "도배",
     "",
@@ -70,5 +72,5 @@ test("a row is added at the end and taken away by the number it was sent with", 
     "other[0].name": "x",
     "lines[0].name": "도배",
   })
-  expect(rowsOf(withoutRow(typed, "lines", 7), "lines")).toHaveLength(2)
+  expect(getRows(withoutRow(typed, "lines", 7), "lines")).toHaveLength(2)
 })

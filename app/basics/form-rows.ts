@@ -5,26 +5,26 @@
 import type { FormValues } from "./form.ts"
 import { isBlank } from "./initials.ts"
 
-const rowName = /^([a-z]\w*)\[(\d{1,3})\]\./i
-const headOf = (field: string) => /^[a-z]\w*/i.exec(field)?.[0] ?? ""
+const ROW_NAME_PATTERN = /^([a-z]\w*)\[(\d{1,3})\]\./i
+const getRootName = (field: string) => /^[a-z]\w*/i.exec(field)?.[0] ?? ""
 
 /**
  * The text fields of a form by name, lists (`tags[]`) under the name without brackets; files are left out.
  */
-export function typedValues(form: FormData): FormValues {
+export function formToValues(form: FormData): FormValues {
   // Without a prototype a field called "toString" is only a field.
   const values: FormValues = Object.create(null)
   for (const [name, value] of form) {
     if (typeof value !== "string") continue
     const field = name.replace(/\[\]$/, "")
-    const before = values[field]
-    values[field] = before === undefined ? (field === name ? value : [value]) : [before, value].flat()
+    const previous = values[field]
+    values[field] = previous === undefined ? (field === name ? value : [value]) : [previous, value].flat()
   }
   return values
 }
 
 /** The way back: a form as a browser would send it. */
-export function formOf(values: FormValues): FormData {
+export function valuesToForm(values: FormValues): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(values)) {
     if (typeof value === "string") form.append(field, value)
@@ -35,38 +35,42 @@ export function formOf(values: FormValues): FormData {
 
 /** Only the fields that belong to one of `names`: `regions`, `prices[0].name`. */
 export function pickFields(values: FormValues, names: readonly string[]): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => names.includes(headOf(field))))
+  return Object.fromEntries(Object.entries(values).filter(([field]) => names.includes(getRootName(field))))
 }
 
 /** `values` with the fields of `names` replaced by those of `by`. */
-export function replaceFields(values: FormValues, names: readonly string[], by: FormValues): FormValues {
-  const others = Object.entries(values).filter(([field]) => !names.includes(headOf(field)))
-  return { ...Object.fromEntries(others), ...pickFields(by, names) }
+export function replaceFields(
+  values: FormValues,
+  names: readonly string[],
+  replacements: FormValues,
+): FormValues {
+  const others = Object.entries(values).filter(([field]) => !names.includes(getRootName(field)))
+  return { ...Object.fromEntries(others), ...pickFields(replacements, names) }
 }
 
 /**
  * The rows of `list`, each as its own fields (`name`, `picture`), in their order; gaps in the numbering close
  * up.
  */
-export function rowsOf(values: FormValues, list: string): FormValues[] {
+export function getRows(values: FormValues, list: string): FormValues[] {
   const rows = new Map<number, FormValues>()
   for (const [field, value] of Object.entries(values)) {
-    const match = rowName.exec(field)
+    const match = ROW_NAME_PATTERN.exec(field)
     if (!match || match[1] !== list) continue
-    const place = Number(match[2])
-    rows.set(place, { ...rows.get(place), [field.slice(match[0].length)]: value })
+    const index = Number(match[2])
+    rows.set(index, { ...rows.get(index), [field.slice(match[0].length)]: value })
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }
 
 /** `values` with `rows` as the rows of `list`, numbered from 0. */
 export function withRows(values: FormValues, list: string, rows: readonly FormValues[]): FormValues {
-  const others = Object.entries(values).filter(([field]) => rowName.exec(field)?.[1] !== list)
+  const others = Object.entries(values).filter(([field]) => ROW_NAME_PATTERN.exec(field)?.[1] !== list)
   return {
     ...Object.fromEntries(others),
     ...Object.fromEntries(
-      rows.flatMap((row, place) =>
-        Object.entries(row).map(([name, value]) => [`${list}[${place}].${name}`, value]),
+      rows.flatMap((row, index) =>
+        Object.entries(row).map(([name, value]) => [`${list}[${index}].${name}`, value]),
       ),
     ),
   }
@@ -74,15 +78,15 @@ export function withRows(values: FormValues, list: string, rows: readonly FormVa
 
 /** `values` with one more row of `list` at its end, which holds `row`. */
 export function withNewRow(values: FormValues, list: string, row: FormValues): FormValues {
-  return withRows(values, list, [...rowsOf(values, list), row])
+  return withRows(values, list, [...getRows(values, list), row])
 }
 
 /** `values` without the row that was sent as `list[number]`; the rows after it move up. */
 export function withoutRow(values: FormValues, list: string, number: number): FormValues {
-  const kept = Object.fromEntries(
+  const remaining = Object.fromEntries(
     Object.entries(values).filter(([field]) => !field.startsWith(`${list}[${number}].`)),
   )
-  return withRows(kept, list, rowsOf(kept, list))
+  return withRows(remaining, list, getRows(remaining, list))
 }
 
 /** True for a row in which nothing was typed; `ignoring` names fields that are filled from the start. */
@@ -103,7 +107,7 @@ export function withoutBlankRows(
 ): FormValues {
   const numbers = new Map<string, FormValues>()
   for (const [field, value] of Object.entries(values)) {
-    const match = rowName.exec(field)
+    const match = ROW_NAME_PATTERN.exec(field)
     if (match?.[1] === list && match[2] !== undefined)
       numbers.set(match[2], { ...numbers.get(match[2]), [field.slice(match[0].length)]: value })
   }

@@ -10,7 +10,7 @@ import {
   dateString,
   email,
   existingPassword,
-  formError,
+  FORM_ERROR_KEY,
   idField,
   integer,
   listOf,
@@ -19,17 +19,17 @@ import {
   optionalText,
   parseForm,
   password,
-  personalPasswordProblem,
+  getPersonalPasswordProblem,
   phone,
   readQuery,
-  refusePersonalPassword,
+  rejectPersonalPassword,
   regionCode,
   requiredConsent,
   text,
   wonAmount,
 } from "./form.ts"
 import { newId } from "./ids.ts"
-import { addDays, kstDateString } from "./time.ts"
+import { addDays, toKstDateString } from "./time.ts"
 
 type Entry = [string, string | File]
 
@@ -159,11 +159,11 @@ describe("a form", () => {
       .refine((value) => value.a !== value.b, { error: "둘이 같아요." })
     expect(parseForm(schema, form(["a", "x"], ["b", "x"]))).toMatchObject({
       ok: false,
-      errors: { [formError]: "둘이 같아요." },
+      errors: { [FORM_ERROR_KEY]: "둘이 같아요." },
     })
     expect(parseForm(z.strictObject({}), form(["a", "x"]))).toMatchObject({
       ok: false,
-      errors: { [formError]: /[가-힣]/ },
+      errors: { [FORM_ERROR_KEY]: /[가-힣]/ },
     })
   })
 
@@ -511,13 +511,13 @@ describe("a new password", () => {
   })
 
   test("does not hold its owner's e-mail or phone", () => {
-    expect(personalPasswordProblem("Hong1234!", { email: "hong@naver.com" })).toMatch("이메일 아이디")
-    expect(personalPasswordProblem("x1234-5678x", { phone: "+821012345678" })).toMatch("휴대폰 번호")
-    expect(personalPasswordProblem("abc!1234", { email: "abc@naver.com", phone: "" })).toBeNull()
-    expect(personalPasswordProblem("abc!1234", {})).toBeNull()
+    expect(getPersonalPasswordProblem("Hong1234!", { email: "hong@naver.com" })).toMatch("이메일 아이디")
+    expect(getPersonalPasswordProblem("x1234-5678x", { phone: "+821012345678" })).toMatch("휴대폰 번호")
+    expect(getPersonalPasswordProblem("abc!1234", { email: "abc@naver.com", phone: "" })).toBeNull()
+    expect(getPersonalPasswordProblem("abc!1234", {})).toBeNull()
     const schema = z
       .object({ email: email(), phone: phone(), password: password() })
-      .superRefine(refusePersonalPassword())
+      .superRefine(rejectPersonalPassword())
     const entries: Entry[] = [
       ["email", "hong@naver.com"],
       ["phone", "010-1234-5678"],
@@ -626,8 +626,8 @@ describe("known things", () => {
   test("a date is in the calendar and within its limits, asked anew each time", () => {
     const wish = dateString({
       label: "희망 날짜",
-      min: () => kstDateString(now()),
-      max: () => addDays(kstDateString(now()), 90),
+      min: () => toKstDateString(now()),
+      max: () => addDays(toKstDateString(now()), 90),
     })
     setClock(() => new Date("2026-11-21T00:30:00+09:00"))
     expect(typed(wish, "2026-11-21")).toEqual({ value: "2026-11-21" })

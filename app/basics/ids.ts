@@ -1,7 +1,7 @@
 /** Owns the ids of everything stored: UUIDv7, so that rows made later sort later. */
 import { v7 } from "uuid"
 
-const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** A new id; ids made by one process sort in the order in which they were made. */
 export function newId(): string {
@@ -13,11 +13,11 @@ export function newId(): string {
  * thing would have two addresses.
  */
 export function isId(value: unknown): value is string {
-  return typeof value === "string" && pattern.test(value)
+  return typeof value === "string" && UUID_PATTERN.test(value)
 }
 
 /** The lowest id that can have been made at `moment`; every id made later is above it. */
-export function firstIdOf(moment: Date): string {
+export function getFirstIdAt(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, "0")
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }

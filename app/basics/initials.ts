@@ -12,7 +12,7 @@ export function isBlank(text: string): boolean {
  * What stands in a round picture without a photo: the first syllable of a Korean name, else up to two
  * initials; `"?"` for nothing.
  */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)

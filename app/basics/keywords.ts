@@ -1,9 +1,9 @@
 /** Owns the keywords that the search overlay recommends, by place. */
-import { settingOr } from "./settings.ts"
+import { getSettingOr } from "./settings.ts"
 
-export const KEYWORD_PLACES = ["all", "shopping", "marketplace", "jobs", "repair", "interior"] as const
-export type KeywordPlace = (typeof KEYWORD_PLACES)[number]
-export type Keywords = Record<KeywordPlace, readonly string[]>
+export const KEYWORD_SECTIONS = ["all", "shopping", "marketplace", "jobs", "repair", "interior"] as const
+export type KeywordSection = (typeof KEYWORD_SECTIONS)[number]
+export type Keywords = Record<KeywordSection, readonly string[]>
 
 declare module "./settings.ts" {
   interface Settings {
@@ -12,7 +12,7 @@ declare module "./settings.ts" {
 }
 
 /** As shipped (specification §2). */
-const SHIPPED: Keywords = {
+const DEFAULT_KEYWORDS: Keywords = {
   shopping: ["생활용품", "청소용품", "주방용품", "욕실용품", "가전제품", "인테리어", "정리수납", "세제"],
   marketplace: ["중고가전", "가구", "의류", "전자제품", "도서", "스포츠용품", "유아용품", "반려동물용품"],
   jobs: ["영상편집", "카메라맨", "조명", "음향", "스튜디오", "촬영", "편집", "포스터"],
@@ -22,4 +22,4 @@ const SHIPPED: Keywords = {
 }
 
 /** The keywords in force. */
-export const keywords = (): Keywords => settingOr("keywords", SHIPPED)
+export const keywords = (): Keywords => getSettingOr("keywords", DEFAULT_KEYWORDS)

@@ -1,20 +1,20 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  choseongKey,
-  compactSearchKey,
+  toChoseongKey,
+  toCompactSearchKey,
   findContacts,
   hideContacts,
   isChoseongQuery,
   isCleanText,
-  josa,
-  looksLikeContact,
+  withJosa,
+  hasContact,
   maskName,
-  normalise,
-  searchKey,
-  surnameOnly,
+  normaliseText,
+  toSearchKey,
+  formatSurnameOnly,
 } from "./korean.ts"
-import { initialsOf, isBlank } from "./initials.ts"
+import { getInitials, isBlank } from "./initials.ts"
 
 describe("particles", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("particles", () => {
   ])("fit %s", (word, ...expected) => {
     expect(
       (["은/는", "이/가", "을/를", "과/와", "으로/로", "이에요/예요"] as const).map((pair) =>
-        josa(word, pair),
+        withJosa(word, pair),
       ),
     ).toEqual(expected)
   })
@@ -77,21 +77,21 @@ describe("particles", () => {
     ["", "(으)로"],
     ["漢字", "漢字(으)로"],
   ])("after %s: %s", (word, text) => {
-    expect(josa(word, "으로/로")).toBe(text)
+    expect(withJosa(word, "으로/로")).toBe(text)
   })
 
   test("both forms are given for what cannot be read", () => {
-    expect(josa("🙂", "을/를")).toBe("🙂을(를)")
+    expect(withJosa("🙂", "을/를")).toBe("🙂을(를)")
   })
 
   test("fit decomposed Hangul and give it back composed", () => {
-    expect(josa("견적".normalize("NFD"), "을/를")).toBe("견적을")
+    expect(withJosa("견적".normalize("NFD"), "을/를")).toBe("견적을")
   })
 
   test("never lose the word", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (word) => {
-        expect(josa(word, "은/는").startsWith(word.normalize("NFC"))).toBe(true)
+        expect(withJosa(word, "은/는").startsWith(word.normalize("NFC"))).toBe(true)
       }),
     )
   })
@@ -107,13 +107,13 @@ describe("names", () => {
   })
 
   test("are known by the family name only", () => {
-    expect(["박서연", "김", "남궁민수", "황보라", "Kim", "박서연".normalize("NFD")].map(surnameOnly)).toEqual(
-      ["박OO님", "김OO님", "남궁OO님", "황OO님", "KOO님", "박OO님"],
-    )
+    expect(
+      ["박서연", "김", "남궁민수", "황보라", "Kim", "박서연".normalize("NFD")].map(formatSurnameOnly),
+    ).toEqual(["박OO님", "김OO님", "남궁OO님", "황OO님", "KOO님", "박OO님"])
   })
 
   test("have initials", () => {
-    expect(["박서연", "john smith", "Kim", "", "   ", "😀 a", "a b c"].map(initialsOf)).toEqual([
+    expect(["박서연", "john smith", "Kim", "", "   ", "😀 a", "a b c"].map(getInitials)).toEqual([
       "박",
       "JS",
       "K",
@@ -127,8 +127,8 @@ describe("names", () => {
 
 describe("clean text", () => {
   test("is composed, trimmed, and of one kind of line end", () => {
-    expect(normalise(`  ${"도배".normalize("NFD")}\r\n장판\r끝\u0000 `)).toBe("도배\n장판\n끝")
-    expect(normalise("a\ud800b")).toBe("a\ufffdb")
+    expect(normaliseText(`  ${"도배".normalize("NFD")}\r\n장판\r끝\u0000 `)).toBe("도배\n장판\n끝")
+    expect(normaliseText("a\ud800b")).toBe("a\ufffdb")
   })
 
   test("has no NUL and no half characters", () => {
@@ -145,25 +145,25 @@ describe("clean text", () => {
 
 describe("search keys", () => {
   test("are the keys of the keyboard", () => {
-    expect(searchKey("벽지 도배")).toBe("qurwl ehqo")
-    expect(searchKey("qurwl")).toBe(searchKey("벽지"))
-    expect(searchKey("ㅑㅔㅙㅜㄷ")).toBe("iphone")
-    expect(searchKey("  욕실/타일   LG전자 ")).toBe("dyrtlf xkdlf lgwjswk")
-    expect(searchKey("ＬＥＤ 전등")).toBe("led wjsemd")
-    expect(searchKey("쓰레기")).toBe(searchKey("스레기"))
-    expect(compactSearchKey("욕실 수리")).toBe(compactSearchKey("욕실수리"))
+    expect(toSearchKey("벽지 도배")).toBe("qurwl ehqo")
+    expect(toSearchKey("qurwl")).toBe(toSearchKey("벽지"))
+    expect(toSearchKey("ㅑㅔㅙㅜㄷ")).toBe("iphone")
+    expect(toSearchKey("  욕실/타일   LG전자 ")).toBe("dyrtlf xkdlf lgwjswk")
+    expect(toSearchKey("ＬＥＤ 전등")).toBe("led wjsemd")
+    expect(toSearchKey("쓰레기")).toBe(toSearchKey("스레기"))
+    expect(toCompactSearchKey("욕실 수리")).toBe(toCompactSearchKey("욕실수리"))
   })
 
   test("are the same for composed and decomposed Hangul", () => {
-    expect(searchKey("벽지".normalize("NFD"))).toBe("qurwl")
-    expect(choseongKey("벽지".normalize("NFD"))).toBe("qw")
+    expect(toSearchKey("벽지".normalize("NFD"))).toBe("qurwl")
+    expect(toChoseongKey("벽지".normalize("NFD"))).toBe("qw")
   })
 
   test("of initial consonants find a word from ㅂㅈ", () => {
-    expect(choseongKey("벽지 도배")).toBe("qweq")
-    expect(choseongKey("ㅂㅈ")).toBe("qw")
-    expect(choseongKey("ㅄ")).toBe("qt")
-    expect(choseongKey("LG 에어컨 2in1")).toBe("lgddz2in1")
+    expect(toChoseongKey("벽지 도배")).toBe("qweq")
+    expect(toChoseongKey("ㅂㅈ")).toBe("qw")
+    expect(toChoseongKey("ㅄ")).toBe("qt")
+    expect(toChoseongKey("LG 에어컨 2in1")).toBe("lgddz2in1")
     expect(isChoseongQuery("ㅂㅈ ㄷㅂ")).toBe(true)
     expect(isChoseongQuery("벽ㅈ")).toBe(false)
     expect(isChoseongQuery("")).toBe(false)
@@ -175,9 +175,9 @@ describe("search keys", () => {
       fc.property(
         fc.array(syllable).map((syllables) => syllables.join("")),
         (text) => {
-          expect(searchKey(text)).toMatch(/^[a-z]*$/)
-          expect(choseongKey(text)).toMatch(/^[a-z]*$/)
-          expect(choseongKey(text)).toHaveLength(text.length)
+          expect(toSearchKey(text)).toMatch(/^[a-z]*$/)
+          expect(toChoseongKey(text)).toMatch(/^[a-z]*$/)
+          expect(toChoseongKey(text)).toHaveLength(text.length)
         },
       ),
     )
@@ -215,7 +215,7 @@ describe("contact details", () => {
     ["카톡id: hong123", "messenger"],
   ])("%s holds a %s", (text, kind) => {
     expect(findContacts(text).map((contact) => contact.kind)).toContain(kind)
-    expect(looksLikeContact(text)).toBe(true)
+    expect(hasContact(text)).toBe(true)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 /** Owns Korean mobile numbers: kept as +8210…, shown as 010-1234-5678. */
 
-const national = /^01[016789]\d{7,8}$/
+const NATIONAL_NUMBER_PATTERN = /^01[016789]\d{7,8}$/
 
 /**
  * What a person typed as `+821012345678`, or null when it is not a Korean mobile number. Spaces, dots,
@@ -12,10 +12,10 @@ export function parsePhone(typed: string): string | null {
     .replace(/[０-９＋]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\s.()\-‐-―−－]/g, "")
   const digits = text.replace(/^(?:\+|00)82(?:0)?/, "0")
-  return national.test(digits) ? `+82${digits.slice(1)}` : null
+  return NATIONAL_NUMBER_PATTERN.test(digits) ? `+82${digits.slice(1)}` : null
 }
 
-function parts(phone: string): [string, string, string] | null {
+function splitPhone(phone: string): [string, string, string] | null {
   const parsed = parsePhone(phone)
   if (parsed === null) return null
   const digits = `0${parsed.slice(3)}`
@@ -24,11 +24,11 @@ function parts(phone: string): [string, string, string] | null {
 
 /** `"+821012345678"` → `"010-1234-5678"`; anything that is not a mobile number comes back as it is. */
 export function formatPhone(phone: string): string {
-  return parts(phone)?.join("-") ?? phone
+  return splitPhone(phone)?.join("-") ?? phone
 }
 
 /** `"010-****-5678"`; anything that is not a mobile number is hidden whole. */
 export function maskPhone(phone: string): string {
-  const found = parts(phone)
+  const found = splitPhone(phone)
   return found ? `${found[0]}-${"*".repeat(found[1].length)}-${found[2]}` : "***"
 }

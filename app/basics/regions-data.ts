@@ -11,7 +11,7 @@ export type SidoRow = {
 // A 시·도 is its two digits, a 시·군·구 its five digits of the legal-district code (법정동코드), in the order in which
 // they are offered. The codes from 12 and those of 인천 and 화성 follow the reorganisation of 2026. They are
 // stored with orders and listings: a code, once shipped, is never given to another place.
-export const sidoRows: readonly SidoRow[] = [
+export const SIDO_ROWS: readonly SidoRow[] = [
   {
     code: "11",
     name: "서울특별시",
@@ -376,7 +376,7 @@ export const sidoRows: readonly SidoRow[] = [
 ]
 
 /** Former and everyday names of a 시·도, besides its present full and short name. */
-export const sidoAliases: Readonly<Record<string, string>> = {
+export const SIDO_ALIASES: Readonly<Record<string, string>> = {
   서울시: "11",
   부산시: "26",
   대구시: "27",
@@ -404,7 +404,7 @@ export const sidoAliases: Readonly<Record<string, string>> = {
  * Districts that no longer exist, by the code of their 시·도 then and their name. Where one was divided, the
  * legal 동 that went elsewhere are named; without a 동 the first code holds.
  */
-export const formerSigungu: readonly {
+export const FORMER_SIGUNGUS: readonly {
   sido: string
   name: string
   code: string

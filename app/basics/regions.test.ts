@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest"
-import { formerSigungu, sidoAliases } from "./regions-data.ts"
+import { FORMER_SIGUNGUS, SIDO_ALIASES } from "./regions-data.ts"
 import {
   isRegionCode,
   isSigunguCode,
-  isWithin,
-  oldNameToCode,
-  regionFullName,
-  regionName,
-  regionShort,
-  sidoList,
-  sidoOf,
-  sigunguList,
-  wholeCountry,
+  isRegionWithin,
+  findRegionCodeByName,
+  formatRegionFullName,
+  formatRegionName,
+  formatRegionShortName,
+  listSidos,
+  getSidoCode,
+  listSigungus,
+  WHOLE_COUNTRY,
 } from "./regions.ts"
 
-const all = sidoList().flatMap((sido) => sigunguList(sido.code))
+const all = listSidos().flatMap((sido) => listSigungus(sido.code))
 
 describe("regions", () => {
   test("are the 16 시·도 and 256 시·군·구 of 2026-07-01", () => {
-    expect(sidoList().map((sido) => sido.short)).toEqual([
+    expect(listSidos().map((sido) => sido.short)).toEqual([
       "서울",
       "부산",
       "대구",
@@ -36,7 +36,7 @@ describe("regions", () => {
       "경남",
       "제주",
     ])
-    const counts = Object.fromEntries(sidoList().map((sido) => [sido.short, sigunguList(sido.code).length]))
+    const counts = Object.fromEntries(listSidos().map((sido) => [sido.short, listSigungus(sido.code).length]))
     expect(counts).toEqual({
       서울: 25,
       부산: 16,
@@ -60,20 +60,20 @@ describe("regions", () => {
 
   test("have codes of their own that begin with the code around them", () => {
     expect(new Set(all.map((region) => region.code)).size).toBe(all.length)
-    for (const sido of sidoList()) {
+    for (const sido of listSidos()) {
       expect(sido.code).toMatch(/^\d{2}$/)
-      for (const region of sigunguList(sido.code)) {
+      for (const region of listSigungus(sido.code)) {
         expect(region.code).toMatch(/^\d{5}$/)
-        expect(sidoOf(region.code)).toBe(sido.code)
+        expect(getSidoCode(region.code)).toBe(sido.code)
         expect(region.name).toMatch(/^(?:[가-힣]+시 )?[가-힣]+[시군구]$/)
       }
     }
   })
 
   test("have names of their own, and are offered in 가나다 order", () => {
-    expect(new Set(all.map((region) => regionName(region.code))).size).toBe(all.length)
-    for (const sido of sidoList()) {
-      const names = sigunguList(sido.code).map((region) => region.name)
+    expect(new Set(all.map((region) => formatRegionName(region.code))).size).toBe(all.length)
+    for (const sido of listSidos()) {
+      const names = listSigungus(sido.code).map((region) => region.name)
       expect(names).toEqual([...names].sort(new Intl.Collator("ko").compare))
     }
   })
@@ -91,7 +91,11 @@ describe("regions", () => {
     ["", "지역 미정", "지역 미정", null],
     ["11999", "지역 미정", "지역 미정", null],
   ])("%s is called %s", (code, name, short, full) => {
-    expect([regionName(code), regionShort(code), regionFullName(code)]).toEqual([name, short, full])
+    expect([formatRegionName(code), formatRegionShortName(code), formatRegionFullName(code)]).toEqual([
+      name,
+      short,
+      full,
+    ])
   })
 
   test("know their codes", () => {
@@ -100,22 +104,22 @@ describe("regions", () => {
       expect(isRegionCode(code)).toBe(false)
     expect(isSigunguCode("11650")).toBe(true)
     expect(isSigunguCode("11")).toBe(false)
-    expect(sigunguList("99")).toEqual([])
-    expect(sidoOf(wholeCountry)).toBeNull()
+    expect(listSigungus("99")).toEqual([])
+    expect(getSidoCode(WHOLE_COUNTRY)).toBeNull()
   })
 
   test("lie within one another", () => {
-    expect(isWithin("11650", "11")).toBe(true)
-    expect(isWithin("11650", "11650")).toBe(true)
-    expect(isWithin("11650", "all")).toBe(true)
-    expect(isWithin("11", "all")).toBe(true)
-    expect(isWithin("all", "all")).toBe(true)
-    expect(isWithin("11", "11650")).toBe(false)
-    expect(isWithin("all", "11")).toBe(false)
-    expect(isWithin("26110", "11")).toBe(false)
-    expect(isWithin("11999", "11")).toBe(false)
-    expect(isWithin("11650", "")).toBe(false)
-    expect(isWithin("11650", "1")).toBe(false)
+    expect(isRegionWithin("11650", "11")).toBe(true)
+    expect(isRegionWithin("11650", "11650")).toBe(true)
+    expect(isRegionWithin("11650", "all")).toBe(true)
+    expect(isRegionWithin("11", "all")).toBe(true)
+    expect(isRegionWithin("all", "all")).toBe(true)
+    expect(isRegionWithin("11", "11650")).toBe(false)
+    expect(isRegionWithin("all", "11")).toBe(false)
+    expect(isRegionWithin("26110", "11")).toBe(false)
+    expect(isRegionWithin("11999", "11")).toBe(false)
+    expect(isRegionWithin("11650", "")).toBe(false)
+    expect(isRegionWithin("11650", "1")).toBe(false)
   })
 })
 
@@ -147,7 +151,7 @@ describe("a name of a place", () => {
     ["  서울   강남구  ", "11680"],
     ["서울 강남구".normalize("NFD"), "11680"],
   ])("%s is %s", (name, code) => {
-    expect(oldNameToCode(name)).toBe(code)
+    expect(findRegionCodeByName(name)).toBe(code)
   })
 
   test.each([
@@ -160,19 +164,19 @@ describe("a name of a place", () => {
     "__proto__ x",
     "constructor",
   ])("%j does not say enough", (name) => {
-    expect(oldNameToCode(name)).toBeNull()
+    expect(findRegionCodeByName(name)).toBeNull()
   })
 
   test("leads only to codes that exist", () => {
     const codes = [
-      ...Object.values(sidoAliases),
-      ...formerSigungu.flatMap((row) => [row.code, ...Object.keys(row.dongs ?? {})]),
+      ...Object.values(SIDO_ALIASES),
+      ...FORMER_SIGUNGUS.flatMap((row) => [row.code, ...Object.keys(row.dongs ?? {})]),
     ]
     expect(codes.filter((code) => !isRegionCode(code))).toEqual([])
-    for (const sido of sidoList()) {
-      for (const region of sigunguList(sido.code)) {
-        expect(oldNameToCode(`${sido.name} ${region.name}`)).toBe(region.code)
-        expect(oldNameToCode(`${sido.short} ${region.name} 어딘가`)).toBe(region.code)
+    for (const sido of listSidos()) {
+      for (const region of listSigungus(sido.code)) {
+        expect(findRegionCodeByName(`${sido.name} ${region.name}`)).toBe(region.code)
+        expect(findRegionCodeByName(`${sido.short} ${region.name} 어딘가`)).toBe(region.code)
       }
     }
   })

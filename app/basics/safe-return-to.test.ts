@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { safeReturnTo } from "./safe-return-to.ts"
+import { toSafeReturnTo } from "./safe-return-to.ts"
 
 const hostile = [
   "//evil.com",
@@ -110,12 +110,12 @@ describe("a way back", () => {
   })
 
   test.each(hostile)("never leads through %j", (value) => {
-    expect(safeReturnTo(value)).toBe("/")
-    expect(safeReturnTo(value, "/my-info")).toBe("/my-info")
+    expect(toSafeReturnTo(value)).toBe("/")
+    expect(toSafeReturnTo(value, "/my-info")).toBe("/my-info")
   })
 
   test.each([undefined, null, 7, {}, ["/orders"], true, Symbol("x")])("is text, not %s", (value) => {
-    expect(safeReturnTo(value)).toBe("/")
+    expect(toSafeReturnTo(value)).toBe("/")
   })
 
   test.each([
@@ -130,7 +130,7 @@ describe("a way back", () => {
     ["/experts?q=a@b.com", "/experts?q=a@b.com"],
     ["/search?q=a+b%20c", "/search?q=a+b%20c"],
   ])("leads to %s", (value, path) => {
-    expect(safeReturnTo(value)).toBe(path)
+    expect(toSafeReturnTo(value)).toBe(path)
   })
 
   test("stays on this site whatever is tried", () => {
@@ -162,10 +162,10 @@ describe("a way back", () => {
           fc.webUrl(),
         ),
         (value) => {
-          const path = safeReturnTo(value)
+          const path = toSafeReturnTo(value)
           expect(new URL(path, "https://baro.example").origin).toBe("https://baro.example")
           expect(path).toMatch(/^\/(?!\/)[!-~]*$/)
-          expect(safeReturnTo(path)).toBe(path)
+          expect(toSafeReturnTo(path)).toBe(path)
         },
       ),
       { numRuns: 2_000 },

@@ -5,7 +5,7 @@ export type ServiceMode = "real" | "practice" | "off"
 export type Services = { payments: ServiceMode; mail: ServiceMode; sms: ServiceMode }
 
 /** What a screen says of a service that is not real. */
-export const SERVICE_SENTENCES: Readonly<
+export const SERVICE_TEXTS: Readonly<
   Record<keyof Services, Readonly<Record<Exclude<ServiceMode, "real">, string>>>
 > = {
   payments: {

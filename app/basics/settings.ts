@@ -13,30 +13,35 @@ export type SettingName = keyof Settings & string
 
 // The server bundle, a bundle read afresh while developing and the tests load this module separately; all
 // must read the same.
-const key = Symbol.for("baroildang.settings")
-const shippedKey = Symbol.for("baroildang.shipped-settings")
-const shared = globalThis as { [key]?: Partial<Settings>; [shippedKey]?: Partial<Settings> }
+const currentSettingsKey = Symbol.for("baroildang.settings")
+const defaultSettingsKey = Symbol.for("baroildang.shipped-settings")
+const globalState = globalThis as {
+  [currentSettingsKey]?: Partial<Settings>
+  [defaultSettingsKey]?: Partial<Settings>
+}
 
 /** What is set under `name`, else what this server ships with; undefined where neither is. */
-export const settingOf = <Name extends SettingName>(name: Name): Settings[Name] | undefined =>
-  shared[key]?.[name] ?? shared[shippedKey]?.[name]
+export const getSetting = <Name extends SettingName>(name: Name): Settings[Name] | undefined =>
+  globalState[currentSettingsKey]?.[name] ?? globalState[defaultSettingsKey]?.[name]
 
 /** What is set under `name`; where nothing is, `shipped`. */
-export const settingOr = <Name extends SettingName>(name: Name, shipped: Settings[Name]): Settings[Name] =>
-  settingOf(name) ?? shipped
+export const getSettingOr = <Name extends SettingName>(
+  name: Name,
+  fallback: Settings[Name],
+): Settings[Name] => getSetting(name) ?? fallback
 
 /**
  * Gives what this server ships with where nothing is set: what the demo town brings along. Only the server's
  * start calls this.
  */
-export function shipSettings(all: Partial<Settings>): void {
-  shared[shippedKey] = all
+export function setDefaultSettings(all: Partial<Settings>): void {
+  globalState[defaultSettingsKey] = all
 }
 
 /** Everything that is set; undefined before anything was. */
-export const settingsNow = (): Partial<Settings> => shared[key] ?? {}
+export const getCurrentSettings = (): Partial<Settings> => globalState[currentSettingsKey] ?? {}
 
 /** Takes over all that is set. Only what reads the database, and the browser's first page, call this. */
-export function takeSettings(all: Partial<Settings>): void {
-  shared[key] = all
+export function replaceCurrentSettings(all: Partial<Settings>): void {
+  globalState[currentSettingsKey] = all
 }

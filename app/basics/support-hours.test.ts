@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { isSupportOpen, publicHolidays, supportHoursText } from "./support-hours.ts"
+import { isSupportOpen, listPublicHolidays, SUPPORT_HOURS_TEXT } from "./support-hours.ts"
 
 const at = (text: string) => new Date(`${text}:00+09:00`)
 
@@ -20,22 +20,22 @@ describe("the customer centre", () => {
   test.each(["2026-09-25", "2026-12-25", "2027-01-01", "2027-02-09"])(
     "is closed on the public holiday %s",
     (day) => {
-      expect(publicHolidays(day).length).toBeGreaterThan(0)
+      expect(listPublicHolidays(day).length).toBeGreaterThan(0)
       expect(isSupportOpen(at(`${day}T11:00`))).toBe(false)
     },
   )
 
   test("takes the holiday of Korea's day, not of Greenwich's", () => {
-    expect(publicHolidays(new Date("2026-12-24T15:00:00Z"))).toEqual(["기독탄신일"])
-    expect(publicHolidays(new Date("2026-12-25T15:00:00Z"))).toEqual([])
+    expect(listPublicHolidays(new Date("2026-12-24T15:00:00Z"))).toEqual(["기독탄신일"])
+    expect(listPublicHolidays(new Date("2026-12-25T15:00:00Z"))).toEqual([])
   })
 
   test("counts a year without a published table as ordinary days", () => {
-    expect(publicHolidays("2040-01-01")).toEqual([])
+    expect(listPublicHolidays("2040-01-01")).toEqual([])
     expect(isSupportOpen(at("2040-01-02T11:00"))).toBe(true)
   })
 
   test("says its hours", () => {
-    expect(supportHoursText).toBe("평일 09:00~18:00, 주말 10:00~17:00 (공휴일 휴무)")
+    expect(SUPPORT_HOURS_TEXT).toBe("평일 09:00~18:00, 주말 10:00~17:00 (공휴일 휴무)")
   })
 })

@@ -3,23 +3,23 @@ import { describe, expect, test } from "vitest"
 import {
   addDays,
   daysBetween,
-  dDay,
-  dayMs,
-  durationText,
+  getDDay,
+  DAY_MS,
+  formatDuration,
   endOfKstDay,
   formatDate,
   formatDateLong,
   formatDateTime,
   formatDateWithWeekday,
   formatTime,
-  hourMs,
+  HOUR_MS,
   isDateString,
-  kstDateString,
-  kstFields,
-  minuteMs,
-  relativeTime,
+  toKstDateString,
+  getKstFields,
+  MINUTE_MS,
+  formatRelativeTime,
   startOfKstDay,
-  withinText,
+  formatResponseTime,
 } from "./time.ts"
 
 const now = new Date("2026-11-21T15:40:00+09:00")
@@ -48,8 +48,8 @@ describe("dates in Korean time", () => {
   })
 
   test("begin at midnight in Korea, not in Greenwich", () => {
-    expect(kstDateString(new Date("2026-11-20T14:59:59.999Z"))).toBe("2026-11-20")
-    expect(kstDateString(new Date("2026-11-20T15:00:00Z"))).toBe("2026-11-21")
+    expect(toKstDateString(new Date("2026-11-20T14:59:59.999Z"))).toBe("2026-11-20")
+    expect(toKstDateString(new Date("2026-11-20T15:00:00Z"))).toBe("2026-11-21")
     expect(formatDate(new Date("2026-12-31T15:00:00Z"), new Date("2026-12-31T15:00:00Z"))).toBe("1월 1일")
     expect(startOfKstDay("2026-11-21").toISOString()).toBe("2026-11-20T15:00:00.000Z")
     expect(endOfKstDay("2026-11-21").toISOString()).toBe("2026-11-21T14:59:59.999Z")
@@ -61,7 +61,7 @@ describe("dates in Korean time", () => {
       fc.property(
         fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (date) => {
-          expect(kstDateString(date)).toBe(parts.format(date))
+          expect(toKstDateString(date)).toBe(parts.format(date))
         },
       ),
     )
@@ -81,14 +81,14 @@ describe("dates in Korean time", () => {
     ]) {
       expect(isDateString(text)).toBe(false)
     }
-    expect(() => kstFields("2026-02-30")).toThrow(RangeError)
+    expect(() => getKstFields("2026-02-30")).toThrow(RangeError)
     expect(() => formatDate(new Date(Number.NaN), now)).toThrow(RangeError)
   })
 
   test("move by days and keep their kind", () => {
     expect(addDays("2026-12-30", 3)).toBe("2027-01-02")
     expect(addDays("2028-03-01", -1)).toBe("2028-02-29")
-    expect(addDays(now, 1).getTime()).toBe(now.getTime() + dayMs)
+    expect(addDays(now, 1).getTime()).toBe(now.getTime() + DAY_MS)
     expect(daysBetween("2026-11-21", "2026-12-01")).toBe(10)
     expect(daysBetween(new Date("2026-11-21T23:59:00+09:00"), new Date("2026-11-22T00:01:00+09:00"))).toBe(1)
   })
@@ -99,27 +99,27 @@ describe("how long ago", () => {
     [0, "방금 전"],
     [59_999, "방금 전"],
     [-30_000, "방금 전"],
-    [minuteMs, "1분 전"],
-    [3 * minuteMs, "3분 전"],
-    [59 * minuteMs, "59분 전"],
-    [hourMs, "1시간 전"],
-    [23 * hourMs + 59 * minuteMs, "23시간 전"],
-    [dayMs, "어제"],
-    [dayMs + 15 * hourMs, "어제"],
-    [dayMs + 16 * hourMs, "2일 전"],
-    [3 * dayMs, "3일 전"],
-    [6 * dayMs, "6일 전"],
-    [7 * dayMs, "11월 14일"],
-    [365 * dayMs, "2025.11.21"],
-    [-2 * dayMs, "11월 23일"],
+    [MINUTE_MS, "1분 전"],
+    [3 * MINUTE_MS, "3분 전"],
+    [59 * MINUTE_MS, "59분 전"],
+    [HOUR_MS, "1시간 전"],
+    [23 * HOUR_MS + 59 * MINUTE_MS, "23시간 전"],
+    [DAY_MS, "어제"],
+    [DAY_MS + 15 * HOUR_MS, "어제"],
+    [DAY_MS + 16 * HOUR_MS, "2일 전"],
+    [3 * DAY_MS, "3일 전"],
+    [6 * DAY_MS, "6일 전"],
+    [7 * DAY_MS, "11월 14일"],
+    [365 * DAY_MS, "2025.11.21"],
+    [-2 * DAY_MS, "11월 23일"],
   ])("%d ms is %s", (lengthMs, text) => {
-    expect(relativeTime(ago(lengthMs), now)).toBe(text)
+    expect(formatRelativeTime(ago(lengthMs), now)).toBe(text)
   })
 
   test("does not call two hours ago yesterday just after midnight", () => {
-    expect(relativeTime(new Date("2026-11-20T23:00:00+09:00"), new Date("2026-11-21T01:00:00+09:00"))).toBe(
-      "2시간 전",
-    )
+    expect(
+      formatRelativeTime(new Date("2026-11-20T23:00:00+09:00"), new Date("2026-11-21T01:00:00+09:00")),
+    ).toBe("2시간 전")
   })
 })
 
@@ -131,26 +131,31 @@ describe("a deadline", () => {
     ["2026-11-20", "마감", -1],
     ["2025-11-21", "마감", -365],
   ])("on the day %s is %s", (deadline, label, days) => {
-    expect(dDay(deadline, now)).toEqual({ label, days })
+    expect(getDDay(deadline, now)).toEqual({ label, days })
   })
 
   test("with an hour is over at that hour", () => {
-    expect(dDay(new Date("2026-11-21T18:00:00+09:00"), now).label).toBe("오늘 마감")
-    expect(dDay(new Date("2026-11-21T15:39:59+09:00"), now)).toEqual({ label: "마감", days: 0 })
+    expect(getDDay(new Date("2026-11-21T18:00:00+09:00"), now).label).toBe("오늘 마감")
+    expect(getDDay(new Date("2026-11-21T15:39:59+09:00"), now)).toEqual({ label: "마감", days: 0 })
   })
 
   test("given as a day lasts to its last minute", () => {
-    expect(dDay("2026-11-21", new Date("2026-11-21T23:59:59+09:00")).label).toBe("오늘 마감")
-    expect(dDay("2026-11-21", new Date("2026-11-22T00:00:00+09:00")).label).toBe("마감")
+    expect(getDDay("2026-11-21", new Date("2026-11-21T23:59:59+09:00")).label).toBe("오늘 마감")
+    expect(getDDay("2026-11-21", new Date("2026-11-22T00:00:00+09:00")).label).toBe("마감")
   })
 })
 
 describe("a length of time", () => {
   test("is said in its two largest units", () => {
     expect(
-      [30_000, 45 * minuteMs, 90 * minuteMs, 8 * hourMs, 2 * dayMs, 2 * dayMs + 3 * hourMs + minuteMs].map(
-        durationText,
-      ),
+      [
+        30_000,
+        45 * MINUTE_MS,
+        90 * MINUTE_MS,
+        8 * HOUR_MS,
+        2 * DAY_MS,
+        2 * DAY_MS + 3 * HOUR_MS + MINUTE_MS,
+      ].map(formatDuration),
     ).toEqual(["1분 미만", "45분", "1시간 30분", "8시간", "2일", "2일 3시간"])
   })
 
@@ -158,14 +163,14 @@ describe("a length of time", () => {
     expect(
       [
         0,
-        7 * minuteMs,
-        10 * minuteMs,
-        11 * minuteMs,
-        40 * minuteMs,
-        5 * hourMs,
-        20 * hourMs,
-        2.5 * dayMs,
-      ].map(withinText),
+        7 * MINUTE_MS,
+        10 * MINUTE_MS,
+        11 * MINUTE_MS,
+        40 * MINUTE_MS,
+        5 * HOUR_MS,
+        20 * HOUR_MS,
+        2.5 * DAY_MS,
+      ].map(formatResponseTime),
     ).toEqual(["10분 내", "10분 내", "10분 내", "30분 내", "1시간 내", "6시간 내", "하루 내", "3일 내"])
   })
 })

@@ -18,7 +18,7 @@ export function findTransition<State extends string, Move extends string, Role e
 }
 
 /** The moves that `role` can make from `from`, in the order of the table. */
-export function movesOf<State extends string, Move extends string, Role extends string>(
+export function listMoves<State extends string, Move extends string, Role extends string>(
   table: readonly Transition<State, Move, Role>[],
   from: State,
   role: Role,
@@ -27,18 +27,18 @@ export function movesOf<State extends string, Move extends string, Role extends 
 }
 
 /** The states that no sequence of moves reaches from `start`; a test demands that there are none. */
-export function unreachableStates<State extends string, Move extends string, Role extends string>(
+export function findUnreachableStates<State extends string, Move extends string, Role extends string>(
   table: readonly Transition<State, Move, Role>[],
   states: readonly State[],
   start: readonly State[],
 ): State[] {
   const reached = new Set<State>(start)
-  for (let grown = true; grown;) {
-    grown = false
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false
     for (const row of table) {
       if (!reached.has(row.to) && row.from.some((state) => reached.has(state))) {
         reached.add(row.to)
-        grown = true
+        hasGrown = true
       }
     }
   }

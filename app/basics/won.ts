@@ -1,9 +1,9 @@
 /** Owns how an amount of money is written and read; an amount is always a whole number of won. */
 
-const tenThousand = 10_000
-const hundredMillion = 100_000_000
+const TEN_THOUSAND = 10_000
+const HUNDRED_MILLION = 100_000_000
 
-function grouped(amount: number): string {
+function groupDigits(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, ",")
 }
 
@@ -14,7 +14,7 @@ function requireWholeWon(amount: number): void {
 /** `1234567` → `"1,234,567원"`. Throws a RangeError for a fraction: whoever divides decides how to round. */
 export function formatWon(amountWon: number): string {
   requireWholeWon(amountWon)
-  return `${amountWon < 0 ? "-" : ""}${grouped(Math.abs(amountWon))}원`
+  return `${amountWon < 0 ? "-" : ""}${groupDigits(Math.abs(amountWon))}원`
 }
 
 /**
@@ -24,13 +24,13 @@ export function formatWon(amountWon: number): string {
 export function formatManwon(amountWon: number): string {
   requireWholeWon(amountWon)
   const amount = Math.abs(amountWon)
-  const eok = Math.floor(amount / hundredMillion)
-  const man = Math.floor((amount % hundredMillion) / tenThousand)
-  const rest = amount % tenThousand
+  const eok = Math.floor(amount / HUNDRED_MILLION)
+  const man = Math.floor((amount % HUNDRED_MILLION) / TEN_THOUSAND)
+  const rest = amount % TEN_THOUSAND
   const parts: string[] = []
-  if (eok > 0) parts.push(`${grouped(eok)}억`)
-  if (man > 0) parts.push(`${grouped(man)}만`)
-  if (rest > 0 || parts.length === 0) parts.push(grouped(rest))
+  if (eok > 0) parts.push(`${groupDigits(eok)}억`)
+  if (man > 0) parts.push(`${groupDigits(man)}만`)
+  if (rest > 0 || parts.length === 0) parts.push(groupDigits(rest))
   return `${amountWon < 0 ? "-" : ""}${parts.join(" ")}원`
 }
 
@@ -64,6 +64,6 @@ export function parseWonInput(typed: string): number | null {
   const match = /^(?:(\d{1,7})억)?(?:(\d{1,11})만)?(\d{1,15})?$/.exec(text.replaceAll(",", ""))
   if (!match || text === "") return null
   const [, eok, man, rest] = match
-  const amount = Number(eok ?? 0) * hundredMillion + Number(man ?? 0) * tenThousand + Number(rest ?? 0)
+  const amount = Number(eok ?? 0) * HUNDRED_MILLION + Number(man ?? 0) * TEN_THOUSAND + Number(rest ?? 0)
   return Number.isSafeInteger(amount) ? amount : null
 }

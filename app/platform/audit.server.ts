@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import { cutText } from "../basics/korean.ts"
+import { truncateText } from "../basics/korean.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { auditLog } from "./schema.server.ts"
 
@@ -32,10 +32,10 @@ export const SERVER_OPERATOR = {
  * deed there is no line.
  */
 export const audit = (tx: Transaction, actor: { userId: string }, entry: AuditEntry): Promise<void> =>
-  auditEach(tx, actor, [entry])
+  auditMany(tx, actor, [entry])
 
 /** As {@link audit}, for what was done to several at once. */
-export async function auditEach(
+export async function auditMany(
   tx: Transaction,
   { userId }: { userId: string },
   entries: readonly AuditEntry[],
@@ -50,8 +50,8 @@ export async function auditEach(
       action,
       subjectKind: subject.kind,
       subjectId: subject.id,
-      subjectTitle: cutText(subject.title ?? "", 200),
-      note: cutText(note, 2_000),
+      subjectTitle: truncateText(subject.title ?? "", 200),
+      note: truncateText(note, 2_000),
       before: before ?? null,
       after: after ?? null,
     })),
@@ -59,28 +59,28 @@ export async function auditEach(
 }
 
 /** Who looks at the same thing again within this is not written down again. */
-const SAME_LOOK_MS = 24 * 3_600_000
+const VIEW_DEDUPLICATION_MS = 24 * 3_600_000
 
 /** Writes down what an admin looked into that is private to others, each thing once a day, in one query. */
-export async function auditLooks(
+export async function auditViews(
   { userId }: { userId: string },
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
   const at = now()
-  const lines = entries.map(
+  const valueRows = entries.map(
     ({ action, subject }) =>
       sql`(${newId()}::uuid, ${action}, ${subject.kind}, ${subject.id},
-        ${cutText(subject.title ?? "", 200)})`,
+        ${truncateText(subject.title ?? "", 200)})`,
   )
   await db().execute(sql`
     insert into audit_log (id, at, actor_id, action, subject_kind, subject_id, subject_title)
     select look.id, ${at.toISOString()}::timestamptz, ${userId}::uuid, look.action, look.kind,
       look.subject_id, look.title
-    from (values ${sql.join(lines, sql`, `)}) look (id, action, kind, subject_id, title)
+    from (values ${sql.join(valueRows, sql`, `)}) look (id, action, kind, subject_id, title)
     where not exists (
       select from audit_log l where l.actor_id = ${userId}::uuid and l.action = look.action
         and l.subject_id = look.subject_id and l.at >
-          ${new Date(at.getTime() - SAME_LOOK_MS).toISOString()}::timestamptz
+          ${new Date(at.getTime() - VIEW_DEDUPLICATION_MS).toISOString()}::timestamptz
     )`)
 }

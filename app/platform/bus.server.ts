@@ -5,7 +5,7 @@
 import type { Redis } from "ioredis"
 import { sql } from "drizzle-orm"
 import { newId } from "../basics/ids.ts"
-import { openConnection, startLimit } from "./connection.server.ts"
+import { openConnection, startResponseTimeout } from "./connection.server.ts"
 import { findPrimary } from "./database-address.server.ts"
 import { databaseUrl, db } from "./db.server.ts"
 import { env } from "./env.server.ts"
@@ -13,7 +13,7 @@ import { log } from "./log.server.ts"
 
 export type Bus = {
   /** Most bytes of one text: PostgreSQL takes less than 8,000. */
-  mostBytes: number
+  maxBytes: number
   /**
    * Sends `text` to every process that listens to `channel`, this one as well. Rejects where it could not be
    * sent.
@@ -23,39 +23,43 @@ export type Bus = {
    * Hears `channel` until the returned function is called. `again` is called whenever texts may have been
    * missed: the connection was lost and is back.
    */
-  listen(channel: string, hear: (text: string) => void, again: () => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    onMessage: (text: string) => void,
+    onReconnect: () => void,
+  ): Promise<() => Promise<void>>
 }
 
 /** A connection that hears. `onLost` is called once it is gone. */
-type Line = { add(channel: string): Promise<void>; close(): void }
-type Carrier = {
-  mostBytes: number
+type ListenConnection = { add(channel: string): Promise<void>; close(): void }
+type BusTransport = {
+  maxBytes: number
   send(channel: string, text: string): Promise<void>
-  open(hear: (channel: string, text: string) => void, onLost: () => void): Promise<Line>
+  open(onMessage: (channel: string, text: string) => void, onLost: () => void): Promise<ListenConnection>
 }
 
-const overPostgres: Carrier = {
-  mostBytes: 7_900,
+const postgresTransport: BusTransport = {
+  maxBytes: 7_900,
   async send(channel, text) {
     await db().execute(sql`select pg_notify(${channel}, ${text})`)
   },
-  async open(hear, onLost) {
+  async open(onMessage, onLost) {
     const connection = await openConnection(await findPrimary(databaseUrl()), {
       name: "baroildang-bus",
-      hear,
+      listener: onMessage,
     })
     connection.onGone(onLost)
     return {
-      add: async (channel) => void (await connection.ask({ statement: `listen "${channel}"` })),
+      add: async (channel) => void (await connection.query({ statement: `listen "${channel}"` })),
       close: () => connection.destroy(new Error("The bus is opened anew")),
     }
   },
 }
 
 /** Every channel of this product begins with it: a Redis is often shared. */
-const PREFIX = "baroildang:"
-const CONNECT_MS = 2_000
-let sender: Redis | undefined
+const REDIS_CHANNEL_PREFIX = "baroildang:"
+const CONNECT_TIMEOUT_MS = 2_000
+let redisPublisher: Redis | undefined
 
 async function connectRedis(canReconnect: boolean): Promise<Redis> {
   const { REDIS_URL } = env()
@@ -64,8 +68,8 @@ async function connectRedis(canReconnect: boolean): Promise<Redis> {
   const { Redis } = await import("ioredis")
   const redis = new Redis(REDIS_URL, {
     lazyConnect: true,
-    connectTimeout: CONNECT_MS,
-    commandTimeout: CONNECT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: CONNECT_TIMEOUT_MS,
     maxRetriesPerRequest: 2,
     retryStrategy: canReconnect ? (times) => Math.min(times * 100, 2_000) : () => null,
   })
@@ -74,60 +78,62 @@ async function connectRedis(canReconnect: boolean): Promise<Redis> {
   return redis
 }
 
-const overRedis: Carrier = {
-  mostBytes: 512 * 1024,
+const redisTransport: BusTransport = {
+  maxBytes: 512 * 1024,
   async send(channel, text) {
-    sender ??= await connectRedis(true)
-    await sender.publish(PREFIX + channel, text)
+    redisPublisher ??= await connectRedis(true)
+    await redisPublisher.publish(REDIS_CHANNEL_PREFIX + channel, text)
   },
-  async open(hear, onLost) {
+  async open(onMessage, onLost) {
     const redis = await connectRedis(false)
-    redis.on("message", (name: string, text: string) => hear(name.slice(PREFIX.length), text))
+    redis.on("message", (name: string, text: string) =>
+      onMessage(name.slice(REDIS_CHANNEL_PREFIX.length), text),
+    )
     redis.on("close", onLost)
     return {
-      add: async (channel) => void (await redis.subscribe(PREFIX + channel)),
+      add: async (channel) => void (await redis.subscribe(REDIS_CHANNEL_PREFIX + channel)),
       close: () => redis.disconnect(),
     }
   },
 }
 
-const carrier = (): Carrier => (env().REDIS_URL ? overRedis : overPostgres)
+const getTransport = (): BusTransport => (env().REDIS_URL ? redisTransport : postgresTransport)
 
-type Hearer = { hear: (text: string) => void; again: () => void }
+type BusListener = { onMessage: (text: string) => void; onReconnect: () => void }
 /** What this process says to itself: a line that does not bring it back hears nothing else either. */
-const OWN_CHANNEL = "pulse"
-const SELF = newId()
-const PULSE_MS = 2_000
+const HEARTBEAT_CHANNEL = "pulse"
+const INSTANCE_ID = newId()
+const HEARTBEAT_INTERVAL_MS = 2_000
 /** The word is expected within this time. */
-const MAX_DELAY_MS = 3_000
-const MAX_PAUSE_MS = 2_000
+const HEARTBEAT_TIMEOUT_MS = 3_000
+const MAX_RECONNECT_DELAY_MS = 2_000
 
-const hearers = new Map<string, Set<Hearer>>()
-let line: Promise<Line> | undefined
-let pulsing: NodeJS.Timeout | undefined
-let stopLimit: (() => void) | undefined
-let heardAt = 0
+const listenersByChannel = new Map<string, Set<BusListener>>()
+let listenConnection: Promise<ListenConnection> | undefined
+let heartbeatTimer: NodeJS.Timeout | undefined
+let stopHeartbeatTimeout: (() => void) | undefined
+let lastHeartbeatAt = 0
 let failures = 0
-let reopening: NodeJS.Timeout | undefined
+let reconnectTimer: NodeJS.Timeout | undefined
 
 /** Opens the line to all channels; rejects where one of them is refused, as a standby does. */
-async function openLine(): Promise<Line> {
+async function openListenConnection(): Promise<ListenConnection> {
   // The end of a line that was given up already says nothing of the one that came after it.
   let isCurrent = true
-  const opened = await carrier().open(
-    hearText,
-    () => isCurrent && loseLine("the line between the processes was lost"),
+  const opened = await getTransport().open(
+    dispatchText,
+    () => isCurrent && handleConnectionLoss("the line between the processes was lost"),
   )
   try {
-    for (const channel of [OWN_CHANNEL, ...hearers.keys()]) await opened.add(channel)
+    for (const channel of [HEARTBEAT_CHANNEL, ...listenersByChannel.keys()]) await opened.add(channel)
   } catch (error) {
     isCurrent = false
     opened.close()
     throw error
   }
-  heardAt = performance.now()
-  clearInterval(pulsing)
-  pulsing = setInterval(pulse, PULSE_MS).unref()
+  lastHeartbeatAt = performance.now()
+  clearInterval(heartbeatTimer)
+  heartbeatTimer = setInterval(sendHeartbeat, HEARTBEAT_INTERVAL_MS).unref()
   return {
     add: opened.add,
     close() {
@@ -137,91 +143,94 @@ async function openLine(): Promise<Line> {
   }
 }
 
-function hearText(channel: string, text: string): void {
-  if (channel === OWN_CHANNEL && text === SELF) {
-    heardAt = performance.now()
-    stopLimit?.()
-    stopLimit = undefined
+function dispatchText(channel: string, text: string): void {
+  if (channel === HEARTBEAT_CHANNEL && text === INSTANCE_ID) {
+    lastHeartbeatAt = performance.now()
+    stopHeartbeatTimeout?.()
+    stopHeartbeatTimeout = undefined
   }
-  for (const { hear } of hearers.get(channel) ?? []) hear(text)
+  for (const { onMessage } of listenersByChannel.get(channel) ?? []) onMessage(text)
 }
 
-function pulse(): void {
+function sendHeartbeat(): void {
   // Where the last word has not come back yet, its time is running.
-  stopLimit ??= startLimit(MAX_DELAY_MS, () => loseLine("a word of this process did not come back"))
-  carrier()
-    .send(OWN_CHANNEL, SELF)
+  stopHeartbeatTimeout ??= startResponseTimeout(HEARTBEAT_TIMEOUT_MS, () =>
+    handleConnectionLoss("a word of this process did not come back"),
+  )
+  getTransport()
+    .send(HEARTBEAT_CHANNEL, INSTANCE_ID)
     .catch((error: unknown) => log().warn({ err: error }, "the pulse could not be sent"))
 }
 
-function loseLine(reason: string): void {
-  stopPulse()
-  const lost = line
-  line = undefined
-  void lost?.then(
+function handleConnectionLoss(reason: string): void {
+  stopHeartbeat()
+  const lostConnection = listenConnection
+  listenConnection = undefined
+  void lostConnection?.then(
     (opened) => opened.close(),
     () => undefined,
   )
-  if (hearers.size === 0) return
+  if (listenersByChannel.size === 0) return
   log().warn({ reason }, "listening anew to the other processes")
-  reopen()
+  reconnect()
 }
 
-function stopPulse(): void {
-  clearInterval(pulsing)
-  clearTimeout(reopening)
-  stopLimit?.()
-  stopLimit = undefined
+function stopHeartbeat(): void {
+  clearInterval(heartbeatTimer)
+  clearTimeout(reconnectTimer)
+  stopHeartbeatTimeout?.()
+  stopHeartbeatTimeout = undefined
 }
 
 /** Tries until it hears again; then whoever listens reads what it may have missed. */
-function reopen(): void {
-  const opening = openLine()
-  line = opening
-  opening.then(
+function reconnect(): void {
+  const pendingConnection = openListenConnection()
+  listenConnection = pendingConnection
+  pendingConnection.then(
     () => {
       failures = 0
-      if (hearers.size === 0) return void closeLine()
-      for (const some of hearers.values()) for (const { again } of some) again()
+      if (listenersByChannel.size === 0) return void closeListenConnection()
+      for (const channelListeners of listenersByChannel.values())
+        for (const { onReconnect } of channelListeners) onReconnect()
     },
     (error: unknown) => {
-      if (line !== opening || hearers.size === 0) return
+      if (listenConnection !== pendingConnection || listenersByChannel.size === 0) return
       failures += 1
       log().warn({ err: error }, "the other processes can't be heard")
-      reopening = setTimeout(reopen, Math.min(MAX_PAUSE_MS, 100 * 2 ** failures))
+      reconnectTimer = setTimeout(reconnect, Math.min(MAX_RECONNECT_DELAY_MS, 100 * 2 ** failures))
     },
   )
 }
 
 async function listen(
   channel: string,
-  hear: Hearer["hear"],
-  again: Hearer["again"],
+  onMessage: BusListener["onMessage"],
+  onReconnect: BusListener["onReconnect"],
 ): Promise<() => Promise<void>> {
-  const hearer = { hear, again }
-  const isNew = !hearers.has(channel)
-  hearers.set(channel, (hearers.get(channel) ?? new Set()).add(hearer))
-  const forget = async () => {
-    hearers.get(channel)?.delete(hearer)
-    if (hearers.get(channel)?.size === 0) hearers.delete(channel)
-    if (hearers.size === 0) await closeLine()
+  const listener = { onMessage, onReconnect }
+  const isNew = !listenersByChannel.has(channel)
+  listenersByChannel.set(channel, (listenersByChannel.get(channel) ?? new Set()).add(listener))
+  const unsubscribe = async () => {
+    listenersByChannel.get(channel)?.delete(listener)
+    if (listenersByChannel.get(channel)?.size === 0) listenersByChannel.delete(channel)
+    if (listenersByChannel.size === 0) await closeListenConnection()
   }
   try {
-    const isFirst = line === undefined
-    line ??= openLine()
-    const opened = await line
+    const isFirst = listenConnection === undefined
+    listenConnection ??= openListenConnection()
+    const opened = await listenConnection
     if (isNew && !isFirst) await opened.add(channel)
   } catch (error) {
-    await forget()
+    await unsubscribe()
     throw error
   }
-  return forget
+  return unsubscribe
 }
 
-async function closeLine(): Promise<void> {
-  stopPulse()
-  const open = line
-  line = undefined
+async function closeListenConnection(): Promise<void> {
+  stopHeartbeat()
+  const open = listenConnection
+  listenConnection = undefined
   await open?.then(
     (opened) => opened.close(),
     () => undefined,
@@ -229,18 +238,19 @@ async function closeLine(): Promise<void> {
 }
 
 /** The bus as configured. */
-export const bus = (): Bus => ({ mostBytes: carrier().mostBytes, send: carrier().send, listen })
+export const bus = (): Bus => ({ maxBytes: getTransport().maxBytes, send: getTransport().send, listen })
 
 /**
  * For how long nothing has been heard of this process's own word, in milliseconds; 0 where it listens to
  * nothing.
  */
-export const busSilenceMs = (): number => (hearers.size === 0 ? 0 : performance.now() - heardAt)
+export const getBusSilenceMs = (): number =>
+  listenersByChannel.size === 0 ? 0 : performance.now() - lastHeartbeatAt
 
 /** Closes what the bus holds by itself. */
 export async function closeBus(): Promise<void> {
-  hearers.clear()
-  await closeLine()
-  sender?.disconnect()
-  sender = undefined
+  listenersByChannel.clear()
+  await closeListenConnection()
+  redisPublisher?.disconnect()
+  redisPublisher = undefined
 }

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { openWay, type DatabaseWay } from "../../tests/doubles/database-way.ts"
+import { openDatabaseProxy, type DatabaseProxy } from "../../tests/doubles/database-proxy.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { bus, busSilenceMs, closeBus } from "./bus.server.ts"
+import { bus, getBusSilenceMs, closeBus } from "./bus.server.ts"
 import { connectDatabase, db, disconnectDatabase } from "./db.server.ts"
-import { askReadiness } from "./health.server.ts"
+import { checkReadiness } from "./health.server.ts"
 
 const own = withDatabase()
-let way: DatabaseWay
+let way: DatabaseProxy
 beforeAll(async () => {
-  way = await openWay(own.url)
+  way = await openDatabaseProxy(own.url)
   await disconnectDatabase()
   connectDatabase(way.url, 4)
 })
@@ -35,15 +35,15 @@ test(
     await say("news", "one")
     await vi.waitFor(() => expect(heard).toEqual(["one"]))
     // The connection is there and says nothing: no end, no error.
-    way.stall("baroildang-bus")
+    way.freezeConnections("baroildang-bus")
     await say("news", "missed")
     await vi.waitFor(() => expect(again).toBe(1), { timeout: 10_000, interval: 20 })
     await say("news", "two")
     await vi.waitFor(() => expect(heard).toEqual(["one", "two"]))
-    expect(busSilenceMs()).toBeLessThan(5_000)
-    expect(await askReadiness()).toEqual({ isReady: true, troubles: [] })
+    expect(getBusSilenceMs()).toBeLessThan(5_000)
+    expect(await checkReadiness()).toEqual({ isReady: true, troubles: [] })
     await unlisten()
-    expect(busSilenceMs()).toBe(0)
+    expect(getBusSilenceMs()).toBe(0)
   },
 )
 
@@ -60,11 +60,11 @@ test(
     )
     for (let round = 1; round <= 3; round += 1) {
       await way.cut()
-      await vi.waitFor(async () => expect((await askReadiness()).isReady).toBe(false), {
+      await vi.waitFor(async () => expect((await checkReadiness()).isReady).toBe(false), {
         timeout: 5_000,
         interval: 20,
       })
-      await way.mend()
+      await way.restore()
       await vi.waitFor(() => expect(again).toBe(round), { timeout: 10_000, interval: 20 })
       await vi.waitFor(() => say("news", `round ${round}`), { timeout: 5_000, interval: 50 })
       await vi.waitFor(() => expect(heard.at(-1)).toBe(`round ${round}`))

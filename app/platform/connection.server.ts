@@ -4,11 +4,11 @@
  */
 import { connect, type Socket } from "node:net"
 import postgres from "postgres"
-import { DatabaseAway, endsConnection } from "./database-errors.server.ts"
+import { DatabaseUnavailableError, isConnectionError } from "./database-errors.server.ts"
 
 /** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
-export type Answer = Record<string, unknown>[] & { command?: string }
-export type Question = {
+export type QueryResult = Record<string, unknown>[] & { command?: string }
+export type StatementRequest = {
   statement: string
   parameters?: readonly unknown[]
   isPrepared?: boolean
@@ -18,10 +18,10 @@ export type Question = {
 export type Connection = {
   readonly openedAt: number
   /**
-   * Asks one statement; those asked before it are answered before it. Rejects with {@link DatabaseAway}
+   * Asks one statement; those asked before it are answered before it. Rejects with {@link DatabaseUnavailableError}
    * where the connection is lost.
    */
-  ask(question: Question): Promise<Answer>
+  query(question: StatementRequest): Promise<QueryResult>
   /** Resolves when nothing that was asked is unanswered any more. */
   settled(): Promise<void>
   /** For how long it has owed an answer without giving any. */
@@ -29,9 +29,9 @@ export type Connection = {
   /** The reason, once it is gone. */
   gone(): Error | undefined
   /** Calls `hear` with the reason once it is gone, until the returned function is called. */
-  onGone(hear: (reason: Error) => void): () => void
+  onGone(listener: (goneReason: Error) => void): () => void
   /** Ends it at once; whatever was asked is rejected with `reason`. */
-  destroy(reason: Error): void
+  destroy(goneReason: Error): void
 }
 
 /** How values are read and written: the query builder has wishes of its own. */
@@ -42,143 +42,151 @@ export type ConnectionOptions = {
   settings?: Record<string, string>
   name?: string
   /** Hears what is notified on the channels that were listened to. */
-  hear?: (channel: string, text: string) => void
+  listener?: (channel: string, text: string) => void
 }
 
 /** Longer than a good connection takes, and short enough for a page to say that it can't. */
-const CONNECT_MS = 2_200
+const CONNECT_TIMEOUT_MS = 2_200
 
 /**
- * Connects to the primary at `address`, one host. Rejects with {@link DatabaseAway} where it can't within
+ * Connects to the primary at `address`, one host. Rejects with {@link DatabaseUnavailableError} where it can't within
  * 2.2 s, or where that host is a standby.
  */
 export async function openConnection(address: string, options: ConnectionOptions = {}): Promise<Connection> {
   let socket: Socket | undefined
-  let reason: Error | undefined
+  let goneReason: Error | undefined
   const unanswered = new Set<(error: Error) => void>()
-  const waiting = new Set<() => void>()
-  const hearers = new Set<(reason: Error) => void>()
-  let heardAt = 0
-  const stopWaiting = () => {
-    for (const settle of waiting) settle()
-    waiting.clear()
+  const settledWaiters = new Set<() => void>()
+  const goneListeners = new Set<(goneReason: Error) => void>()
+  let lastAnswerAt = 0
+  const resolveSettled = () => {
+    for (const resolveWaiter of settledWaiters) resolveWaiter()
+    settledWaiters.clear()
   }
-  const end = (error: Error) => {
-    if (reason) return
-    reason = error
-    for (const refuse of unanswered) refuse(error)
+  const markGone = (error: Error) => {
+    if (goneReason) return
+    goneReason = error
+    for (const reject of unanswered) reject(error)
     unanswered.clear()
-    stopWaiting()
-    for (const hear of hearers) hear(error)
-    hearers.clear()
+    resolveSettled()
+    for (const listener of goneListeners) listener(error)
+    goneListeners.clear()
   }
   const settings = {
-    ...driverOptions(options),
-    onclose: () => end(new DatabaseAway("The connection to the database was closed")),
+    ...createDriverOptions(options),
+    onclose: () => markGone(new DatabaseUnavailableError("The connection to the database was closed")),
     socket: async () => {
       // The driver tries again behind our back after a failure.
-      if (reason) throw reason
+      if (goneReason) throw goneReason
       socket = await openSocket(new URL(address))
-      if (reason) socket.destroy()
+      if (goneReason) socket.destroy()
       return socket
     },
   }
   const client = postgres(address, settings)
-  for (const codecs of [arrays, options.codecs]) {
+  for (const codecs of [arrayCodecs, options.codecs]) {
     Object.assign(client.options.parsers, codecs?.parsers)
     Object.assign(client.options.serializers, codecs?.serializers)
   }
   const destroy = (error: Error) => {
-    end(error)
+    markGone(error)
     client.end({ timeout: 0 }).catch(() => undefined)
     socket?.destroy()
   }
 
-  const stopLimit = startLimit(CONNECT_MS, () =>
-    destroy(new DatabaseAway("The database did not answer in time")),
+  const stopTimeout = startResponseTimeout(CONNECT_TIMEOUT_MS, () =>
+    destroy(new DatabaseUnavailableError("The database did not answer in time")),
   )
   const lost = Promise.withResolvers<never>()
-  hearers.add(lost.reject)
-  const sql = await Promise.race([greet(client, options.settings), lost.promise]).catch((error: unknown) => {
-    stopLimit()
-    const away = new DatabaseAway("No connection to the database could be opened", { cause: error })
-    destroy(away)
-    throw away
-  })
+  goneListeners.add(lost.reject)
+  const sql = await Promise.race([reserveConnection(client, options.settings), lost.promise]).catch(
+    (error: unknown) => {
+      stopTimeout()
+      const unavailable = new DatabaseUnavailableError("No connection to the database could be opened", {
+        cause: error,
+      })
+      destroy(unavailable)
+      throw unavailable
+    },
+  )
 
-  const ask = ({
+  const query = ({
     statement,
     parameters = [],
     isPrepared = false,
     asValues = false,
-  }: Question): Promise<Answer> => {
-    if (reason) return Promise.reject(reason)
-    return new Promise<Answer>((answer, refuse) => {
-      if (unanswered.size === 0) heardAt = performance.now()
-      unanswered.add(refuse)
-      const answered = () => {
-        heardAt = performance.now()
-        unanswered.delete(refuse)
-        if (unanswered.size === 0) stopWaiting()
+  }: StatementRequest): Promise<QueryResult> => {
+    if (goneReason) return Promise.reject(goneReason)
+    return new Promise<QueryResult>((answer, reject) => {
+      if (unanswered.size === 0) lastAnswerAt = performance.now()
+      unanswered.add(reject)
+      const onAnswered = () => {
+        lastAnswerAt = performance.now()
+        unanswered.delete(reject)
+        if (unanswered.size === 0) resolveSettled()
       }
-      const query = sql.unsafe(statement, parameters as never[], { prepare: isPrepared })
-      const asked: PromiseLike<unknown> = asValues ? query.values() : query
-      asked.then(
+      const pendingQuery = sql.unsafe(statement, parameters as never[], { prepare: isPrepared })
+      const result: PromiseLike<unknown> = asValues ? pendingQuery.values() : pendingQuery
+      result.then(
         (rows) => {
-          answered()
-          answer(rows as Answer)
+          onAnswered()
+          answer(rows as QueryResult)
         },
         (error: unknown) => {
-          answered()
-          const isLost = endsConnection(error)
-          const isSaid = error instanceof postgres.PostgresError
-          refuse(
-            reason ??
-              (isLost && !isSaid
-                ? new DatabaseAway("The connection to the database was lost", { cause: error })
+          onAnswered()
+          const isConnectionLost = isConnectionError(error)
+          const isServerError = error instanceof postgres.PostgresError
+          reject(
+            goneReason ??
+              (isConnectionLost && !isServerError
+                ? new DatabaseUnavailableError("The connection to the database was lost", { cause: error })
                 : error),
           )
-          if (isLost) destroy(new DatabaseAway("The database ended the connection", { cause: error }))
+          if (isConnectionLost)
+            destroy(new DatabaseUnavailableError("The database ended the connection", { cause: error }))
         },
       )
     })
   }
-  hearers.delete(lost.reject)
-  arrays ??= {
-    parsers: arraysOf(client.options.parsers),
-    serializers: arraysOf(client.options.serializers, client.options.parsers),
+  goneListeners.delete(lost.reject)
+  arrayCodecs ??= {
+    parsers: pickArrayCodecs(client.options.parsers),
+    serializers: pickArrayCodecs(client.options.serializers, client.options.parsers),
   }
-  stopLimit()
+  stopTimeout()
   return {
     openedAt: performance.now(),
-    ask,
-    settled: () => (unanswered.size === 0 ? Promise.resolve() : new Promise((settle) => waiting.add(settle))),
-    silentMs: () => (unanswered.size === 0 ? 0 : performance.now() - heardAt),
-    gone: () => reason,
-    onGone(hear) {
-      if (reason) hear(reason)
-      else hearers.add(hear)
-      return () => hearers.delete(hear)
+    query,
+    settled: () =>
+      unanswered.size === 0
+        ? Promise.resolve()
+        : new Promise((resolveWaiter) => settledWaiters.add(resolveWaiter)),
+    silentMs: () => (unanswered.size === 0 ? 0 : performance.now() - lastAnswerAt),
+    gone: () => goneReason,
+    onGone(listener) {
+      if (goneReason) listener(goneReason)
+      else goneListeners.add(listener)
+      return () => goneListeners.delete(listener)
     },
     destroy,
   }
 }
 
-const TICK_MS = 100
+const TICK_INTERVAL_MS = 100
 
 /**
  * Calls `late` after `ms` in which this process was free to hear an answer: time in which it was busy itself
  * says nothing about the other side. Returns how to stop it.
  */
-export function startLimit(ms: number, late: () => void): () => void {
-  let left = ms
-  const ticking = setInterval(() => {
-    left -= TICK_MS
-    if (left > 0) return
-    clearInterval(ticking)
-    late()
-  }, TICK_MS)
-  return () => clearInterval(ticking)
+export function startResponseTimeout(ms: number, onTimeout: () => void): () => void {
+  let remainingMs = ms
+  const tickTimer = setInterval(() => {
+    remainingMs -= TICK_INTERVAL_MS
+    if (remainingMs > 0) return
+    clearInterval(tickTimer)
+    onTimeout()
+  }, TICK_INTERVAL_MS)
+  return () => clearInterval(tickTimer)
 }
 
 /**
@@ -186,13 +194,15 @@ export function startLimit(ms: number, late: () => void): () => void {
  * middle of a transaction. Settings are set here and not in the greeting, which a pooler between may refuse,
  * or forget.
  */
-async function greet(
+async function reserveConnection(
   client: postgres.Sql,
   settings: Record<string, string> = {},
 ): Promise<postgres.ReservedSql> {
-  const wanted = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  const settingCalls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', '${value}', false)`,
+  )
   // A connection is reserved once it is there: reserving opens none that knows its types already.
-  await client.unsafe(`select ${wanted.join(", ") || "1"}`)
+  await client.unsafe(`select ${settingCalls.join(", ") || "1"}`)
   return client.reserve()
 }
 
@@ -201,16 +211,16 @@ async function greet(
  * the same everywhere. Where the driver asks for them on every connection, one that is lost while it does
  * ends the process.
  */
-let arrays: Codecs | undefined
+let arrayCodecs: Codecs | undefined
 
-type Table = Record<number | string, unknown>
+type CodecTable = Record<number | string, unknown>
 const isArray = (parser: unknown) =>
   typeof parser === "function" && "array" in parser && parser.array === true
-const arraysOf = (table: Table, parsers: Table = table): Table =>
+const pickArrayCodecs = (codecTable: CodecTable, parsers: CodecTable = codecTable): CodecTable =>
   Object.fromEntries(
     Object.keys(parsers)
       .filter((oid) => isArray(parsers[oid]))
-      .map((oid) => [oid, table[oid]]),
+      .map((oid) => [oid, codecTable[oid]]),
   )
 
 /** `onnotify` is the driver's own, though its types do not name it; nor do they name `socket`. */
@@ -218,7 +228,7 @@ const arraysOf = (table: Table, parsers: Table = table): Table =>
  * 8-byte integers are numbers here: sums of money, counts. One beyond the safe integers fails rather than
  * being another one.
  */
-const WHOLE_NUMBER = {
+const BIGINT_CODEC = {
   to: 20,
   from: [20],
   serialize: String,
@@ -230,37 +240,39 @@ const WHOLE_NUMBER = {
   },
 }
 
-const driverOptions = (options: ConnectionOptions) => ({
+const createDriverOptions = (options: ConnectionOptions) => ({
   max: 1,
   idle_timeout: 0,
   max_lifetime: null,
   connect_timeout: 10,
   backoff: false,
-  fetch_types: arrays === undefined,
+  fetch_types: arrayCodecs === undefined,
   // "read-write" looks at default_transaction_read_only, which a standby has off as well.
   target_session_attrs: "primary" as const,
   onnotice: () => {},
-  types: { bigint: WHOLE_NUMBER },
+  types: { bigint: BIGINT_CODEC },
   connection: { application_name: options.name ?? "baroildang" },
-  onnotify: options.hear,
+  onnotify: options.listener,
 })
 
 /** A socket of our own can be cut: one that waits for a frozen server never closes by itself. */
 function openSocket(address: URL): Promise<Socket> {
   const host = decodeURIComponent(address.hostname).replace(/^\[|\]$/g, "")
   const port = Number(address.port || 5_432)
-  return new Promise((opened, failed) => {
+  return new Promise((resolve, fail) => {
     const socket = Object.assign(connect({ host, port, noDelay: true }), { host, port })
-    const stopLimit = startLimit(CONNECT_MS, () => socket.destroy(new Error("no connection in time")))
-    const fail = (error: Error) => {
-      stopLimit()
-      failed(error)
+    const stopTimeout = startResponseTimeout(CONNECT_TIMEOUT_MS, () =>
+      socket.destroy(new Error("no connection in time")),
+    )
+    const onError = (error: Error) => {
+      stopTimeout()
+      fail(error)
     }
-    socket.once("error", fail)
+    socket.once("error", onError)
     socket.once("connect", () => {
-      stopLimit()
-      socket.off("error", fail)
-      opened(socket)
+      stopTimeout()
+      socket.off("error", onError)
+      resolve(socket)
     })
   })
 }

@@ -2,13 +2,13 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { openWay, type DatabaseWay } from "../../tests/doubles/database-way.ts"
+import { openDatabaseProxy, type DatabaseProxy } from "../../tests/doubles/database-proxy.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { findPrimary, hostAddresses } from "./database-address.server.ts"
+import { findPrimary, splitHostAddresses } from "./database-address.server.ts"
 import { requireUsableDatabase } from "./database-start.server.ts"
 import { connectDatabase, db, disconnectDatabase } from "./db.server.ts"
 import { readEnvironment } from "./env.server.ts"
-import { jobQueueState, startJobs, stopJobs } from "./jobs.server.ts"
+import { getJobQueueState, startJobs, stopJobs } from "./jobs.server.ts"
 import { migrate } from "./migrate.server.ts"
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ["mysql://one/db", []],
   ["one:5432", []],
 ])("%s names the hosts %j", (address, hosts) => {
-  expect(hostAddresses(address)).toEqual(hosts)
+  expect(splitHostAddresses(address)).toEqual(hosts)
 })
 
 test("settings take several hosts with ports, and name what they do not take", () => {
@@ -39,14 +39,14 @@ test("settings take several hosts with ports, and name what they do not take", (
 
 describe("of several hosts", () => {
   const own = withDatabase()
-  let one: DatabaseWay
-  let two: DatabaseWay
+  let one: DatabaseProxy
+  let two: DatabaseProxy
   let silent = { port: 0, close: () => {} }
   const both = () =>
     own.url.replace(/@[^/]+/, `@${new URL(one.url).host},127.0.0.1:${silent.port},${new URL(two.url).host}`)
   beforeAll(async () => {
-    one = await openWay(own.url)
-    two = await openWay(own.url)
+    one = await openDatabaseProxy(own.url)
+    two = await openDatabaseProxy(own.url)
     const server = createServer(() => {})
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
     const address = server.address()
@@ -70,12 +70,12 @@ describe("of several hosts", () => {
       expect(await migrate(both(), join(import.meta.dirname, "../../db/migrations"))).toEqual([])
       await db().execute(sql`create table written (id int primary key)`)
       await startJobs()
-      await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), {
+      await vi.waitFor(() => expect(getJobQueueState()?.hasStarted).toBe(true), {
         timeout: 20_000,
         interval: 50,
       })
       expect(await findPrimary(both())).toBe(one.url)
-      await two.mend()
+      await two.restore()
       await one.cut()
       await vi.waitFor(() => db().execute(sql`insert into written values (1)`), {
         timeout: 10_000,

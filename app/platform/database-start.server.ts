@@ -3,14 +3,14 @@
  * a session.
  */
 import { findPrimary } from "./database-address.server.ts"
-import { causeOf, DatabaseAway } from "./database-errors.server.ts"
+import { findCodedError, DatabaseUnavailableError } from "./database-errors.server.ts"
 import { openConnection, type Connection } from "./connection.server.ts"
 
 const MIN_VERSION = 150_000
 /** Enough for a pooler that hands its servers out in turn. */
-const ROUNDS = 10
+const PROBE_ROUNDS = 10
 
-const POOLER = `DATABASE_URL이 트랜잭션 단위로 연결을 돌려쓰는 풀러(pgbouncer의 pool_mode = transaction 등)를 가리켜요.
+const POOLER_TEXT = `DATABASE_URL이 트랜잭션 단위로 연결을 돌려쓰는 풀러(pgbouncer의 pool_mode = transaction 등)를 가리켜요.
 그런 연결로는 실시간 소식과 준비된 문장이 끊기고, 저장됐다고 답한 것이 사라질 수 있어 시작하지 않았어요.
 PostgreSQL에 바로 연결하거나 풀러를 pool_mode = session으로 바꿔 주세요.`
 
@@ -28,8 +28,8 @@ export async function requireUsableDatabase(address: string): Promise<void> {
   }
   try {
     const [one, two] = [await open(), await open()]
-    if (await sharesSessions(one, two)) throw new Error(POOLER)
-    const [row] = await one.ask({
+    if (await sharesSessions(one, two)) throw new Error(POOLER_TEXT)
+    const [row] = await one.query({
       statement: `select current_setting('server_version_num')::int as version,
         current_setting('transaction_read_only')::boolean as standby`,
     })
@@ -38,13 +38,14 @@ export async function requireUsableDatabase(address: string): Promise<void> {
     if (row?.standby === true)
       throw new Error("DATABASE_URL의 PostgreSQL이 읽기 전용이에요. 쓸 수 있는 주 서버의 주소를 넣어 주세요.")
   } catch (error) {
-    throw sayWhy(error)
+    throw toStartError(error)
   } finally {
-    for (const connection of connections) connection.destroy(new DatabaseAway("The start has seen enough"))
+    for (const connection of connections)
+      connection.destroy(new DatabaseUnavailableError("The start has seen enough"))
   }
 }
 
-const SESSION =
+const SESSION_QUERY =
   "select concat_ws(' ', pid, backend_start) as session from pg_stat_activity where pid = pg_backend_pid()"
 
 /**
@@ -53,20 +54,21 @@ const SESSION =
  */
 async function sharesSessions(one: Connection, two: Connection): Promise<boolean> {
   const sessions = [new Set<unknown>(), new Set<unknown>()]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [at, connection] of [one, two].entries())
-      sessions[at]?.add((await connection.ask({ statement: SESSION }))[0]?.session)
+  for (let round = 0; round < PROBE_ROUNDS; round += 1) {
+    for (const [index, connection] of [one, two].entries())
+      sessions[index]?.add((await connection.query({ statement: SESSION_QUERY }))[0]?.session)
   }
   const [first = new Set(), second = new Set()] = sessions
   return first.size > 1 || second.size > 1 || [...first].some((session) => second.has(session))
 }
 
-function sayWhy(error: unknown): Error {
-  if (!(error instanceof DatabaseAway)) return error instanceof Error ? error : new Error(String(error))
+function toStartError(error: unknown): Error {
+  if (!(error instanceof DatabaseUnavailableError))
+    return error instanceof Error ? error : new Error(String(error))
   const reason =
     error.cause instanceof Error && error.cause.cause instanceof Error ? error.cause.cause : error.cause
-  const code = causeOf(reason)?.code
-  const why =
+  const code = findCodedError(reason)?.code
+  const explanation =
     code === "28P01" || code === "28000"
       ? "사용자 이름이나 비밀번호가 맞지 않아요."
       : code === "3D000"
@@ -79,7 +81,7 @@ function sayWhy(error: unknown): Error {
               ? "쓸 수 있는 주 서버가 아니에요 (대기 서버)."
               : "제때 답하지 않거나 쓸 수 있는 주 서버가 아니에요."
   return new Error(
-    `DATABASE_URL의 PostgreSQL에 연결하지 못해 시작하지 않았어요. ${why}${code ? ` (${code})` : ""}`,
+    `DATABASE_URL의 PostgreSQL에 연결하지 못해 시작하지 않았어요. ${explanation}${code ? ` (${code})` : ""}`,
     { cause: error },
   )
 }

@@ -3,44 +3,49 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
-import type { Answer, Codecs, Question } from "./connection.server.ts"
-import { hostAddresses } from "./database-address.server.ts"
-import { isWorthRetrying } from "./database-errors.server.ts"
+import type { QueryResult, Codecs, StatementRequest } from "./connection.server.ts"
+import { splitHostAddresses } from "./database-address.server.ts"
+import { isRetryable } from "./database-errors.server.ts"
 import {
   checkDatabase,
-  databaseRefusal,
+  getDatabaseOutage,
   stopWatchingDatabase,
   watchDatabase,
   type DatabaseState,
 } from "./database-watch.server.ts"
 import { env } from "./env.server.ts"
 import { undoesWork } from "./outcome.ts"
-import { openPool, type Pool, type Scope } from "./pool.server.ts"
+import { openPool, type Pool, type TransactionScope } from "./pool.server.ts"
 
-export { errorCode, violatedConstraint } from "./database-errors.server.ts"
+export {
+  getErrorCode as errorCode,
+  getViolatedConstraint as violatedConstraint,
+} from "./database-errors.server.ts"
 
 export type Database = PostgresJsDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** What a query needs: the pool or a transaction under way. */
 export type Executor = Database | Transaction
 
-type Opened = {
+type DatabasePool = {
   pool: Pool
   database: Database
-  /** The same, for statements that take long. */ patient: Database
+  /** The same, for statements that take long. */ longRunning: Database
 }
-let opened: (Opened & { url: string; size: number; searches?: Opened; driver?: postgres.Sql }) | undefined
+let connected:
+  | (DatabasePool & { url: string; size: number; searchPool?: DatabasePool; driver?: postgres.Sql })
+  | undefined
 
 type QueryCount = { queries: number; statements: string[] | undefined }
-const counting = new AsyncLocalStorage<QueryCount>()
+const queryCounter = new AsyncLocalStorage<QueryCount>()
 
 /**
  * Opens the pool. `url` is a postgres:// address; of several hosts separated by commas the primary is used.
  * False where one is open.
  */
 export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
-  if (opened) return false
-  opened = { ...open(url, size, {}), url, size }
+  if (connected) return false
+  connected = { ...open(url, size, {}), url, size }
   return true
 }
 
@@ -48,75 +53,89 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
  * Watches the database in use: what it does not answer is refused within three seconds, and at once until it
  * is back.
  */
-export function watchOwnDatabase(): void {
-  const { url } = current()
+export function watchConnectedDatabase(): void {
+  const { url } = getConnected()
   watchDatabase(url, (reason) => {
-    opened?.pool.drop(reason)
-    opened?.searches?.pool.drop(reason)
+    connected?.pool.closeAllWith(reason)
+    connected?.searchPool?.pool.closeAllWith(reason)
   })
 }
 
 /** Asks the database in use now: whether it answers and takes writes. */
-export const askDatabase = (): Promise<DatabaseState> => checkDatabase(current().url)
+export const checkConnectedDatabase = (): Promise<DatabaseState> => checkDatabase(getConnected().url)
 
 /** How many connections are open, at work, and waited for. */
-export const countConnections = () => opened?.pool.counts() ?? { open: 0, busy: 0, waiting: 0 }
+export const getConnectionCounts = () => connected?.pool.getStats() ?? { open: 0, busy: 0, waiting: 0 }
 
-function current(): NonNullable<typeof opened> {
-  if (!opened) throw new Error("The database is not connected")
-  return opened
+function getConnected(): NonNullable<typeof connected> {
+  if (!connected) throw new Error("The database is not connected")
+  return connected
 }
 
 /** Of a statement that somebody waits for, and of one that works over everything. */
-const MAX_STATEMENT_MS = 15_000
-const MAX_LONG_STATEMENT_MS = 600_000
-const LIMITS = { lock_timeout: "8s", idle_in_transaction_session_timeout: "20s" }
+const STATEMENT_TIMEOUT_MS = 15_000
+const LONG_STATEMENT_TIMEOUT_MS = 600_000
+const TIMEOUT_SETTINGS = { lock_timeout: "8s", idle_in_transaction_session_timeout: "20s" }
 
-function open(url: string, size: number, settings: Record<string, string>): Opened {
+function open(url: string, size: number, settings: Record<string, string>): DatabasePool {
   // The query builder writes its wishes here; every connection takes them from here.
   const codecs: Codecs = { parsers: {}, serializers: {} }
   const pool = openPool(url, {
     size,
-    maxMs: MAX_STATEMENT_MS,
+    maxStatementMs: STATEMENT_TIMEOUT_MS,
     codecs,
-    settings: { ...LIMITS, ...settings },
-    refusal: databaseRefusal,
+    settings: { ...TIMEOUT_SETTINGS, ...settings },
+    getOutage: getDatabaseOutage,
   })
   const logger = {
     logQuery(query: string) {
-      const count = counting.getStore()
+      const count = queryCounter.getStore()
       if (!count) return
       count.queries += 1
       count.statements?.push(query)
     },
   }
-  const databaseOf = (maxMs: number): Database => {
-    const begin = (work: Work) => pool.transact((scope) => work(clientOf(scope)), maxMs)
-    return drizzle({ ...clientOf(pool), options: codecs, begin } as unknown as postgres.Sql, { logger })
+  const createDatabase = (maxMs: number): Database => {
+    const beginTransaction = (work: TransactionWork) =>
+      pool.runTransaction((scope) => work(createDriverClient(scope)), maxMs)
+    return drizzle(
+      { ...createDriverClient(pool), options: codecs, begin: beginTransaction } as unknown as postgres.Sql,
+      { logger },
+    )
   }
-  return { pool, database: databaseOf(MAX_STATEMENT_MS), patient: databaseOf(MAX_LONG_STATEMENT_MS) }
+  return {
+    pool,
+    database: createDatabase(STATEMENT_TIMEOUT_MS),
+    longRunning: createDatabase(LONG_STATEMENT_TIMEOUT_MS),
+  }
 }
 
-type Work = (client: object) => Promise<unknown>
-type Asked = PromiseLike<Answer>
+type TransactionWork = (client: object) => Promise<unknown>
+type PendingResult = PromiseLike<QueryResult>
 
 /** As much of the driver as the query builder knows, over a pool or a transaction. */
-function clientOf(asked: Pool | Scope) {
+function createDriverClient(asked: Pool | TransactionScope) {
   // Asked when it is awaited, and not before: what is sent together goes in its order.
-  const ask = (question: Question): Asked => ({
+  const runStatement = (statementRequest: StatementRequest): PendingResult => ({
     // oxlint-disable-next-line unicorn/no-thenable -- the query builder awaits it
-    then: (answer, refuse) => asked.ask(question).then(answer, refuse),
+    then: (answer, refuse) => asked.query(statementRequest).then(answer, refuse),
   })
   const unsafe = (statement: string, parameters: unknown[] = [], { prepare = false } = {}) => {
-    const question = {
+    const statementRequest = {
       statement,
       parameters,
-      isPrepared: prepare || (parameters.length > 0 && isWorthPreparing(statement)),
+      isPrepared: prepare || (parameters.length > 0 && shouldPrepare(statement)),
     }
-    return { ...ask(question), values: () => ask({ ...question, asValues: true }) }
+    return {
+      ...runStatement(statementRequest),
+      values: () => runStatement({ ...statementRequest, asValues: true }),
+    }
   }
-  return "step" in asked
-    ? { unsafe, savepoint: (work: Work) => asked.step((scope) => work(clientOf(scope))) }
+  return "savepoint" in asked
+    ? {
+        unsafe,
+        savepoint: (work: TransactionWork) => asked.savepoint((scope) => work(createDriverClient(scope))),
+      }
     : { unsafe }
 }
 
@@ -124,68 +143,67 @@ function clientOf(asked: Pool | Scope) {
  * A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one
  * go instead of two.
  */
-const WORTH_PREPARING = 3
+const USES_BEFORE_PREPARING = 3
 /** Each connection keeps what is prepared; statements beyond this stay as they are. */
-const MOST_PREPARED = 200
-const MOST_COUNTED = 2_000
+const MAX_PREPARED_STATEMENTS = 200
+const MAX_COUNTED_STATEMENTS = 2_000
 
 const asked = new Map<string, number>()
-let prepared = 0
+let preparedCount = 0
 
-function isWorthPreparing(statement: string): boolean {
+function shouldPrepare(statement: string): boolean {
   const times = (asked.get(statement) ?? 0) + 1
-  if (times > WORTH_PREPARING) return true
-  if (times === WORTH_PREPARING) {
-    if (prepared >= MOST_PREPARED) return false
-    prepared += 1
+  if (times > USES_BEFORE_PREPARING) return true
+  if (times === USES_BEFORE_PREPARING) {
+    if (preparedCount >= MAX_PREPARED_STATEMENTS) return false
+    preparedCount += 1
   }
   // Statements that never come again must not fill the memory.
-  if (asked.size >= MOST_COUNTED)
-    for (const [each, count] of asked) if (count < WORTH_PREPARING) asked.delete(each)
+  if (asked.size >= MAX_COUNTED_STATEMENTS)
+    for (const [each, count] of asked) if (count < USES_BEFORE_PREPARING) asked.delete(each)
   asked.set(statement, times)
-  return times >= WORTH_PREPARING
+  return times >= USES_BEFORE_PREPARING
 }
 
 /** Closes the pool after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
-  const closing = opened
-  opened = undefined
+  const closingConnection = connected
+  connected = undefined
   stopWatchingDatabase()
   await Promise.all([
-    closing?.pool.close(),
-    closing?.searches?.pool.close(),
-    closing?.driver?.end({ timeout: 5 }),
+    closingConnection?.pool.close(),
+    closingConnection?.searchPool?.pool.close(),
+    closingConnection?.driver?.end({ timeout: 5 }),
   ])
 }
 
 /** The pool for queries that need no transaction. */
 export function db(): Database {
-  return current().database
+  return getConnected().database
 }
 
-type Built<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
+type PreparedQuery<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
 
 /**
  * A query of the pool that is put together once and filled in each time: of a wide one, the builder takes
  * longer to write it than PostgreSQL to answer it. `build` is given the places of the values that `names`
  * lists; times go in as ISO text.
  */
-export function builtOnce<const Name extends string, Rows>(
+export function preparedQuery<const Name extends string, Rows>(
   names: readonly Name[],
-  build: (values: Record<Name, SQL>) => { prepare(name: string): Built<Rows> },
+  build: (values: Record<Name, SQL>) => { prepare(name: string): PreparedQuery<Rows> },
 ): (values: Record<Name, string | number | readonly string[]>) => Promise<Rows> {
-  const places = Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as Record<
-    Name,
-    SQL
-  >
-  let built: { of: Database; query: Built<Rows> } | undefined
+  const placeholders = Object.fromEntries(
+    names.map((name) => [name, sql`${sql.placeholder(name)}`]),
+  ) as Record<Name, SQL>
+  let cached: { of: Database; query: PreparedQuery<Rows> } | undefined
   return (values) => {
-    if (built?.of !== db()) built = { of: db(), query: build(places).prepare("") }
-    return built.query.execute(values)
+    if (cached?.of !== db()) cached = { of: db(), query: build(placeholders).prepare("") }
+    return cached.query.execute(values)
   }
 }
 
-const MOST_SEARCHES = 4
+const MAX_SEARCH_CONNECTIONS = 4
 
 /**
  * Connections for statements that choose their way by themselves, as the search does: a plan is made once
@@ -193,25 +211,25 @@ const MOST_SEARCHES = 4
  * than most searches do.
  */
 export function searchDb(): Database {
-  const own = current()
-  own.searches ??= open(own.url, Math.min(MOST_SEARCHES, own.size), {
+  const own = getConnected()
+  own.searchPool ??= open(own.url, Math.min(MAX_SEARCH_CONNECTIONS, own.size), {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
     jit: "off",
     max_parallel_workers_per_gather: "0",
   })
-  return own.searches.database
+  return own.searchPool.database
 }
 
 /** The bare driver beside the pool, for tests: everything else goes through {@link db}. */
 export function driver(): postgres.Sql {
-  const own = current()
-  own.driver ??= postgres(hostAddresses(own.url)[0] ?? own.url, { max: 4, onnotice: () => {} })
+  const own = getConnected()
+  own.driver ??= postgres(splitHostAddresses(own.url)[0] ?? own.url, { max: 4, onnotice: () => {} })
   return own.driver
 }
 
 /** The address of the database in use. */
-export const databaseUrl = (): string => current().url
+export const databaseUrl = (): string => getConnected().url
 
 /**
  * Runs `work` in one transaction. What `work` wrote is undone where its result is a refusal (`refuse` of
@@ -219,14 +237,14 @@ export const databaseUrl = (): string => current().url
  * are tried again, at most 4 times in all, so `work` must have no effect outside the transaction.
  */
 export const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-  transact(db(), work)
+  runWithRetries(db(), work)
 
 /**
  * As {@link inTransaction}, for work over everything: a statement of it may take ten minutes instead of 15
  * seconds.
  */
 export const inLongTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-  transact(current().patient, work)
+  runWithRetries(getConnected().longRunning, work)
 
 /** Ends a transaction whose work was refused; nobody sees it outside. */
 class RolledBack extends Error {
@@ -254,18 +272,18 @@ async function transactOrUndo<Result>(
   }
 }
 
-async function transact<Result>(
+async function runWithRetries<Result>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
-    const later = new Set<() => void>()
+    const callbacks = new Set<() => void>()
     try {
-      const result = await afterwards.run(later, () => transactOrUndo(database, work))
-      if (!undoesWork(result)) for (const each of later) each()
+      const result = await afterCommitCallbacks.run(callbacks, () => transactOrUndo(database, work))
+      if (!undoesWork(result)) for (const each of callbacks) each()
       return result
     } catch (error) {
-      if (tries >= 4 || !isWorthRetrying(error)) throw error
+      if (tries >= 4 || !isRetryable(error)) throw error
     }
   }
 }
@@ -276,9 +294,9 @@ async function transact<Result>(
  * says of its own may come a moment earlier or later. For statements that need nothing of one another's
  * answers: a way to the database costs more than most of them.
  */
-export function inOneGo<const Statements extends readonly (PromiseLike<unknown> | null)[]>(
+export function pipelined<const Statements extends readonly (PromiseLike<unknown> | null)[]>(
   statements: Statements,
-): Promise<{ -readonly [Place in keyof Statements]: Awaited<Statements[Place]> }> {
+): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }> {
   return Promise.all(statements)
 }
 
@@ -286,16 +304,19 @@ export function inOneGo<const Statements extends readonly (PromiseLike<unknown> 
  * Runs `take`, which deals with at most `size` rows and returns how many it found, each time in a
  * transaction of its own, until it finds fewer. Returns how many in all.
  */
-export async function inBatches(size: number, take: (tx: Transaction) => Promise<number>): Promise<number> {
-  let all = 0
+export async function inBatches(
+  size: number,
+  handleBatch: (tx: Transaction) => Promise<number>,
+): Promise<number> {
+  let totalCount = 0
   for (;;) {
-    const taken = await inTransaction(take)
-    all += taken
-    if (taken < size) return all
+    const handledCount = await inTransaction(handleBatch)
+    totalCount += handledCount
+    if (handledCount < size) return totalCount
   }
 }
 
-const afterwards = new AsyncLocalStorage<Set<() => void>>()
+const afterCommitCallbacks = new AsyncLocalStorage<Set<() => void>>()
 
 /**
  * Runs `work` once the transaction under way has committed, at once where there is none, never where it
@@ -303,8 +324,8 @@ const afterwards = new AsyncLocalStorage<Set<() => void>>()
  * belongs in the transaction, as an event.
  */
 export function afterCommit(work: () => void): void {
-  const later = afterwards.getStore()
-  if (later) later.add(work)
+  const callbacks = afterCommitCallbacks.getStore()
+  if (callbacks) callbacks.add(work)
   else work()
 }
 
@@ -312,16 +333,16 @@ export function afterCommit(work: () => void): void {
  * Runs `work` in a part of `tx` that can roll back alone, as it does where its result is a refusal; what it
  * asked for after the commit is then not done.
  */
-export async function inStep<Result>(
+export async function inSavepoint<Result>(
   tx: Transaction,
-  work: (step: Transaction) => Promise<Result>,
+  work: (savepointTx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const later = new Set<() => void>()
-  const result = await afterwards.run(later, () => transactOrUndo(tx, work))
+  const callbacks = new Set<() => void>()
+  const result = await afterCommitCallbacks.run(callbacks, () => transactOrUndo(tx, work))
   if (undoesWork(result)) return result
-  const outer = afterwards.getStore()
-  for (const each of later) {
-    if (outer) outer.add(each)
+  const outerCallbacks = afterCommitCallbacks.getStore()
+  for (const each of callbacks) {
+    if (outerCallbacks) outerCallbacks.add(each)
     else each()
   }
   return result
@@ -333,6 +354,6 @@ export async function countQueries<Result>(
   options: { statements?: boolean } = {},
 ): Promise<{ result: Result; queries: number; statements: string[] }> {
   const count: QueryCount = { queries: 0, statements: options.statements ? [] : undefined }
-  const result = await counting.run(count, work)
+  const result = await queryCounter.run(count, work)
   return { result, queries: count.queries, statements: count.statements ?? [] }
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { db, inOneGo, inStep, inTransaction, type Transaction } from "./db.server.ts"
+import { db, pipelined, inSavepoint, inTransaction, type Transaction } from "./db.server.ts"
 
 withDatabase()
 
@@ -18,8 +18,8 @@ const allAnswer = async () => {
 
 test.each<[string, (tx: Transaction) => Promise<unknown>]>([
   ["in a statement", endOwn],
-  ["in a step of it", (tx) => inStep(tx, endOwn)],
-  ["in a step of a step", (tx) => inStep(tx, (step) => inStep(step, endOwn))],
+  ["in a step of it", (tx) => inSavepoint(tx, endOwn)],
+  ["in a step of a step", (tx) => inSavepoint(tx, (step) => inSavepoint(step, endOwn))],
   [
     "and which goes on all the same",
     async (tx) => {
@@ -30,7 +30,7 @@ test.each<[string, (tx: Transaction) => Promise<unknown>]>([
   [
     "and a step that goes on all the same",
     async (tx) => {
-      await inStep(tx, endOwn).catch(() => undefined)
+      await inSavepoint(tx, endOwn).catch(() => undefined)
       await tx.execute(sql`select 2`)
     },
   ],
@@ -81,7 +81,7 @@ test("what is sent in one go runs in its order, sees what came before it, and is
           select ${place}::integer, string_agg(place::text, ' ' order by place) is not null from in_one_go`,
     )
   const [, , , seen] = await inTransaction((tx) =>
-    inOneGo([
+    pipelined([
       add(tx, 1),
       null,
       add(tx, 2),
@@ -93,7 +93,7 @@ test("what is sent in one go runs in its order, sees what came before it, and is
     ]),
   )
   expect(seen).toEqual([{ note: "false" }, { note: "true" }])
-  await expect(inTransaction((tx) => inOneGo([add(tx, 4), add(tx, 1), add(tx, 5)]))).rejects.toThrow(
+  await expect(inTransaction((tx) => pipelined([add(tx, 4), add(tx, 1), add(tx, 5)]))).rejects.toThrow(
     /in_one_go/,
   )
   expect(await db().execute(sql`select place from in_one_go order by place`)).toEqual([
@@ -138,7 +138,7 @@ test("what is acknowledged is there, also where the server has forgotten what wa
   await db().execute(sql`create table if not exists acknowledged (id integer primary key)`)
   const write = (id: number) =>
     inTransaction(async (tx) => {
-      await inOneGo([
+      await pipelined([
         tx.execute(sql`select ${id}::int as a`),
         tx.execute(sql`insert into acknowledged values (${id})`),
       ])

@@ -5,73 +5,73 @@ import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { isStorableJson } from "../basics/column-values.ts"
 import { isId, newId } from "../basics/ids.ts"
-import { dayMs, hourMs } from "../basics/time.ts"
-import { cookieText } from "./cookies.server.ts"
+import { DAY_MS, HOUR_MS } from "../basics/time.ts"
+import { formatSetCookie } from "./cookies.server.ts"
 import { db, inTransaction, type Executor } from "./db.server.ts"
 import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts } from "./schema.server.ts"
-import { isSame, signature } from "./signatures.server.ts"
+import { isSameSignature, sign } from "./signatures.server.ts"
 import { ok, refuse, type Done, type Refusal } from "./outcome.ts"
 
 export const DRAFT_COOKIE = "baroildang.draft"
 
 /** A draft is text that was typed; pictures are in it as ids. */
-const MAX_BYTES = 64 * 1024
-const MAX_FORMS = 30
-const KEEP_DAYS = 30
+const MAX_DRAFT_BYTES = 64 * 1024
+const MAX_DRAFTS_PER_MEMBER = 30
+const DRAFT_TTL_DAYS = 30
 /** A visitor costs nothing to invent, so all visitors of one address share what may be kept for them. */
-const MAX_FORMS_OF_VISITOR = 12
-const MAX_NEW_VISITORS_AN_HOUR = 60
-const MAX_BYTES_OF_ADDRESS_A_DAY = 8 * 1024 * 1024
+const MAX_DRAFTS_PER_VISITOR = 12
+const MAX_NEW_VISITORS_PER_HOUR = 60
+const MAX_BYTES_PER_ADDRESS_PER_DAY = 8 * 1024 * 1024
 
 /** Who writes: any actor fits. */
-export type Drafter = { kind: "member"; userId: string } | { kind: "visitor"; draftId: string | null }
+export type DraftAuthor = { kind: "member"; userId: string } | { kind: "visitor"; draftId: string | null }
 /** The space of a visitor, named by the id in their signed cookie. */
-type VisitorSpace = { visitorId: string }
+type VisitorOwner = { visitorId: string }
 /** Where drafts are kept: a member's space is named by their user id, and never the same as a visitor's. */
-export type DraftOwner = string | VisitorSpace
+export type DraftOwner = string | VisitorOwner
 /** As {@link DraftOwner}, for what stores something: visitors are counted by the address they write from. */
-export type DraftWriter = string | (VisitorSpace & { address: string })
+export type DraftWriter = string | (VisitorOwner & { address: string })
 export type Draft = { content: unknown; updatedAt: Date }
 type Unsaved =
   | Refusal<"too_large" | "too_many" | "unreadable">
   | Refusal<"address_full", { retryAfterMs: number }>
 
 /** What the column holds; the database refuses everything else. */
-const keyOf = (owner: DraftOwner) => (typeof owner === "string" ? owner : `visitor:${owner.visitorId}`)
+const getOwnerKey = (owner: DraftOwner) => (typeof owner === "string" ? owner : `visitor:${owner.visitorId}`)
 
 /** Names of forms: `order-repair`, `proposal:0198…`. */
-export const isDraftForm = (form: unknown): form is string =>
+export const isDraftFormName = (form: unknown): form is string =>
   typeof form === "string" && /^[a-z][a-z0-9:-]{0,99}$/.test(form)
 
 /** Reads the value of the draft cookie, `{visitor id}.{signature}`; null for one that we did not make. */
-export function visitorIdOf(cookie: string | undefined): string | null {
-  const [id = "", signed = ""] = (cookie ?? "").split(".")
-  return isId(id) && isSame(signed, signature("draft", id)) ? id : null
+export function parseDraftCookie(cookie: string | undefined): string | null {
+  const [id = "", sentSignature = ""] = (cookie ?? "").split(".")
+  return isId(id) && isSameSignature(sentSignature, sign("draft", id)) ? id : null
 }
 
 /** The owner under whom this person's drafts are kept; null for a visitor who has none yet. */
-export function draftOwnerOf(drafter: Drafter): DraftOwner | null {
-  if (drafter.kind === "member") return drafter.userId
-  return drafter.draftId ? { visitorId: drafter.draftId } : null
+export function getDraftOwner(author: DraftAuthor): DraftOwner | null {
+  if (author.kind === "member") return author.userId
+  return author.draftId ? { visitorId: author.draftId } : null
 }
 
 /**
- * As {@link draftOwnerOf}, but a visitor without drafts gets an owner of their own: send `setCookie` with the
+ * As {@link getDraftOwner}, but a visitor without drafts gets an owner of their own: send `setCookie` with the
  * answer where it is not null. `address` is where the request came from.
  */
 export function ensureDraftOwner(
-  drafter: Drafter,
+  author: DraftAuthor,
   request: Request,
   address: string,
 ): { owner: DraftWriter; setCookie: string | null } {
-  if (drafter.kind === "member") return { owner: drafter.userId, setCookie: null }
-  if (drafter.draftId) return { owner: { visitorId: drafter.draftId, address }, setCookie: null }
+  if (author.kind === "member") return { owner: author.userId, setCookie: null }
+  if (author.draftId) return { owner: { visitorId: author.draftId, address }, setCookie: null }
   const visitorId = newId()
-  const value = `${visitorId}.${signature("draft", visitorId)}`
+  const value = `${visitorId}.${sign("draft", visitorId)}`
   return {
     owner: { visitorId, address },
-    setCookie: cookieText(request, DRAFT_COOKIE, value, KEEP_DAYS * 86_400_000),
+    setCookie: formatSetCookie(request, DRAFT_COOKIE, value, DRAFT_TTL_DAYS * 86_400_000),
   }
 }
 
@@ -82,12 +82,12 @@ export function ensureDraftOwner(
  * (`address_full`).
  */
 export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<Done | Unsaved> {
-  if (!isDraftForm(form) || content === undefined || content === null || !isStorableJson(content))
+  if (!isDraftFormName(form) || content === undefined || content === null || !isStorableJson(content))
     return refuse("unreadable")
   const bytes = Buffer.byteLength(JSON.stringify(content))
-  if (bytes > MAX_BYTES) return refuse("too_large")
-  const key = keyOf(owner)
-  const [kept] = await db()
+  if (bytes > MAX_DRAFT_BYTES) return refuse("too_large")
+  const key = getOwnerKey(owner)
+  const [stored] = await db()
     .select({
       others: sql<number>`count(*) filter (where ${ne(drafts.form, form)})::int`,
       bytes: sql<number>`coalesce(sum(octet_length(${drafts.content}::text)) filter (where
@@ -97,16 +97,24 @@ export async function saveDraft(owner: DraftWriter, form: string, content: unkno
     .from(drafts)
     .where(eq(drafts.owner, key))
   const visitor = typeof owner !== "string"
-  if ((kept?.others ?? 0) >= (visitor ? MAX_FORMS_OF_VISITOR : MAX_FORMS)) return refuse("too_many")
+  if ((stored?.others ?? 0) >= (visitor ? MAX_DRAFTS_PER_VISITOR : MAX_DRAFTS_PER_MEMBER))
+    return refuse("too_many")
   if (visitor) {
     const network = networkOf(owner.address)
-    const grows = bytes - (kept?.bytes ?? 0)
+    const addedBytes = bytes - (stored?.bytes ?? 0)
     const limit = await countHit([
-      ...(kept?.forms === 0
-        ? [{ key: `drafts:visitors:${network}`, most: MAX_NEW_VISITORS_AN_HOUR, windowMs: hourMs }]
+      ...(stored?.forms === 0
+        ? [{ key: `drafts:visitors:${network}`, max: MAX_NEW_VISITORS_PER_HOUR, windowMs: HOUR_MS }]
         : []),
-      ...(grows > 0
-        ? [{ key: `drafts:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: grows }]
+      ...(addedBytes > 0
+        ? [
+            {
+              key: `drafts:bytes:${network}`,
+              max: MAX_BYTES_PER_ADDRESS_PER_DAY,
+              windowMs: DAY_MS,
+              hits: addedBytes,
+            },
+          ]
         : []),
     ])
     if (!limit.ok) return { ...limit, reason: "address_full" }
@@ -120,18 +128,19 @@ export async function saveDraft(owner: DraftWriter, form: string, content: unkno
 }
 
 /** What is said where an address has filled its share. */
-export const ADDRESS_FULL = "이 주소에서 새로 쓴 글이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요."
+export const ADDRESS_FULL_TEXT =
+  "이 주소에서 새로 쓴 글이 너무 많아요. 잠시 뒤 다시 시도하거나 로그인해 주세요."
 
 /**
  * The draft of `form`, or null; `owner` null (a visitor without drafts) asks nothing. What comes back was
  * typed by a person: parse it.
  */
 export async function findDraft(owner: DraftOwner | null, form: string): Promise<Draft | null> {
-  if (!owner || !isDraftForm(form)) return null
+  if (!owner || !isDraftFormName(form)) return null
   const [draft] = await db()
     .select({ content: drafts.content, updatedAt: drafts.updatedAt })
     .from(drafts)
-    .where(and(eq(drafts.owner, keyOf(owner)), eq(drafts.form, form)))
+    .where(and(eq(drafts.owner, getOwnerKey(owner)), eq(drafts.form, form)))
   return draft ?? null
 }
 
@@ -143,15 +152,16 @@ export async function removeDraft(
   form: string,
   executor: Executor = db(),
 ): Promise<void> {
-  if (owner) await executor.delete(drafts).where(and(eq(drafts.owner, keyOf(owner)), eq(drafts.form, form)))
+  if (owner)
+    await executor.delete(drafts).where(and(eq(drafts.owner, getOwnerKey(owner)), eq(drafts.form, form)))
 }
 
 /**
  * Gives a visitor's drafts to the user as whom the visitor has signed in; of two drafts of one form the newer
  * one stays.
  */
-export async function adoptVisitorDrafts(visitorId: string, userId: string): Promise<void> {
-  const visitor = keyOf({ visitorId })
+export async function transferVisitorDrafts(visitorId: string, userId: string): Promise<void> {
+  const visitor = getOwnerKey({ visitorId })
   await inTransaction(async (tx) => {
     await tx.execute(sql`
       insert into drafts (owner, form, content, updated_at)
@@ -163,8 +173,8 @@ export async function adoptVisitorDrafts(visitorId: string, userId: string): Pro
 }
 
 /** Removes drafts that nobody touched for 30 days; a job calls it. */
-export async function sweepDrafts(): Promise<void> {
+export async function deleteOldDrafts(): Promise<void> {
   await db()
     .delete(drafts)
-    .where(lt(drafts.updatedAt, new Date(now().getTime() - KEEP_DAYS * 86_400_000)))
+    .where(lt(drafts.updatedAt, new Date(now().getTime() - DRAFT_TTL_DAYS * 86_400_000)))
 }

@@ -3,16 +3,16 @@ import { resetClock, setClock } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import {
-  adoptVisitorDrafts,
-  draftOwnerOf,
+  transferVisitorDrafts,
+  getDraftOwner,
   ensureDraftOwner,
   findDraft,
   removeDraft,
   saveDraft,
-  sweepDrafts,
-  visitorIdOf,
+  deleteOldDrafts,
+  parseDraftCookie,
 } from "./drafts.server.ts"
-import { signature } from "./signatures.server.ts"
+import { sign } from "./signatures.server.ts"
 
 withDatabase()
 
@@ -49,16 +49,16 @@ test("a visitor gets a space with a signed cookie, and signing in takes the draf
   const cookie =
     /^__Host-baroildang\.draft=([^;]+);.*HttpOnly; SameSite=Lax; Secure$/.exec(given.setCookie ?? "")?.[1] ??
     ""
-  const visitorId = visitorIdOf(cookie) ?? ""
+  const visitorId = parseDraftCookie(cookie) ?? ""
   expect(given.owner).toEqual({
-    ...(draftOwnerOf({ kind: "visitor", draftId: visitorId }) as object),
+    ...(getDraftOwner({ kind: "visitor", draftId: visitorId }) as object),
     address: "192.0.2.1",
   })
   const userId = newId()
   await saveDraft(userId, "other", "older")
   await saveDraft(given.owner, "order", "typed as a visitor")
   await saveDraft(given.owner, "other", "newer")
-  await adoptVisitorDrafts(visitorId, userId)
+  await transferVisitorDrafts(visitorId, userId)
   expect((await findDraft(userId, "order"))?.content).toBe("typed as a visitor")
   expect((await findDraft(userId, "other"))?.content).toBe("newer")
   expect(await findDraft(given.owner, "order")).toBeNull()
@@ -66,18 +66,18 @@ test("a visitor gets a space with a signed cookie, and signing in takes the draf
 
 test("only what we signed as a draft cookie names a visitor", () => {
   const id = newId()
-  const good = `${id}.${signature("draft", id)}`
-  expect(visitorIdOf(good)).toBe(id)
+  const good = `${id}.${sign("draft", id)}`
+  expect(parseDraftCookie(good)).toBe(id)
   const bad = [
     undefined,
     "",
     id,
     `${id}.`,
-    `${newId()}.${signature("draft", id)}`,
-    `${id}.${signature("session", id)}`,
-    `x.${signature("draft", "x")}`,
+    `${newId()}.${sign("draft", id)}`,
+    `${id}.${sign("session", id)}`,
+    `x.${sign("draft", "x")}`,
   ]
-  for (const cookie of bad) expect(visitorIdOf(cookie), cookie).toBeNull()
+  for (const cookie of bad) expect(parseDraftCookie(cookie), cookie).toBeNull()
 })
 
 test("a visitor who has a member's id keeps nothing of theirs and takes nothing over", async () => {
@@ -87,7 +87,7 @@ test("a visitor who has a member's id keeps nothing of theirs and takes nothing 
   await saveDraft(pretender, "order", "mine")
   expect((await findDraft(userId, "order"))?.content).toBe("theirs")
   const other = newId()
-  await adoptVisitorDrafts(userId, other)
+  await transferVisitorDrafts(userId, other)
   expect((await findDraft(other, "order"))?.content).toBe("mine")
   expect((await findDraft(userId, "order"))?.content).toBe("theirs")
 })
@@ -115,10 +115,10 @@ test("a draft that nobody touched for 30 days is forgotten, a visitor's as well 
   const userId = newId()
   for (const owner of [visitor, userId]) await saveDraft(owner, "order", "old")
   setClock(() => new Date(Date.now() + 29 * 86_400_000))
-  await sweepDrafts()
+  await deleteOldDrafts()
   expect([await findDraft(visitor, "order"), await findDraft(userId, "order")]).not.toContain(null)
   setClock(() => new Date(Date.now() + 31 * 86_400_000))
-  await sweepDrafts()
+  await deleteOldDrafts()
   resetClock()
   expect([await findDraft(visitor, "order"), await findDraft(userId, "order")]).toEqual([null, null])
 })

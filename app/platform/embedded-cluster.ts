@@ -29,7 +29,7 @@ const PACKAGES: Record<string, string> = {
 }
 export const SUPERUSER = "baroildang"
 /** The unprivileged user that runs the server where we are root, which PostgreSQL refuses to run as. */
-const NOBODY = 65_534
+const UNPRIVILEGED_ID = 65_534
 
 /**
  * How the server of a folder is reached, and the container in which it was started, where there are
@@ -41,9 +41,9 @@ export type Connection = { port: number; password: string; container?: string }
 export async function findBinaries(): Promise<string> {
   const name = PACKAGES[`${process.platform}-${process.arch}`]
   if (!name) {
-    const here = `${process.platform}-${process.arch}`
+    const platformName = `${process.platform}-${process.arch}`
     throw new Error(
-      `내장 PostgreSQL이 없는 환경이에요 (${here}). DATABASE_URL에 PostgreSQL 주소를 넣어 주세요.`,
+      `내장 PostgreSQL이 없는 환경이에요 (${platformName}). DATABASE_URL에 PostgreSQL 주소를 넣어 주세요.`,
     )
   }
   let native: string
@@ -56,10 +56,10 @@ export async function findBinaries(): Promise<string> {
   try {
     await completePackage(native)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
       "내장 PostgreSQL의 설치가 끝나지 않았는데 node_modules에 쓸 수 없어요. 쓸 수 있는 곳에서 npm start를 한 번 돌린 뒤 " +
-        `node_modules까지 복사하거나 DATABASE_URL을 넣어 주세요.\n${why}`,
+        `node_modules까지 복사하거나 DATABASE_URL을 넣어 주세요.\n${reason}`,
       { cause: error },
     )
   }
@@ -74,11 +74,11 @@ async function completePackage(native: string): Promise<void> {
   const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]")
   for (const link of JSON.parse(listed) as { source: string; target: string }[]) {
     const target = join(native, "..", link.target)
-    const present = await lstat(target).then(
+    const isPresent = await lstat(target).then(
       () => true,
       () => false,
     )
-    if (!present) await makeLink(relative(dirname(target), join(native, "..", link.source)), target)
+    if (!isPresent) await makeLink(relative(dirname(target), join(native, "..", link.source)), target)
   }
   for (const file of readdirSync(join(native, "bin"))) {
     const path = join(native, "bin", file)
@@ -99,11 +99,13 @@ export type Identity = { uid: number; gid: number } | undefined
 export function identityFor(home: string): Identity {
   if (process.getuid?.() !== 0) return undefined
   const owner = existsSync(home) ? statSync(home) : undefined
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+  return owner && owner.uid !== 0
+    ? { uid: owner.uid, gid: owner.gid }
+    : { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
 }
 
 /** Gives the folder the owner and the mode that PostgreSQL asks for: a copy of it (`cp -r`) has lost both. */
-export function mendPermissions(home: string, identity: Identity): void {
+export function repairPermissions(home: string, identity: Identity): void {
   const { mode, uid } = statSync(home)
   if ((mode & 0o7777) !== 0o700 && (mode & 0o7777) !== 0o750) chmodSync(home, 0o700)
   if (!identity || uid === identity.uid) return
@@ -121,30 +123,37 @@ export function writeConnection(file: string, connection: Connection): void {
   renameSync(`${file}.new`, file)
 }
 
-type NewCluster = { bin: string; home: string; connectionFile: string; identity: Identity; durable: boolean }
+type NewClusterOptions = {
+  bin: string
+  home: string
+  connectionFile: string
+  identity: Identity
+  durable: boolean
+}
 
 /**
  * Makes the folder `home` of a new server. It is there only when it is whole, whatever ends this in the
  * middle.
  */
-export async function createCluster(cluster: NewCluster): Promise<void> {
+export async function initCluster(cluster: NewClusterOptions): Promise<void> {
   const { bin, home, connectionFile, identity, durable } = cluster
-  const unfinished = `${home}.new`
+  const temporaryHome = `${home}.new`
   const passwordFile = join(home, "..", "initial-password")
-  for (const left of [home, unfinished, passwordFile]) rmSync(left, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  for (const leftover of [home, temporaryHome, passwordFile])
+    rmSync(leftover, { recursive: true, force: true })
+  await mkdir(temporaryHome, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString("base64url")
   writeConnection(connectionFile, { port: 0, password })
   try {
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (identity) {
-      await chown(unfinished, identity.uid, identity.gid)
+      await chown(temporaryHome, identity.uid, identity.gid)
       await chown(passwordFile, identity.uid, identity.gid)
     }
-    await run(
+    await runCommand(
       join(bin, "initdb"),
       [
-        `--pgdata=${unfinished}`,
+        `--pgdata=${temporaryHome}`,
         `--username=${SUPERUSER}`,
         `--pwfile=${passwordFile}`,
         "--auth=scram-sha-256",
@@ -158,9 +167,9 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
       ],
       identity,
     )
-    renameSync(unfinished, home)
+    renameSync(temporaryHome, home)
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(temporaryHome, { recursive: true, force: true })
     throw error
   } finally {
     rmSync(passwordFile, { force: true })
@@ -168,7 +177,7 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
 }
 
 /** What to do where the user that we run the server as may not go. */
-function hintFor(identity: Identity): string {
+function getPermissionHint(identity: Identity): string {
   if (!identity) return ""
   return (
     ` root로 실행하면 PostgreSQL은 다른 사용자(uid ${identity.uid})로 돌아요. ` +
@@ -176,7 +185,7 @@ function hintFor(identity: Identity): string {
   )
 }
 
-async function run(command: string, args: string[], identity: Identity): Promise<void> {
+async function runCommand(command: string, args: string[], identity: Identity): Promise<void> {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }
   const options: SpawnOptions = { ...identity, cwd: "/", stdio: ["ignore", "pipe", "pipe"], env }
   const child = spawn(command, args, options)
@@ -184,11 +193,11 @@ async function run(command: string, args: string[], identity: Identity): Promise
   child.stdout?.on("data", (part: Buffer) => output.push(part))
   child.stderr?.on("data", (part: Buffer) => output.push(part))
   const [code] = (await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
-    const hint = error.code === "EACCES" ? hintFor(identity) : ""
+    const hint = error.code === "EACCES" ? getPermissionHint(identity) : ""
     throw new Error(`${command}을 실행하지 못했어요: ${error.message}.${hint}`)
   })) as [number]
   if (code === 0) return
-  const said = Buffer.concat(output).toString().slice(-1500)
-  const hint = said.includes("Permission denied") ? hintFor(identity) : ""
-  throw new Error(`${command}이 실패했어요 (종료 코드 ${code}).${hint}\n${said}`)
+  const outputText = Buffer.concat(output).toString().slice(-1500)
+  const hint = outputText.includes("Permission denied") ? getPermissionHint(identity) : ""
+  throw new Error(`${command}이 실패했어요 (종료 코드 ${code}).${hint}\n${outputText}`)
 }

@@ -17,7 +17,7 @@ import postgres from "postgres"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
-import { lock, tryLock } from "./file-lock.ts"
+import { acquireLock, tryLock } from "./file-lock.ts"
 
 const PATIENCE = { timeout: 50_000, interval: 20 }
 const folder = mkdtempSync(join(tmpdir(), "baroildang-embedded-"))
@@ -162,15 +162,15 @@ test("a lock is held by one, shared by several, and given back by the death of i
   const script = join(folder, "hold.mts")
   writeFileSync(
     script,
-    `import { lock } from ${JSON.stringify(join(import.meta.dirname, "file-lock.ts"))}
-    await lock(${JSON.stringify(path)})
+    `import { acquireLock } from ${JSON.stringify(join(import.meta.dirname, "file-lock.ts"))}
+    await acquireLock(${JSON.stringify(path)})
     process.send("held")
     setInterval(() => {}, 1_000)`,
   )
   const child = fork(script)
   await once(child, "message")
   const said = vi.fn()
-  const waiting = lock(path, said)
+  const waiting = acquireLock(path, said)
   await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1))
   child.kill("SIGKILL")
   const taken = await waiting

@@ -10,31 +10,31 @@ import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import {
-  createCluster,
+  initCluster,
   findBinaries,
   identityFor,
-  mendPermissions,
+  repairPermissions,
   SUPERUSER,
   writeConnection,
   type Connection,
   type Identity,
 } from "./embedded-cluster.ts"
 import { endOrphans, findServer, isRunning, type ProcessMark } from "./embedded-processes.ts"
-import { lock, tryLock, type FileLock } from "./file-lock.ts"
+import { acquireLock, tryLock, type FileLock } from "./file-lock.ts"
 import { log } from "./log.server.ts"
 
-const DATABASE = "baroildang"
+const DATABASE_NAME = "baroildang"
 /** How often the server is looked for. */
-const LOOK_MS = 200
+const CHECK_INTERVAL_MS = 200
 /** After a long time of much writing, a killed server reads its log this long before it takes connections. */
-const MAX_RECOVERY_MS = 600_000
+const RECOVERY_TIMEOUT_MS = 600_000
 /** What keeps a server from starting and passes by itself may take this long. */
-const MAX_START_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 /** Pause between two attempts to bring the server back: twice as long each time. */
-const FIRST_PAUSE_MS = 100
-const MAX_PAUSE_MS = 15_000
-const MAX_STOP_MS = 20_000
-const SAY_AGAIN_MS = 5_000
+const FIRST_RETRY_DELAY_MS = 100
+const MAX_RETRY_DELAY_MS = 15_000
+const STOP_TIMEOUT_MS = 20_000
+const MESSAGE_INTERVAL_MS = 5_000
 
 export type EmbeddedPostgres = {
   url: string
@@ -51,7 +51,7 @@ type Options = {
   say?: (sentence: string) => void
 }
 
-type Server = {
+type EmbeddedServer = {
   home: string
   bin: string
   connectionFile: string
@@ -72,52 +72,53 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   mkdirSync(dataDir, { recursive: true })
   const startLock = join(dataDir, "postgres-start.lock")
   const usersLock = join(dataDir, "postgres-users.lock")
-  const starting = await lock(startLock, () =>
+  const heldStartLock = await acquireLock(startLock, () =>
     say("다른 프로세스가 내장 PostgreSQL을 시작하거나 멈추고 있어 기다려요."),
   )
-  let use: FileLock | undefined
+  let usersLockShare: FileLock | undefined
   try {
-    const alone = isFree(usersLock)
-    const server = await openServer(dataDir, alone, durable, say)
-    use = tryLock(usersLock, { shared: true })
-    if (!use) throw new Error(`${usersLock}을 잠그지 못했어요. 다른 프로그램이 그 파일을 쓰고 있어요.`)
-    const found = await ensureRunning(server, alone)
+    const isAlone = isUnlocked(usersLock)
+    const server = await prepareServer(dataDir, isAlone, durable, say)
+    usersLockShare = tryLock(usersLock, { shared: true })
+    if (!usersLockShare)
+      throw new Error(`${usersLock}을 잠그지 못했어요. 다른 프로그램이 그 파일을 쓰고 있어요.`)
+    const found = await findOrLaunchServer(server, isAlone)
     await ensureDatabase(server.connection)
-    const watch = lookAfter(server, found, startLock)
-    const mine = use
+    const supervisor = superviseServer(server, found, startLock)
+    const ownShare = usersLockShare
     const stop = async () => {
-      watch.stop()
-      const stopping = await lock(startLock)
+      supervisor.stop()
+      const stopping = await acquireLock(startLock)
       try {
-        mine.release()
-        if (isFree(usersLock)) await stopServer(server.home)
+        ownShare.release()
+        if (isUnlocked(usersLock)) await stopServer(server.home)
       } finally {
         stopping.release()
       }
     }
-    return { url: addressOf(server.connection), shared: !alone, stop }
+    return { url: getDatabaseAddress(server.connection), shared: !isAlone, stop }
   } catch (error) {
-    use?.release()
+    usersLockShare?.release()
     throw error
   } finally {
-    starting.release()
+    heldStartLock.release()
   }
 }
 
 /** Whether no process of ours uses the server. True only as long as the start is locked. */
-function isFree(usersLock: string): boolean {
-  const taken = tryLock(usersLock)
-  taken?.release()
-  return taken !== undefined
+function isUnlocked(usersLock: string): boolean {
+  const probeLock = tryLock(usersLock)
+  probeLock?.release()
+  return probeLock !== undefined
 }
 
 /** Reads what is known of the server of `dataDir`, and makes its folder where there is none. */
-async function openServer(
+async function prepareServer(
   dataDir: string,
-  alone: boolean,
+  isAlone: boolean,
   durable: boolean,
   say: (sentence: string) => void,
-): Promise<Server> {
+): Promise<EmbeddedServer> {
   const home = join(dataDir, "postgres")
   const connectionFile = join(dataDir, "postgres.json")
   const bin = await findBinaries()
@@ -125,14 +126,14 @@ async function openServer(
   // The unprivileged user has to pass through the folder; it cannot list it.
   if (identity) await chmod(dataDir, 0o711)
   if (!existsSync(join(home, "PG_VERSION"))) {
-    await createCluster({ bin, home, connectionFile, identity, durable })
+    await initCluster({ bin, home, connectionFile, identity, durable })
   } else if (!existsSync(connectionFile)) {
     throw new Error(
       `${connectionFile}이 없어 내장 PostgreSQL에 들어갈 수 없어요. 백업에서 그 파일을 되살려 주세요.`,
     )
   }
   const connection = JSON.parse(readFileSync(connectionFile, "utf8")) as Connection
-  if (!alone && connection.container && connection.container !== ownContainer()) {
+  if (!isAlone && connection.container && connection.container !== getOwnContainer()) {
     throw new Error(
       `다른 컨테이너가 ${dataDir}을 쓰고 있어요. 내장 PostgreSQL은 컨테이너 하나에서만 써요: 그 컨테이너를 멈추거나, ` +
         "여러 컨테이너에서는 DATABASE_URL에 따로 운영하는 PostgreSQL을 넣어 주세요.",
@@ -142,7 +143,7 @@ async function openServer(
 }
 
 /** Processes of another container cannot be seen, so they can be neither adopted nor looked after. */
-function ownContainer(): string | undefined {
+function getOwnContainer(): string | undefined {
   try {
     return readlinkSync("/proc/self/ns/pid")
   } catch {
@@ -150,15 +151,15 @@ function ownContainer(): string | undefined {
   }
 }
 
-const addressOf = ({ port, password }: Connection, database = DATABASE) =>
+const getDatabaseAddress = ({ port, password }: Connection, database = DATABASE_NAME) =>
   `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
 
 /** Says something at once and then every few seconds. */
-function reminder(say: (sentence: string) => void): (sentence: string) => void {
-  let last = Number.NEGATIVE_INFINITY
+function createReminder(say: (sentence: string) => void): (sentence: string) => void {
+  let lastSaidAt = Number.NEGATIVE_INFINITY
   return (sentence) => {
-    if (performance.now() - last < SAY_AGAIN_MS) return
-    last = performance.now()
+    if (performance.now() - lastSaidAt < MESSAGE_INTERVAL_MS) return
+    lastSaidAt = performance.now()
     say(sentence)
   }
 }
@@ -167,39 +168,40 @@ function reminder(say: (sentence: string) => void): (sentence: string) => void {
  * Finds the server or starts it, on the port it had; only where nobody uses it, on another one if that is
  * taken.
  */
-async function ensureRunning(server: Server, mayChangePort: boolean): Promise<ProcessMark> {
-  const began = performance.now()
+async function findOrLaunchServer(server: EmbeddedServer, canChangePort: boolean): Promise<ProcessMark> {
+  const beganAt = performance.now()
   for (;;) {
     const found = findServer(server.home)
     if (found) {
-      if (await becomesReady(server, found)) return found
+      if (await waitUntilAccepting(server, found)) return found
       continue
     }
     await endOrphans(server.home)
     // The server it names is gone, or is a process of something else that has got its number.
     rmSync(join(server.home, "postmaster.pid"), { force: true })
-    mendPermissions(server.home, server.identity)
+    repairPermissions(server.home, server.identity)
     const { connection } = server
-    if (mayChangePort || !connection.port) connection.port = await freePort(connection.port)
-    connection.container = ownContainer()
+    if (canChangePort || !connection.port) connection.port = await findFreePort(connection.port)
+    connection.container = getOwnContainer()
     writeConnection(server.connectionFile, connection)
-    const outcome = await launch(server)
-    if ("startedAt" in outcome) return outcome
-    if (!outcome.passes || performance.now() - began > MAX_START_MS) throw new Error(outcome.sentence)
-    await pause(FIRST_PAUSE_MS)
+    const launchResult = await launch(server)
+    if ("startedAt" in launchResult) return launchResult
+    if (!launchResult.isTemporary || performance.now() - beganAt > START_TIMEOUT_MS)
+      throw new Error(launchResult.sentence)
+    await pause(FIRST_RETRY_DELAY_MS)
   }
 }
 
 /** Waits until the server takes connections. False where it ended meanwhile. */
-async function becomesReady(server: Server, mark: ProcessMark): Promise<boolean> {
-  const remind = reminder(server.say)
-  const began = performance.now()
-  while (isRunning(mark)) {
+async function waitUntilAccepting(server: EmbeddedServer, processMark: ProcessMark): Promise<boolean> {
+  const remind = createReminder(server.say)
+  const beganAt = performance.now()
+  while (isRunning(processMark)) {
     if (await isAccepting(server.connection)) return true
-    const waited = performance.now() - began
-    if (waited > MAX_RECOVERY_MS) {
+    const waited = performance.now() - beganAt
+    if (waited > RECOVERY_TIMEOUT_MS) {
       throw new Error(
-        `내장 PostgreSQL(pid ${mark.pid})이 돌고 있지만 응답하지 않아요. 끝낸 뒤 다시 시작해 주세요.`,
+        `내장 PostgreSQL(pid ${processMark.pid})이 돌고 있지만 응답하지 않아요. 끝낸 뒤 다시 시작해 주세요.`,
       )
     }
     if (waited > 1_000) remind("내장 PostgreSQL이 갑자기 꺼졌던 동안의 기록을 되살리고 있어 기다려요.")
@@ -215,7 +217,7 @@ function sharedBuffersMb(): number {
   return Math.round(Math.min(1_024, Math.max(128, memory / 8 / 1_048_576)))
 }
 
-const settingsOf = ({ connection, durable }: Server): Record<string, string> => ({
+const buildServerSettings = ({ connection, durable }: EmbeddedServer): Record<string, string> => ({
   port: String(connection.port),
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -236,7 +238,7 @@ const settingsOf = ({ connection, durable }: Server): Record<string, string> => 
 })
 
 /** What a server says that could start a moment later: something of the one before it is still there. */
-const PASSES = new RegExp(
+const TEMPORARY_FAILURE_PATTERN = new RegExp(
   [
     'lock file "postmaster.pid" already exists',
     "shared memory block .* in use",
@@ -245,15 +247,18 @@ const PASSES = new RegExp(
   ].join("|"),
 )
 
-type NotStarted = { sentence: string; passes: boolean }
+type LaunchFailure = { sentence: string; isTemporary: boolean }
 
 /** Starts the server and waits until it takes connections. */
-async function launch(server: Server): Promise<ProcessMark | NotStarted> {
+async function launch(server: EmbeddedServer): Promise<ProcessMark | LaunchFailure> {
   const { home, bin, identity, connection } = server
   const logFile = join(home, "..", "postgres.log")
   const output = openSync(logFile, "a")
-  const before = readFileSync(logFile).byteLength
-  const settings = Object.entries(settingsOf(server)).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const logOffset = readFileSync(logFile).byteLength
+  const settings = Object.entries(buildServerSettings(server)).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ])
   const child = spawn(join(bin, "postgres"), ["-D", home, ...settings], {
     ...identity,
     cwd: "/",
@@ -262,59 +267,59 @@ async function launch(server: Server): Promise<ProcessMark | NotStarted> {
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   })
   closeSync(output)
-  let ended: string | undefined
-  let killed = false
-  child.once("error", (error) => (ended = error.message))
+  let endReason: string | undefined
+  let wasKilled = false
+  child.once("error", (error) => (endReason = error.message))
   child.once("exit", (code, signal) => {
-    killed = signal !== null
-    ended = `종료 코드 ${code ?? signal}`
+    wasKilled = signal !== null
+    endReason = `종료 코드 ${code ?? signal}`
   })
   child.unref()
-  const remind = reminder(server.say)
-  for (const began = performance.now(); ended === undefined; await pause(25)) {
+  const remind = createReminder(server.say)
+  for (const beganAt = performance.now(); endReason === undefined; await pause(25)) {
     const found = (await isAccepting(connection)) ? findServer(home) : undefined
     if (found) return found
-    const waited = performance.now() - began
-    if (waited > MAX_RECOVERY_MS) ended = "아직 응답하지 않음"
+    const waited = performance.now() - beganAt
+    if (waited > RECOVERY_TIMEOUT_MS) endReason = "아직 응답하지 않음"
     else if (waited > 3_000) remind("내장 PostgreSQL이 응답하기를 기다려요.")
   }
-  const said = readFileSync(logFile).subarray(before).toString()
-  const tail = said.trimEnd().split("\n").slice(-6).join("\n")
-  const sentence = `내장 PostgreSQL을 시작하지 못했어요 (${ended}). ${logFile}을 확인해 주세요.\n${tail}`
-  return { sentence, passes: killed || PASSES.test(said) }
+  const newLogText = readFileSync(logFile).subarray(logOffset).toString()
+  const logTail = newLogText.trimEnd().split("\n").slice(-6).join("\n")
+  const sentence = `내장 PostgreSQL을 시작하지 못했어요 (${endReason}). ${logFile}을 확인해 주세요.\n${logTail}`
+  return { sentence, isTemporary: wasKilled || TEMPORARY_FAILURE_PATTERN.test(newLogText) }
 }
 
 /** Looks for the server a few times a second, and brings it back where it has ended. */
-function lookAfter(server: Server, first: ProcessMark, startLock: string): { stop(): void } {
-  let mark = first
-  let bringing = false
+function superviseServer(server: EmbeddedServer, first: ProcessMark, startLock: string): { stop(): void } {
+  let processMark = first
+  let isRestarting = false
   const stopping = new AbortController()
   const { signal } = stopping
-  const bringBack = async () => {
-    const began = performance.now()
-    log().error({ pid: mark.pid }, "the embedded PostgreSQL has ended: it is started again")
+  const restartServer = async () => {
+    const beganAt = performance.now()
+    log().error({ pid: processMark.pid }, "the embedded PostgreSQL has ended: it is started again")
     for (let tries = 0; !signal.aborted; tries += 1) {
-      const starting = await lock(startLock)
+      const heldStartLock = await acquireLock(startLock)
       try {
         if (signal.aborted) return
-        mark = await ensureRunning(server, false)
-        const ms = Math.round(performance.now() - began)
-        log().info({ pid: mark.pid, ms }, "the embedded PostgreSQL is back")
+        processMark = await findOrLaunchServer(server, false)
+        const ms = Math.round(performance.now() - beganAt)
+        log().info({ pid: processMark.pid, ms }, "the embedded PostgreSQL is back")
         return
       } catch (error) {
         log().error({ err: error }, "the embedded PostgreSQL could not be started again")
       } finally {
-        starting.release()
+        heldStartLock.release()
       }
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)
+      const pauseMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** tries, MAX_RETRY_DELAY_MS)
       await pause(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
   const timer = setInterval(() => {
-    if (bringing || isRunning(mark)) return
-    bringing = true
-    void bringBack().finally(() => (bringing = false))
-  }, LOOK_MS).unref()
+    if (isRestarting || isRunning(processMark)) return
+    isRestarting = true
+    void restartServer().finally(() => (isRestarting = false))
+  }, CHECK_INTERVAL_MS).unref()
   return {
     stop() {
       stopping.abort()
@@ -327,20 +332,20 @@ async function stopServer(home: string): Promise<void> {
   const found = findServer(home)
   if (!found) return
   process.kill(found.pid, "SIGINT")
-  const began = performance.now()
-  while (isRunning(found) && performance.now() - began < MAX_STOP_MS) await pause(25)
+  const beganAt = performance.now()
+  while (isRunning(found) && performance.now() - beganAt < STOP_TIMEOUT_MS) await pause(25)
 }
 
 /**
  * Without the driver's own question for the types of arrays, whose failure nobody hears: it would end the
  * process.
  */
-const ONE_CONNECTION = { max: 1, fetch_types: false, onnotice: () => {} }
+const SINGLE_CONNECTION_OPTIONS = { max: 1, fetch_types: false, onnotice: () => {} }
 
 async function isAccepting(connection: Connection): Promise<boolean> {
   if (!connection.port) return false
-  const settings = { ...ONE_CONNECTION, connect_timeout: 3, backoff: false }
-  const sql = postgres(addressOf(connection, "postgres"), settings)
+  const settings = { ...SINGLE_CONNECTION_OPTIONS, connect_timeout: 3, backoff: false }
+  const sql = postgres(getDatabaseAddress(connection, "postgres"), settings)
   try {
     await sql`select 1`
     return true
@@ -352,23 +357,23 @@ async function isAccepting(connection: Connection): Promise<boolean> {
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const sql = postgres(addressOf(connection, "postgres"), ONE_CONNECTION)
+  const sql = postgres(getDatabaseAddress(connection, "postgres"), SINGLE_CONNECTION_OPTIONS)
   try {
-    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
-    if (!found) await sql.unsafe(`create database ${DATABASE}`)
+    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE_NAME}`
+    if (!found) await sql.unsafe(`create database ${DATABASE_NAME}`)
   } finally {
     await sql.end()
   }
 }
 
-async function freePort(wanted: number): Promise<number> {
+async function findFreePort(preferredPort: number): Promise<number> {
   const tryPort = (port: number) =>
-    new Promise<number>((found, refuse) => {
-      const probe = createServer().once("error", refuse)
+    new Promise<number>((found, reject) => {
+      const probe = createServer().once("error", reject)
       probe.listen(port, "127.0.0.1", () => {
         const address = probe.address()
         probe.close(() => found(typeof address === "object" && address ? address.port : port))
       })
     })
-  return tryPort(wanted).catch(() => tryPort(0))
+  return tryPort(preferredPort).catch(() => tryPort(0))
 }

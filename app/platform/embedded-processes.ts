@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
-const LINUX = process.platform === "linux"
+const IS_LINUX = process.platform === "linux"
 
 /** A process that is not mistaken for a later one of the same number. */
 export type ProcessMark = {
@@ -14,7 +14,7 @@ export type ProcessMark = {
 }
 
 /** Reads a small file; undefined where it is not there or not for us. */
-function read(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8")
   } catch {
@@ -26,10 +26,10 @@ function read(path: string): string | undefined {
  * When the process began; undefined where it has ended, also where only its entry is left because nobody
  * asked for its exit.
  */
-function startOf(pid: number): string | undefined {
-  if (!LINUX) return answersSignals(pid) ? "" : undefined
+function getStartTime(pid: number): string | undefined {
+  if (!IS_LINUX) return answersSignals(pid) ? "" : undefined
   // The name in parentheses may hold anything; state is the first field after it, the start is the twentieth.
-  const fields = read(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")
+  const fields = readIfPresent(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")
   return fields && !/^[ZX]/.test(fields[0] ?? "") ? fields[19] : undefined
 }
 
@@ -43,16 +43,16 @@ function answersSignals(pid: number): boolean {
 }
 
 /** Whether the process is still there. */
-export const isRunning = ({ pid, startedAt }: ProcessMark): boolean => startOf(pid) === startedAt
+export const isRunning = ({ pid, startedAt }: ProcessMark): boolean => getStartTime(pid) === startedAt
 
 /** Whether `pid` is a process of PostgreSQL that works in the folder `home`. */
-function worksIn(home: string, pid: number): boolean {
+function belongsToFolder(home: string, pid: number): boolean {
   if (process.platform === "win32") return true
-  if (!LINUX) {
+  if (!IS_LINUX) {
     const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" })
     return stdout.includes("postgres") && stdout.includes(home)
   }
-  const command = read(`/proc/${pid}/cmdline`) ?? ""
+  const command = readIfPresent(`/proc/${pid}/cmdline`) ?? ""
   if (!command.includes("postgres")) return false
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(home)
@@ -64,10 +64,10 @@ function worksIn(home: string, pid: number): boolean {
 
 /** The server that runs on the folder `home`, whether it takes connections yet or not. */
 export function findServer(home: string): ProcessMark | undefined {
-  const pid = Number.parseInt(read(join(home, "postmaster.pid")) ?? "", 10)
+  const pid = Number.parseInt(readIfPresent(join(home, "postmaster.pid")) ?? "", 10)
   if (!(pid > 0)) return undefined
-  const startedAt = startOf(pid)
-  return startedAt !== undefined && worksIn(home, pid) ? { pid, startedAt } : undefined
+  const startedAt = getStartTime(pid)
+  return startedAt !== undefined && belongsToFolder(home, pid) ? { pid, startedAt } : undefined
 }
 
 /**
@@ -75,12 +75,12 @@ export function findServer(home: string): ProcessMark | undefined {
  * is gone.
  */
 function findOrphans(home: string): ProcessMark[] {
-  if (!LINUX) return []
+  if (!IS_LINUX) return []
   return readdirSync("/proc")
     .map(Number)
-    .filter((pid) => pid > 0 && worksIn(home, pid))
+    .filter((pid) => pid > 0 && belongsToFolder(home, pid))
     .flatMap((pid) => {
-      const startedAt = startOf(pid)
+      const startedAt = getStartTime(pid)
       return startedAt === undefined ? [] : [{ pid, startedAt }]
     })
 }
@@ -96,27 +96,29 @@ const MAX_ORPHAN_MS = 10_000
  * write any more that counts: what was committed is in the log, and the next server reads that first.
  */
 export async function endOrphans(home: string): Promise<void> {
-  const began = performance.now()
+  const beganAt = performance.now()
   let signal: NodeJS.Signals | undefined
   for (;;) {
-    const left = findOrphans(home)
-    if (left.length === 0) return
-    const waited = performance.now() - began
+    const remaining = findOrphans(home)
+    if (remaining.length === 0) return
+    const waited = performance.now() - beganAt
     if (waited > MAX_ORPHAN_MS) {
-      const pids = left.map(({ pid }) => pid).join(", ")
+      const pids = remaining.map(({ pid }) => pid).join(", ")
       throw new Error(
         `먼저 돌던 PostgreSQL의 프로세스가 끝나지 않아요 (pid ${pids}). 끝낸 뒤 다시 시작해 주세요.`,
       )
     }
-    const due = waited > DEAF_ORPHAN_TTL_MS ? "SIGKILL" : waited > ORPHAN_TTL_MS ? "SIGQUIT" : undefined
-    if (due && due !== signal) for (const { pid } of left) signalQuietly(pid, due)
-    signal = due
+    const nextSignal =
+      waited > DEAF_ORPHAN_TTL_MS ? "SIGKILL" : waited > ORPHAN_TTL_MS ? "SIGQUIT" : undefined
+    if (nextSignal && nextSignal !== signal)
+      for (const { pid } of remaining) sendSignalIfAlive(pid, nextSignal)
+    signal = nextSignal
     await pause(20)
   }
 }
 
 /** Sends a signal to a process that may have ended meanwhile. */
-function signalQuietly(pid: number, signal: NodeJS.Signals): void {
+function sendSignalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {

@@ -4,7 +4,7 @@
  */
 import { isIP } from "node:net"
 import { z } from "zod"
-import { hostAddresses } from "./database-address.server.ts"
+import { splitHostAddresses } from "./database-address.server.ts"
 
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   S3_ENDPOINT: "https://s3.example.kr",
 }
 
-type Wrong = {
+type SettingIssue = {
   code?: string
   path?: PropertyKey[]
   origin?: string
@@ -27,7 +27,7 @@ type Wrong = {
 }
 
 /** What is wrong with a value, for an operator: what belongs there. */
-function sentenceOf(issue: Wrong): string {
+function describeIssue(issue: SettingIssue): string {
   const name = String(issue.path?.[0] ?? "")
   const isNumber = issue.origin === "number" || issue.origin === "int"
   if (issue.code === "invalid_value") return `${(issue.values ?? []).join(", ")} 가운데 하나를 넣어 주세요`
@@ -40,8 +40,8 @@ function sentenceOf(issue: Wrong): string {
   return "읽을 수 없는 값이에요. .env.example의 설명대로 넣어 주세요"
 }
 
-const flag = z.enum(["0", "1"]).transform((value) => value === "1")
-const optional = z.string().min(1).optional()
+const booleanFlag = z.enum(["0", "1"]).transform((value) => value === "1")
+const optionalText = z.string().min(1).optional()
 
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
@@ -52,7 +52,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Addresses and networks with commas between. */
-const networks = z
+const networkList = z
   .string()
   .transform((text) =>
     text
@@ -74,7 +74,7 @@ const origin = (protocol: RegExp) =>
       "경로 없이 주소만 있어야 해요 (예: https://baro.example)",
     )
 
-const Shape = z.object({
+const SettingsShape = z.object({
   /** Environment of the product (specification §3); not NODE_ENV. */
   APP_ENV: z.enum(["development", "staging", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -84,7 +84,7 @@ const Shape = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (text) => hostAddresses(text).length > 0,
+      (text) => splitHostAddresses(text).length > 0,
       "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요",
     )
     .optional(),
@@ -95,19 +95,19 @@ const Shape = z.object({
   MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
   /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
   SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
-  DEMO: flag.default(true),
+  DEMO: booleanFlag.default(true),
   /** Production origin and the piece of a host name that marks production (specification §7). */
   PRODUCTION_ORIGIN: origin(/^https$/).optional(),
-  PRODUCTION_HOST_MARKER: optional,
+  PRODUCTION_HOST_MARKER: optionalText,
   /**
    * The origin outside production. Without it links in letters lead to localhost, and pages take the origin
    * of the request.
    */
   PUBLIC_ORIGIN: origin(/^https?$/).optional(),
   /** One proxy stands before the process, on this machine or in a private network with it. */
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: booleanFlag.default(false),
   /** Networks of the proxies, in place of TRUST_PROXY: any number of them, one behind another. */
-  TRUSTED_PROXIES: networks.optional(),
+  TRUSTED_PROXIES: networkList.optional(),
   /** How long a process that stops still takes requests; without it see {@link drainMs}. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   /** Who sends it reads /metrics. */
@@ -123,37 +123,37 @@ const Shape = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   /** Who sends text messages; without it Solapi where its keys are given, else the readable outbox. */
   SMS: z.enum(["solapi", "outbox", "off"]).optional(),
-  SOLAPI_API_KEY: optional,
-  SOLAPI_API_SECRET: optional,
-  SMS_FROM: optional,
-  KAKAO_CLIENT_ID: optional,
-  KAKAO_CLIENT_SECRET: optional,
-  NAVER_CLIENT_ID: optional,
-  NAVER_CLIENT_SECRET: optional,
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
+  SOLAPI_API_KEY: optionalText,
+  SOLAPI_API_SECRET: optionalText,
+  SMS_FROM: optionalText,
+  KAKAO_CLIENT_ID: optionalText,
+  KAKAO_CLIENT_SECRET: optionalText,
+  NAVER_CLIENT_ID: optionalText,
+  NAVER_CLIENT_SECRET: optionalText,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
   /** Who takes payments; without it Toss Payments where its keys are given, else the simulator. */
   PAYMENTS: z.enum(["toss", "simulator", "off"]).optional(),
-  TOSS_CLIENT_KEY: optional,
-  TOSS_SECRET_KEY: optional,
+  TOSS_CLIENT_KEY: optionalText,
+  TOSS_SECRET_KEY: optionalText,
   TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
   /** What Naver gives to prove that the site is ours. */
-  NAVER_SITE_VERIFICATION: optional,
-  S3_BUCKET: optional,
-  S3_REGION: optional,
+  NAVER_SITE_VERIFICATION: optionalText,
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
   S3_ENDPOINT: z.url().optional(),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
 })
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(Shape.shape)
+export const settingNames: readonly string[] = Object.keys(SettingsShape.shape)
 
-type Shaped = z.infer<typeof Shape>
-type Refuse = (name: keyof Shaped, message: string) => void
+type RawSettings = z.infer<typeof SettingsShape>
+type ReportIssue = (name: keyof RawSettings, message: string) => void
 
 /** Test keys of the provider charge nobody. */
-export const hasTestKeys = (settings: Pick<Shaped, "TOSS_SECRET_KEY">): boolean =>
+export const hasTestKeys = (settings: Pick<RawSettings, "TOSS_SECRET_KEY">): boolean =>
   settings.TOSS_SECRET_KEY?.startsWith("test_") === true
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
@@ -163,30 +163,31 @@ const isLoopback = (url: URL | null) => url !== null && LOOPBACK.includes(url.ho
  * Who takes payments, sends mail and text messages: the real one, its practice, and what the real one stands
  * on.
  */
-const SERVICES = [
+const EXTERNAL_SERVICES = [
   {
     name: "PAYMENTS",
     real: "toss",
     practice: "simulator",
-    needs: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY",
+    requiredSettings: "TOSS_CLIENT_KEY와 TOSS_SECRET_KEY",
     off: "결제를 받지 않으려면",
-    has: (of: Shaped) => Boolean(of.TOSS_SECRET_KEY && of.TOSS_CLIENT_KEY),
+    isConfigured: (settingsToCheck: RawSettings) =>
+      Boolean(settingsToCheck.TOSS_SECRET_KEY && settingsToCheck.TOSS_CLIENT_KEY),
   },
   {
     name: "MAIL",
     real: "smtp",
     practice: "outbox",
-    needs: "SMTP_URL",
+    requiredSettings: "SMTP_URL",
     off: "메일 없이 열려면",
-    has: (of: Shaped) => Boolean(of.SMTP_URL),
+    isConfigured: (settingsToCheck: RawSettings) => Boolean(settingsToCheck.SMTP_URL),
   },
   {
     name: "SMS",
     real: "solapi",
     practice: "outbox",
-    needs: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM",
+    requiredSettings: "SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM",
     off: "문자 없이 열려면",
-    has: (of: Shaped) => Boolean(of.SOLAPI_API_KEY),
+    isConfigured: (settingsToCheck: RawSettings) => Boolean(settingsToCheck.SOLAPI_API_KEY),
   },
 ] as const
 
@@ -194,67 +195,76 @@ const SERVICES = [
  * Checks payments, mail and SMS: in production real or switched off by name, in staging whatever is named;
  * nothing is simulated in silence.
  */
-function checkServices(settings: Shaped, refuse: Refuse): void {
-  const production = settings.APP_ENV === "production"
-  for (const { name, real, practice, needs, off, has } of SERVICES) {
-    const chosen = settings[name] ?? (has(settings) ? real : undefined)
-    const give = `${needs}을(를) 넣거나`
-    const without = `${off} ${name}=off로 두세요`
-    if (chosen === real && !has(settings)) refuse(name, `${real}을(를) 쓰려면 ${needs}을(를) 넣어 주세요`)
-    else if (production && chosen === practice) {
-      refuse(name, `production에서는 연습용(${practice})을 쓸 수 없어요. ${give}, ${without}`)
-    } else if (production && chosen === undefined) refuse(name, `production에서는 ${give}, ${without}`)
-    else if (settings.APP_ENV === "staging" && chosen === undefined) {
-      refuse(name, `staging에서는 ${give}, 연습용이면 ${name}=${practice}, ${without}`)
+function checkServices(settings: RawSettings, reportIssue: ReportIssue): void {
+  const isProductionEnvironment = settings.APP_ENV === "production"
+  for (const { name, real, practice, requiredSettings, off, isConfigured } of EXTERNAL_SERVICES) {
+    const chosenMode = settings[name] ?? (isConfigured(settings) ? real : undefined)
+    const provideText = `${requiredSettings}을(를) 넣거나`
+    const switchOffText = `${off} ${name}=off로 두세요`
+    if (chosenMode === real && !isConfigured(settings))
+      reportIssue(name, `${real}을(를) 쓰려면 ${requiredSettings}을(를) 넣어 주세요`)
+    else if (isProductionEnvironment && chosenMode === practice) {
+      reportIssue(
+        name,
+        `production에서는 연습용(${practice})을 쓸 수 없어요. ${provideText}, ${switchOffText}`,
+      )
+    } else if (isProductionEnvironment && chosenMode === undefined)
+      reportIssue(name, `production에서는 ${provideText}, ${switchOffText}`)
+    else if (settings.APP_ENV === "staging" && chosenMode === undefined) {
+      reportIssue(name, `staging에서는 ${provideText}, 연습용이면 ${name}=${practice}, ${switchOffText}`)
     }
   }
   const mail = settings.MAIL ?? (settings.SMTP_URL ? "smtp" : undefined)
-  if (production && mail === "smtp" && !settings.MAIL_FROM) {
-    refuse(
+  if (isProductionEnvironment && mail === "smtp" && !settings.MAIL_FROM) {
+    reportIssue(
       "MAIL_FROM",
       "production에서 메일을 보내려면 보내는 주소가 있어야 해요. 예: 우리가게 <no-reply@example.kr>",
     )
   }
-  checkPayments(settings, refuse)
+  checkPayments(settings, reportIssue)
 }
 
 /** Checks the keys of the payment provider and the way to it. */
-function checkPayments(settings: Shaped, refuse: Refuse): void {
+function checkPayments(settings: RawSettings, reportIssue: ReportIssue): void {
   const { APP_ENV, PAYMENTS, TOSS_CLIENT_KEY, TOSS_SECRET_KEY } = settings
   const api = URL.parse(settings.TOSS_API_URL)
   if (api && api.protocol !== "https:" && !isLoopback(api)) {
-    refuse("TOSS_API_URL", "비밀 키가 그대로 오가지 않도록 https 주소를 넣어 주세요")
+    reportIssue("TOSS_API_URL", "비밀 키가 그대로 오가지 않도록 https 주소를 넣어 주세요")
   }
   const isTest = hasTestKeys(settings)
   if (TOSS_CLIENT_KEY && TOSS_SECRET_KEY && TOSS_CLIENT_KEY.startsWith("test_") !== isTest) {
-    refuse("TOSS_CLIENT_KEY", "TOSS_SECRET_KEY와 같은 종류(test_ 또는 live_)의 키를 넣어 주세요")
+    reportIssue("TOSS_CLIENT_KEY", "TOSS_SECRET_KEY와 같은 종류(test_ 또는 live_)의 키를 넣어 주세요")
   } else if (APP_ENV === "production" && PAYMENTS !== "off" && isTest && !isLoopback(api)) {
-    const give = "live_로 시작하는 키를 넣거나, 결제를 받지 않으려면 PAYMENTS=off로 두세요"
-    refuse("TOSS_SECRET_KEY", `테스트 키로는 돈이 결제되지 않아요. ${give}`)
+    const provideText = "live_로 시작하는 키를 넣거나, 결제를 받지 않으려면 PAYMENTS=off로 두세요"
+    reportIssue("TOSS_SECRET_KEY", `테스트 키로는 돈이 결제되지 않아요. ${provideText}`)
   }
 }
 
-const Settings = Shape.superRefine((settings, check) => {
-  const production = settings.APP_ENV === "production"
-  const need = (name: keyof typeof settings, when: boolean, why: string) => {
+const Settings = SettingsShape.superRefine((settings, check) => {
+  const isProductionEnvironment = settings.APP_ENV === "production"
+  const requireSetting = (name: keyof typeof settings, when: boolean, why: string) => {
     if (when && !settings[name]) check.addIssue({ code: "custom", path: [name], message: why })
   }
-  need("SECRET", production, "production에서는 32자 이상의 비밀 값이 있어야 해요")
-  need("PRODUCTION_ORIGIN", production, "production에서는 서비스 주소(https)가 있어야 해요")
-  need("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
-  need("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
-  need("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
-  need("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
-  need("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
+  requireSetting("SECRET", isProductionEnvironment, "production에서는 32자 이상의 비밀 값이 있어야 해요")
+  requireSetting(
+    "PRODUCTION_ORIGIN",
+    isProductionEnvironment,
+    "production에서는 서비스 주소(https)가 있어야 해요",
+  )
+  requireSetting("SOLAPI_API_SECRET", Boolean(settings.SOLAPI_API_KEY), "SOLAPI_API_KEY와 함께 있어야 해요")
+  requireSetting("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
+  requireSetting("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
+  requireSetting("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
+  requireSetting("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
   for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
-    need(
+    requireSetting(
       `${provider}_CLIENT_SECRET`,
       Boolean(settings[`${provider}_CLIENT_ID`]),
       `${provider}_CLIENT_ID와 함께 있어야 해요`,
     )
   }
   checkServices(settings, (name, message) => check.addIssue({ code: "custom", path: [name], message }))
-  if (production && settings.DEMO) {
+  if (isProductionEnvironment && settings.DEMO) {
     check.addIssue({ code: "custom", path: ["DEMO"], message: "production에서는 DEMO=0이어야 해요" })
   }
 })
@@ -269,12 +279,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   )
-  const result = Settings.safeParse(given, { error: sentenceOf })
+  const result = Settings.safeParse(given, { error: describeIssue })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const name = issue.path.join(".")
-    const shown = /SECRET|KEY|TOKEN|URL/.test(name) ? "" : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
-    return `  ${name}: ${issue.message}${shown}`
+    const valueText = /SECRET|KEY|TOKEN|URL/.test(name)
+      ? ""
+      : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
+    return `  ${name}: ${issue.message}${valueText}`
   })
   throw new Error(
     `설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`,
@@ -282,53 +294,53 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 }
 
 /** The origin that the settings say: every request is taken as one to it. Undefined where they say none. */
-export function fixedOrigin(): string | undefined {
+export function getConfiguredOrigin(): string | undefined {
   const { APP_ENV, PRODUCTION_ORIGIN, PUBLIC_ORIGIN } = env()
-  const said = APP_ENV === "production" ? PRODUCTION_ORIGIN : PUBLIC_ORIGIN
-  return said && new URL(said).origin
+  const configuredOrigin = APP_ENV === "production" ? PRODUCTION_ORIGIN : PUBLIC_ORIGIN
+  return configuredOrigin && new URL(configuredOrigin).origin
 }
 
 /**
  * The origin of addresses in what is sent: letters, text messages. Never that of a request, whose Host
  * anybody can write.
  */
-export const ownOrigin = (): string => fixedOrigin() ?? `http://localhost:${env().PORT}`
+export const getOwnOrigin = (): string => getConfiguredOrigin() ?? `http://localhost:${env().PORT}`
 
 /** Milliseconds that a process that stops still takes requests: a balancer asks every one or two seconds. */
 export const drainMs = ({ DRAIN_SECONDS, APP_ENV }: Environment): number =>
   (DRAIN_SECONDS ?? (APP_ENV === "production" || APP_ENV === "staging" ? 5 : 0)) * 1_000
 
-let current: Environment | undefined
+let currentEnvironment: Environment | undefined
 
 /** The settings of this process. */
 export function env(): Environment {
-  return (current ??= readEnvironment(process.env))
+  return (currentEnvironment ??= readEnvironment(process.env))
 }
 
 /** Tests and the two commands give settings of their own before anything reads them. */
 export function setEnvironment(settings: Environment): void {
-  current = settings
+  currentEnvironment = settings
 }
 
 /**
  * What `make` makes at the first need, kept as long as the settings of the process are the same: other
  * settings name other services, other databases.
  */
-export function keptWith<Value>(make: () => Value): () => Value {
-  let kept: { settings: Environment; value: Value } | undefined
+export function memoizePerEnvironment<Value>(create: () => Value): () => Value {
+  let memo: { settings: Environment; value: Value } | undefined
   return () => {
     const settings = env()
-    if (kept?.settings !== settings) kept = { settings, value: make() }
-    return kept.value
+    if (memo?.settings !== settings) memo = { settings, value: create() }
+    return memo.value
   }
 }
 
 /**
  * The origin for absolute addresses on a page (specification §7): the production origin where the host name
  * holds the production marker, else the origin of the request at hand, which is the public one
- * (server/address.ts). Letters take {@link ownOrigin}.
+ * (server/client-address.ts). Letters take {@link getOwnOrigin}.
  */
-export function baseUrl(requestUrl: string): string {
+export function getBaseUrl(requestUrl: string): string {
   const { PRODUCTION_ORIGIN, PRODUCTION_HOST_MARKER } = env()
   const url = new URL(requestUrl)
   const isProduction = PRODUCTION_HOST_MARKER && url.hostname.includes(PRODUCTION_HOST_MARKER)

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { readEnvironment, settingNames, setEnvironment } from "./env.server.ts"
-import { mailMode, paymentsMode, shownServices, smsMode } from "./services.server.ts"
+import { getMailMode, getPaymentsMode, getServicesNotLive, getSmsMode } from "./services.server.ts"
 
 const toss = { TOSS_CLIENT_KEY: "live_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" }
 const testToss = { TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "test_sk_ours" }
@@ -83,13 +83,15 @@ test.each(["development", "staging", "production", "test"])(
         mail: modeOf(given.mail, "smtp"),
         sms: modeOf(given.sms, "solapi"),
       }
-      expect([given, paymentsMode(), mailMode(), smsMode()]).toEqual([
+      expect([given, getPaymentsMode(), getMailMode(), getSmsMode()]).toEqual([
         given,
         modes.payments,
         modes.mail,
         modes.sms,
       ])
-      expect(shownServices()).toEqual(Object.values(modes).every((mode) => mode === "real") ? null : modes)
+      expect(getServicesNotLive()).toEqual(
+        Object.values(modes).every((mode) => mode === "real") ? null : modes,
+      )
     }
   },
 )
@@ -112,7 +114,7 @@ test("test keys charge nobody: production refuses them at the provider's own add
   const double = { ...ready, ...testToss, TOSS_API_URL: "http://127.0.0.1:4600" }
   expect(namesOf(double)).toEqual([])
   setEnvironment(readEnvironment(double))
-  expect([paymentsMode(), shownServices()]).toEqual([
+  expect([getPaymentsMode(), getServicesNotLive()]).toEqual([
     "practice",
     { payments: "practice", mail: "real", sms: "real" },
   ])

@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
-import { causeOf, JOB_QUEUE_AWAY } from "./database-errors.server.ts"
-import { afterCommit, db, inStep, inTransaction, type Executor, type Transaction } from "./db.server.ts"
-import { errorLine } from "./error-text.server.ts"
+import { findCodedError, JOB_QUEUE_UNAVAILABLE } from "./database-errors.server.ts"
+import { afterCommit, db, inSavepoint, inTransaction, type Executor, type Transaction } from "./db.server.ts"
+import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 import { outbox } from "./schema.server.ts"
 
@@ -18,29 +18,29 @@ import { outbox } from "./schema.server.ts"
 // oxlint-disable-next-line typescript/no-empty-interface -- areas merge into it
 export interface Events {}
 export type EventName = keyof Events & string
-type One<Payload> = (payload: Payload, tx: Transaction) => Promise<void>
-type Many<Payload> = (payloads: readonly Payload[], tx: Transaction) => Promise<void>
-type Handler = { lane: Lane; handle: Many<never> }
+type EventHandler<Payload> = (payload: Payload, tx: Transaction) => Promise<void>
+type BatchEventHandler<Payload> = (payloads: readonly Payload[], tx: Transaction) => Promise<void>
+type Subscription = { lane: Lane; handle: BatchEventHandler<never> }
 
 /**
  * Events of one lane never wait for those of another: what is handled many at a time, what is handled one by
  * one, and what calls somebody outside, who may take a minute.
  */
-const LANES = ["many", "each", "slow"] as const
-type Lane = (typeof LANES)[number]
+const EVENT_LANES = ["many", "each", "slow"] as const
+type Lane = (typeof EVENT_LANES)[number]
 
-const handlers = new Map<string, Handler[]>()
+const handlers = new Map<string, Subscription[]>()
 const CHANNEL = "outbox"
 /** Names this process to the others: it needs not be woken by itself. */
-const SELF = newId()
+const INSTANCE_ID = newId()
 /** Events handled in one transaction. What was sent outside cannot be taken back: there each has its own. */
-const BATCH: Readonly<Record<Lane, number>> = { many: 500, each: 50, slow: 1 }
-const GATHER_MS = 20
-const LOOK_MS = 5_000
+const BATCH_SIZE_BY_LANE: Readonly<Record<Lane, number>> = { many: 500, each: 50, slow: 1 }
+const NOTIFY_DEBOUNCE_MS = 20
+const POLL_INTERVAL_MS = 5_000
 /** An event that failed this often is left alone, until an admin has it tried anew. */
-export const MOST_TRIES = 8
+export const MAX_TRIES = 8
 /** What failed is tried again after this, and each time after twice as long. */
-const PAUSE_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 
 /** Notes that something happened, in the transaction in which it happened. */
 export async function emit<Name extends EventName>(
@@ -49,21 +49,22 @@ export async function emit<Name extends EventName>(
   payload: Events[Name],
 ): Promise<void> {
   await tx.insert(outbox).values({ type, payload, createdAt: now() })
-  afterCommit(wakeSoon[laneOf(type)])
+  afterCommit(announceByLane[getLane(type)])
 }
 
 /** Notes that the same thing happened to each of several, in one statement. */
-export async function emitEach<Name extends EventName>(
+export async function emitMany<Name extends EventName>(
   tx: Transaction,
   type: Name,
   payloads: readonly Events[Name][],
 ): Promise<void> {
   if (payloads.length === 0) return
   await tx.insert(outbox).values(payloads.map((payload) => ({ type, payload, createdAt: now() })))
-  afterCommit(wakeSoon[laneOf(type)])
+  afterCommit(announceByLane[getLane(type)])
 }
 
-const add = (type: string, handler: Handler) => handlers.set(type, [...(handlers.get(type) ?? []), handler])
+const addSubscription = (type: string, handler: Subscription) =>
+  handlers.set(type, [...(handlers.get(type) ?? []), handler])
 
 /**
  * Adds a subscriber; app/subscriptions.server.ts alone calls this, or calls the list of an area that does. A
@@ -72,13 +73,13 @@ const add = (type: string, handler: Handler) => handlers.set(type, [...(handlers
  */
 export function subscribe<Name extends EventName>(
   type: Name,
-  handler: One<Events[Name]>,
+  handler: EventHandler<Events[Name]>,
   { slow = false } = {},
 ): void {
-  const one = async (payloads: readonly Events[Name][], tx: Transaction) => {
+  const handleOneByOne = async (payloads: readonly Events[Name][], tx: Transaction) => {
     for (const payload of payloads) await handler(payload, tx)
   }
-  add(type, { lane: slow ? "slow" : "each", handle: one })
+  addSubscription(type, { lane: slow ? "slow" : "each", handle: handleOneByOne })
 }
 
 /**
@@ -86,18 +87,25 @@ export function subscribe<Name extends EventName>(
  * asks the database must not grow with their number. Where it fails it is called again with each of them
  * alone.
  */
-export function subscribeMany<Name extends EventName>(type: Name, handler: Many<Events[Name]>): void {
-  add(type, { lane: "many", handle: handler })
+export function subscribeBatch<Name extends EventName>(
+  type: Name,
+  handler: BatchEventHandler<Events[Name]>,
+): void {
+  addSubscription(type, { lane: "many", handle: handler })
 }
 
 /** The lane of the slowest of its subscribers; what nobody hears is soon put away. */
-const laneOf = (type: string): Lane => {
-  const taken = (handlers.get(type) ?? []).map((handler) => handler.lane)
-  return taken.includes("slow") ? "slow" : taken.includes("each") || taken.length === 0 ? "each" : "many"
+const getLane = (type: string): Lane => {
+  const lanesOfType = (handlers.get(type) ?? []).map((handler) => handler.lane)
+  return lanesOfType.includes("slow")
+    ? "slow"
+    : lanesOfType.includes("each") || lanesOfType.length === 0
+      ? "each"
+      : "many"
 }
 
-type Failed = { id: number; tries: number; error: unknown }
-type Waiting = { id: number; type: string; payload: unknown; tries: number }
+type FailedEvent = { id: number; tries: number; error: unknown }
+type PendingEvent = { id: number; type: string; payload: unknown; tries: number }
 
 /**
  * Handles every waiting event and returns when none is left. Tests call it to move time; the server calls it
@@ -107,7 +115,7 @@ export async function drainEvents(): Promise<number> {
   let handled = 0
   for (;;) {
     let some = 0
-    for (const lane of LANES) some += await drainLane(lane)
+    for (const lane of EVENT_LANES) some += await drainLane(lane)
     if (some === 0) return handled
     handled += some
   }
@@ -118,63 +126,70 @@ async function drainLane(lane: Lane): Promise<number> {
   for (;;) {
     const batch = await handleBatch(lane)
     handled += batch
-    if (batch < BATCH[lane]) return handled
+    if (batch < BATCH_SIZE_BY_LANE[lane]) return handled
   }
 }
 
 async function handleBatch(lane: Lane): Promise<number> {
   try {
-    return await inTransaction(async (tx) => handle(tx, lane, await take(tx, lane, BATCH[lane])))
+    return await inTransaction(async (tx) =>
+      handle(tx, lane, await lockPendingEvents(tx, lane, BATCH_SIZE_BY_LANE[lane])),
+    )
   } catch (error) {
     // One of them ended the transaction itself, by its time or its connection: each gets one of its own, so
     // that the others go on.
     log().error({ err: error, lane }, "a batch of events failed")
-    return handleApart(lane)
+    return handleBatchOneByOne(lane)
   }
 }
 
-async function handleApart(lane: Lane): Promise<number> {
-  const waiting = await inTransaction((tx) => take(tx, lane, BATCH[lane]))
+async function handleBatchOneByOne(lane: Lane): Promise<number> {
+  const waiting = await inTransaction((tx) => lockPendingEvents(tx, lane, BATCH_SIZE_BY_LANE[lane]))
   for (const { id, tries } of waiting) {
     try {
-      await inTransaction(async (tx) => handle(tx, lane, await take(tx, lane, 1, id)))
+      await inTransaction(async (tx) => handle(tx, lane, await lockPendingEvents(tx, lane, 1, id)))
     } catch (error) {
-      await noteFailures(db(), lane, [{ id, tries, error }])
+      await recordFailures(db(), lane, [{ id, tries, error }])
     }
   }
   return waiting.length
 }
 
 /** Takes the oldest events of a lane, or the one `only`, for the time of the transaction. */
-function take(tx: Transaction, lane: Lane, limit: number, only?: number): Promise<Waiting[]> {
-  const known = [...handlers.keys()]
+function lockPendingEvents(
+  tx: Transaction,
+  lane: Lane,
+  limit: number,
+  onlyId?: number,
+): Promise<PendingEvent[]> {
+  const subscribedTypes = [...handlers.keys()]
   // The lane of what one handles is also that of what nobody hears.
-  const its =
+  const isOfLane =
     lane === "each"
-      ? sql`${outbox.type} <> all(${sql.param(known.filter((type) => laneOf(type) !== lane))}::text[])`
-      : sql`${outbox.type} = any(${sql.param(known.filter((type) => laneOf(type) === lane))}::text[])`
+      ? sql`${outbox.type} <> all(${sql.param(subscribedTypes.filter((type) => getLane(type) !== lane))}::text[])`
+      : sql`${outbox.type} = any(${sql.param(subscribedTypes.filter((type) => getLane(type) === lane))}::text[])`
   return tx
     .select({ id: outbox.id, type: outbox.type, payload: outbox.payload, tries: outbox.tries })
     .from(outbox)
     .where(
-      sql`${outbox.handledAt} is null and ${outbox.tries} < ${MOST_TRIES} and (${outbox.retryAt} is null
-        or ${outbox.retryAt} <= ${now().toISOString()}::timestamptz) and ${its}
-        and ${only === undefined ? sql`true` : sql`${outbox.id} = ${only}`}`,
+      sql`${outbox.handledAt} is null and ${outbox.tries} < ${MAX_TRIES} and (${outbox.retryAt} is null
+        or ${outbox.retryAt} <= ${now().toISOString()}::timestamptz) and ${isOfLane}
+        and ${onlyId === undefined ? sql`true` : sql`${outbox.id} = ${onlyId}`}`,
     )
     .orderBy(outbox.id)
     .limit(limit)
     .for("update", { skipLocked: true })
 }
 
-async function handle(tx: Transaction, lane: Lane, rows: readonly Waiting[]): Promise<number> {
+async function handle(tx: Transaction, lane: Lane, rows: readonly PendingEvent[]): Promise<number> {
   if (rows.length === 0) return 0
   const done: number[] = []
-  const failed: Failed[] = []
-  const run = async (some: readonly Waiting[]) => {
+  const failed: FailedEvent[] = []
+  const run = async (some: readonly PendingEvent[]) => {
     const [first] = some
     if (!first) return
     try {
-      await inStep(tx, async (step) => {
+      await inSavepoint(tx, async (step) => {
         for (const handler of handlers.get(first.type) ?? [])
           await handler.handle(some.map((row) => row.payload) as never, step)
       })
@@ -185,46 +200,46 @@ async function handle(tx: Transaction, lane: Lane, rows: readonly Waiting[]): Pr
       else for (const row of some) await run([row])
     }
   }
-  const together =
+  const eventGroups =
     lane === "many" ? [...Map.groupBy(rows, (row) => row.type).values()] : rows.map((row) => [row])
-  for (const some of together) await run(some)
+  for (const some of eventGroups) await run(some)
   if (done.length > 0)
     await tx
       .update(outbox)
       .set({ handledAt: now() })
       .where(sql`${outbox.id} = any(${sql.param(done)}::bigint[])`)
-  await noteFailures(tx, lane, failed)
+  await recordFailures(tx, lane, failed)
   return rows.length
 }
 
-async function noteFailures(executor: Executor, lane: Lane, failed: readonly Failed[]): Promise<void> {
+async function recordFailures(executor: Executor, lane: Lane, failed: readonly FailedEvent[]): Promise<void> {
   for (const { id, tries, error } of failed) {
     log().error({ err: error, id }, "event handler failed")
     // What waits for the job queue is not at fault itself, and is never given up.
-    const isOutage = causeOf(error)?.code === JOB_QUEUE_AWAY
-    const pause = isOutage ? LOOK_MS : PAUSE_MS * 2 ** tries
-    const retryAt = new Date(now().getTime() + pause)
-    const failure = errorLine(error).slice(0, 500)
+    const isOutage = findCodedError(error)?.code === JOB_QUEUE_UNAVAILABLE
+    const delayMs = isOutage ? POLL_INTERVAL_MS : RETRY_DELAY_MS * 2 ** tries
+    const retryAt = new Date(now().getTime() + delayMs)
+    const failure = formatErrorLine(error).slice(0, 500)
     await executor
       .update(outbox)
       .set({ tries: isOutage ? tries : tries + 1, retryAt, failure })
       .where(sql`${outbox.id} = ${id}`)
-    if (started) setTimeout(wake, pause + GATHER_MS, lane).unref()
+    if (isStarted) setTimeout(runLane, delayMs + NOTIFY_DEBOUNCE_MS, lane).unref()
   }
 }
 
-const running = new Map<Lane, Promise<void>>()
-const again = new Set<Lane>()
-const toTell = new Set<Lane>()
-let started = false
-let gathering: NodeJS.Timeout | undefined
-let looking: NodeJS.Timeout | undefined
-let unlisten: (() => Promise<void>) | undefined
+const runningLanes = new Map<Lane, Promise<void>>()
+const lanesToRerun = new Set<Lane>()
+const lanesToAnnounce = new Set<Lane>()
+let isStarted = false
+let debounceTimer: NodeJS.Timeout | undefined
+let pollTimer: NodeJS.Timeout | undefined
+let stopListening: (() => Promise<void>) | undefined
 
-function wake(lane: Lane): void {
-  if (!started) return
-  if (running.has(lane)) {
-    again.add(lane)
+function runLane(lane: Lane): void {
+  if (!isStarted) return
+  if (runningLanes.has(lane)) {
+    lanesToRerun.add(lane)
     return
   }
   const work = drainLane(lane)
@@ -233,64 +248,64 @@ function wake(lane: Lane): void {
       (error: unknown) => log().error({ err: error, lane }, "events could not be handled"),
     )
     .finally(() => {
-      running.delete(lane)
-      if (again.delete(lane)) wake(lane)
+      runningLanes.delete(lane)
+      if (lanesToRerun.delete(lane)) runLane(lane)
     })
-  running.set(lane, work)
+  runningLanes.set(lane, work)
 }
 
-const wakeAll = () => LANES.forEach(wake)
+const runAllLanes = () => EVENT_LANES.forEach(runLane)
 
 /** One message for all that happens within a moment: a NOTIFY in every transaction serialises the commits. */
-function gather(lane: Lane): void {
-  if (!started) return
-  toTell.add(lane)
-  gathering ??= setTimeout(() => {
-    gathering = undefined
-    const lanes = [...toTell]
-    toTell.clear()
-    lanes.forEach(wake)
+function announceSoon(lane: Lane): void {
+  if (!isStarted) return
+  lanesToAnnounce.add(lane)
+  debounceTimer ??= setTimeout(() => {
+    debounceTimer = undefined
+    const lanes = [...lanesToAnnounce]
+    lanesToAnnounce.clear()
+    lanes.forEach(runLane)
     void bus()
-      .send(CHANNEL, [SELF, ...lanes].join(" "))
+      .send(CHANNEL, [INSTANCE_ID, ...lanes].join(" "))
       .catch((error: unknown) => log().warn({ err: error }, "other processes could not be woken"))
-  }, GATHER_MS)
+  }, NOTIFY_DEBOUNCE_MS)
 }
 
 // What is done after a commit is done once however often it is asked for: the same function for the same
 // lane.
-const wakeSoon: Readonly<Record<Lane, () => void>> = {
-  many: () => gather("many"),
-  each: () => gather("each"),
-  slow: () => gather("slow"),
+const announceByLane: Readonly<Record<Lane, () => void>> = {
+  many: () => announceSoon("many"),
+  each: () => announceSoon("each"),
+  slow: () => announceSoon("slow"),
 }
 
-function hear(text: string): void {
+function onBusMessage(text: string): void {
   const [from, ...lanes] = text.split(" ")
-  if (from !== SELF) for (const lane of LANES) if (lanes.includes(lane)) wake(lane)
+  if (from !== INSTANCE_ID) for (const lane of EVENT_LANES) if (lanes.includes(lane)) runLane(lane)
 }
 
 /** Starts handling events in this process, and hears of those of other processes. */
 export async function startEvents(): Promise<void> {
-  started = true
-  unlisten = await bus().listen(CHANNEL, hear, wakeAll)
+  isStarted = true
+  stopListening = await bus().listen(CHANNEL, onBusMessage, runAllLanes)
   // What a process that died had not told anybody, or a lost connection swallowed, waits no longer than this.
-  looking = setInterval(wakeAll, LOOK_MS)
-  wakeAll()
+  pollTimer = setInterval(runAllLanes, POLL_INTERVAL_MS)
+  runAllLanes()
 }
 
 /** Stops taking events; waits for the batches under way. */
 export async function stopEvents(): Promise<void> {
-  started = false
-  clearTimeout(gathering)
-  clearInterval(looking)
-  gathering = undefined
-  await Promise.all(running.values())
-  await unlisten?.()
-  unlisten = undefined
+  isStarted = false
+  clearTimeout(debounceTimer)
+  clearInterval(pollTimer)
+  debounceTimer = undefined
+  await Promise.all(runningLanes.values())
+  await stopListening?.()
+  stopListening = undefined
 }
 
 /** Removes handled events older than a week; a job calls it. */
-export async function sweepEvents(): Promise<void> {
+export async function deleteHandledEvents(): Promise<void> {
   await db()
     .delete(outbox)
     .where(

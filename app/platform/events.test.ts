@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 import { afterCommit, countQueries, db, inTransaction, type Transaction } from "./db.server.ts"
-import { drainEvents, emit, emitEach, subscribe, subscribeMany } from "./events.server.ts"
+import { drainEvents, emit, emitMany, subscribe, subscribeBatch } from "./events.server.ts"
 import { outbox } from "./schema.server.ts"
 
 declare module "./events.server.ts" {
@@ -35,7 +35,7 @@ async function note(tx: Transaction, events: readonly Told[]): Promise<void> {
   }
 }
 
-subscribeMany("test.counted", async (events, tx) => {
+subscribeBatch("test.counted", async (events, tx) => {
   calls.push(events.map((event) => event.number))
   await note(tx, events)
 })
@@ -82,7 +82,7 @@ describe("events that are handled many at a time", () => {
   test("cost the same few statements whether they are three or three hundred", async () => {
     const cost = async (count: number) => {
       await inTransaction((tx) =>
-        emitEach(
+        emitMany(
           tx,
           "test.counted",
           range(count).map((number) => ({ subject: "s", number })),
@@ -99,7 +99,7 @@ describe("events that are handled many at a time", () => {
     let time = Date.now()
     setClock(() => new Date(time))
     await inTransaction((tx) =>
-      emitEach(
+      emitMany(
         tx,
         "test.counted",
         range(10).map((number) => ({ subject: "s", number })),
@@ -127,7 +127,7 @@ describe("events that are handled many at a time", () => {
   test("come through once what was wrong is right", async () => {
     bad.add(1)
     await inTransaction((tx) =>
-      emitEach(
+      emitMany(
         tx,
         "test.counted",
         range(3).map((number) => ({ subject: "s", number })),
@@ -143,7 +143,7 @@ describe("events that are handled many at a time", () => {
 
   test("are done once each where two take them at the same time", async () => {
     await inTransaction((tx) =>
-      emitEach(
+      emitMany(
         tx,
         "test.counted",
         range(1_200).map((number) => ({ subject: "s", number })),
@@ -160,7 +160,7 @@ describe.each(["test.counted", "test.listed"] as const)(
     test("stops no other", async () => {
       deadly.add(2)
       await inTransaction((tx) =>
-        emitEach(
+        emitMany(
           tx,
           type,
           range(6).map((number) => ({ subject: "s", number })),

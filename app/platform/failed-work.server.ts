@@ -7,38 +7,40 @@ import { isTimestamp } from "../basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
 import { db, type Transaction } from "./db.server.ts"
-import { MOST_TRIES } from "./events.server.ts"
+import { MAX_TRIES } from "./events.server.ts"
 import { exactTime } from "./keyset.server.ts"
 
-export type WorkKind = "events" | "jobs"
+export type FailedWorkKind = "events" | "jobs"
 /**
  * One piece: `failure` is the name and the codes of what happened, never its words, which may hold what
  * somebody wrote.
  */
 export type FailedWork = { id: string; name: string; tries: number; failure: string; createdAt: string }
 
-const PAGE = 30
+const PAGE_SIZE = 30
 const isEventId = (id: unknown): id is string => typeof id === "string" && /^\d{1,15}$/.test(id)
 /** Whether `id` can be one of this kind. */
-export const isWorkId = (kind: WorkKind, id: unknown): id is string =>
+export const isFailedWorkId = (kind: FailedWorkKind, id: unknown): id is string =>
   kind === "events" ? isEventId(id) : isId(id)
 
-const dead = sql`o.handled_at is null and o.tries >= ${MOST_TRIES}`
+const isGivenUp = sql`o.handled_at is null and o.tries >= ${MAX_TRIES}`
 
 /** How much of each kind there is, and since when the oldest waits; one query. */
-export async function countFailedWork(): Promise<Record<WorkKind, { count: number; oldest: string | null }>> {
-  const rows = await db().execute<{ kind: WorkKind; count: number; oldest: string | null }>(sql`
-    select 'events' as kind, count(*)::int as count, min(o.created_at) as oldest from outbox o where ${dead}
+export async function countFailedWork(): Promise<
+  Record<FailedWorkKind, { count: number; oldest: string | null }>
+> {
+  const rows = await db().execute<{ kind: FailedWorkKind; count: number; oldest: string | null }>(sql`
+    select 'events' as kind, count(*)::int as count, min(o.created_at) as oldest from outbox o where ${isGivenUp}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()`)
-  const of = (kind: WorkKind) => {
+  const summaryOfKind = (kind: FailedWorkKind) => {
     const row = rows.find((each) => each.kind === kind)
     return { count: row?.count ?? 0, oldest: row?.oldest ? new Date(row.oldest).toISOString() : null }
   }
-  return { events: of("events"), jobs: of("jobs") }
+  return { events: summaryOfKind("events"), jobs: summaryOfKind("jobs") }
 }
 
 /** The name of an error and the codes in it, of text that may hold anything: "PostgresError 23505". */
-export function plainFailure(text: string): string {
+export function summarizeFailure(text: string): string {
   const name = /^[A-Z][A-Za-z]*(?:Error|Exception)?/.exec(text)?.[0] ?? "Error"
   const codes =
     text.match(/\b(?:E[A-Z]{4,}|[A-Z]+_[A-Z_]{3,}|[0-9A-Z]{5}(?=[:\s]|$)(?<=\d[0-9A-Z]*))\b/g) ?? []
@@ -46,19 +48,19 @@ export function plainFailure(text: string): string {
 }
 
 /** A page of what failed, the oldest first, 30 each. */
-export async function findFailedWork(
-  kind: WorkKind,
+export async function listFailedWork(
+  kind: FailedWorkKind,
   cursor: string | null,
 ): Promise<{ rows: FailedWork[]; cursor: string | null }> {
-  const isIdOfKind = (value: unknown): value is string => isWorkId(kind, value)
+  const isIdOfKind = (value: unknown): value is string => isFailedWorkId(kind, value)
   const [at, id] = decodeCursor(cursor, [isTimestamp, isIdOfKind]) ?? [null, null]
   const source =
     kind === "events"
       ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at
-          from outbox o where ${dead}`
+          from outbox o where ${isGivenUp}`
       : sql`select id::text, name, tries, output ->> 'message' as failure, created_at
           from failed_jobs()`
-  const key = kind === "events" ? sql`work.id::bigint` : sql`work.id::uuid`
+  const sortId = kind === "events" ? sql`work.id::bigint` : sql`work.id::uuid`
   const value = kind === "events" ? sql`${id}::bigint` : sql`${id}::uuid`
   const rows = await db().execute<{
     id: string
@@ -69,15 +71,15 @@ export async function findFailedWork(
     place: string
   }>(sql`
     select work.*, ${exactTime(sql`work.created_at`)} as place from (${source}) work
-    ${at !== null ? sql`where (work.created_at, ${key}) > (${at}::timestamptz, ${value})` : sql``}
-    order by work.created_at, ${key} limit ${PAGE + 1}`)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+    ${at !== null ? sql`where (work.created_at, ${sortId}) > (${at}::timestamptz, ${value})` : sql``}
+    order by work.created_at, ${sortId} limit ${PAGE_SIZE + 1}`)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({
+    rows: rows.slice(0, PAGE_SIZE).map((row) => ({
       id: row.id,
       name: row.name,
       tries: row.tries,
-      failure: plainFailure(row.failure ?? ""),
+      failure: summarizeFailure(row.failure ?? ""),
       createdAt: new Date(row.created_at).toISOString(),
     })),
     cursor: last ? encodeCursor([last.place, last.id]) : null,
@@ -88,13 +90,17 @@ export async function findFailedWork(
  * Has one piece, or with `id` null all of a kind, tried anew within seconds of the commit. Returns the names
  * of what is.
  */
-export async function retryFailedWork(tx: Transaction, kind: WorkKind, id: string | null): Promise<string[]> {
-  if (id !== null && !isWorkId(kind, id)) return []
+export async function retryFailedWork(
+  tx: Transaction,
+  kind: FailedWorkKind,
+  id: string | null,
+): Promise<string[]> {
+  if (id !== null && !isFailedWorkId(kind, id)) return []
   const rows =
     kind === "events"
       ? await tx.execute<{ name: string }>(sql`
           update outbox o set tries = 0, retry_at = null
-          where ${dead} ${id === null ? sql`` : sql`and o.id = ${id}::bigint`} returning o.type as name`)
+          where ${isGivenUp} ${id === null ? sql`` : sql`and o.id = ${id}::bigint`} returning o.type as name`)
       : await retryJobs(tx, id)
   return rows.map((row) => row.name)
 }

@@ -1,33 +1,39 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { createFairQueue, type QueueLimits, type QueueRefusal, type Sender, type Turn } from "./fair-queue.ts"
+import {
+  createFairQueue,
+  type QueueLimits,
+  type QueueRejection,
+  type Sender,
+  type QueueSlot,
+} from "./fair-queue.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const LIMITS: QueueLimits = {
-  maxAtWork: 2,
-  workMs: 1_000,
-  maxBegun: 6,
-  maxBegunOfAddress: 4,
-  maxBegunOfPerson: 3,
+  maxActive: 2,
+  maxActiveMs: 1_000,
+  maxInFlight: 6,
+  maxInFlightPerAddress: 4,
+  maxInFlightPerPerson: 3,
   maxWaiting: 10,
-  maxWaitingOfAddress: 8,
-  maxWaitingOfPerson: 5,
+  maxWaitingPerAddress: 8,
+  maxWaitingPerPerson: 5,
   maxWaitMs: 500,
 }
 const from = (address: string, person = ""): Sender => ({ address, person })
 
 /** Enters and notes what comes of it under `name`. */
 function follow(queue: ReturnType<typeof createFairQueue>, events: string[]) {
-  const turns = new Map<string, Turn>()
+  const turns = new Map<string, QueueSlot>()
   return {
     enter(name: string, sender: Sender, signal?: AbortSignal) {
-      void queue.enter(sender, signal).then((outcome: Turn | QueueRefusal) => {
+      void queue.enter(sender, signal).then((outcome: QueueSlot | QueueRejection) => {
         events.push(typeof outcome === "string" ? `${name} ${outcome}` : name)
         if (typeof outcome !== "string") turns.set(name, outcome)
       })
     },
-    finish: (name: string) => turns.get(name)?.finish(),
+    finish: (name: string) => turns.get(name)?.release(),
   }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -51,7 +57,7 @@ test("whoever asks little comes next however much others have asked before", asy
 })
 
 test("people of one address take turns as well, and strangers count as one of them", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxAtWork: 1 })
+  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   for (let n = 0; n < 4; n += 1) enter(`stranger ${n}`, from("a"))
@@ -86,14 +92,14 @@ test("what waits for something else gives its place to others, up to a limit of 
   await settle()
   expect(events.slice(-2)).toEqual(["a", "a"])
   await vi.advanceTimersByTimeAsync(1_100)
-  expect(queue.counts()).toMatchObject({ begun: 6, atWork: 0 })
+  expect(queue.getStats()).toMatchObject({ begun: 6, atWork: 0 })
   enter("e", from("e"))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(events.at(-1)).toBe("e late")
 })
 
 test("one address and one person wait with a few, and where all places are taken the fullest address gives one away", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxAtWork: 1 })
+  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter } = follow(queue, events)
   enter("first", from("x"))
@@ -107,15 +113,15 @@ test("one address and one person wait with a few, and where all places are taken
   enter("b", from("b"))
   enter("c", from("c"))
   await settle()
-  expect(queue.counts().waiting).toBe(10)
+  expect(queue.getStats().waiting).toBe(10)
   enter("d", from("d"))
   await settle()
   expect(events.splice(0)).toEqual(["member 4 full"])
-  expect(queue.counts().waiting).toBe(10)
+  expect(queue.getStats().waiting).toBe(10)
 })
 
 test("whoever waits for little is not refused because another asks for much, and gets the next turn", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxAtWork: 3, workMs: 10_000 })
+  const queue = createFairQueue({ ...LIMITS, maxActive: 3, maxActiveMs: 10_000 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   for (let n = 0; n < 8; n += 1) enter(`flood ${n}`, from("a"))
@@ -133,7 +139,7 @@ test("whoever waits for little is not refused because another asks for much, and
 })
 
 test("where all ask for as little, nobody waits longer", async () => {
-  const queue = createFairQueue({ ...LIMITS, workMs: 10_000 })
+  const queue = createFairQueue({ ...LIMITS, maxActiveMs: 10_000 })
   const events: string[] = []
   const { enter } = follow(queue, events)
   for (const address of "abcdef") enter(address, from(address))
@@ -142,7 +148,7 @@ test("where all ask for as little, nobody waits longer", async () => {
 })
 
 test("who has gone waits no longer, and nothing is remembered of those who are done", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxAtWork: 1 })
+  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   const gone = new AbortController()
@@ -157,28 +163,28 @@ test("who has gone waits no longer, and nothing is remembered of those who are d
   await settle()
   finish("third")
   expect(events).toEqual(["first", "second left", "third"])
-  expect(queue.counts()).toEqual({ atWork: 0, begun: 0, waiting: 0, senders: 0 })
+  expect(queue.getStats()).toEqual({ atWork: 0, begun: 0, waiting: 0, senders: 0 })
 })
 
 test("the places are exactly given back whatever comes in whatever order", async () => {
   const queue = createFairQueue(LIMITS)
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  const open: Turn[] = []
+  const open: QueueSlot[] = []
   for (let step = 0; step < 3_000; step += 1) {
     void queue
       .enter(from(`a${random(4)}`, random(2) ? `m${random(3)}` : ""))
       .then((outcome) => typeof outcome !== "string" && open.push(outcome))
     await vi.advanceTimersByTimeAsync(random(300))
-    while (open.length > random(6)) open.splice(random(open.length), 1)[0]?.finish()
+    while (open.length > random(6)) open.splice(random(open.length), 1)[0]?.release()
     await settle()
-    const { atWork, begun, waiting } = queue.counts()
+    const { atWork, begun, waiting } = queue.getStats()
     expect(atWork <= 2 && begun <= 6 && begun === open.length && waiting <= 10).toBe(true)
   }
   await vi.advanceTimersByTimeAsync(10_000)
   while (open.length > 0) {
-    open.pop()?.finish()
+    open.pop()?.release()
     await settle()
   }
-  expect(queue.counts()).toEqual({ atWork: 0, begun: 0, waiting: 0, senders: 0 })
+  expect(queue.getStats()).toEqual({ atWork: 0, begun: 0, waiting: 0, senders: 0 })
 })

@@ -14,39 +14,44 @@ export type Sender = { address: string; person: string }
  * `late`: no turn came within `maxWaitMs`, or within four times as long where one address has asked for much
  * more. `left`: the sender is gone.
  */
-export type QueueRefusal = "too_many" | "full" | "late" | "left"
+export type QueueRejection = "too_many" | "full" | "late" | "left"
 
 export type QueueLimits = {
   /**
    * Pieces of work at once. Who has been at it for `workMs` is taken to wait for something else, and no
    * longer counts.
    */
-  maxAtWork: number
-  workMs: number
+  maxActive: number
+  maxActiveMs: number
   /** Begun and not finished: in all, of one address, of one person. */
-  maxBegun: number
-  maxBegunOfAddress: number
-  maxBegunOfPerson: number
+  maxInFlight: number
+  maxInFlightPerAddress: number
+  maxInFlightPerPerson: number
   /** Waiting for a turn: in all, of one address, of one person. */
   maxWaiting: number
-  maxWaitingOfAddress: number
-  maxWaitingOfPerson: number
+  maxWaitingPerAddress: number
+  maxWaitingPerPerson: number
   maxWaitMs: number
 }
 
-export type Turn = {
+export type QueueSlot = {
   /** Gives the place back; called twice it does nothing more. */
-  finish(): void
+  release(): void
 }
 
-type Waiter = { settle: (outcome: Turn | QueueRefusal) => void }
+type Waiter = { resolve: (outcome: QueueSlot | QueueRejection) => void }
 /** `lastTurn`: number of the turn that it had last, 0 before the first. */
-type Line = { begun: number; lastTurn: number; waiters: Waiter[] }
-type Group = { begun: number; lastTurn: number; waiting: number; lines: Map<string, Line> }
+type PersonQueue = { inFlight: number; lastTurnNumber: number; waiters: Waiter[] }
+type AddressQueue = {
+  inFlight: number
+  lastTurnNumber: number
+  waiting: number
+  personQueues: Map<string, PersonQueue>
+}
 
 /** How many times `maxWaitMs` somebody waits whom others crowd out. */
-const MAX_WAITS = 4
-const LARGE_PART = 0.25
+const MAX_WAIT_PERIODS = 4
+const LARGE_SHARE = 0.25
 
 /**
  * Makes a queue. Of those who wait, the address with the least under way is next, and among equals the one
@@ -54,191 +59,235 @@ const LARGE_PART = 0.25
  * taken, a newcomer takes that of the address which holds most of them.
  */
 export function createFairQueue(limits: QueueLimits) {
-  const groups = new Map<string, Group>()
-  let atWork = 0
-  let begun = 0
+  const addressQueues = new Map<string, AddressQueue>()
+  let active = 0
+  let inFlight = 0
   let waiting = 0
-  let turns = 0
+  let turnCount = 0
 
-  function lineOf({ address, person }: Sender): { group: Group; line: Line } {
-    const group = groups.get(address) ?? { begun: 0, lastTurn: 0, waiting: 0, lines: new Map<string, Line>() }
-    const line = group.lines.get(person) ?? { begun: 0, lastTurn: 0, waiters: [] }
-    groups.set(address, group)
-    group.lines.set(person, line)
-    return { group, line }
+  function getQueues({ address, person }: Sender): { addressQueue: AddressQueue; personQueue: PersonQueue } {
+    const addressQueue = addressQueues.get(address) ?? {
+      inFlight: 0,
+      lastTurnNumber: 0,
+      waiting: 0,
+      personQueues: new Map<string, PersonQueue>(),
+    }
+    const personQueue = addressQueue.personQueues.get(person) ?? {
+      inFlight: 0,
+      lastTurnNumber: 0,
+      waiters: [],
+    }
+    addressQueues.set(address, addressQueue)
+    addressQueue.personQueues.set(person, personQueue)
+    return { addressQueue, personQueue }
   }
 
-  function forget({ address, person }: Sender, { group, line }: { group: Group; line: Line }): void {
-    if (line.begun === 0 && line.waiters.length === 0) group.lines.delete(person)
-    if (group.begun === 0 && group.waiting === 0) groups.delete(address)
+  function removeIfEmpty(
+    { address, person }: Sender,
+    { addressQueue, personQueue }: { addressQueue: AddressQueue; personQueue: PersonQueue },
+  ): void {
+    if (personQueue.inFlight === 0 && personQueue.waiters.length === 0)
+      addressQueue.personQueues.delete(person)
+    if (addressQueue.inFlight === 0 && addressQueue.waiting === 0) addressQueues.delete(address)
   }
 
   /** Strangers of one address stand in one line: limits of a person say nothing about them. */
-  const mayBegin = (person: string, line: Line) => person === "" || line.begun < limits.maxBegunOfPerson
+  const canStart = (person: string, personQueue: PersonQueue) =>
+    person === "" || personQueue.inFlight < limits.maxInFlightPerPerson
 
-  function begin(sender: Sender): Turn {
-    const { group, line } = lineOf(sender)
-    turns += 1
-    group.lastTurn = turns
-    line.lastTurn = turns
-    begun += 1
-    atWork += 1
-    group.begun += 1
-    line.begun += 1
-    let working = true
-    let finished = false
-    const stopWorking = () => {
-      if (!working) return
-      working = false
-      atWork -= 1
+  function start(sender: Sender): QueueSlot {
+    const { addressQueue, personQueue } = getQueues(sender)
+    turnCount += 1
+    addressQueue.lastTurnNumber = turnCount
+    personQueue.lastTurnNumber = turnCount
+    inFlight += 1
+    active += 1
+    addressQueue.inFlight += 1
+    personQueue.inFlight += 1
+    let isActive = true
+    let isReleased = false
+    const markInactive = () => {
+      if (!isActive) return
+      isActive = false
+      active -= 1
     }
     const timer = setTimeout(() => {
-      stopWorking()
+      markInactive()
       startNext()
-    }, limits.workMs).unref()
+    }, limits.maxActiveMs).unref()
     return {
-      finish() {
-        if (finished) return
-        finished = true
+      release() {
+        if (isReleased) return
+        isReleased = true
         clearTimeout(timer)
-        stopWorking()
-        begun -= 1
-        group.begun -= 1
-        line.begun -= 1
-        forget(sender, { group, line })
+        markInactive()
+        inFlight -= 1
+        addressQueue.inFlight -= 1
+        personQueue.inFlight -= 1
+        removeIfEmpty(sender, { addressQueue, personQueue })
         startNext()
       },
     }
   }
 
-  type Candidate = { begun: number; lastTurn: number }
-  const comesBefore = (one: Candidate, other: Candidate | undefined) =>
-    !other || one.begun < other.begun || (one.begun === other.begun && one.lastTurn < other.lastTurn)
+  type Candidate = { inFlight: number; lastTurnNumber: number }
+  const isBefore = (one: Candidate, other: Candidate | undefined) =>
+    !other ||
+    one.inFlight < other.inFlight ||
+    (one.inFlight === other.inFlight && one.lastTurnNumber < other.lastTurnNumber)
 
   /** Whose turn it is; undefined where all who wait have enough begun. */
   function findNext(): Sender | undefined {
-    let next: { sender: Sender; group: Group } | undefined
-    for (const [address, group] of groups) {
-      if (group.waiting === 0 || group.begun >= limits.maxBegunOfAddress || !comesBefore(group, next?.group))
+    let next: { sender: Sender; addressQueue: AddressQueue } | undefined
+    for (const [address, addressQueue] of addressQueues) {
+      if (
+        addressQueue.waiting === 0 ||
+        addressQueue.inFlight >= limits.maxInFlightPerAddress ||
+        !isBefore(addressQueue, next?.addressQueue)
+      )
         continue
-      let chosen: { person: string; line: Line } | undefined
-      for (const [person, line] of group.lines) {
-        const waits = line.waiters.length > 0 && mayBegin(person, line)
-        if (waits && comesBefore(line, chosen?.line)) chosen = { person, line }
+      let chosen: { person: string; personQueue: PersonQueue } | undefined
+      for (const [person, personQueue] of addressQueue.personQueues) {
+        const isWaiting = personQueue.waiters.length > 0 && canStart(person, personQueue)
+        if (isWaiting && isBefore(personQueue, chosen?.personQueue)) chosen = { person, personQueue }
       }
-      if (chosen) next = { sender: { address, person: chosen.person }, group }
+      if (chosen) next = { sender: { address, person: chosen.person }, addressQueue }
     }
     return next?.sender
   }
 
   function startNext(): void {
-    while (waiting > 0 && atWork < limits.maxAtWork && begun < limits.maxBegun) {
+    while (waiting > 0 && active < limits.maxActive && inFlight < limits.maxInFlight) {
       const next = findNext()
       if (!next) return
-      const { group, line } = lineOf(next)
-      const waiter = line.waiters.shift()
+      const { addressQueue, personQueue } = getQueues(next)
+      const waiter = personQueue.waiters.shift()
       if (!waiter) return
       waiting -= 1
-      group.waiting -= 1
-      waiter.settle(begin(next))
+      addressQueue.waiting -= 1
+      waiter.resolve(start(next))
     }
   }
 
   /** The address that holds most places to wait, and the fullest of its lines. */
-  function findFullest(): { sender: Sender; group: Group; line: Line } | undefined {
-    let fullest: { sender: Sender; group: Group; line: Line } | undefined
-    for (const [address, group] of groups) {
-      if (group.waiting === 0 || (fullest && group.waiting <= fullest.group.waiting)) continue
-      for (const [person, line] of group.lines) {
-        const longer = fullest?.group !== group || line.waiters.length > fullest.line.waiters.length
-        if (line.waiters.length > 0 && longer) fullest = { sender: { address, person }, group, line }
+  function findFullest():
+    | { sender: Sender; addressQueue: AddressQueue; personQueue: PersonQueue }
+    | undefined {
+    let fullest: { sender: Sender; addressQueue: AddressQueue; personQueue: PersonQueue } | undefined
+    for (const [address, addressQueue] of addressQueues) {
+      if (addressQueue.waiting === 0 || (fullest && addressQueue.waiting <= fullest.addressQueue.waiting))
+        continue
+      for (const [person, personQueue] of addressQueue.personQueues) {
+        const longer =
+          fullest?.addressQueue !== addressQueue ||
+          personQueue.waiters.length > fullest.personQueue.waiters.length
+        if (personQueue.waiters.length > 0 && longer)
+          fullest = { sender: { address, person }, addressQueue, personQueue }
       }
     }
     return fullest
   }
 
-  function remove(waiter: Waiter, sender: Sender, { group, line }: { group: Group; line: Line }): void {
-    const at = line.waiters.indexOf(waiter)
-    if (at < 0) return
-    line.waiters.splice(at, 1)
+  function remove(
+    waiter: Waiter,
+    sender: Sender,
+    { addressQueue, personQueue }: { addressQueue: AddressQueue; personQueue: PersonQueue },
+  ): void {
+    const position = personQueue.waiters.indexOf(waiter)
+    if (position < 0) return
+    personQueue.waiters.splice(position, 1)
     waiting -= 1
-    group.waiting -= 1
-    forget(sender, { group, line })
+    addressQueue.waiting -= 1
+    removeIfEmpty(sender, { addressQueue, personQueue })
   }
 
   /**
    * Whether another address has a large part of all, and much more than `group`: it is not for `group` to
    * make room then.
    */
-  function isCrowdedOut(group: Group): boolean {
+  function isCrowdedOut(addressQueue: AddressQueue): boolean {
     let largest = 0
-    for (const each of groups.values()) largest = Math.max(largest, each.begun + each.waiting)
-    return largest >= LARGE_PART * (begun + waiting) && largest > 2 * (group.begun + group.waiting)
+    for (const other of addressQueues.values()) largest = Math.max(largest, other.inFlight + other.waiting)
+    return (
+      largest >= LARGE_SHARE * (inFlight + waiting) &&
+      largest > 2 * (addressQueue.inFlight + addressQueue.waiting)
+    )
   }
 
-  function wait(sender: Sender, signal: AbortSignal | undefined): Promise<Turn | QueueRefusal> {
-    const place = lineOf(sender)
-    return new Promise((done) => {
-      const refuse = (reason: QueueRefusal) => () => {
-        remove(waiter, sender, place)
-        waiter.settle(reason)
+  function wait(sender: Sender, signal: AbortSignal | undefined): Promise<QueueSlot | QueueRejection> {
+    const queues = getQueues(sender)
+    return new Promise((resolveWait) => {
+      const refuse = (reason: QueueRejection) => () => {
+        remove(waiter, sender, queues)
+        waiter.resolve(reason)
       }
-      const leave = refuse("left")
-      const refuseLate = refuse("late")
-      let waits = 1
-      const giveUp = () => {
-        if (waits >= MAX_WAITS || !isCrowdedOut(place.group)) return refuseLate()
-        waits += 1
-        timer = setTimeout(giveUp, limits.maxWaitMs)
+      const cancel = refuse("left")
+      const rejectLate = refuse("late")
+      let waitPeriods = 1
+      const onTimeout = () => {
+        if (waitPeriods >= MAX_WAIT_PERIODS || !isCrowdedOut(queues.addressQueue)) return rejectLate()
+        waitPeriods += 1
+        timer = setTimeout(onTimeout, limits.maxWaitMs)
         return undefined
       }
-      let timer = setTimeout(giveUp, limits.maxWaitMs)
+      let timer = setTimeout(onTimeout, limits.maxWaitMs)
       const waiter: Waiter = {
-        settle(outcome) {
+        resolve(outcome) {
           clearTimeout(timer)
-          signal?.removeEventListener("abort", leave)
-          done(outcome)
+          signal?.removeEventListener("abort", cancel)
+          resolveWait(outcome)
         },
       }
-      signal?.addEventListener("abort", leave, { once: true })
-      place.line.waiters.push(waiter)
-      place.group.waiting += 1
+      signal?.addEventListener("abort", cancel, { once: true })
+      queues.personQueue.waiters.push(waiter)
+      queues.addressQueue.waiting += 1
       waiting += 1
     })
   }
 
   /** Waits for a turn; whoever got one says when it is finished. `signal` tells that the sender is gone. */
-  async function enter(sender: Sender, signal?: AbortSignal): Promise<Turn | QueueRefusal> {
+  async function acquire(sender: Sender, signal?: AbortSignal): Promise<QueueSlot | QueueRejection> {
     if (signal?.aborted) return "left"
-    const place = lineOf(sender)
-    const { group, line } = place
-    const free =
-      atWork < limits.maxAtWork && begun < limits.maxBegun && group.begun < limits.maxBegunOfAddress
+    const queues = getQueues(sender)
+    const { addressQueue, personQueue } = queues
+    const hasCapacity =
+      active < limits.maxActive &&
+      inFlight < limits.maxInFlight &&
+      addressQueue.inFlight < limits.maxInFlightPerAddress
     // Nobody overtakes: who waits although there is room has enough begun of their own.
-    if (free && group.waiting === 0 && mayBegin(sender.person, line)) return begin(sender)
-    const ofPerson = sender.person === "" ? 0 : line.waiters.length
-    if (group.waiting >= limits.maxWaitingOfAddress || ofPerson >= limits.maxWaitingOfPerson) {
-      forget(sender, place)
+    if (hasCapacity && addressQueue.waiting === 0 && canStart(sender.person, personQueue))
+      return start(sender)
+    const waitingOfPerson = sender.person === "" ? 0 : personQueue.waiters.length
+    if (
+      addressQueue.waiting >= limits.maxWaitingPerAddress ||
+      waitingOfPerson >= limits.maxWaitingPerPerson
+    ) {
+      removeIfEmpty(sender, queues)
       return "too_many"
     }
     if (waiting >= limits.maxWaiting) {
       const fullest = findFullest()
-      const last = fullest?.line.waiters.at(-1)
-      if (!fullest || !last || fullest.group.waiting <= group.waiting + 1) {
-        forget(sender, place)
+      const last = fullest?.personQueue.waiters.at(-1)
+      if (!fullest || !last || fullest.addressQueue.waiting <= addressQueue.waiting + 1) {
+        removeIfEmpty(sender, queues)
         return "full"
       }
       remove(last, fullest.sender, fullest)
-      last.settle("full")
+      last.resolve("full")
     }
-    const turn = wait(sender, signal)
+    const pendingSlot = wait(sender, signal)
     startNext()
-    return turn
+    return pendingSlot
   }
 
   return {
-    enter,
-    /** How many are under way. */ counts: () => ({ atWork, begun, waiting, senders: groups.size }),
+    enter: acquire,
+    /** How many are under way. */ getStats: () => ({
+      atWork: active,
+      begun: inFlight,
+      waiting,
+      senders: addressQueues.size,
+    }),
   }
 }
 

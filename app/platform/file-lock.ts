@@ -11,26 +11,26 @@ const RETRY_MS = 25
 const SQLITE_BUSY = 5
 
 /** The connections that hold a lock: a lock would end with the collection of its connection. */
-const held = new Set<DatabaseSync>()
+const heldConnections = new Set<DatabaseSync>()
 
 /**
  * Takes the lock on `path`, alone or together with others who share it; undefined where somebody holds it
  * otherwise. An empty SQLite file stands for the lock, because Node offers no other lock that a dead process
  * cannot leave behind (decision 020).
  */
-export function tryLock(path: string, { shared = false } = {}): FileLock | undefined {
+export function tryLock(path: string, { shared: isShared = false } = {}): FileLock | undefined {
   const connection = new DatabaseSync(path, { timeout: 0 })
   try {
-    connection.exec(shared ? "begin; select * from sqlite_schema" : "begin exclusive")
+    connection.exec(isShared ? "begin; select * from sqlite_schema" : "begin exclusive")
   } catch (error) {
     connection.close()
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return undefined
     throw error
   }
-  held.add(connection)
+  heldConnections.add(connection)
   return {
     release() {
-      if (!held.delete(connection)) return
+      if (!heldConnections.delete(connection)) return
       connection.close()
     },
   }
@@ -40,11 +40,11 @@ export function tryLock(path: string, { shared = false } = {}): FileLock | undef
  * Takes the lock on `path` alone, waiting for whoever holds it; `onWait` is called once where there is
  * somebody.
  */
-export async function lock(path: string, onWait: () => void = () => {}): Promise<FileLock> {
-  for (let waited = false; ; waited = true) {
-    const taken = tryLock(path)
-    if (taken) return taken
-    if (!waited) onWait()
+export async function acquireLock(path: string, onWait: () => void = () => {}): Promise<FileLock> {
+  for (let hasWaited = false; ; hasWaited = true) {
+    const fileLock = tryLock(path)
+    if (fileLock) return fileLock
+    if (!hasWaited) onWait()
     await pause(RETRY_MS)
   }
 }

@@ -5,8 +5,8 @@
 import { data, redirect } from "react-router"
 import type { z } from "zod"
 import type { ActionAnswer } from "../basics/action-answer.ts"
-import { parseForm, valuesOf, type FormErrors } from "../basics/form.ts"
-import { redirectWithNotice } from "./notice.server.ts"
+import { parseForm, getFormValues, type FormErrors } from "../basics/form.ts"
+import { redirectWithFlash } from "./flash.server.ts"
 import type { Outcome } from "./outcome.ts"
 import { collectPictures } from "./picture-forms.server.ts"
 import type { PicturePurpose } from "./pictures.server.ts"
@@ -81,8 +81,8 @@ function answerRefusal(answered: Answered | undefined, sent: Answer): Answering 
 function goOn(next: Next, to: string): Response {
   if (next instanceof Response) return next
   if (next === null) return redirect(to)
-  if (typeof next === "string") return redirectWithNotice(to, next)
-  return next.flash === undefined ? redirect(next.to) : redirectWithNotice(next.to, next.flash)
+  if (typeof next === "string") return redirectWithFlash(to, next)
+  return next.flash === undefined ? redirect(next.to) : redirectWithFlash(next.to, next.flash)
 }
 
 /** The owner of pictures that come with a form. */
@@ -109,7 +109,7 @@ function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<str
       intent,
       problem: null,
       errors: taken?.errors ?? {},
-      values: valuesOf(form),
+      values: getFormValues(form),
       ...(taken && { pictures: taken.pictures }),
     }
     if (Object.keys(sent.errors).length > 0) return answer(400, sent)
@@ -157,7 +157,7 @@ export function intents<Context>(
     const handler =
       typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     if (!handler)
-      return answer(400, { intent: "", problem: UNKNOWN_INTENT, errors: {}, values: valuesOf(form) })
+      return answer(400, { intent: "", problem: UNKNOWN_INTENT, errors: {}, values: getFormValues(form) })
     return (await handler(intent as string, form, context, to)) as Response | Answering
   }
 }

@@ -1,46 +1,46 @@
 /** Owns work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
 import { PgBoss } from "pg-boss"
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"
-import { JOB_QUEUE_AWAY } from "./database-errors.server.ts"
+import { JOB_QUEUE_UNAVAILABLE } from "./database-errors.server.ts"
 import { databaseUrl } from "./db.server.ts"
-import { keptWith } from "./env.server.ts"
-import { errorLine } from "./error-text.server.ts"
+import { memoizePerEnvironment } from "./env.server.ts"
+import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 
-type Job = {
+type ScheduledJob = {
   name: string
   /** Minute, hour, day, month and weekday on a clock in Korea. */ cron: string
-  work: () => Promise<unknown>
+  handler: () => Promise<unknown>
 }
 
 /** Every kind of queued work: areas add theirs with `declare module`. Data holds ids, not rows. */
 // oxlint-disable-next-line typescript/no-empty-interface -- areas merge into it
-export interface QueuedWork {}
-export type WorkName = keyof QueuedWork & string
-type Work = (data: never) => Promise<unknown>
+export interface JobPayloads {}
+export type QueueName = keyof JobPayloads & string
+type QueueHandler = (data: never) => Promise<unknown>
 
-const jobs: Job[] = []
-const queues = new Map<string, Work>()
+const scheduledJobs: ScheduledJob[] = []
+const queueHandlers = new Map<string, QueueHandler>()
 /** What was asked for where no queue runs: tests do it with {@link drainJobs}. */
-const asked = keptWith((): { name: string; data: object }[] => [])
+const getPendingJobs = memoizePerEnvironment((): { name: string; data: object }[] => [])
 let boss: PgBoss | undefined
 
 /**
  * Declares a job that time starts; `work` must be idempotent. Only app/subscriptions.server.ts calls this.
  */
-export function scheduleJob(job: Job): void {
-  jobs.push(job)
+export function scheduleJob(job: ScheduledJob): void {
+  scheduledJobs.push(job)
 }
 
 /**
  * Declares work that waits in a queue, taken many at a time; it must be idempotent: where it fails all of it
  * is tried again, up to five times. Only app/subscriptions.server.ts calls this.
  */
-export function takeWork<Name extends WorkName>(
+export function registerQueueHandler<Name extends QueueName>(
   name: Name,
-  work: (data: readonly QueuedWork[Name][]) => Promise<unknown>,
+  handler: (data: readonly JobPayloads[Name][]) => Promise<unknown>,
 ): void {
-  queues.set(name, work as Work)
+  queueHandlers.set(name, handler as QueueHandler)
 }
 
 /**
@@ -48,19 +48,20 @@ export function takeWork<Name extends WorkName>(
  * from a subscriber of an event, whose rows are committed: the work may begin in another process before this
  * returns.
  */
-export async function enqueue<Name extends WorkName>(
+export async function enqueue<Name extends QueueName>(
   name: Name,
-  each: readonly QueuedWork[Name][],
+  payloads: readonly JobPayloads[Name][],
 ): Promise<void> {
   if (boss)
     await boss.insert(
       name,
-      each.map((data) => ({ data })),
+      payloads.map((data) => ({ data })),
     )
   // The event that asks waits in the database until the queue is there; the memory of this process may not
   // last so long.
-  else if (isWanted) throw Object.assign(new Error("The job queue does not run"), { code: JOB_QUEUE_AWAY })
-  else asked().push(...each.map((data) => ({ name, data })))
+  else if (shouldRun)
+    throw Object.assign(new Error("The job queue does not run"), { code: JOB_QUEUE_UNAVAILABLE })
+  else getPendingJobs().push(...payloads.map((data) => ({ name, data })))
 }
 
 /**
@@ -70,11 +71,11 @@ export async function enqueue<Name extends WorkName>(
 export async function drainJobs(): Promise<number> {
   let done = 0
   for (;;) {
-    const due = asked().splice(0)
-    if (due.length === 0) return done
-    for (const [name, some] of Map.groupBy(due, (one) => one.name))
-      await queues.get(name)?.(some.map((one) => one.data) as never)
-    done += due.length
+    const pendingJobs = getPendingJobs().splice(0)
+    if (pendingJobs.length === 0) return done
+    for (const [name, jobsOfQueue] of Map.groupBy(pendingJobs, (pendingJob) => pendingJob.name))
+      await queueHandlers.get(name)?.(jobsOfQueue.map((pendingJob) => pendingJob.data) as never)
+    done += pendingJobs.length
   }
 }
 
@@ -83,12 +84,12 @@ export async function drainJobs(): Promise<number> {
  * job.
  */
 export async function runJob(name: string): Promise<void> {
-  const job = jobs.find((candidate) => candidate.name === name)
+  const job = scheduledJobs.find((candidate) => candidate.name === name)
   if (!job) throw new Error(`There is no job ${name}`)
-  await job.work()
+  await job.handler()
 }
 
-const KEPT = {
+const QUEUE_OPTIONS = {
   retryLimit: 5,
   retryBackoff: true,
   retentionSeconds: 7 * 86_400,
@@ -96,20 +97,20 @@ const KEPT = {
 }
 
 /** A start that failed is tried again after this, and each time after twice as long, at most. */
-const RETRY_MS = 1_000
-const MAX_RETRY_MS = 60_000
+const RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 60_000
 /** How often the queue is looked at, and when one that fetches nothing is put together anew. */
-const LOOK_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 const MAX_SILENCE_MS = 30_000
-const MAX_QUERY_MS = 30_000
-const STOP_MS = 5_000
+const QUERY_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 5_000
 
-let isWanted = false
-let wantedSince = 0
-let fetchedAt: number | undefined
-let supervising: Promise<void> | undefined
+let shouldRun = false
+let startRequestedAt = 0
+let lastFetchedAt: number | undefined
+let supervisor: Promise<void> | undefined
 let firstRun: PromiseWithResolvers<void> | undefined
-let wakeUp: (() => void) | undefined
+let wakeSupervisor: (() => void) | undefined
 
 /**
  * Starts the schedules and the workers, and looks after them: a queue that can't start, or that falls silent
@@ -119,10 +120,10 @@ let wakeUp: (() => void) | undefined
 export function startJobs(): Promise<void> {
   if (firstRun) return firstRun.promise
   firstRun = Promise.withResolvers<void>()
-  isWanted = true
-  wantedSince = performance.now()
-  fetchedAt = undefined
-  supervising = superviseJobs(databaseUrl())
+  shouldRun = true
+  startRequestedAt = performance.now()
+  lastFetchedAt = undefined
+  supervisor = superviseJobs(databaseUrl())
   return firstRun.promise
 }
 
@@ -132,100 +133,100 @@ export type JobQueueState = {
 }
 
 /** How the queue of this process is; undefined where none was asked for. */
-export function jobQueueState(): JobQueueState | undefined {
-  if (!isWanted) return undefined
-  const fetched = lastFetch()
-  return { hasStarted: fetched !== undefined, silentMs: performance.now() - (fetched ?? wantedSince) }
+export function getJobQueueState(): JobQueueState | undefined {
+  if (!shouldRun) return undefined
+  const fetched = getLastFetchedAt()
+  return { hasStarted: fetched !== undefined, silentMs: performance.now() - (fetched ?? startRequestedAt) }
 }
 
-function lastFetch(): number | undefined {
+function getLastFetchedAt(): number | undefined {
   const now = Date.now()
   const ages =
     boss
       ?.getWipData({ includeInternal: true })
       .flatMap((worker) => (worker.lastFetchedOn === null ? [] : [now - worker.lastFetchedOn])) ?? []
-  if (ages.length > 0) fetchedAt = Math.max(fetchedAt ?? 0, performance.now() - Math.min(...ages))
-  return fetchedAt
+  if (ages.length > 0) lastFetchedAt = Math.max(lastFetchedAt ?? 0, performance.now() - Math.min(...ages))
+  return lastFetchedAt
 }
 
-const isStillWanted = () => isWanted
+const shouldStillRun = () => shouldRun
 
 async function superviseJobs(address: string): Promise<void> {
   let failures = 0
-  while (isStillWanted()) {
-    let pause = LOOK_MS
+  while (shouldStillRun()) {
+    let pauseMs = CHECK_INTERVAL_MS
     try {
-      if (!boss) await openBoss(address)
+      if (!boss) await startBoss(address)
       firstRun?.resolve()
       failures = 0
-      const begun = lastFetch() ?? performance.now()
-      if (performance.now() - Math.max(begun, openedAt) > MAX_SILENCE_MS)
+      const lastActivityAt = getLastFetchedAt() ?? performance.now()
+      if (performance.now() - Math.max(lastActivityAt, bossStartedAt) > MAX_SILENCE_MS)
         throw new Error("The workers of the job queue ask for nothing any more")
     } catch (error) {
       failures += 1
-      pause = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (failures - 1))
-      log().error({ err: error, retryMs: pause }, "the job queue does not run")
+      pauseMs = Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * 2 ** (failures - 1))
+      log().error({ err: error, retryMs: pauseMs }, "the job queue does not run")
       forgetPrimary(address)
       await closeBoss(false)
     }
-    if (isWanted)
-      await new Promise<void>((woken) => {
-        const timer = setTimeout(woken, pause)
+    if (shouldRun)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseMs)
         timer.unref()
-        wakeUp = () => {
+        wakeSupervisor = () => {
           clearTimeout(timer)
-          woken()
+          resolve()
         }
       })
   }
 }
 
-let openedAt = 0
+let bossStartedAt = 0
 
-async function openBoss(address: string): Promise<void> {
+async function startBoss(address: string): Promise<void> {
   const connection = {
     connectionString: await findPrimary(address),
     max: 3,
     schema: "jobs",
     application_name: "baroildang-jobs",
   }
-  const starting = new PgBoss({
+  const newBoss = new PgBoss({
     ...connection,
-    connectionTimeoutMillis: STOP_MS,
-    query_timeout: MAX_QUERY_MS,
+    connectionTimeoutMillis: STOP_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   } as ConstructorParameters<typeof PgBoss>[0] & object)
-  starting.on("error", (error) => log().error({ err: error }, "job queue"))
+  newBoss.on("error", (error) => log().error({ err: error }, "job queue"))
   try {
-    await starting.start()
-    for (const job of jobs) {
-      await starting.createQueue(job.name, KEPT)
-      await starting.work(job.name, { pollingIntervalSeconds: 5 }, () => runWork(job.work))
-      await starting.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
+    await newBoss.start()
+    for (const job of scheduledJobs) {
+      await newBoss.createQueue(job.name, QUEUE_OPTIONS)
+      await newBoss.work(job.name, { pollingIntervalSeconds: 5 }, () => runHandler(job.handler))
+      await newBoss.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
     }
-    for (const [name, work] of queues) {
-      await starting.createQueue(name, { ...KEPT, deleteAfterSeconds: 86_400 })
-      await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 200 }, (batch) =>
-        runWork(() => work(batch.map(({ data }) => data) as never)),
+    for (const [name, handler] of queueHandlers) {
+      await newBoss.createQueue(name, { ...QUEUE_OPTIONS, deleteAfterSeconds: 86_400 })
+      await newBoss.work(name, { pollingIntervalSeconds: 1, batchSize: 200 }, (batch) =>
+        runHandler(() => handler(batch.map(({ data }) => data) as never)),
       )
     }
-    for (const { name, data } of asked().splice(0)) await starting.send(name, data)
+    for (const { name, data } of getPendingJobs().splice(0)) await newBoss.send(name, data)
   } catch (error) {
-    await stopBoss(starting, false)
+    await stopBoss(newBoss, false)
     throw error
   }
-  boss = starting
-  openedAt = performance.now()
+  boss = newBoss
+  bossStartedAt = performance.now()
 }
 
 /** Runs work of the queue, which keeps what it fails with in a table: without what was typed. */
-async function runWork(work: () => Promise<unknown>): Promise<void> {
+async function runHandler(handler: () => Promise<unknown>): Promise<void> {
   try {
-    await work()
+    await handler()
   } catch (error) {
     log().error({ err: error }, "a job failed")
-    const told = new Error(errorLine(error))
-    delete told.stack
-    throw told
+    const sanitizedError = new Error(formatErrorLine(error))
+    delete sanitizedError.stack
+    throw sanitizedError
   }
 }
 
@@ -233,9 +234,12 @@ async function runWork(work: () => Promise<unknown>): Promise<void> {
 async function stopBoss(running: PgBoss, graceful: boolean): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const stopping = running
-    .stop({ graceful, timeout: STOP_MS })
+    .stop({ graceful, timeout: STOP_TIMEOUT_MS })
     .catch((error: unknown) => log().warn({ err: error }, "the job queue could not be stopped"))
-  await Promise.race([stopping, new Promise<void>((left) => (late = setTimeout(left, STOP_MS + 2_000)))])
+  await Promise.race([
+    stopping,
+    new Promise<void>((giveUp) => (late = setTimeout(giveUp, STOP_TIMEOUT_MS + 2_000))),
+  ])
   clearTimeout(late)
 }
 
@@ -247,9 +251,9 @@ async function closeBoss(graceful: boolean): Promise<void> {
 
 /** Stops taking jobs; waits for those under way, at most 5 s. */
 export async function stopJobs(): Promise<void> {
-  isWanted = false
-  wakeUp?.()
-  await supervising
+  shouldRun = false
+  wakeSupervisor?.()
+  await supervisor
   firstRun?.resolve()
   firstRun = undefined
   await closeBoss(true)

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { db } from "./db.server.ts"
-import { askReadiness } from "./health.server.ts"
-import { enqueue, jobQueueState, startJobs, stopJobs, takeWork } from "./jobs.server.ts"
-import { metrics } from "./metrics.server.ts"
+import { checkReadiness } from "./health.server.ts"
+import { enqueue, getJobQueueState, startJobs, stopJobs, registerQueueHandler } from "./jobs.server.ts"
+import { renderMetrics } from "./metrics.server.ts"
 
 declare module "./jobs.server.ts" {
-  interface QueuedWork {
+  interface JobPayloads {
     "test.work": { thing: string }
     "test.failing": { thing: string }
   }
@@ -16,13 +16,14 @@ declare module "./jobs.server.ts" {
 withDatabase()
 const done: string[] = []
 beforeAll(() => {
-  takeWork("test.work", async (some) => void done.push(...some.map((one) => one.thing)))
-  takeWork("test.failing", async () => {
+  registerQueueHandler("test.work", async (some) => void done.push(...some.map((one) => one.thing)))
+  registerQueueHandler("test.failing", async () => {
     await db().execute(sql`select ${"hidden-value"}::text::int`)
   })
 })
 afterAll(stopJobs)
-const numberOf = async (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(await metrics())?.[1])
+const numberOf = async (name: string) =>
+  Number(new RegExp(`^${name} (.+)$`, "m").exec(await renderMetrics())?.[1])
 
 test(
   "a job queue that can't start says so, refuses work, is tried again, and then does it",
@@ -33,9 +34,9 @@ test(
     await db().execute(sql`create table jobs.version (version text)`)
     void startJobs()
     await vi.waitFor(async () =>
-      expect((await askReadiness()).troubles).toEqual([expect.stringMatching(/^jobs \d+s$/)]),
+      expect((await checkReadiness()).troubles).toEqual([expect.stringMatching(/^jobs \d+s$/)]),
     )
-    expect((await askReadiness()).isReady).toBe(false)
+    expect((await checkReadiness()).isReady).toBe(false)
     expect(await numberOf("job_queue_up")).toBe(0)
     await expect(enqueue("test.work", [{ thing: "too early" }])).rejects.toMatchObject({
       code: "JOB_QUEUE_AWAY",
@@ -45,12 +46,12 @@ test(
       interval: 50,
     })
     await db().execute(sql`drop schema jobs cascade`)
-    await vi.waitFor(async () => expect(await askReadiness()).toEqual({ isReady: true, troubles: [] }), {
+    await vi.waitFor(async () => expect(await checkReadiness()).toEqual({ isReady: true, troubles: [] }), {
       timeout: 20_000,
       interval: 50,
     })
     expect(await numberOf("job_queue_up")).toBe(1)
-    expect(jobQueueState()).toMatchObject({ hasStarted: true })
+    expect(getJobQueueState()).toMatchObject({ hasStarted: true })
     await enqueue("test.work", [{ thing: "later" }])
     await vi.waitFor(() => expect(done).toEqual(["later"]), { timeout: 10_000, interval: 50 })
   },

@@ -9,54 +9,54 @@ import { log } from "./log.server.ts"
 
 export type LiveMessage = { type: string; [field: string]: unknown }
 /** `write` takes bytes of the stream's own format and says whether the stream still keeps up. */
-export type Listener = { sessionId: string; write: (frame: Uint8Array) => boolean; close: () => void }
+export type LiveListener = { sessionId: string; write: (frame: Uint8Array) => boolean; close: () => void }
 
 const CHANNEL = "live"
 /**
  * stack.md: a NOTIFY in every transaction serialises the commits, so what is told within a moment goes as
  * one.
  */
-const GATHER_MS = 15
-const MOST_PER_USER = 12
+const BATCH_DELAY_MS = 15
+const MAX_STREAMS_PER_USER = 12
 /** A ping keeps proxies from closing a quiet stream, and tells the page where it is. */
-const PING_MS = 15_000
+const PING_INTERVAL_MS = 15_000
 /** How long, and how much, is kept for those whose link was cut. */
-const KEEP_MS = 90_000
-const MOST_KEPT = 5_000
+const REPLAY_TTL_MS = 90_000
+const MAX_REPLAY_MESSAGES = 5_000
 /**
  * Clocks of several machines differ, and what two processes tell at once arrives in either order: this much
  * is told again.
  */
-const OVERLAP_MS = 2_000
+const REPLAY_OVERLAP_MS = 2_000
 
 /** `json` is the message, written once for the bus and for every stream. */
-type Entry = { id: string; userIds: readonly string[]; json: string }
-type End = { userId: string; sessionIds: readonly string[] | "all" }
-type Parcel = { tell: Entry[]; end: End[] }
+type PublishedMessage = { id: string; userIds: readonly string[]; json: string }
+type SessionEnd = { userId: string; sessionIds: readonly string[] | "all" }
+type BusBatch = { tell: PublishedMessage[]; end: SessionEnd[] }
 /** A parcel as it comes from another process. */
-type Heard = { tell: { id: string; userIds: string[]; message: LiveMessage }[]; end: End[] }
-type Kept = { id: string; at: number; userIds: ReadonlySet<string>; frame: Uint8Array }
+type ReceivedBatch = { tell: { id: string; userIds: string[]; message: LiveMessage }[]; end: SessionEnd[] }
+type ReplayMessage = { id: string; at: number; userIds: ReadonlySet<string>; frame: Uint8Array }
 
-const listeners = new Map<string, Set<Listener>>()
-const kept: Kept[] = []
+const listeners = new Map<string, Set<LiveListener>>()
+const replayBuffer: ReplayMessage[] = []
 /** From when on this process has heard everything; none while it hears nothing. */
-let hearingSince = Number.POSITIVE_INFINITY
-let unlisten: (() => Promise<void>) | undefined
-let stopping = false
-let pinging: NodeJS.Timeout | undefined
-let gathering: NodeJS.Timeout | undefined
-let waiting: Parcel = { tell: [], end: [] }
-let isAlive: ((sessionIds: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
+let listeningSince = Number.POSITIVE_INFINITY
+let stopListening: (() => Promise<void>) | undefined
+let isStopping = false
+let pingTimer: NodeJS.Timeout | undefined
+let flushTimer: NodeJS.Timeout | undefined
+let pendingBatch: BusBatch = { tell: [], end: [] }
+let findAliveSessions: ((sessionIds: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
 
 const encoder = new TextEncoder()
-const frameOfJson = (id: string, json: string) => encoder.encode(`id: ${id}\ndata: ${json}\n\n`)
-const frameOf = (id: string, message: LiveMessage) => frameOfJson(id, JSON.stringify(message))
+const encodeJsonFrame = (id: string, json: string) => encoder.encode(`id: ${id}\ndata: ${json}\n\n`)
+const encodeFrame = (id: string, message: LiveMessage) => encodeJsonFrame(id, JSON.stringify(message))
 /** Texts of this process begin with it; its own streams have been told by then. */
-const FROM_HERE = `{"from":"${newId()}"`
+const OWN_TEXT_PREFIX = `{"from":"${newId()}"`
 /** When an id was made, in milliseconds since 1970: it begins with it. */
-const timeOf = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16)
+const getTimeOfId = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16)
 
-function send(listener: Listener, frame: Uint8Array): void {
+function send(listener: LiveListener, frame: Uint8Array): void {
   // Whoever does not keep up looks at everything again when it comes back.
   if (!listener.write(frame)) listener.close()
 }
@@ -67,42 +67,42 @@ function send(listener: Listener, frame: Uint8Array): void {
  * again. Beyond the cap of 12 a user the oldest is told that it is enough, and closed. Returns how to remove
  * it.
  */
-export function addListener(userId: string, listener: Listener, after: string | null): () => void {
+export function addListener(userId: string, listener: LiveListener, lastEventId: string | null): () => void {
   // Pages come back at once when their stream ends; a process that is stopping sends them on to the next.
-  if (stopping) {
+  if (isStopping) {
     listener.close()
     return () => {}
   }
-  const own = listeners.get(userId) ?? new Set()
-  listeners.set(userId, own)
-  const [oldest] = own
-  if (own.size >= MOST_PER_USER && oldest) {
-    send(oldest, frameOf(newId(), { type: "enough" }))
+  const userListeners = listeners.get(userId) ?? new Set()
+  listeners.set(userId, userListeners)
+  const [oldest] = userListeners
+  if (userListeners.size >= MAX_STREAMS_PER_USER && oldest) {
+    send(oldest, encodeFrame(newId(), { type: "enough" }))
     oldest.close()
   }
-  own.add(listener)
-  pinging ??= setInterval(ping, PING_MS)
-  catchUp(userId, listener, after)
+  userListeners.add(listener)
+  pingTimer ??= setInterval(ping, PING_INTERVAL_MS)
+  replayMissedMessages(userId, listener, lastEventId)
   return () => {
-    own.delete(listener)
-    if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId)
+    userListeners.delete(listener)
+    if (userListeners.size === 0 && listeners.get(userId) === userListeners) listeners.delete(userId)
     if (listeners.size > 0) return
-    clearInterval(pinging)
-    pinging = undefined
+    clearInterval(pingTimer)
+    pingTimer = undefined
   }
 }
 
-function catchUp(userId: string, listener: Listener, after: string | null): void {
-  if (after !== null) {
-    const from = timeOf(after) - OVERLAP_MS
-    const known =
-      /^[0-9a-f-]{36}$/.test(after) &&
-      from >= Math.max(hearingSince, Date.now() - KEEP_MS) &&
-      (kept.length < MOST_KEPT || (kept[0]?.at ?? 0) <= from)
-    if (known) {
-      for (const one of kept)
-        if (one.at >= from && one.id !== after && one.userIds.has(userId)) send(listener, one.frame)
-    } else send(listener, frameOf(newId(), { type: "look-again" }))
+function replayMissedMessages(userId: string, listener: LiveListener, lastEventId: string | null): void {
+  if (lastEventId !== null) {
+    const from = getTimeOfId(lastEventId) - REPLAY_OVERLAP_MS
+    const canReplay =
+      /^[0-9a-f-]{36}$/.test(lastEventId) &&
+      from >= Math.max(listeningSince, Date.now() - REPLAY_TTL_MS) &&
+      (replayBuffer.length < MAX_REPLAY_MESSAGES || (replayBuffer[0]?.at ?? 0) <= from)
+    if (canReplay) {
+      for (const one of replayBuffer)
+        if (one.at >= from && one.id !== lastEventId && one.userIds.has(userId)) send(listener, one.frame)
+    } else send(listener, encodeFrame(newId(), { type: "look-again" }))
   }
   // Where this stream stands: what comes back names it.
   send(listener, encoder.encode(`id: ${newId()}\n\n`))
@@ -110,49 +110,49 @@ function catchUp(userId: string, listener: Listener, after: string | null): void
 
 function ping(): void {
   const frame = encoder.encode(`: ping\nid: ${newId()}\n\n`)
-  for (const own of listeners.values()) for (const listener of own) send(listener, frame)
+  for (const userListeners of listeners.values()) for (const listener of userListeners) send(listener, frame)
 }
 
 /**
  * Tells every stream of `userIds`, in all processes, once the transaction under way has committed. What is
  * told within 15 ms goes as one. A message too large for the bus asks its people to look again instead.
  */
-export async function tellUsers(userIds: readonly string[], message: LiveMessage): Promise<void> {
+export async function publishToUsers(userIds: readonly string[], message: LiveMessage): Promise<void> {
   if (userIds.length === 0) return
   const entry = { userIds: [...new Set(userIds)], json: JSON.stringify(message) }
-  await afterwards(() => waiting.tell.push({ ...entry, id: newId() }))
+  await sendAfterCommit(() => pendingBatch.tell.push({ ...entry, id: newId() }))
 }
 
 /**
  * Ends the streams of sessions that are over, in all processes, once the transaction under way has committed:
  * they get a last "signed-out" and are closed.
  */
-export async function endSessions(userId: string, sessionIds: string[] | "all"): Promise<void> {
-  await afterwards(() => waiting.end.push({ userId, sessionIds }))
+export async function publishSessionEnd(userId: string, sessionIds: string[] | "all"): Promise<void> {
+  await sendAfterCommit(() => pendingBatch.end.push({ userId, sessionIds }))
 }
 
 /**
  * A process that serves gathers; one that only works on the database, such as a test, waits until it is sent.
  */
-async function afterwards(add: () => void): Promise<void> {
+async function sendAfterCommit(addToBatch: () => void): Promise<void> {
   let sending: Promise<void> | undefined
   afterCommit(() => {
-    add()
-    if (unlisten) gathering ??= setTimeout(() => void flush(), GATHER_MS)
+    addToBatch()
+    if (stopListening) flushTimer ??= setTimeout(() => void flush(), BATCH_DELAY_MS)
     else sending = flush()
   })
   await sending
 }
 
 async function flush(): Promise<void> {
-  gathering = undefined
-  const parcel = waiting
-  waiting = { tell: [], end: [] }
-  if (parcel.tell.length === 0 && parcel.end.length === 0) return
+  flushTimer = undefined
+  const batch = pendingBatch
+  pendingBatch = { tell: [], end: [] }
+  if (batch.tell.length === 0 && batch.end.length === 0) return
   // The streams of this process need no way round over the bus.
-  if (unlisten) deliver(parcel)
+  if (stopListening) deliver(batch)
   try {
-    await Promise.all(parcelsOf(parcel, bus().mostBytes).map((text) => bus().send(CHANNEL, text)))
+    await Promise.all(splitIntoTexts(batch, bus().maxBytes).map((text) => bus().send(CHANNEL, text)))
   } catch (error) {
     // Everybody looks again when the connection is back.
     log().warn({ err: error }, "live messages could not be sent")
@@ -160,59 +160,59 @@ async function flush(): Promise<void> {
 }
 
 /** The texts of at most `mostBytes` in which a parcel travels. */
-export function parcelsOf({ tell, end }: Parcel, mostBytes: number): string[] {
+export function splitIntoTexts({ tell, end }: BusBatch, maxBytes: number): string[] {
   const texts: string[] = []
-  let open: { tell: string[]; end: string[] } = { tell: [], end: [] }
+  let current: { tell: string[]; end: string[] } = { tell: [], end: [] }
   const close = () =>
-    texts.push(`${FROM_HERE},"tell":[${open.tell.join(",")}],"end":[${open.end.join(",")}]}`)
-  const empty = FROM_HERE.length + 24
-  let size = empty
-  const put = (list: "tell" | "end", part: string) => {
+    texts.push(`${OWN_TEXT_PREFIX},"tell":[${current.tell.join(",")}],"end":[${current.end.join(",")}]}`)
+  const emptyBytes = OWN_TEXT_PREFIX.length + 24
+  let size = emptyBytes
+  const append = (list: "tell" | "end", part: string) => {
     const bytes = Buffer.byteLength(part) + 1
-    if (size + bytes > mostBytes && size > empty) {
+    if (size + bytes > maxBytes && size > emptyBytes) {
       close()
-      open = { tell: [], end: [] }
-      size = empty
+      current = { tell: [], end: [] }
+      size = emptyBytes
     }
-    open[list].push(part)
+    current[list].push(part)
     size += bytes
   }
-  const peopleAtOnce = Math.floor((mostBytes / 2 - 200) / 40)
+  const maxUsersPerText = Math.floor((maxBytes / 2 - 200) / 40)
   for (const { id, userIds, json } of tell) {
-    const message = Buffer.byteLength(json) > mostBytes / 2 - 200 ? '{"type":"look-again"}' : json
-    for (let from = 0; from < userIds.length; from += peopleAtOnce)
-      put(
+    const message = Buffer.byteLength(json) > maxBytes / 2 - 200 ? '{"type":"look-again"}' : json
+    for (let from = 0; from < userIds.length; from += maxUsersPerText)
+      append(
         "tell",
-        `{"id":"${id}","userIds":${JSON.stringify(userIds.slice(from, from + peopleAtOnce))}` +
+        `{"id":"${id}","userIds":${JSON.stringify(userIds.slice(from, from + maxUsersPerText))}` +
           `,"message":${message}}`,
       )
   }
   for (const one of end) {
     const part = JSON.stringify(one)
-    put(
+    append(
       "end",
-      Buffer.byteLength(part) > mostBytes / 2
+      Buffer.byteLength(part) > maxBytes / 2
         ? JSON.stringify({ userId: one.userId, sessionIds: "all" })
         : part,
     )
   }
-  if (size > empty) close()
+  if (size > emptyBytes) close()
   return texts
 }
 
-function hear(text: string): void {
-  if (text.startsWith(FROM_HERE)) return
-  const { tell, end } = JSON.parse(text) as Heard
+function receiveBatch(text: string): void {
+  if (text.startsWith(OWN_TEXT_PREFIX)) return
+  const { tell, end } = JSON.parse(text) as ReceivedBatch
   deliver({
     tell: tell.map(({ id, userIds, message }) => ({ id, userIds, json: JSON.stringify(message) })),
     end,
   })
 }
 
-function deliver({ tell, end }: Parcel): void {
+function deliver({ tell, end }: BusBatch): void {
   for (const { id, userIds, json } of tell) {
-    const frame = frameOfJson(id, json)
-    keep({ id, at: timeOf(id), userIds: new Set(userIds), frame })
+    const frame = encodeJsonFrame(id, json)
+    addToReplayBuffer({ id, at: getTimeOfId(id), userIds: new Set(userIds), frame })
     for (const userId of userIds) for (const listener of listeners.get(userId) ?? []) send(listener, frame)
   }
   for (const { userId, sessionIds } of end) {
@@ -221,73 +221,75 @@ function deliver({ tell, end }: Parcel): void {
   }
 }
 
-function keep(one: Kept): void {
-  kept.push(one)
-  const tooOld = Date.now() - KEEP_MS - OVERLAP_MS
-  let gone = Math.max(0, kept.length - MOST_KEPT)
-  while ((kept[gone]?.at ?? tooOld) < tooOld) gone += 1
-  if (gone > 0) kept.splice(0, gone)
+function addToReplayBuffer(one: ReplayMessage): void {
+  replayBuffer.push(one)
+  const expiredBefore = Date.now() - REPLAY_TTL_MS - REPLAY_OVERLAP_MS
+  let expiredCount = Math.max(0, replayBuffer.length - MAX_REPLAY_MESSAGES)
+  while ((replayBuffer[expiredCount]?.at ?? expiredBefore) < expiredBefore) expiredCount += 1
+  if (expiredCount > 0) replayBuffer.splice(0, expiredCount)
 }
 
-function endStream(listener: Listener): void {
-  send(listener, frameOf(newId(), { type: "signed-out" }))
+function endStream(listener: LiveListener): void {
+  send(listener, encodeFrame(newId(), { type: "signed-out" }))
   listener.close()
 }
 
 /** Names who knows which sessions are alive; only app/subscriptions.server.ts calls this. */
-export function askForSessions(ask: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
-  isAlive = ask
+export function setAliveSessionsLookup(
+  ask: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
+): void {
+  findAliveSessions = ask
 }
 
 /**
  * After a lost connection: whatever was told is unknown, so that every stream is asked to look again, and
  * those of ended sessions are closed.
  */
-async function lookAgain(): Promise<void> {
-  hearingSince = Date.now()
-  kept.length = 0
-  const frame = frameOf(newId(), { type: "look-again" })
-  const all = [...listeners.values()].flatMap((own) => [...own])
+async function askAllToReload(): Promise<void> {
+  listeningSince = Date.now()
+  replayBuffer.length = 0
+  const frame = encodeFrame(newId(), { type: "look-again" })
+  const all = [...listeners.values()].flatMap((userListeners) => [...userListeners])
   for (const listener of all) send(listener, frame)
-  const alive = await isAlive?.(all.map((listener) => listener.sessionId))
+  const alive = await findAliveSessions?.(all.map((listener) => listener.sessionId))
   if (alive) for (const listener of all) if (!alive.has(listener.sessionId)) endStream(listener)
 }
 
 /** Hears what other processes tell. */
-export async function startLive(): Promise<void> {
-  stopping = false
-  unlisten = await bus().listen(
+export async function startLiveStreams(): Promise<void> {
+  isStopping = false
+  stopListening = await bus().listen(
     CHANNEL,
     (text) => {
       try {
-        hear(text)
+        receiveBatch(text)
       } catch (error) {
         log().warn({ err: error }, "a live message could not be read")
       }
     },
     () =>
-      void lookAgain().catch((error: unknown) =>
+      void askAllToReload().catch((error: unknown) =>
         log().warn({ err: error }, "streams could not be looked after"),
       ),
   )
-  hearingSince = Date.now()
+  listeningSince = Date.now()
 }
 
 /** Closes every stream, and sends what still waits. */
-export async function stopLive(): Promise<void> {
-  stopping = true
-  clearTimeout(gathering)
+export async function stopLiveStreams(): Promise<void> {
+  isStopping = true
+  clearTimeout(flushTimer)
   await flush()
-  for (const own of listeners.values()) for (const listener of own) listener.close()
-  await unlisten?.()
-  unlisten = undefined
-  hearingSince = Number.POSITIVE_INFINITY
-  kept.length = 0
+  for (const userListeners of listeners.values()) for (const listener of userListeners) listener.close()
+  await stopListening?.()
+  stopListening = undefined
+  listeningSince = Number.POSITIVE_INFINITY
+  replayBuffer.length = 0
 }
 
 /** How many streams this process holds. */
 export function countListeners(): number {
   let count = 0
-  for (const own of listeners.values()) count += own.size
+  for (const userListeners of listeners.values()) count += userListeners.size
   return count
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { newId } from "../basics/ids.ts"
-import { parcelsOf } from "./live.server.ts"
+import { splitIntoTexts } from "./live.server.ts"
 
 const MOST = 7_900
 const sizes = (texts: string[]) => texts.map((text) => Buffer.byteLength(text))
 
 describe("what is told travels", () => {
   test("as one text where it fits", () => {
-    const texts = parcelsOf(
+    const texts = splitIntoTexts(
       {
         tell: Array.from({ length: 10 }, () => ({
           id: newId(),
@@ -24,7 +24,7 @@ describe("what is told travels", () => {
 
   test("never as more than the bus takes, whatever is told to however many", () => {
     const people = Array.from({ length: 3_000 }, () => newId())
-    const texts = parcelsOf(
+    const texts = splitIntoTexts(
       {
         tell: [
           {

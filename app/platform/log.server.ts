@@ -8,13 +8,18 @@ import { describeError, type SafeError } from "./error-text.server.ts"
 
 let logger: Logger | undefined
 /** The same trouble is said once, and then how often, in this time. */
-const REPEAT_MS = 10_000
-const MAX_TROUBLES = 200
+const REPEAT_INTERVAL_MS = 10_000
+const MAX_TRACKED_ERRORS = 200
 const MAX_IDS = 20
 
-type Trouble = { level: number; times: number; ids: string[]; say: (count: number, ids: string[]) => void }
-const troubles = new Map<string, Trouble>()
-let telling: NodeJS.Timeout | undefined
+type RepeatedError = {
+  level: number
+  times: number
+  ids: string[]
+  writeLine: (count: number, ids: string[]) => void
+}
+const repeatedErrors = new Map<string, RepeatedError>()
+let repeatTimer: NodeJS.Timeout | undefined
 
 /** The process's log. */
 export function log(): Logger {
@@ -45,7 +50,7 @@ export function createLog({
       "*.secret",
       "*.cookie",
     ],
-    hooks: { logMethod: sayOnce },
+    hooks: { logMethod: logOncePerInterval },
   }
   return stream ? pino(options, stream) : pino(options)
 }
@@ -54,51 +59,51 @@ export function createLog({
  * Says a warning or an error of the same words and codes once in ten seconds, and at their end how often it
  * came and for which requests.
  */
-function sayOnce(this: Logger, given: Parameters<LogFn>, method: LogFn, level: number): void {
-  const [fields, message] = given as unknown as [unknown, unknown]
-  const isTrouble =
+function logOncePerInterval(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+  const [fields, message] = args as unknown as [unknown, unknown]
+  const isWarningOrError =
     level >= 40 && level < 60 && typeof fields === "object" && fields !== null && "err" in fields
-  if (!isTrouble) return method.apply(this, given)
-  const key = `${level} ${String(message)} ${signatureOf(describeError(fields.err))}`
-  const known = troubles.get(key)
-  if (known) {
-    known.times += 1
-    if ("id" in fields && known.ids.length < MAX_IDS) known.ids.push(String(fields.id))
+  if (!isWarningOrError) return method.apply(this, args)
+  const key = `${level} ${String(message)} ${getErrorSignature(describeError(fields.err))}`
+  const tracked = repeatedErrors.get(key)
+  if (tracked) {
+    tracked.times += 1
+    if ("id" in fields && tracked.ids.length < MAX_IDS) tracked.ids.push(String(fields.id))
     return
   }
-  if (troubles.size < MAX_TROUBLES) {
+  if (repeatedErrors.size < MAX_TRACKED_ERRORS) {
     const { err } = fields
-    troubles.set(key, {
+    repeatedErrors.set(key, {
       level,
       times: 0,
       ids: [],
-      say: (times, ids) =>
+      writeLine: (times, ids) =>
         method.apply(this, [
           { err, repeated: times, ...(ids.length > 0 && { ids }) },
           String(message),
         ] as never),
     })
-    telling ??= setInterval(tellRepeated, REPEAT_MS).unref()
+    repeatTimer ??= setInterval(logRepeatedErrors, REPEAT_INTERVAL_MS).unref()
   }
-  method.apply(this, given)
+  method.apply(this, args)
 }
 
 /** Names of queues, workers and other ids differ where the trouble is the same. */
-const OF_ONE = /\(Queue: [^)]*\)|[0-9a-f]{8}-[0-9a-f-]{27}/g
-function signatureOf(error: SafeError): string {
-  const own = `${String(error.name)} ${String(error.code)} ${String(error.message).replace(OF_ONE, "")}`
-  return error.cause ? `${own} ← ${signatureOf(error.cause as SafeError)}` : own
+const VARIABLE_PARTS = /\(Queue: [^)]*\)|[0-9a-f]{8}-[0-9a-f-]{27}/g
+function getErrorSignature(error: SafeError): string {
+  const ownSignature = `${String(error.name)} ${String(error.code)} ${String(error.message).replace(VARIABLE_PARTS, "")}`
+  return error.cause ? `${ownSignature} ← ${getErrorSignature(error.cause as SafeError)}` : ownSignature
 }
 
 /** Says what came again since it was said last; what did not come again is forgotten. */
-export function tellRepeated(): void {
-  for (const [key, trouble] of troubles) {
-    if (trouble.times === 0) troubles.delete(key)
-    else trouble.say(trouble.times, trouble.ids)
-    trouble.times = 0
-    trouble.ids = []
+export function logRepeatedErrors(): void {
+  for (const [key, repeatedError] of repeatedErrors) {
+    if (repeatedError.times === 0) repeatedErrors.delete(key)
+    else repeatedError.writeLine(repeatedError.times, repeatedError.ids)
+    repeatedError.times = 0
+    repeatedError.ids = []
   }
-  if (troubles.size > 0) return
-  clearInterval(telling)
-  telling = undefined
+  if (repeatedErrors.size > 0) return
+  clearInterval(repeatTimer)
+  repeatTimer = undefined
 }

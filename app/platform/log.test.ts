@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { db } from "./db.server.ts"
-import { errorLine } from "./error-text.server.ts"
-import { createLog, tellRepeated } from "./log.server.ts"
+import { formatErrorLine } from "./error-text.server.ts"
+import { createLog, logRepeatedErrors } from "./log.server.ts"
 
 withDatabase()
 
@@ -54,8 +54,8 @@ describe("the log says of an error", () => {
     expect(text).toContain(code)
     expect(text).toMatch(/Failed query: .*\$1/)
     expect(text).not.toMatch(/hidden|비밀|1234|params/)
-    expect(errorLine(error)).toContain(code)
-    expect(errorLine(error)).not.toMatch(/hidden|비밀|1234|params/)
+    expect(formatErrorLine(error)).toContain(code)
+    expect(formatErrorLine(error)).not.toMatch(/hidden|비밀|1234|params/)
   })
 
   test("the name of a table that is missing, and where it was asked for", async () => {
@@ -106,7 +106,7 @@ describe("the log says of an error", () => {
       "the database went away",
       "request",
     ])
-    tellRepeated()
+    logRepeatedErrors()
     expect(lines.at(-1)).toMatchObject({
       msg: "the database went away",
       repeated: 499,
@@ -114,7 +114,7 @@ describe("the log says of an error", () => {
     })
     expect(lines.at(-1)?.ids?.slice(0, 2)).toEqual(["r1", "r2"])
     expect(lines).toHaveLength(4)
-    tellRepeated()
+    logRepeatedErrors()
     log.error(
       { err: Object.assign(new Error("gone"), { code: "ECONNREFUSED" }), id: "later" },
       "the database went away",

@@ -2,10 +2,10 @@
  * Owns outgoing mail: an SMTP server where configured, else the readable outbox; nothing where mail is
  * switched off.
  */
-import { env, keptWith, ownOrigin } from "./env.server.ts"
+import { env, memoizePerEnvironment, getOwnOrigin } from "./env.server.ts"
 import { storeMessage } from "./messages.server.ts"
-import { countUnsent } from "./metrics.server.ts"
-import { mailMode } from "./services.server.ts"
+import { countUnsentMessage } from "./metrics.server.ts"
+import { getMailMode } from "./services.server.ts"
 
 export type Mail = {
   to: string
@@ -14,10 +14,12 @@ export type Mail = {
   /** An id of the letter: sent again it is the same letter. */ key?: string
 }
 
-const transport = keptWith(async () => (await import("nodemailer")).createTransport(env().SMTP_URL))
+const getTransport = memoizePerEnvironment(async () =>
+  (await import("nodemailer")).createTransport(env().SMTP_URL),
+)
 
 /** From whom mails come; production names somebody. */
-export const mailFrom = (): string => env().MAIL_FROM ?? "바로일당 <no-reply@baroildang.example>"
+export const getMailFrom = (): string => env().MAIL_FROM ?? "바로일당 <no-reply@baroildang.example>"
 
 /**
  * Sends one mail. Resolves when the SMTP server, or the outbox, has taken it; rejects when it has not.
@@ -25,8 +27,8 @@ export const mailFrom = (): string => env().MAIL_FROM ?? "바로일당 <no-reply
  * what happened stand in the product as well.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  if (mailMode() === "off") return countUnsent("mail")
-  if (mailMode() === "practice")
+  if (getMailMode() === "off") return countUnsentMessage("mail")
+  if (getMailMode() === "practice")
     return storeMessage({
       channel: "mail",
       recipient: mail.to,
@@ -35,12 +37,12 @@ export async function sendMail(mail: Mail): Promise<void> {
       key: mail.key,
     })
   await (
-    await transport()
+    await getTransport()
   ).sendMail({
-    from: mailFrom(),
+    from: getMailFrom(),
     to: mail.to,
     subject: mail.subject,
     text: mail.text,
-    ...(mail.key ? { messageId: `<${mail.key}@${new URL(ownOrigin()).hostname}>` } : {}),
+    ...(mail.key ? { messageId: `<${mail.key}@${new URL(getOwnOrigin()).hostname}>` } : {}),
   })
 }

@@ -21,7 +21,7 @@ export async function storeMessage({
 }
 
 /** The newest messages, newest first, to `recipient` alone where given. Callers decide who may read them. */
-export async function newestMessages(limit: number, recipient?: string): Promise<StoredMessage[]> {
+export async function listNewestMessages(limit: number, recipient?: string): Promise<StoredMessage[]> {
   return db()
     .select()
     .from(messages)

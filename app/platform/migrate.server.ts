@@ -6,11 +6,11 @@ import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import { findPrimary } from "./database-address.server.ts"
 
-const LOCK = 7_310_420
+const MIGRATION_LOCK_ID = 7_310_420
 /** How its sessions are called in the database. */
-const NAME = "baroildang-migrate"
-const RETRY_MS = 200
-const SAY_AGAIN_MS = 5_000
+const APPLICATION_NAME = "baroildang-migrate"
+const RETRY_INTERVAL_MS = 200
+const MESSAGE_INTERVAL_MS = 5_000
 const DEFAULT_WAIT_MS = 60_000
 /**
  * A statement that waits for a table makes everybody wait who comes after it, so it gives up soon and comes
@@ -27,14 +27,19 @@ type Options = {
   say?: (sentence: string) => void
 }
 
-type File = {
+type MigrationFile = {
   name: string
   text: string
   hash: string
   /** The last migration of the oldest program that may run on the result. */
   oldest: number
 }
-type Run = { sql: postgres.Sql; waitMs: number; lockTimeoutMs: number; say: (sentence: string) => void }
+type MigrationRun = {
+  sql: postgres.Sql
+  waitMs: number
+  lockTimeoutMs: number
+  say: (sentence: string) => void
+}
 
 /**
  * Applies the SQL files of `folder` that the database at `url` has not seen. One process at a time (advisory
@@ -43,19 +48,19 @@ type Run = { sql: postgres.Sql; waitMs: number; lockTimeoutMs: number; say: (sen
  */
 export async function migrate(url: string, folder: string, options: Options = {}): Promise<string[]> {
   const { waitMs = DEFAULT_WAIT_MS, lockTimeoutMs = DEFAULT_LOCK_TIMEOUT_MS, say = () => {} } = options
-  const files = await readFiles(folder)
-  const connection = { application_name: NAME }
+  const files = await readMigrationFiles(folder)
+  const connection = { application_name: APPLICATION_NAME }
   const settings = { max: 1, prepare: false, fetch_types: false, onnotice: () => {}, connection }
   const address = await findPrimary(url)
   const open = () => postgres(address, settings)
   const [turn, sql] = [open(), open()]
-  const run: Run = { sql, waitMs, lockTimeoutMs, say }
+  const run: MigrationRun = { sql, waitMs, lockTimeoutMs, say }
   try {
     // A lock of a transaction ends with it, and a connection pooler keeps a transaction on one session.
     return await turn.begin(async (tx) => {
       await tx`set local idle_in_transaction_session_timeout = 0`
-      await takeTurn(tx, run)
-      return applyMissing(run, files)
+      await acquireMigrationLock(tx, run)
+      return applyPending(run, files)
     })
   } finally {
     await Promise.all([turn.end(), sql.end()])
@@ -66,9 +71,9 @@ export async function migrate(url: string, folder: string, options: Options = {}
  * `-- oldest program: 0026` says that programs whose last migration is 0026 may run on the result; without it
  * none before this.
  */
-const OLDEST_PROGRAM = /^-- oldest program: (\d{4})$/m
+const OLDEST_PROGRAM_PATTERN = /^-- oldest program: (\d{4})$/m
 
-async function readFiles(folder: string): Promise<File[]> {
+async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   return Promise.all(
     names.map(async (name, index) => {
@@ -76,7 +81,7 @@ async function readFiles(folder: string): Promise<File[]> {
       if (Number.parseInt(name, 10) !== number)
         throw new Error(`마이그레이션 번호가 이어지지 않아요: ${name}`)
       const text = await readFile(join(folder, name), "utf8")
-      const oldest = Number(OLDEST_PROGRAM.exec(text)?.[1] ?? number)
+      const oldest = Number(OLDEST_PROGRAM_PATTERN.exec(text)?.[1] ?? number)
       if (oldest < 1 || oldest > number)
         throw new Error(`${name}의 oldest program은 0001부터 그 파일의 번호까지예요.`)
       return { name, text, hash: createHash("sha256").update(text).digest("hex"), oldest }
@@ -85,59 +90,64 @@ async function readFiles(folder: string): Promise<File[]> {
 }
 
 /** Waits until no other process migrates, says for whom, and gives up with a sentence. */
-async function takeTurn(sql: postgres.TransactionSql, { waitMs, say }: Run): Promise<void> {
-  const began = performance.now()
-  for (let said = Number.NEGATIVE_INFINITY; ;) {
-    const [turn] = await sql<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as taken`
+async function acquireMigrationLock(
+  sql: postgres.TransactionSql,
+  { waitMs, say }: MigrationRun,
+): Promise<void> {
+  const startedAt = performance.now()
+  for (let lastMessageAt = Number.NEGATIVE_INFINITY; ;) {
+    const [turn] = await sql<
+      { taken: boolean }[]
+    >`select pg_try_advisory_xact_lock(${MIGRATION_LOCK_ID}) as taken`
     if (turn?.taken) return
-    const waited = performance.now() - began
-    const holder = await findHolder(sql)
+    const waited = performance.now() - startedAt
+    const holder = await findLockHolder(sql)
     if (waited >= waitMs) {
       throw new Error(
-        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 ${seconds(waitMs)}초를 기다렸지만 끝나지 않았어요: ${describe(holder)}. ` +
+        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 ${toSeconds(waitMs)}초를 기다렸지만 끝나지 않았어요: ${describeSession(holder)}. ` +
           `멈춘 프로세스라면 select pg_terminate_backend(${holder?.pid ?? "pid"})로 끝내고, 오래 걸리는 일이라면 ` +
           "MIGRATION_WAIT_MS를 늘려 다시 시작해 주세요.",
       )
     }
-    if (performance.now() - said > SAY_AGAIN_MS) {
-      said = performance.now()
+    if (performance.now() - lastMessageAt > MESSAGE_INTERVAL_MS) {
+      lastMessageAt = performance.now()
       say(
-        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${describe(holder)}`,
+        `다른 프로세스가 데이터베이스 구조를 바꾸고 있어 기다려요 (최대 ${toSeconds(waitMs)}초): ${describeSession(holder)}`,
       )
     }
-    await pause(Math.min(RETRY_MS, waitMs))
+    await pause(Math.min(RETRY_INTERVAL_MS, waitMs))
   }
 }
 
-type Session = { pid: number; name: string | null; since: Date | null }
+type DatabaseSession = { pid: number; name: string | null; since: Date | null }
 
-const seconds = (ms: number) => Math.round(ms / 100) / 10
+const toSeconds = (ms: number) => Math.round(ms / 100) / 10
 
-function describe(session: Session | undefined): string {
+function describeSession(session: DatabaseSession | undefined): string {
   if (!session) return "방금 끝난 프로세스"
   const since = session.since ? `, ${session.since.toISOString()}부터` : ""
   return `pid ${session.pid} (${session.name || "이름 없음"}${since})`
 }
 
 /** Who holds the lock of migrations: nothing else is asked in the session after it. */
-async function findHolder(sql: postgres.TransactionSql): Promise<Session | undefined> {
-  const [holder] = await sql<Session[]>`
+async function findLockHolder(sql: postgres.TransactionSql): Promise<DatabaseSession | undefined> {
+  const [holder] = await sql<DatabaseSession[]>`
     select a.pid, a.application_name as name, a.query_start as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and l.granted and d.datname = current_database()
-      and l.classid = 0 and l.objid = ${LOCK} and l.objsubid = 1`
+      and l.classid = 0 and l.objid = ${MIGRATION_LOCK_ID} and l.objsubid = 1`
   return holder
 }
 
 /** Whose transactions have been open for so long that a migration may be waiting for them. */
-const findLongTransactions = (sql: postgres.Sql, forMs: number) => sql<Session[]>`
+const findLongTransactions = (sql: postgres.Sql, minDurationMs: number) => sql<DatabaseSession[]>`
   select pid, application_name as name, xact_start as since from pg_stat_activity
-  where datname = current_database() and application_name <> ${NAME}
-    and xact_start < now() - make_interval(secs => ${forMs / 1000}) order by xact_start limit 3`
+  where datname = current_database() and application_name <> ${APPLICATION_NAME}
+    and xact_start < now() - make_interval(secs => ${minDurationMs / 1000}) order by xact_start limit 3`
 
-type Applied = { name: string; hash: string; oldest: number | null }
+type AppliedMigration = { name: string; hash: string; oldest: number | null }
 
-async function applyMissing(run: Run, files: readonly File[]): Promise<string[]> {
+async function applyPending(run: MigrationRun, files: readonly MigrationFile[]): Promise<string[]> {
   const { sql } = run
   await sql`
     create table if not exists migrations
@@ -147,23 +157,27 @@ async function applyMissing(run: Run, files: readonly File[]): Promise<string[]>
     select 1 from information_schema.columns
     where table_schema = current_schema() and table_name = 'migrations' and column_name = 'oldest_program'`
   if (!column) await sql`alter table migrations add column oldest_program integer`
-  const applied = await sql<Applied[]>`
+  const applied = await sql<AppliedMigration[]>`
     select name, hash, oldest_program as oldest from migrations order by name`
-  checkNewer(run, files, applied)
+  checkCompatibility(run, files, applied)
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
-  const added: string[] = []
+  const appliedNames: string[] = []
   for (const file of files) {
-    const before = hashes.get(file.name)
-    if (before === file.hash) continue
-    if (before) throw new Error(`이미 적용된 마이그레이션이 바뀌었어요: ${file.name}`)
-    await apply(run, file)
-    added.push(file.name)
+    const appliedHash = hashes.get(file.name)
+    if (appliedHash === file.hash) continue
+    if (appliedHash) throw new Error(`이미 적용된 마이그레이션이 바뀌었어요: ${file.name}`)
+    await applyFile(run, file)
+    appliedNames.push(file.name)
   }
-  return added
+  return appliedNames
 }
 
 /** Goes on with a database that a newer program has changed where that one said that this one may. */
-function checkNewer({ say }: Run, files: readonly File[], applied: readonly Applied[]): void {
+function checkCompatibility(
+  { say }: MigrationRun,
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): void {
   const known = new Set(files.map(({ name }) => name))
   const unknown = applied.filter(({ name }) => !known.has(name))
   if (unknown.length === 0) return
@@ -185,9 +199,12 @@ function checkNewer({ say }: Run, files: readonly File[], applied: readonly Appl
  * Applies one file in a transaction. Where somebody uses a table that it changes, it steps back and comes
  * again.
  */
-async function apply({ sql, waitMs, lockTimeoutMs, say }: Run, file: File): Promise<void> {
-  const began = performance.now()
-  for (let said = Number.NEGATIVE_INFINITY; ;) {
+async function applyFile(
+  { sql, waitMs, lockTimeoutMs, say }: MigrationRun,
+  file: MigrationFile,
+): Promise<void> {
+  const startedAt = performance.now()
+  for (let lastMessageAt = Number.NEGATIVE_INFINITY; ;) {
     try {
       await sql.begin(async (tx) => {
         // What a role or a database sets for everybody is meant for requests.
@@ -199,22 +216,22 @@ async function apply({ sql, waitMs, lockTimeoutMs, say }: Run, file: File): Prom
       return
     } catch (error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
-      const others = await findLongTransactions(sql, Math.min(lockTimeoutMs, performance.now() - began))
-      const whom = others.map(describe).join(", ") || "방금 끝난 트랜잭션"
-      if (performance.now() - began >= waitMs) {
+      const blockers = await findLongTransactions(sql, Math.min(lockTimeoutMs, performance.now() - startedAt))
+      const blockerText = blockers.map(describeSession).join(", ") || "방금 끝난 트랜잭션"
+      if (performance.now() - startedAt >= waitMs) {
         throw new Error(
-          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${seconds(waitMs)}초 동안 적용하지 못했어요: ${whom}. ` +
+          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${toSeconds(waitMs)}초 동안 적용하지 못했어요: ${blockerText}. ` +
             "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요. 바뀐 것은 없어요.",
           { cause: error },
         )
       }
-      if (performance.now() - said > SAY_AGAIN_MS) {
-        said = performance.now()
+      if (performance.now() - lastMessageAt > MESSAGE_INTERVAL_MS) {
+        lastMessageAt = performance.now()
         say(
-          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 기다려요 (최대 ${seconds(waitMs)}초): ${whom}`,
+          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 기다려요 (최대 ${toSeconds(waitMs)}초): ${blockerText}`,
         )
       }
-      await pause(RETRY_MS)
+      await pause(RETRY_INTERVAL_MS)
     }
   }
 }

@@ -1,18 +1,18 @@
 /** Owns the reading of forms that carry files, without taking the files into memory. */
 
 const MAX_PARTS = 1_000
-const MAX_HEAD_BYTES = 8_192
+const MAX_PART_HEADER_BYTES = 8_192
 /** All fields that are no files together. */
 const MAX_FIELD_BYTES = 1_000_000
-const PIECE_BYTES = 1_048_576
+const READ_CHUNK_BYTES = 1_048_576
 
 /** The form is none, or has more parts or longer fields than any of ours. */
-export class UnreadableForm extends Error {}
+export class MalformedFormError extends Error {}
 
 /** The boundary that a Content-Type names; undefined where it is no form with files. */
-export function boundaryOf(contentType: string | null | undefined): string | undefined {
-  const [kind = "", ...parameters] = (contentType ?? "").split(";")
-  if (kind.trim().toLowerCase() !== "multipart/form-data") return undefined
+export function parseBoundary(contentType: string | null | undefined): string | undefined {
+  const [mediaType = "", ...parameters] = (contentType ?? "").split(";")
+  if (mediaType.trim().toLowerCase() !== "multipart/form-data") return undefined
   const found = parameters
     .map((each) => /^\s*boundary=(?:"([^"]{1,70})"|([^\s"]{1,70}))\s*$/i.exec(each))
     .find(Boolean)
@@ -21,90 +21,91 @@ export function boundaryOf(contentType: string | null | undefined): string | und
 
 /**
  * Reads `body` as a form whose parts `boundary` divides. Its files are slices of `body`, read where somebody
- * reads them. Throws {@link UnreadableForm}.
+ * reads them. Throws {@link MalformedFormError}.
  */
 export async function readMultipart(body: Blob, boundary: string | undefined): Promise<FormData> {
-  if (boundary === undefined) throw new UnreadableForm("no boundary")
+  if (boundary === undefined) throw new MalformedFormError("no boundary")
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  const places = await findDelimiters(body, delimiter)
+  const delimiterOffsets = await findDelimiters(body, delimiter)
   const form = new FormData()
   let fieldBytes = 0
-  for (const [index, place] of places.entries()) {
-    const start = place + delimiter.length
-    const end = places[index + 1]
-    const head = Buffer.from(
-      await body.slice(start, Math.min(start + MAX_HEAD_BYTES, end ?? body.size)).arrayBuffer(),
+  for (const [index, delimiterOffset] of delimiterOffsets.entries()) {
+    const start = delimiterOffset + delimiter.length
+    const end = delimiterOffsets[index + 1]
+    const headerBytes = Buffer.from(
+      await body.slice(start, Math.min(start + MAX_PART_HEADER_BYTES, end ?? body.size)).arrayBuffer(),
     )
     if (end === undefined) {
-      if (head.subarray(0, 2).toString("latin1") !== "--") throw new UnreadableForm("the end is missing")
+      if (headerBytes.subarray(0, 2).toString("latin1") !== "--")
+        throw new MalformedFormError("the end is missing")
       return form
     }
-    const { name, filename, type, length } = readHead(head)
+    const { name, filename, type, length } = parsePartHeader(headerBytes)
     const content = body.slice(start + length, end)
     if (filename !== undefined) {
       form.append(name, new File([content], filename, { type }))
       continue
     }
     fieldBytes += content.size
-    if (fieldBytes > MAX_FIELD_BYTES) throw new UnreadableForm("the fields are too long")
+    if (fieldBytes > MAX_FIELD_BYTES) throw new MalformedFormError("the fields are too long")
     form.append(name, await content.text())
   }
-  throw new UnreadableForm("no part")
+  throw new MalformedFormError("no part")
 }
 
 /** Where each delimiter begins; the first, which begins the body, stands two bytes before it. */
 async function findDelimiters(body: Blob, delimiter: Buffer): Promise<number[]> {
-  const places: number[] = []
+  const delimiterOffsets: number[] = []
   // As if the line before the first delimiter were there.
   let rest: Buffer = Buffer.from("\r\n")
-  let restAt = -2
-  for (let at = 0; at < body.size; at += PIECE_BYTES) {
-    const piece = Buffer.from(await body.slice(at, at + PIECE_BYTES).arrayBuffer())
-    const text = Buffer.concat([rest, piece])
+  let restOffset = -2
+  for (let position = 0; position < body.size; position += READ_CHUNK_BYTES) {
+    const chunk = Buffer.from(await body.slice(position, position + READ_CHUNK_BYTES).arrayBuffer())
+    const text = Buffer.concat([rest, chunk])
     let found = text.indexOf(delimiter)
     for (; found >= 0; found = text.indexOf(delimiter, found + delimiter.length)) {
-      places.push(restAt + found)
-      if (places.length > MAX_PARTS) throw new UnreadableForm("too many parts")
+      delimiterOffsets.push(restOffset + found)
+      if (delimiterOffsets.length > MAX_PARTS) throw new MalformedFormError("too many parts")
     }
     // What is left may hold the beginning of one that goes on in the next piece, and never a whole one.
-    const kept = Math.min(delimiter.length - 1, text.length)
-    restAt += text.length - kept
-    rest = text.subarray(text.length - kept)
+    const carriedLength = Math.min(delimiter.length - 1, text.length)
+    restOffset += text.length - carriedLength
+    rest = text.subarray(text.length - carriedLength)
   }
-  return places
+  return delimiterOffsets
 }
 
-type Head = {
+type PartHeader = {
   name: string
   filename: string | undefined
   type: string
   /** Bytes up to the content. */ length: number
 }
 
-function readHead(head: Buffer): Head {
-  const lineEnd = head.indexOf("\r\n")
-  const end = head.indexOf("\r\n\r\n", lineEnd)
-  if (lineEnd < 0 || end < 0 || head.subarray(0, lineEnd).toString("latin1").trim() !== "") {
-    throw new UnreadableForm("a part has no head")
+function parsePartHeader(headerBytes: Buffer): PartHeader {
+  const lineEnd = headerBytes.indexOf("\r\n")
+  const end = headerBytes.indexOf("\r\n\r\n", lineEnd)
+  if (lineEnd < 0 || end < 0 || headerBytes.subarray(0, lineEnd).toString("latin1").trim() !== "") {
+    throw new MalformedFormError("a part has no head")
   }
-  const lines = head
+  const lines = headerBytes
     .subarray(lineEnd + 2, end)
     .toString("utf8")
     .split("\r\n")
-  const find = (wanted: string) => {
-    const line = lines.find((each) => each.toLowerCase().startsWith(`${wanted}:`))
-    return line?.slice(wanted.length + 1).trim()
+  const find = (headerName: string) => {
+    const line = lines.find((each) => each.toLowerCase().startsWith(`${headerName}:`))
+    return line?.slice(headerName.length + 1).trim()
   }
   const disposition = find("content-disposition") ?? ""
-  const name = parameterOf(disposition, "name")
+  const name = parseParameter(disposition, "name")
   if (!/^form-data\s*;/i.test(disposition) || name === undefined)
-    throw new UnreadableForm("a part has no name")
-  const filename = parameterOf(disposition, "filename")
+    throw new MalformedFormError("a part has no name")
+  const filename = parseParameter(disposition, "filename")
   return { name, filename, type: filename === undefined ? "" : (find("content-type") ?? ""), length: end + 4 }
 }
 
 /** As browsers write it: in quotation marks, with those, and ends of lines, as percent and number. */
-function parameterOf(disposition: string, name: string): string | undefined {
+function parseParameter(disposition: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(disposition)
   const value = found?.[1] ?? found?.[2]
   return value?.replace(/%0D/gi, "\r").replace(/%0A/gi, "\n").replace(/%22/g, '"')

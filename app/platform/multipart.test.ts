@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { boundaryOf, readMultipart, UnreadableForm } from "./multipart.server.ts"
+import { parseBoundary, readMultipart, MalformedFormError } from "./multipart.server.ts"
 
 const ORIGIN = "http://localhost/"
 
@@ -12,7 +12,7 @@ async function written(form: FormData): Promise<{ bytes: Uint8Array<ArrayBuffer>
   const request = new Request(ORIGIN, { method: "POST", body: form })
   return {
     bytes: new Uint8Array(await request.arrayBuffer()),
-    boundary: boundaryOf(request.headers.get("Content-Type")) ?? "",
+    boundary: parseBoundary(request.headers.get("Content-Type")) ?? "",
   }
 }
 
@@ -99,7 +99,7 @@ test("what is no form is refused, also with a thousand parts or endless fields",
     `--x${part.repeat(1_001)}--`,
     `--x${part.replace("\r\nb", `\r\n${"b".repeat(1_000_001)}`)}--`,
   ]
-  for (const each of wrong) await expect(read(each), each.slice(0, 60)).rejects.toThrow(UnreadableForm)
+  for (const each of wrong) await expect(read(each), each.slice(0, 60)).rejects.toThrow(MalformedFormError)
   // What only looks like the end of it is content.
   expect([
     ...(await read('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb--x\r\n--y\r\n--x--')),
@@ -107,8 +107,8 @@ test("what is no form is refused, also with a thousand parts or endless fields",
 })
 
 test("the boundary is read as browsers and others write it", () => {
-  expect(boundaryOf("multipart/form-data; boundary=----WebKit")).toBe("----WebKit")
-  expect(boundaryOf('Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toBe("a b")
+  expect(parseBoundary("multipart/form-data; boundary=----WebKit")).toBe("----WebKit")
+  expect(parseBoundary('Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toBe("a b")
   for (const none of [
     null,
     "",
@@ -116,6 +116,6 @@ test("the boundary is read as browsers and others write it", () => {
     "multipart/mixed; boundary=x",
     `multipart/form-data; boundary=${"x".repeat(71)}`,
   ]) {
-    expect(boundaryOf(none)).toBeUndefined()
+    expect(parseBoundary(none)).toBeUndefined()
   }
 })

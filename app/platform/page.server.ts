@@ -4,7 +4,7 @@
  */
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { isReal, isStorableText, isTimestamp } from "../basics/column-values.ts"
-import { decodeCursor, encodeCursor, isFlag, type CursorCheck } from "../basics/cursor.ts"
+import { decodeCursor, encodeCursor, isBoolean, type CursorCheck } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
 
 /** One column or expression that a list is sorted by; it must never be null. */
@@ -36,7 +36,7 @@ const CHECKS: Record<SortKey["as"], CursorCheck> = {
   integer: isWholeText,
   real: isReal,
   text: isStorableText,
-  boolean: isFlag,
+  boolean: isBoolean,
   id: isId,
 }
 
@@ -97,6 +97,11 @@ export function keyset(
   }
 }
 
+function withoutSortKeys<Row extends { sortKeys: string[] }>(row: Row): Omit<Row, "sortKeys"> {
+  const { sortKeys: _, ...rest } = row
+  return rest
+}
+
 /**
  * The first `size` of rows of which one more was read, without their sort keys, and the cursor of the next
  * page; null at the end.
@@ -108,7 +113,7 @@ export function cutPage<Row extends { sortKeys: string[] }>(
 ): Page<Omit<Row, "sortKeys">> {
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
-    rows: rows.slice(0, size).map(({ sortKeys: _, ...row }) => row),
+    rows: rows.slice(0, size).map(withoutSortKeys),
     next: last ? encodeCursor([name, ...last.sortKeys]) : null,
   }
 }

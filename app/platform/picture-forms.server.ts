@@ -2,19 +2,19 @@
  * Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them
  * before.
  */
-import { normalise } from "../basics/korean.ts"
+import { normaliseText } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
 import type { PictureView } from "../basics/picture-view.ts"
-import { countHit, networkOf, type Limit } from "./rate-limit.server.ts"
+import { countHit, networkOf, type RateLimit } from "./rate-limit.server.ts"
 import {
   findPictures,
   storePicture,
   type PicturePurpose,
-  type PictureWriter,
+  type PictureUploader,
   type StoreRefusal,
 } from "./pictures.server.ts"
 
-export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
+export const PICTURE_ERROR_TEXTS: Record<StoreRefusal, string> = {
   too_large: "사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.",
   too_many_pixels: "사진의 가로세로가 너무 커요. 4,000만 화소보다 작게 줄여 주세요.",
   too_long: "사진이 너무 길어요. 긴 쪽이 3만 픽셀보다 짧고 짧은 쪽의 60배를 넘지 않게 나누어 올려 주세요.",
@@ -29,12 +29,15 @@ export const PICTURE_SENTENCES: Record<StoreRefusal, string> = {
 }
 
 /** Pictures in 10 minutes, one by one or with a form: a member's, or those of all visitors of an address. */
-export const uploadLimit = (of: { ownerId: string } | { address: string }): Limit => ({
-  key: "ownerId" in of ? `uploads:owner:${of.ownerId}` : `uploads:address:${networkOf(of.address)}`,
-  most: 60,
+export const getUploadLimit = (uploader: { ownerId: string } | { address: string }): RateLimit => ({
+  key:
+    "ownerId" in uploader
+      ? `uploads:owner:${uploader.ownerId}`
+      : `uploads:address:${networkOf(uploader.address)}`,
+  max: 60,
   windowMs: 600_000,
 })
-export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
+export const TOO_MANY_UPLOADS_TEXT = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
 
 /**
  * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of
@@ -43,10 +46,10 @@ export const TOO_MANY_UPLOADS = "사진을 너무 많이 올렸어요. 10분쯤 
  */
 export async function collectPictures(
   form: FormData,
-  options: PictureWriter & { purpose: PicturePurpose; name: string; max: number },
+  options: PictureUploader & { purpose: PicturePurpose; name: string; max: number },
 ): Promise<{ ids: string[]; pictures: PictureView[]; problem: string | null }> {
-  const sent = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
-  const pictures = await findPictures(sent, options)
+  const sentIds = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
+  const pictures = await findPictures(sentIds, options)
   const files = form
     .getAll(`${options.name}Files`)
     .filter((file): file is File => file instanceof File && file.size > 0)
@@ -56,13 +59,13 @@ export async function collectPictures(
       problem = `사진은 ${options.max}장까지 올릴 수 있어요.`
       break
     }
-    if (!(await countHit([uploadLimit(options)])).ok) {
-      problem = TOO_MANY_UPLOADS
+    if (!(await countHit([getUploadLimit(options)])).ok) {
+      problem = TOO_MANY_UPLOADS_TEXT
       break
     }
     const stored = await storePicture({ ...options, bytes: file, name: file.name })
     if (stored.ok) pictures.push(stored.picture)
-    else problem = `${normalise(file.name).slice(0, 40)}: ${PICTURE_SENTENCES[stored.reason]}`
+    else problem = `${normaliseText(file.name).slice(0, 40)}: ${PICTURE_ERROR_TEXTS[stored.reason]}`
   }
   return { ids: pictures.map((picture) => picture.id), pictures, problem }
 }

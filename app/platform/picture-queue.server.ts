@@ -12,87 +12,95 @@ import { log } from "./log.server.ts"
 import type { PictureJob, PictureResult } from "./picture-worker.ts"
 
 /** Four times what the most costly picture takes that is taken at all. */
-export const MAX_WORK_MS = 5_000
+export const MAX_CPU_MS = 5_000
 /** For a worker that no longer answers. */
-const TIME_LIMIT_MS = 60_000
+const WORKER_TIMEOUT_MS = 60_000
 /** Of a third of the weight of the pages, where there is not enough of the machine for both. */
-const NICENESS = 5
-const IDLE_MS = 60_000
+const WORKER_NICENESS = 5
+const IDLE_TTL_MS = 60_000
 const MAX_WORKERS = 4
 /** A worker may take a third of it. */
-const MEMORY_PER_WORKER = 1_500_000_000
+const MEMORY_PER_WORKER_BYTES = 1_500_000_000
 /** All that the worker gets of the environment: a decoder that is taken over must find no secrets there. */
-const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR"]
+const PASSED_ENVIRONMENT_NAMES = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR"]
 
 /**
  * Leaves a core to the pages where there are more than two, and stays within the memory of the machine or the
  * container.
  */
-export function workersFor(cores: number, memoryBytes: number): number {
-  const ofCores = cores <= 2 ? cores : cores - 1
-  return Math.max(1, Math.min(MAX_WORKERS, ofCores, Math.floor(memoryBytes / MEMORY_PER_WORKER)))
+export function getWorkerCount(cores: number, memoryBytes: number): number {
+  const workersForCores = cores <= 2 ? cores : cores - 1
+  return Math.max(
+    1,
+    Math.min(MAX_WORKERS, workersForCores, Math.floor(memoryBytes / MEMORY_PER_WORKER_BYTES)),
+  )
 }
 
-const workers = workersFor(
+const workerCount = getWorkerCount(
   availableParallelism(),
   Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 )
-const queue = createFairQueue({
-  maxAtWork: workers,
-  workMs: TIME_LIMIT_MS * 2,
-  maxBegun: workers,
-  maxBegunOfAddress: workers,
-  maxBegunOfPerson: workers,
+const pictureQueue = createFairQueue({
+  maxActive: workerCount,
+  maxActiveMs: WORKER_TIMEOUT_MS * 2,
+  maxInFlight: workerCount,
+  maxInFlightPerAddress: workerCount,
+  maxInFlightPerPerson: workerCount,
   maxWaiting: 64,
-  maxWaitingOfAddress: 16,
-  maxWaitingOfPerson: 16,
+  maxWaitingPerAddress: 16,
+  maxWaitingPerPerson: 16,
   maxWaitMs: 30_000,
 })
 
-type Outcome = PictureResult | "failed" | "too_slow" | "busy"
+type PictureJobOutcome = PictureResult | "failed" | "too_slow" | "busy"
 /** `run` takes one picture at a time; `isUsable` is false where this worker must not get another. */
-type Worker = { run: (bytes: Uint8Array) => Promise<Outcome>; isUsable: () => boolean; retire: () => void }
+type PictureWorker = {
+  run: (bytes: Uint8Array) => Promise<PictureJobOutcome>
+  isUsable: () => boolean
+  retire: () => void
+}
 
-const senders = new AsyncLocalStorage<string>()
-const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
+const currentSender = new AsyncLocalStorage<string>()
+const idleWorkers: { worker: PictureWorker; timer: NodeJS.Timeout }[] = []
 let lastId = 0
 
 /**
  * Does `work`, whose pictures are those of `sender` in the order of the queue: an id of a user, or the
  * network of a visitor.
  */
-export const forSender = <Result>(sender: string, work: () => Result): Result => senders.run(sender, work)
+export const runForSender = <Result>(sender: string, work: () => Result): Result =>
+  currentSender.run(sender, work)
 
 /**
  * Hands a picture to a worker, which reads it only then. `busy`: too many wait already, of this sender or of
  * all, or no worker can be started. `failed`: the worker died of it. `too_slow`: it took more than its time.
  */
-export async function runPictureJob(picture: Uint8Array | Blob): Promise<Outcome> {
-  const turn = await queue.enter({ address: senders.getStore() ?? "", person: "" })
-  if (typeof turn === "string") return "busy"
+export async function runPictureJob(picture: Uint8Array | Blob): Promise<PictureJobOutcome> {
+  const queueSlot = await pictureQueue.enter({ address: currentSender.getStore() ?? "", person: "" })
+  if (typeof queueSlot === "string") return "busy"
   try {
     const bytes = picture instanceof Blob ? new Uint8Array(await picture.arrayBuffer()) : picture
-    const rested = takeRested()
-    const outcome = await runBy(rested ?? startQueueWorker(), bytes)
+    const idleWorker = takeIdleWorker()
+    const outcome = await runOnWorker(idleWorker ?? startReusableWorker(), bytes)
     // It may have died at rest unseen, or what earlier pictures left in its memory was too much: a fresh
     // worker decides.
-    return rested && (outcome === "failed" || outcome === "busy")
-      ? await runBy(startQueueWorker(), bytes)
+    return idleWorker && (outcome === "failed" || outcome === "busy")
+      ? await runOnWorker(startReusableWorker(), bytes)
       : outcome
   } finally {
-    turn.finish()
+    queueSlot.release()
   }
 }
 
-async function runBy(worker: Worker, bytes: Uint8Array): Promise<Outcome> {
+async function runOnWorker(worker: PictureWorker, bytes: Uint8Array): Promise<PictureJobOutcome> {
   const outcome = await worker.run(bytes)
-  if (worker.isUsable()) rest(worker)
+  if (worker.isUsable()) parkWorker(worker)
   return outcome
 }
 
 /** The worker that rested last; one may have died meanwhile. */
-function takeRested(): Worker | undefined {
-  for (let each = idle.pop(); each; each = idle.pop()) {
+function takeIdleWorker(): PictureWorker | undefined {
+  for (let each = idleWorkers.pop(); each; each = idleWorkers.pop()) {
     clearTimeout(each.timer)
     if (each.worker.isUsable()) return each.worker
   }
@@ -100,32 +108,32 @@ function takeRested(): Worker | undefined {
 }
 
 /** Keeps a worker for the next picture, and lets it go where none comes. */
-function rest(worker: Worker): void {
+function parkWorker(worker: PictureWorker): void {
   const timer = setTimeout(() => {
-    const at = idle.findIndex((each) => each.worker === worker)
-    if (at >= 0) idle.splice(at, 1)
+    const position = idleWorkers.findIndex((each) => each.worker === worker)
+    if (position >= 0) idleWorkers.splice(position, 1)
     worker.retire()
-  }, IDLE_MS).unref()
-  idle.push({ worker, timer })
+  }, IDLE_TTL_MS).unref()
+  idleWorkers.push({ worker, timer })
 }
 
-function startQueueWorker(): Worker {
+function startReusableWorker(): PictureWorker {
   const child = startPictureWorker()
-  let current: { id: number; done: (outcome: Outcome) => void } | undefined
-  let usable = true
-  const finish = (outcome: Outcome) => {
-    const finished = current
+  let current: { id: number; done: (outcome: PictureJobOutcome) => void } | undefined
+  let canTakeNext = true
+  const finish = (outcome: PictureJobOutcome) => {
+    const finishedJob = current
     current = undefined
-    finished?.done(outcome)
+    finishedJob?.done(outcome)
   }
-  const abandon = (outcome: Outcome) => {
-    usable = false
+  const abandon = (outcome: PictureJobOutcome) => {
+    canTakeNext = false
     child.kill("SIGKILL")
     finish(outcome)
   }
   child.on("message", (result: PictureResult) => {
     if (result.id !== current?.id) return
-    if (result.last) usable = false
+    if (result.isLast) canTakeNext = false
     finish(result)
   })
   child.once("exit", () => abandon("failed"))
@@ -137,26 +145,26 @@ function startQueueWorker(): Worker {
   child.unref()
   child.channel?.unref()
   return {
-    isUsable: () => usable,
+    isUsable: () => canTakeNext,
     run(bytes) {
       const id = (lastId += 1)
       return new Promise((resolve) => {
-        const limit = setTimeout(() => abandon("too_slow"), TIME_LIMIT_MS)
+        const timeout = setTimeout(() => abandon("too_slow"), WORKER_TIMEOUT_MS)
         current = {
           id,
           done(outcome) {
-            clearTimeout(limit)
+            clearTimeout(timeout)
             resolve(outcome)
           },
         }
-        child.send({ id, bytes, maxWorkMs: MAX_WORK_MS } satisfies PictureJob, (error) => {
+        child.send({ id, bytes, maxCpuMs: MAX_CPU_MS } satisfies PictureJob, (error) => {
           if (error) abandon("busy")
         })
       })
     },
     // It ends by itself once nobody talks to it any more.
     retire() {
-      usable = false
+      canTakeNext = false
       if (child.connected) child.disconnect()
     },
   }
@@ -167,18 +175,20 @@ function startQueueWorker(): Worker {
  * PictureResult}.
  */
 export function startPictureWorker(): ChildProcess {
-  const passedOn = Object.fromEntries(
-    PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  const workerEnvironment = Object.fromEntries(
+    PASSED_ENVIRONMENT_NAMES.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
   )
-  const child = fork(workerFile(), ["picture-worker"], {
+  const child = fork(getWorkerPath(), ["picture-worker"], {
     serialization: "advanced",
     execArgv: ["--max-old-space-size=128"],
     // glibc keeps an arena a thread, and each keeps what it once took.
-    env: { ...passedOn, MALLOC_ARENA_MAX: "2" },
+    env: { ...workerEnvironment, MALLOC_ARENA_MAX: "2" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
   try {
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+    if (child.pid !== undefined) setPriority(child.pid, WORKER_NICENESS)
   } catch {
     // Where that is not allowed it works all the same.
   }
@@ -186,9 +196,9 @@ export function startPictureWorker(): ChildProcess {
 }
 
 /** The worker runs as source, beside this file or, from the build, where the sources are. */
-function workerFile(): string {
-  const beside = fileURLToPath(new URL("./picture-worker.ts", import.meta.url))
-  return existsSync(beside)
-    ? beside
+function getWorkerPath(): string {
+  const sourcePath = fileURLToPath(new URL("./picture-worker.ts", import.meta.url))
+  return existsSync(sourcePath)
+    ? sourcePath
     : fileURLToPath(new URL("../../app/platform/picture-worker.ts", import.meta.url))
 }

@@ -5,16 +5,16 @@
 import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import { cutText, normalise } from "../basics/korean.ts"
+import { truncateText, normaliseText } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
-import { dayMs } from "../basics/time.ts"
+import { DAY_MS } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
 import type { DraftOwner, DraftWriter } from "./drafts.server.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
 import { countHit, networkOf } from "./rate-limit.server.ts"
 import { drafts, pictures } from "./schema.server.ts"
-import { measureFile, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
+import { getFileSize, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 import { ok, refuse, type Outcome } from "./outcome.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
@@ -25,23 +25,23 @@ export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "no_room" | "
  */
 export type PictureOwner = { ownerId: string } | { visitorId: string }
 /** As {@link PictureOwner}, for what stores one: visitors are counted by the address they send from. */
-export type PictureWriter = { ownerId: string } | { visitorId: string; address: string }
+export type PictureUploader = { ownerId: string } | { visitorId: string; address: string }
 
 /** promises.md, uploads. */
-export const MOST_PICTURE_BYTES = 10_000_000
+export const MAX_PICTURE_BYTES = 10_000_000
 export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
-const LOOSE_DAYS = 2
+const UNATTACHED_TTL_DAYS = 2
 /** What all visitors of one address may have stored in a day; members are counted by person. */
-const MAX_OF_ADDRESS_A_DAY = 300
-const MAX_BYTES_OF_ADDRESS_A_DAY = 100_000_000
+const MAX_PICTURES_PER_ADDRESS_PER_DAY = 300
+const MAX_BYTES_PER_ADDRESS_PER_DAY = 100_000_000
 /**
  * Documents, and what two people show each other: for their owner, admins, and whom the area that shows them
  * lets in.
  */
-const PRIVATE: readonly PicturePurpose[] = ["certificate", "chat", "claim", "evidence"]
+const PRIVATE_PURPOSES: readonly PicturePurpose[] = ["certificate", "chat", "claim", "evidence"]
 
-const shown = {
+const viewColumns = {
   id: pictures.id,
   alt: pictures.alt,
   width: pictures.width,
@@ -50,17 +50,17 @@ const shown = {
 }
 
 /** The owner of what lies in the space of a draft. */
-export function pictureOwnerOf(owner: DraftWriter): PictureWriter
-export function pictureOwnerOf(owner: DraftOwner): PictureOwner
-export function pictureOwnerOf(owner: DraftOwner): PictureOwner {
+export function toPictureOwner(owner: DraftWriter): PictureUploader
+export function toPictureOwner(owner: DraftOwner): PictureOwner
+export function toPictureOwner(owner: DraftOwner): PictureOwner {
   return typeof owner === "string" ? { ownerId: owner } : owner
 }
 
-const isOf = (owner: PictureOwner) =>
+const isOwnedBy = (owner: PictureOwner) =>
   "ownerId" in owner ? eq(pictures.ownerId, owner.ownerId) : eq(pictures.visitorId, owner.visitorId)
 
 /** Whether what a row says of its owner names `owner`. */
-export const isPictureOf = (
+export const isPictureOwner = (
   row: { ownerId: string | null; visitorId: string | null },
   owner: PictureOwner,
 ): boolean => ("ownerId" in owner ? row.ownerId === owner.ownerId : row.visitorId === owner.visitorId)
@@ -73,7 +73,7 @@ export const isPictureOf = (
  * the storage is full. What is refused leaves no file and no row.
  */
 export async function storePicture(
-  input: PictureWriter & {
+  input: PictureUploader & {
     purpose: PicturePurpose
     /** What is sent with a form is read when its turn has come. */
     bytes: Uint8Array | Blob
@@ -82,12 +82,12 @@ export async function storePicture(
   },
 ): Promise<Outcome<StoreRefusal, { picture: PictureView }>> {
   const size = input.bytes instanceof Blob ? input.bytes.size : input.bytes.byteLength
-  if (size > MOST_PICTURE_BYTES) return refuse("too_large")
-  const made = await runPictureJob(input.bytes)
-  if (made === "busy" || made === "too_slow") return refuse(made)
-  if (made === "failed") return refuse("not_a_picture")
-  if (!made.ok) return refuse(made.reason)
-  const bytes = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
+  if (size > MAX_PICTURE_BYTES) return refuse("too_large")
+  const processed = await runPictureJob(input.bytes)
+  if (processed === "busy" || processed === "too_slow") return refuse(processed)
+  if (processed === "failed") return refuse("not_a_picture")
+  if (!processed.ok) return refuse(processed.reason)
+  const bytes = processed.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
   if ("visitorId" in input && !(await countVisitorPicture(input.address, bytes)))
     return refuse("address_full")
   const id = newId()
@@ -95,12 +95,12 @@ export async function storePicture(
   const picture: PictureView = {
     id,
     alt: input.alt ?? "",
-    width: made.width,
-    height: made.height,
-    placeholder: made.placeholder,
+    width: processed.width,
+    height: processed.height,
+    placeholder: processed.placeholder,
   }
   try {
-    if (!(await putFiles(storageKey, made.files))) return refuse("no_room")
+    if (!(await putFiles(storageKey, processed.files))) return refuse("no_room")
     await db()
       .insert(pictures)
       .values({
@@ -108,7 +108,7 @@ export async function storePicture(
         ...("ownerId" in input ? { ownerId: input.ownerId } : { visitorId: input.visitorId }),
         purpose: input.purpose,
         storageKey,
-        originalName: cutText(normalise(input.name), 200),
+        originalName: truncateText(normaliseText(input.name), 200),
         bytes,
         createdAt: now(),
       })
@@ -125,12 +125,12 @@ async function putFiles(
   files: readonly { width: number; bytes: Uint8Array }[],
 ): Promise<boolean> {
   // One that fails must not be overtaken by another that is still being written.
-  const written = await Promise.allSettled(
-    files.map((file) => putFile(fileKey(storageKey, file.width), file.bytes)),
+  const putResults = await Promise.allSettled(
+    files.map((file) => putFile(getFileKey(storageKey, file.width), file.bytes)),
   )
-  const failed = written.find((each) => each.status === "rejected")
+  const failed = putResults.find((each) => each.status === "rejected")
   if (failed) throw failed.reason
-  if (written.every((each) => each.status === "fulfilled" && each.value.ok)) return true
+  if (putResults.every((each) => each.status === "fulfilled" && each.value.ok)) return true
   await removeFiles(storageKey)
   return false
 }
@@ -138,13 +138,13 @@ async function putFiles(
 async function countVisitorPicture(address: string, bytes: number): Promise<boolean> {
   const network = networkOf(address)
   const limit = await countHit([
-    { key: `uploads:day:${network}`, most: MAX_OF_ADDRESS_A_DAY, windowMs: dayMs },
-    { key: `uploads:bytes:${network}`, most: MAX_BYTES_OF_ADDRESS_A_DAY, windowMs: dayMs, hits: bytes },
+    { key: `uploads:day:${network}`, max: MAX_PICTURES_PER_ADDRESS_PER_DAY, windowMs: DAY_MS },
+    { key: `uploads:bytes:${network}`, max: MAX_BYTES_PER_ADDRESS_PER_DAY, windowMs: DAY_MS, hits: bytes },
   ])
   return limit.ok
 }
 
-const fileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
+const getFileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
 
 /**
  * The row of `pictures` under this alias as JSON in the shape of PictureView, for queries that bring pictures
@@ -162,18 +162,18 @@ export function pictureJson(alias: string): SQL {
  */
 export async function findPictures(
   ids: readonly string[],
-  of: (PictureOwner | { ownerId?: undefined }) & { purpose?: PicturePurpose } = {},
+  filter: (PictureOwner | { ownerId?: undefined }) & { purpose?: PicturePurpose } = {},
 ): Promise<PictureView[]> {
   if (ids.length === 0) return []
-  const owner = "visitorId" in of || of.ownerId !== undefined ? isOf(of) : undefined
+  const owner = "visitorId" in filter || filter.ownerId !== undefined ? isOwnedBy(filter) : undefined
   const rows = await db()
-    .select(shown)
+    .select(viewColumns)
     .from(pictures)
-    .where(and(inArray(pictures.id, [...ids]), owner, of.purpose && eq(pictures.purpose, of.purpose)))
+    .where(and(inArray(pictures.id, [...ids]), owner, filter.purpose && eq(pictures.purpose, filter.purpose)))
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-export type PictureReport = PictureView & {
+export type PictureDetails = PictureView & {
   purpose: PicturePurpose
   createdAt: Date
   /** Bytes of the file of each width, null where it is gone. */ files: {
@@ -183,17 +183,17 @@ export type PictureReport = PictureView & {
 }
 
 /** The newest pictures of one member and purpose. */
-export function findNewestPictures(
+export function listNewestPictures(
   ownerId: string,
   purpose: PicturePurpose,
-  most: number,
+  max: number,
 ): Promise<PictureView[]> {
   return db()
-    .select(shown)
+    .select(viewColumns)
     .from(pictures)
     .where(and(eq(pictures.ownerId, ownerId), eq(pictures.purpose, purpose)))
     .orderBy(desc(pictures.createdAt))
-    .limit(most)
+    .limit(max)
 }
 
 /**
@@ -202,12 +202,12 @@ export function findNewestPictures(
  */
 export async function inspectPictures(
   ids: readonly string[],
-  reader: { userId: string | null; seesAll: boolean },
-): Promise<PictureReport[]> {
+  reader: { userId: string | null; canSeeAll: boolean },
+): Promise<PictureDetails[]> {
   if (ids.length === 0) return []
   const rows = await db()
     .select({
-      ...shown,
+      ...viewColumns,
       purpose: pictures.purpose,
       createdAt: pictures.createdAt,
       ownerId: pictures.ownerId,
@@ -216,11 +216,11 @@ export async function inspectPictures(
     .from(pictures)
     .where(inArray(pictures.id, [...ids]))
   const isOwn = (row: { ownerId: string | null }) => reader.userId !== null && row.ownerId === reader.userId
-  const mayInspect = (row: (typeof rows)[number]) =>
-    reader.seesAll || isOwn(row) || !PRIVATE.includes(row.purpose)
-  const seen = ids.flatMap((id) => rows.find((row) => row.id === id && mayInspect(row)) ?? [])
+  const canInspect = (row: (typeof rows)[number]) =>
+    reader.canSeeAll || isOwn(row) || !PRIVATE_PURPOSES.includes(row.purpose)
+  const inspectable = ids.flatMap((id) => rows.find((row) => row.id === id && canInspect(row)) ?? [])
   return Promise.all(
-    seen.map(async ({ id, alt, width, height, placeholder, purpose, createdAt, storageKey }) => ({
+    inspectable.map(async ({ id, alt, width, height, placeholder, purpose, createdAt, storageKey }) => ({
       id,
       alt,
       width,
@@ -231,7 +231,7 @@ export async function inspectPictures(
       files: await Promise.all(
         PICTURE_WIDTHS.map(async (each) => ({
           width: each,
-          bytes: await measureFile(fileKey(storageKey, each)),
+          bytes: await getFileSize(getFileKey(storageKey, each)),
         })),
       ),
     })),
@@ -242,14 +242,14 @@ export async function inspectPictures(
  * Takes loose pictures of the member `ownerId` for what will show them. False, and nothing written, where one
  * is missing, somebody else's, for another purpose, named twice or taken already.
  */
-export async function takePictures(
+export async function attachPictures(
   tx: Transaction,
   ownerId: string,
   purpose: PicturePurpose,
   ids: readonly string[],
 ): Promise<boolean> {
   if (ids.length === 0) return true
-  const loose = and(
+  const unattached = and(
     inArray(pictures.id, [...ids]),
     eq(pictures.ownerId, ownerId),
     eq(pictures.purpose, purpose),
@@ -258,7 +258,7 @@ export async function takePictures(
   const locked = await tx
     .select({ id: pictures.id })
     .from(pictures)
-    .where(loose)
+    .where(unattached)
     .orderBy(pictures.id)
     .for("update")
   if (locked.length !== ids.length) return false
@@ -270,7 +270,7 @@ export async function takePictures(
 }
 
 /** Makes pictures loose again that nothing shows any more; the sweep removes them. */
-export async function releasePictures(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function detachPictures(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
       .update(pictures)
@@ -282,7 +282,7 @@ export async function releasePictures(tx: Transaction, ids: readonly string[]): 
 export async function removePicture(owner: PictureOwner, id: string): Promise<boolean> {
   const [removed] = await db()
     .delete(pictures)
-    .where(and(eq(pictures.id, id), isOf(owner), isNull(pictures.attachedAt)))
+    .where(and(eq(pictures.id, id), isOwnedBy(owner), isNull(pictures.attachedAt)))
     .returning({ storageKey: pictures.storageKey })
   // Pictures of the demo town share their files with other rows.
   if (removed?.storageKey === `pictures/${id}`) await removeFiles(removed.storageKey)
@@ -290,7 +290,7 @@ export async function removePicture(owner: PictureOwner, id: string): Promise<bo
 }
 
 /** Gives a visitor's pictures to the user as whom the visitor has signed in. */
-export async function adoptPictures(visitorId: string, userId: string): Promise<void> {
+export async function transferVisitorPictures(visitorId: string, userId: string): Promise<void> {
   await db()
     .update(pictures)
     .set({ ownerId: userId, visitorId: null })
@@ -298,23 +298,28 @@ export async function adoptPictures(visitorId: string, userId: string): Promise<
 }
 
 // Where a picture lies never changes, so it is remembered; a page of cards asks for dozens at once.
-type Kept = { storageKey: string; ownerId: string | null; visitorId: string | null; purpose: PicturePurpose }
-const places = new Map<string, Kept & { isPrivate: boolean }>()
+type StoredPicture = {
+  storageKey: string
+  ownerId: string | null
+  visitorId: string | null
+  purpose: PicturePurpose
+}
+const storedPictureCache = new Map<string, StoredPicture & { isPrivate: boolean }>()
 
 export type PictureReader = { userId: string; isAdmin: boolean }
-type ReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
-const readRules = new Map<PicturePurpose, ReadRule>()
+type PictureReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
+const readRules = new Map<PicturePurpose, PictureReadRule>()
 
 /**
  * Names who besides its owner sees a private picture of `purpose`, in place of the admins; only
  * app/subscriptions.server.ts calls this.
  */
-export function addReadRule(purpose: PicturePurpose, rule: ReadRule): void {
+export function registerPictureReadRule(purpose: PicturePurpose, rule: PictureReadRule): void {
   readRules.set(purpose, rule)
 }
 
 /** Whether `reader`, who is not its owner, may see a private picture. */
-export const mayReadPrivate = async (
+export const canReadPrivatePicture = async (
   reader: PictureReader,
   pictureId: string,
   purpose: PicturePurpose,
@@ -327,10 +332,10 @@ export const mayReadPrivate = async (
 export async function readPicture(
   id: string,
   width: PictureWidth,
-  mayRead: (row: Pick<Kept, "ownerId" | "visitorId">, purpose: PicturePurpose) => Promise<boolean>,
+  canRead: (row: Pick<StoredPicture, "ownerId" | "visitorId">, purpose: PicturePurpose) => Promise<boolean>,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; isPrivate: boolean } | null> {
-  let place = places.get(id)
-  if (!place) {
+  let stored = storedPictureCache.get(id)
+  if (!stored) {
     const [row] = await db()
       .select({
         storageKey: pictures.storageKey,
@@ -341,32 +346,32 @@ export async function readPicture(
       .from(pictures)
       .where(eq(pictures.id, id))
     if (!row) return null
-    place = { ...row, isPrivate: PRIVATE.includes(row.purpose) }
+    stored = { ...row, isPrivate: PRIVATE_PURPOSES.includes(row.purpose) }
     // An owner can change when a visitor signs in, so private pictures are asked for anew.
-    if (!place.isPrivate) {
-      if (places.size >= 20_000) places.clear()
-      places.set(id, place)
+    if (!stored.isPrivate) {
+      if (storedPictureCache.size >= 20_000) storedPictureCache.clear()
+      storedPictureCache.set(id, stored)
     }
   }
-  if (place.isPrivate && !(await mayRead(place, place.purpose))) return null
-  const bytes = await readFileBytes(fileKey(place.storageKey, width))
-  return bytes && { bytes, isPrivate: place.isPrivate }
+  if (stored.isPrivate && !(await canRead(stored, stored.purpose))) return null
+  const bytes = await readFileBytes(getFileKey(stored.storageKey, width))
+  return bytes && { bytes, isPrivate: stored.isPrivate }
 }
 
 /**
  * Removes pictures that nothing has shown for 2 days; a job calls it. What a draft of their owner's names
  * stays as long as the draft, and files shared with other rows (the demo town's) stay.
  */
-export async function sweepPictures(): Promise<void> {
-  const before = new Date(now().getTime() - LOOSE_DAYS * 86_400_000)
+export async function deleteUnattachedPictures(): Promise<void> {
+  const cutoff = new Date(now().getTime() - UNATTACHED_TTL_DAYS * 86_400_000)
   // Only owners with loose old pictures have their drafts read, by the first column of the drafts' key.
-  const namedByDraft = sql`exists (
+  const isNamedByDraft = sql`exists (
     select 1 from ${drafts} where ${drafts.owner} = coalesce(${pictures.ownerId}::text,
       'visitor:' || ${pictures.visitorId}::text)
       and strpos(${drafts.content}::text, ${pictures.id}::text) > 0)`
   const removed = await db()
     .delete(pictures)
-    .where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, before), not(namedByDraft)))
+    .where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, cutoff), not(isNamedByDraft)))
     .returning({ id: pictures.id, storageKey: pictures.storageKey })
   for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
 }

@@ -10,22 +10,22 @@ import { withDatabase } from "../../tests/setup/database.ts"
 import { createPerson } from "../areas/accounts/fixtures.ts"
 import { inTransaction } from "./db.server.ts"
 import { env, setEnvironment } from "./env.server.ts"
-import { examine } from "./picture-content.ts"
-import { MAX_WORK_MS, startPictureWorker, workersFor } from "./picture-queue.server.ts"
+import { inspectPictureContent } from "./picture-content.ts"
+import { MAX_CPU_MS, startPictureWorker, getWorkerCount } from "./picture-queue.server.ts"
 import { processPicture, type PictureJob, type PictureResult } from "./picture-worker.ts"
-import { saveDraft, sweepDrafts } from "./drafts.server.ts"
+import { saveDraft, deleteOldDrafts } from "./drafts.server.ts"
 import { countHit } from "./rate-limit.server.ts"
 import {
-  adoptPictures,
+  transferVisitorPictures,
   findPictures,
   inspectPictures,
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   readPicture,
   removePicture,
   storePicture,
-  sweepPictures,
-  takePictures,
-  type PictureWriter,
+  deleteUnattachedPictures,
+  attachPictures,
+  type PictureUploader,
 } from "./pictures.server.ts"
 import { resetClock, setClock } from "../basics/clock.ts"
 
@@ -180,7 +180,7 @@ test("what is see-through stands on white, and a long screenshot becomes narrowe
 test("256 megapixels in a small file are refused before they are unpacked", async () => {
   const bomb = emptyPng(16_000, 16_000)
   expect(bomb.byteLength).toBeLessThan(31_000)
-  expect(examine(bomb).format).toBe("png")
+  expect(inspectPictureContent(bomb).format).toBe("png")
   const before = process.memoryUsage.rss()
   expect(await processPicture(bomb)).toEqual({ ok: false, reason: "too_many_pixels" })
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
@@ -202,8 +202,8 @@ test("a line of 40 megapixels is refused at once, and so is all that is longer t
 test("a machine has as many workers as its cores and its memory allow", () => {
   const GIGABYTE = 2 ** 30
   const [memory, small] = [64 * GIGABYTE, 2 * GIGABYTE]
-  expect([1, 2, 3, 4, 8, 64].map((cores) => workersFor(cores, memory))).toEqual([1, 2, 2, 3, 4, 4])
-  expect([workersFor(8, small), workersFor(8, GIGABYTE / 2)]).toEqual([1, 1])
+  expect([1, 2, 3, 4, 8, 64].map((cores) => getWorkerCount(cores, memory))).toEqual([1, 2, 2, 3, 4, 4])
+  expect([getWorkerCount(8, small), getWorkerCount(8, GIGABYTE / 2)]).toEqual([1, 1])
 })
 
 test("a thousand broken files make no crash: each is refused or comes out clean", async () => {
@@ -225,7 +225,7 @@ test("a thousand broken files make no crash: each is refused or comes out clean"
     for (let flips = 1 + random(12); flips > 0; flips -= 1) bytes[random(bytes.length)] = random(256)
     const made = await processPicture(bytes)
     outcomes.add(made.ok ? "clean" : made.reason)
-    if (made.ok) for (const file of made.files) expect(examine(file.bytes).format).toBe("webp")
+    if (made.ok) for (const file of made.files) expect(inspectPictureContent(file.bytes).format).toBe("webp")
   }
   expect(
     [...outcomes].every((outcome) =>
@@ -251,7 +251,7 @@ async function runWorkers(
     const result = await new Promise<PictureResult | null>((done) => {
       worker.once("message", done)
       worker.once("exit", () => done(null))
-      worker.send({ id, bytes, maxWorkMs: MAX_WORK_MS } satisfies PictureJob)
+      worker.send({ id, bytes, maxCpuMs: MAX_CPU_MS } satisfies PictureJob)
     })
     const status = `/proc/${worker.pid}/status`
     if (existsSync(status))
@@ -259,7 +259,7 @@ async function runWorkers(
     outcomes.push(result === null ? "crash" : result.ok ? "clean" : result.reason)
     if (result === null) crashes += 1
     worker.removeAllListeners()
-    if (result?.last !== false) worker = startPictureWorker()
+    if (result?.isLast !== false) worker = startPictureWorker()
   }
   worker.kill()
   return { outcomes, crashes, peak }
@@ -296,7 +296,7 @@ test("the worker neither crashes nor takes more than 512 MB, whatever it gets", 
     .toColourspace("rgb16")
     .png({ progressive: true, compressionLevel: 2 })
     .toBuffer()
-  expect(hungry.byteLength).toBeLessThan(MOST_PICTURE_BYTES)
+  expect(hungry.byteLength).toBeLessThan(MAX_PICTURE_BYTES)
   const { outcomes, crashes, peak } = await runWorkers([...cut, ...flipped, ...pretending, hungry, jpeg])
   expect(crashes).toBe(0)
   expect(new Set(outcomes)).toEqual(
@@ -318,8 +318,8 @@ test("a picture that takes more than its time is given up, and the worker with i
   const worker = startPictureWorker()
   const ended = once(worker, "exit")
   const answered = once(worker, "message")
-  worker.send({ id: 1, bytes: costly, maxWorkMs: 1 } satisfies PictureJob)
-  expect(await answered).toEqual([{ id: 1, ok: false, reason: "too_slow", last: true }, undefined])
+  worker.send({ id: 1, bytes: costly, maxCpuMs: 1 } satisfies PictureJob)
+  expect(await answered).toEqual([{ id: 1, ok: false, reason: "too_slow", isLast: true }, undefined])
   expect(await ended).toEqual([0, null])
 })
 
@@ -378,7 +378,7 @@ test("the worker makes what is shown, and goes on after a file that it cannot re
     ok: false,
     reason: "not_a_picture",
   })
-  expect(await store(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toEqual({ ok: false, reason: "too_large" })
+  expect(await store(Buffer.alloc(MAX_PICTURE_BYTES + 1))).toEqual({ ok: false, reason: "too_large" })
   const stored = await store(await photo().jpeg().toBuffer())
   if (!stored.ok) throw new Error(stored.reason)
   const read = await readPicture(stored.picture.id, 320, async () => false)
@@ -392,7 +392,7 @@ test("a picture is taken once, by its owner, for its purpose", async () => {
   if (!stored.ok) throw new Error(stored.reason)
   const ids = [stored.picture.id]
   const take = (owner: string, purpose: "review" | "order", which = ids) =>
-    inTransaction((tx) => takePictures(tx, owner, purpose, which))
+    inTransaction((tx) => attachPictures(tx, owner, purpose, which))
   expect(await take(other.actor.userId, "review")).toBe(false)
   expect(await take(mine.actor.userId, "order")).toBe(false)
   expect(await take(mine.actor.userId, "review", [...ids, ...ids])).toBe(false)
@@ -412,7 +412,7 @@ test("what a visitor added belongs to the person after signing in", async () => 
     name: "a.jpg",
   })
   if (!stored.ok) throw new Error(stored.reason)
-  await adoptPictures(visitorId, actor.userId)
+  await transferVisitorPictures(visitorId, actor.userId)
   expect(await findPictures([stored.picture.id], { visitorId })).toEqual([])
   expect(await findPictures([stored.picture.id], { ownerId: visitorId })).toEqual([])
   expect(await findPictures([stored.picture.id], { ownerId: actor.userId, purpose: "order" })).toEqual([
@@ -426,7 +426,7 @@ test("the visitors of one address store 100 MB of pictures a day, and others go 
     storePicture({ visitorId: crypto.randomUUID(), address, purpose: "order", bytes, name: "a.jpg" })
   expect(await store("203.0.113.40")).toMatchObject({ ok: true })
   await countHit([
-    { key: "uploads:bytes:203.0.113.40", most: 100_000_000, windowMs: 86_400_000, hits: 100_000_000 },
+    { key: "uploads:bytes:203.0.113.40", max: 100_000_000, windowMs: 86_400_000, hits: 100_000_000 },
   ])
   expect(await store("203.0.113.40")).toEqual({ ok: false, reason: "address_full" })
   expect(await store("203.0.113.41")).toMatchObject({ ok: true })
@@ -447,11 +447,11 @@ test("documents are for their owner and admins; loose pictures go after two days
     (await readPicture(stored.picture.id, 160, async ({ ownerId }) => ownerId === actor.userId))?.isPrivate,
   ).toBe(true)
   const ids = [stored.picture.id]
-  expect(await inspectPictures(ids, { userId: crypto.randomUUID(), seesAll: false })).toEqual([])
-  expect(await inspectPictures(ids, { userId: null, seesAll: false })).toEqual([])
-  expect(await inspectPictures(ids, { userId: null, seesAll: true })).toHaveLength(1)
+  expect(await inspectPictures(ids, { userId: crypto.randomUUID(), canSeeAll: false })).toEqual([])
+  expect(await inspectPictures(ids, { userId: null, canSeeAll: false })).toEqual([])
+  expect(await inspectPictures(ids, { userId: null, canSeeAll: true })).toHaveLength(1)
   setClock(() => new Date(Date.now() + 3 * 86_400_000))
-  await sweepPictures()
+  await deleteUnattachedPictures()
   resetClock()
   expect(await readPicture(stored.picture.id, 160, async () => true)).toBeNull()
 })
@@ -459,7 +459,7 @@ test("documents are for their owner and admins; loose pictures go after two days
 test("what a draft names stays as long as the draft, whoever was signed in", async () => {
   const { actor } = await createPerson()
   const visitor = { visitorId: crypto.randomUUID(), address: "192.0.2.1" }
-  const store = async (owner: PictureWriter) => {
+  const store = async (owner: PictureUploader) => {
     const stored = await storePicture({
       ...owner,
       purpose: "order",
@@ -480,11 +480,11 @@ test("what a draft names stays as long as the draft, whoever was signed in", asy
   const there = async () =>
     (await findPictures([named, visitors, loose, foreign])).map((picture) => picture.id)
   setClock(() => new Date(Date.now() + 29 * 86_400_000))
-  await sweepPictures()
+  await deleteUnattachedPictures()
   expect(await there()).toEqual([named, visitors])
   setClock(() => new Date(Date.now() + 31 * 86_400_000))
-  await sweepDrafts()
-  await sweepPictures()
+  await deleteOldDrafts()
+  await deleteUnattachedPictures()
   resetClock()
   expect(await there()).toEqual([])
 })

@@ -4,218 +4,246 @@
  * prepared again, answers go to the wrong ones.
  */
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"
-import { DatabaseAway, endsConnection } from "./database-errors.server.ts"
+import { DatabaseUnavailableError, isConnectionError } from "./database-errors.server.ts"
 import {
   openConnection,
-  type Answer,
+  type QueryResult,
   type Connection,
   type ConnectionOptions,
-  type Question,
+  type StatementRequest,
 } from "./connection.server.ts"
 
 export type Pool = {
   /** Asks one statement by itself. */
-  ask(question: Question): Promise<Answer>
+  query(request: StatementRequest): Promise<QueryResult>
   /**
    * Runs `work` in one transaction: committed with its result, rolled back where it or any of its statements
    * fails. `maxMs`: how long a statement of it may take.
    */
-  transact<Result>(work: (scope: Scope) => Promise<Result>, maxMs?: number): Promise<Result>
-  counts(): { open: number; busy: number; waiting: number }
+  runTransaction<Result>(
+    work: (scope: TransactionScope) => Promise<Result>,
+    maxStatementMs?: number,
+  ): Promise<Result>
+  getStats(): { open: number; busy: number; waiting: number }
   /** Ends every connection at once; whatever they were asked is rejected with `reason`. */
-  drop(reason: Error): void
+  closeAllWith(reason: Error): void
   /** Closes the pool after the work under way, at most 5 s. */
   close(): Promise<void>
 }
 
 /** A transaction, or a step of one that can be rolled back alone. */
-export type Scope = {
-  ask(question: Question): Promise<Answer>
-  step<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result>
+export type TransactionScope = {
+  query(request: StatementRequest): Promise<QueryResult>
+  savepoint<Result>(work: (scope: TransactionScope) => Promise<Result>): Promise<Result>
 }
 
 /** Whoever waits longer than this for a connection is told to come back. */
-const MAX_WAIT_MS = 8_000
+const ACQUIRE_TIMEOUT_MS = 8_000
 /** A connection that is older is replaced by a fresh one, each at another moment. */
-const MIN_LIFE_MS = 30 * 60_000
+const MIN_LIFETIME_MS = 30 * 60_000
 /** What a failed transaction has asked is answered within this time, or its connection is ended. */
-const SETTLE_MS = 1_000
-const CLOSE_MS = 5_000
+const ROLLBACK_TIMEOUT_MS = 1_000
+const CLOSE_TIMEOUT_MS = 5_000
 /**
  * A statement is ended by PostgreSQL itself after its time; a connection that says nothing so long after
  * that never will.
  */
 const MAX_SILENCE_MS = 5_000
-const SWEEP_MS = 1_000
+const SILENCE_CHECK_INTERVAL_MS = 1_000
 
-type Held = { connection: Connection; until: number; maxMs: number }
-type Waiter = { take: (held: Held) => void; refuse: (error: Error) => void; late: NodeJS.Timeout }
+type PooledConnection = { connection: Connection; expiresAt: number; maxStatementMs: number }
+type Waiter = {
+  resolve: (pooled: PooledConnection) => void
+  reject: (error: Error) => void
+  timeout: NodeJS.Timeout
+}
 
 export type PoolOptions = ConnectionOptions & {
   size: number
   /** How long a statement may take. */
-  maxMs: number
+  maxStatementMs: number
   /** Says why nothing may be asked now, if so. */
-  refusal: () => Error | undefined
+  getOutage: () => Error | undefined
 }
 
 /** Opens a pool of connections to the primary of `address`. */
-export function openPool(address: string, { size, maxMs, refusal, ...options }: PoolOptions): Pool {
-  const all = new Set<Held>()
-  const idle: Held[] = []
+export function openPool(
+  address: string,
+  { size, maxStatementMs, getOutage, ...options }: PoolOptions,
+): Pool {
+  const connections = new Set<PooledConnection>()
+  const idle: PooledConnection[] = []
   const waiters: Waiter[] = []
   let opening = 0
   let isClosed = false
-  let emptied: (() => void) | undefined
+  let onEmpty: (() => void) | undefined
 
-  const failAll = (error: Error) => {
+  const rejectAllWaiters = (error: Error) => {
     for (const waiter of waiters.splice(0)) {
-      clearTimeout(waiter.late)
-      waiter.refuse(error)
+      clearTimeout(waiter.timeout)
+      waiter.reject(error)
     }
   }
 
-  const forget = (held: Held) => {
-    if (!all.delete(held)) return
-    const at = idle.indexOf(held)
-    if (at >= 0) idle.splice(at, 1)
-    if (isClosed && all.size === 0) emptied?.()
+  const removeConnection = (pooled: PooledConnection) => {
+    if (!connections.delete(pooled)) return
+    const position = idle.indexOf(pooled)
+    if (position >= 0) idle.splice(position, 1)
+    if (isClosed && connections.size === 0) onEmpty?.()
     if (waiters.length > opening) void open()
   }
 
   async function open(): Promise<void> {
-    if (all.size + opening >= size || isClosed) return
+    if (connections.size + opening >= size || isClosed) return
     opening += 1
     try {
-      const connection = await openConnection(await findPrimary(address), withLimit(options, maxMs))
+      const connection = await openConnection(
+        await findPrimary(address),
+        withStatementTimeout(options, maxStatementMs),
+      )
       opening -= 1
-      const held = { connection, maxMs, until: performance.now() + MIN_LIFE_MS * (1 + Math.random()) }
-      all.add(held)
-      connection.onGone(() => forget(held))
-      if (isClosed) connection.destroy(new DatabaseAway("The pool is closed"))
-      else give(held)
+      const pooled = {
+        connection,
+        maxStatementMs,
+        expiresAt: performance.now() + MIN_LIFETIME_MS * (1 + Math.random()),
+      }
+      connections.add(pooled)
+      connection.onGone(() => removeConnection(pooled))
+      if (isClosed) connection.destroy(new DatabaseUnavailableError("The pool is closed"))
+      else handOut(pooled)
     } catch (error) {
       opening -= 1
       forgetPrimary(address)
       // Others may still be served by the connections that there are.
-      if (all.size === 0 && opening === 0)
-        failAll(error instanceof Error ? error : new DatabaseAway(String(error)))
+      if (connections.size === 0 && opening === 0)
+        rejectAllWaiters(error instanceof Error ? error : new DatabaseUnavailableError(String(error)))
     }
   }
 
-  function give(held: Held): void {
-    if (held.connection.gone()) return
+  function handOut(pooled: PooledConnection): void {
+    if (pooled.connection.gone()) return
     const waiter = waiters.shift()
     if (waiter) {
-      clearTimeout(waiter.late)
-      waiter.take(held)
-    } else idle.push(held)
+      clearTimeout(waiter.timeout)
+      waiter.resolve(pooled)
+    } else idle.push(pooled)
   }
 
-  function release(held: Held): void {
-    if (isClosed || performance.now() > held.until)
-      held.connection.destroy(new DatabaseAway("The connection has served its time"))
-    else give(held)
+  function release(pooled: PooledConnection): void {
+    if (isClosed || performance.now() > pooled.expiresAt)
+      pooled.connection.destroy(new DatabaseUnavailableError("The connection has served its time"))
+    else handOut(pooled)
   }
 
-  function acquire(): Held | Promise<Held> {
-    const refused = isClosed ? new DatabaseAway("The pool is closed") : refusal()
-    if (refused) return Promise.reject(refused)
-    const held = idle.pop()
-    if (held) return held
-    return new Promise<Held>((take, refuse) => {
+  function acquire(): PooledConnection | Promise<PooledConnection> {
+    const outageError = isClosed ? new DatabaseUnavailableError("The pool is closed") : getOutage()
+    if (outageError) return Promise.reject(outageError)
+    const pooled = idle.pop()
+    if (pooled) return pooled
+    return new Promise<PooledConnection>((resolve, reject) => {
       const waiter: Waiter = {
-        take,
-        refuse,
-        late: setTimeout(() => {
+        resolve,
+        reject,
+        timeout: setTimeout(() => {
           waiters.splice(waiters.indexOf(waiter), 1)
-          refuse(new DatabaseAway("No connection to the database became free in time"))
-        }, MAX_WAIT_MS),
+          reject(new DatabaseUnavailableError("No connection to the database became free in time"))
+        }, ACQUIRE_TIMEOUT_MS),
       }
       waiters.push(waiter)
       if (waiters.length > opening) void open()
     })
   }
 
-  const sweeping = setInterval(() => {
-    for (const { connection, maxMs: most } of all) {
-      if (connection.silentMs() > most + MAX_SILENCE_MS)
-        connection.destroy(new DatabaseAway("The database never answered"))
+  const silenceTimer = setInterval(() => {
+    for (const { connection, maxStatementMs: limitMs } of connections) {
+      if (connection.silentMs() > limitMs + MAX_SILENCE_MS)
+        connection.destroy(new DatabaseUnavailableError("The database never answered"))
     }
-  }, SWEEP_MS)
-  sweeping.unref()
+  }, SILENCE_CHECK_INTERVAL_MS)
+  silenceTimer.unref()
 
   return {
-    async ask(question) {
-      const held = await acquire()
+    async query(request) {
+      const pooled = await acquire()
       try {
-        return await held.connection.ask(question)
+        return await pooled.connection.query(request)
       } finally {
-        release(held)
+        release(pooled)
       }
     },
-    async transact(work, most = maxMs) {
-      const held = await acquire()
+    async runTransaction(work, limitMs = maxStatementMs) {
+      const pooled = await acquire()
       try {
-        held.maxMs = most
-        return await transactOn(
-          held.connection,
+        pooled.maxStatementMs = limitMs
+        return await runTransactionOn(
+          pooled.connection,
           work,
-          most === maxMs ? undefined : `set local statement_timeout = ${most}`,
+          limitMs === maxStatementMs ? undefined : `set local statement_timeout = ${limitMs}`,
         )
       } finally {
-        held.maxMs = maxMs
-        release(held)
+        pooled.maxStatementMs = maxStatementMs
+        release(pooled)
       }
     },
-    counts: () => ({ open: all.size, busy: all.size - idle.length, waiting: waiters.length }),
-    drop(reason) {
-      failAll(reason)
-      for (const { connection } of all) connection.destroy(reason)
+    getStats: () => ({
+      open: connections.size,
+      busy: connections.size - idle.length,
+      waiting: waiters.length,
+    }),
+    closeAllWith(reason) {
+      rejectAllWaiters(reason)
+      for (const { connection } of connections) connection.destroy(reason)
     },
     async close() {
       isClosed = true
-      clearInterval(sweeping)
-      failAll(new DatabaseAway("The pool is closed"))
-      for (const { connection } of idle.slice()) connection.destroy(new DatabaseAway("The pool is closed"))
-      if (all.size === 0) return
-      const late = setTimeout(() => this.drop(new DatabaseAway("The pool is closed")), CLOSE_MS)
-      await new Promise<void>((done) => {
-        emptied = done
+      clearInterval(silenceTimer)
+      rejectAllWaiters(new DatabaseUnavailableError("The pool is closed"))
+      for (const { connection } of idle.slice())
+        connection.destroy(new DatabaseUnavailableError("The pool is closed"))
+      if (connections.size === 0) return
+      const timeout = setTimeout(
+        () => this.closeAllWith(new DatabaseUnavailableError("The pool is closed")),
+        CLOSE_TIMEOUT_MS,
+      )
+      await new Promise<void>((resolveClose) => {
+        onEmpty = resolveClose
       })
-      clearTimeout(late)
+      clearTimeout(timeout)
     },
   }
 }
 
-const withLimit = (options: ConnectionOptions, maxMs: number): ConnectionOptions => ({
+const withStatementTimeout = (options: ConnectionOptions, maxStatementMs: number): ConnectionOptions => ({
   ...options,
-  settings: { ...options.settings, statement_timeout: String(maxMs) },
+  settings: { ...options.settings, statement_timeout: String(maxStatementMs) },
 })
 
-async function transactOn<Result>(
+async function runTransactionOn<Result>(
   connection: Connection,
-  work: (scope: Scope) => Promise<Result>,
-  first: string | undefined,
+  work: (scope: TransactionScope) => Promise<Result>,
+  firstStatement: string | undefined,
 ): Promise<Result> {
   // Sent together with what the work asks first: a way to the database costs more than beginning.
-  const begun = connection.ask({ statement: "begin" })
-  begun.catch(() => undefined)
-  if (first) connection.ask({ statement: first }).catch(() => undefined)
+  const beginResult = connection.query({ statement: "begin" })
+  beginResult.catch(() => undefined)
+  if (firstStatement) connection.query({ statement: firstStatement }).catch(() => undefined)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => undefined)
-  const stopHearing = connection.onGone(lost.reject)
-  let steps = 0
+  const stopListening = connection.onGone(lost.reject)
+  let savepointCount = 0
   try {
-    const result = await Promise.race([runScope(connection, work, () => `s${(steps += 1)}`), lost.promise])
-    await begun
+    const result = await Promise.race([
+      runScope(connection, work, () => `s${(savepointCount += 1)}`),
+      lost.promise,
+    ])
+    await beginResult
     await commit(connection)
     return result
   } catch (error) {
-    await undo(connection, "rollback", error)
+    await rollBack(connection, "rollback", error)
     throw error
   } finally {
-    stopHearing()
+    stopListening()
   }
 }
 
@@ -224,14 +252,16 @@ async function transactOn<Result>(
  * "ROLLBACK", not with an error.
  */
 async function commit(connection: Connection): Promise<void> {
-  const answer = await connection.ask({ statement: "commit" }).catch((error: unknown) => {
-    if (!connection.gone() && !endsConnection(error)) throw error
-    throw new DatabaseAway("Nobody knows whether this was committed", { cause: error })
+  const commitResult = await connection.query({ statement: "commit" }).catch((error: unknown) => {
+    if (!connection.gone() && !isConnectionError(error)) throw error
+    throw new DatabaseUnavailableError("Nobody knows whether this was committed", { cause: error })
   })
-  if (answer.command === "COMMIT") return
-  const refused = new DatabaseAway(`The commit was answered with ${String(answer.command)}`)
-  connection.destroy(refused)
-  throw refused
+  if (commitResult.command === "COMMIT") return
+  const outageError = new DatabaseUnavailableError(
+    `The commit was answered with ${String(commitResult.command)}`,
+  )
+  connection.destroy(outageError)
+  throw outageError
 }
 
 /**
@@ -239,26 +269,26 @@ async function commit(connection: Connection): Promise<void> {
  */
 async function runScope<Result>(
   connection: Connection,
-  work: (scope: Scope) => Promise<Result>,
+  work: (scope: TransactionScope) => Promise<Result>,
   nextName: () => string,
 ): Promise<Result> {
   let failure: { error: unknown } | undefined
-  const scope: Scope = {
-    async ask(question) {
+  const scope: TransactionScope = {
+    async query(request) {
       try {
-        return await connection.ask(question)
+        return await connection.query(request)
       } catch (error) {
         failure ??= { error }
         throw error
       }
     },
-    async step(inner) {
+    async savepoint(savepointWork) {
       const name = nextName()
-      connection.ask({ statement: `savepoint ${name}` }).catch((error: unknown) => (failure ??= { error }))
+      connection.query({ statement: `savepoint ${name}` }).catch((error: unknown) => (failure ??= { error }))
       try {
-        return await runScope(connection, inner, nextName)
+        return await runScope(connection, savepointWork, nextName)
       } catch (error) {
-        await undo(connection, `rollback to ${name}`, error)
+        await rollBack(connection, `rollback to ${name}`, error)
         throw error
       }
     },
@@ -271,17 +301,19 @@ async function runScope<Result>(
 }
 
 /** Takes back what was done; a connection that can't within a second is ended, which takes all of it back. */
-async function undo(connection: Connection, statement: string, error: unknown): Promise<void> {
+async function rollBack(connection: Connection, statement: string, error: unknown): Promise<void> {
   if (connection.gone()) return
-  const slow = new DatabaseAway("A failed transaction could not be rolled back", { cause: error })
-  const late = setTimeout(() => connection.destroy(slow), SETTLE_MS)
+  const rollbackError = new DatabaseUnavailableError("A failed transaction could not be rolled back", {
+    cause: error,
+  })
+  const timeout = setTimeout(() => connection.destroy(rollbackError), ROLLBACK_TIMEOUT_MS)
   try {
     // A statement that the driver prepares again must not be followed by another before it is answered.
     await connection.settled()
-    await connection.ask({ statement })
+    await connection.query({ statement })
   } catch {
-    connection.destroy(slow)
+    connection.destroy(rollbackError)
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }

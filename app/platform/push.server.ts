@@ -4,7 +4,7 @@
  */
 import type { Agent } from "node:https"
 import { env } from "./env.server.ts"
-import { mailFrom } from "./mail.server.ts"
+import { getMailFrom } from "./mail.server.ts"
 import { log } from "./log.server.ts"
 
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -15,14 +15,14 @@ export type PushOutcome = "sent" | "gone"
 type Transport = (target: PushTarget, message: PushMessage, keys: PushKeys) => Promise<PushOutcome>
 
 /** How long a push service keeps what a switched-off phone has not fetched. */
-const KEEP_S = 86_400
-const TIMEOUT_MS = 10_000
+const PUSH_TTL_SECONDS = 86_400
+const SEND_TIMEOUT_MS = 10_000
 
 /**
  * The push services of the browsers there are; an address of any other host is never called (promises.md: no
  * user-given URL is fetched).
  */
-const SERVICES = [
+const PUSH_HOST_PATTERNS = [
   /^fcm\.googleapis\.com$/,
   /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
   /^(?:[a-z0-9-]+\.)*push\.apple\.com$/,
@@ -40,22 +40,22 @@ export function isPushEndpoint(endpoint: string): boolean {
     url.port === "" &&
     url.username === "" &&
     url.password === "" &&
-    SERVICES.some((host) => host.test(url.hostname))
+    PUSH_HOST_PATTERNS.some((host) => host.test(url.hostname))
   )
 }
 
 // The server bundle and the tests load this module separately; both must use the same double.
-const key = Symbol.for("baroildang.push")
-const shared = globalThis as { [key]?: Transport | undefined }
+const transportKey = Symbol.for("baroildang.push")
+const globalState = globalThis as { [transportKey]?: Transport | undefined }
 
 /** Sends through `transport` from here on, null for the real one; tests alone call this. */
 export function setPushTransport(transport: Transport | null): void {
-  if (transport) shared[key] = transport
-  else delete shared[key]
+  if (transport) globalState[transportKey] = transport
+  else delete globalState[transportKey]
 }
 
 /** Makes a pair of VAPID keys. */
-export async function makePushKeys(): Promise<PushKeys> {
+export async function generatePushKeys(): Promise<PushKeys> {
   return (await import("web-push")).default.generateVAPIDKeys()
 }
 
@@ -69,27 +69,27 @@ export async function sendPush(
   keys: PushKeys,
 ): Promise<PushOutcome> {
   if (!isPushEndpoint(target.endpoint)) return "gone"
-  return (shared[key] ?? throughServices())(target, message, keys)
+  return (globalState[transportKey] ?? createPushTransport())(target, message, keys)
 }
 
 /** The real way to the push services; through `agent` where one is given, as tests do. */
-export const throughServices =
+export const createPushTransport =
   (agent?: Agent): Transport =>
   async (target, message, keys) => {
     const { APP_ENV, PRODUCTION_ORIGIN } = env()
     // A test must not reach the network, whatever it forgot to replace.
     if (APP_ENV === "test" && !agent) return "sent"
     const { default: webpush } = await import("web-push")
-    const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(mailFrom())?.[1] ?? mailFrom()}`
+    const subject = PRODUCTION_ORIGIN ?? `mailto:${/<([^>]+)>/.exec(getMailFrom())?.[1] ?? getMailFrom()}`
     try {
       await webpush.sendNotification(
         { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
         JSON.stringify(message),
         {
           vapidDetails: { subject, ...keys },
-          TTL: KEEP_S,
+          TTL: PUSH_TTL_SECONDS,
           urgency: "normal",
-          timeout: TIMEOUT_MS,
+          timeout: SEND_TIMEOUT_MS,
           ...(agent ? { agent } : {}),
         },
       )

@@ -8,11 +8,11 @@ import { db } from "./db.server.ts"
 import { rateLimits } from "./schema.server.ts"
 import { ok } from "./outcome.ts"
 
-export type Limit = {
+export type RateLimit = {
   /** What is counted, e.g. "sign-in:account:someone@example.com". */
   key: string
   /** Most hits in one window. */
-  most: number
+  max: number
   windowMs: number
   /** What this hit weighs; 1 where it is not said. Bytes, for example. */
   hits?: number
@@ -23,12 +23,12 @@ export type Limit = {
  * addresses of such a network.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? ""
-  if (!plain.includes(":")) return plain
-  const [head = "", tail] = plain.split("::")
-  const groups = head === "" ? [] : head.split(":")
-  const after = tail ? tail.split(":").length : 0
-  if (tail !== undefined) while (groups.length + after < 8) groups.push("0")
+  const withoutZone = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? ""
+  if (!withoutZone.includes(":")) return withoutZone
+  const [headText = "", tailText] = withoutZone.split("::")
+  const groups = headText === "" ? [] : headText.split(":")
+  const tailGroupCount = tailText ? tailText.split(":").length : 0
+  if (tailText !== undefined) while (groups.length + tailGroupCount < 8) groups.push("0")
   return `${groups
     .slice(0, 4)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
 }
 
 /** Far below what the column holds, far above every most. */
-const MAX_COUNTED = 2_000_000_000
+const MAX_HITS = 2_000_000_000
 
 /**
  * Counts one hit for every limit in one statement, and says whether all are still within their most. A
@@ -45,8 +45,8 @@ const MAX_COUNTED = 2_000_000_000
  * without it two windows can meet, with the most in each.
  */
 export async function countHit(
-  limits: Limit[],
-  options: { slides?: boolean } = {},
+  limits: RateLimit[],
+  options: { isSliding?: boolean } = {},
 ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
   if (limits.length === 0) return ok()
   const at = now()
@@ -57,35 +57,37 @@ export async function countHit(
       hits: limit.hits ?? 1,
       resetsAt: new Date(at.getTime() + limit.windowMs),
     }))
-  const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`
-  const most = sql`case ${rateLimits.key} ${sql.join(
-    limits.map((limit) => sql`when ${limit.key} then ${limit.most}::int`),
+  const hasEnded = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`
+  const max = sql`case ${rateLimits.key} ${sql.join(
+    limits.map((limit) => sql`when ${limit.key} then ${limit.max}::int`),
     sql` `,
   )} end`
-  const beginsAnew = options.slides ? sql`${isOver} or ${rateLimits.hits} + excluded.hits <= ${most}` : isOver
+  const restartsWindow = options.isSliding
+    ? sql`${hasEnded} or ${rateLimits.hits} + excluded.hits <= ${max}`
+    : hasEnded
   const counted = await db()
     .insert(rateLimits)
     .values(rows)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when ${isOver} then excluded.hits
-          else least(${rateLimits.hits}::bigint + excluded.hits, ${MAX_COUNTED}::bigint)::int end`,
-        resetsAt: sql`case when ${beginsAnew} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        hits: sql`case when ${hasEnded} then excluded.hits
+          else least(${rateLimits.hits}::bigint + excluded.hits, ${MAX_HITS}::bigint)::int end`,
+        resetsAt: sql`case when ${restartsWindow} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
     .returning()
   let retryAfterMs = 0
   for (const row of counted) {
     const limit = limits.find((candidate) => candidate.key === row.key)
-    if (limit && row.hits > limit.most)
+    if (limit && row.hits > limit.max)
       retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
   }
   return retryAfterMs > 0 ? { ok: false, retryAfterMs } : ok()
 }
 
 /** Takes back one hit of each of `keys`: the attempt that was counted turned out to be a good one. */
-export async function takeBackHit(keys: string[]): Promise<void> {
+export async function cancelHit(keys: string[]): Promise<void> {
   await db()
     .update(rateLimits)
     .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
@@ -93,14 +95,14 @@ export async function takeBackHit(keys: string[]): Promise<void> {
 }
 
 /** Forgets the hits of `keys`, after a success that shows the person is the owner. */
-export async function forgetHits(keys: string[]): Promise<void> {
+export async function clearHits(keys: string[]): Promise<void> {
   await db()
     .delete(rateLimits)
     .where(sql`${rateLimits.key} = any(${sql.param(keys)})`)
 }
 
 /** Removes windows that have ended; a job calls it. */
-export async function sweepLimits(): Promise<void> {
+export async function deleteEndedLimits(): Promise<void> {
   await db()
     .delete(rateLimits)
     .where(sql`${rateLimits.resetsAt} < ${now().toISOString()}::timestamptz`)

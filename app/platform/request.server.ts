@@ -4,7 +4,7 @@
  */
 import { createContext } from "react-router"
 
-export type RequestFacts = {
+export type RequestDetails = {
   id: string
   /** Address of the visitor, as far as the configuration trusts what tells it. */
   address: string
@@ -15,10 +15,10 @@ export type RequestFacts = {
    * The page, once it is rendered: its bytes go past the Response of the router, which would copy them three
    * times.
    */
-  page?: Page
+  page?: RenderedPage
 }
 
 /** `scripts`: the hashes of its inline scripts as the policy of its answer names them. */
-export type Page = { html: Buffer<ArrayBuffer>; scripts: readonly string[] }
+export type RenderedPage = { html: Buffer<ArrayBuffer>; scriptHashes: readonly string[] }
 
-export const requestContext = createContext<RequestFacts>()
+export const requestContext = createContext<RequestDetails>()

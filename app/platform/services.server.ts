@@ -3,35 +3,35 @@ import type { ServiceMode, Services } from "../basics/services.ts"
 import { env, hasTestKeys } from "./env.server.ts"
 
 /** Who takes new payments; null where nobody does. */
-export function paymentProvider(): "toss" | "simulator" | null {
+export function getPaymentProvider(): "toss" | "simulator" | null {
   const { PAYMENTS, TOSS_SECRET_KEY } = env()
-  const chosen = PAYMENTS ?? (TOSS_SECRET_KEY ? "toss" : "simulator")
-  return chosen === "off" ? null : chosen
+  const chosenProvider = PAYMENTS ?? (TOSS_SECRET_KEY ? "toss" : "simulator")
+  return chosenProvider === "off" ? null : chosenProvider
 }
 
 /** Whether new payments move money. */
-export function paymentsMode(): ServiceMode {
-  const provider = paymentProvider()
+export function getPaymentsMode(): ServiceMode {
+  const provider = getPaymentProvider()
   if (provider === null) return "off"
   return provider === "simulator" || hasTestKeys(env()) ? "practice" : "real"
 }
 
 /** Whether mails leave. */
-export function mailMode(): ServiceMode {
+export function getMailMode(): ServiceMode {
   const { MAIL, SMTP_URL } = env()
-  const chosen = MAIL ?? (SMTP_URL ? "smtp" : "outbox")
-  return chosen === "smtp" ? "real" : chosen === "off" ? "off" : "practice"
+  const chosenProvider = MAIL ?? (SMTP_URL ? "smtp" : "outbox")
+  return chosenProvider === "smtp" ? "real" : chosenProvider === "off" ? "off" : "practice"
 }
 
 /** Whether text messages leave. */
-export function smsMode(): ServiceMode {
+export function getSmsMode(): ServiceMode {
   const { SMS, SOLAPI_API_KEY } = env()
-  const chosen = SMS ?? (SOLAPI_API_KEY ? "solapi" : "outbox")
-  return chosen === "solapi" ? "real" : chosen === "off" ? "off" : "practice"
+  const chosenProvider = SMS ?? (SOLAPI_API_KEY ? "solapi" : "outbox")
+  return chosenProvider === "solapi" ? "real" : chosenProvider === "off" ? "off" : "practice"
 }
 
 /** What the screens say of them; null where all is real. */
-export function shownServices(): Services | null {
-  const services = { payments: paymentsMode(), mail: mailMode(), sms: smsMode() }
+export function getServicesNotLive(): Services | null {
+  const services = { payments: getPaymentsMode(), mail: getMailMode(), sms: getSmsMode() }
   return Object.values(services).every((mode) => mode === "real") ? null : services
 }

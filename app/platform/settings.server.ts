@@ -4,7 +4,12 @@
  */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
-import { settingsNow, takeSettings, type SettingName, type Settings } from "../basics/settings.ts"
+import {
+  getCurrentSettings,
+  replaceCurrentSettings,
+  type SettingName,
+  type Settings,
+} from "../basics/settings.ts"
 import { bus } from "./bus.server.ts"
 import { afterCommit, db, violatedConstraint, type Transaction } from "./db.server.ts"
 import { log } from "./log.server.ts"
@@ -12,29 +17,29 @@ import { settingVersions } from "./schema.server.ts"
 import { ok, refuse, type Outcome } from "./outcome.ts"
 
 const CHANNEL = "settings"
-let unlisten: (() => Promise<void>) | undefined
+let stopListening: (() => Promise<void>) | undefined
 
 /** Reads what is in force; what is read by every request afterwards costs no query. */
 async function refreshSettings(): Promise<void> {
   const rows = await db().execute<{ key: string; value: unknown }>(
     sql`select distinct on (key) key, value from setting_versions order by key, version desc`,
   )
-  takeSettings(Object.fromEntries(rows.map((row) => [row.key, row.value])))
+  replaceCurrentSettings(Object.fromEntries(rows.map((row) => [row.key, row.value])))
 }
 
-const refreshSafely = () =>
+const refreshAndLogErrors = () =>
   void refreshSettings().catch((error: unknown) => log().warn({ err: error }, "settings could not be read"))
 
 /** Reads the settings and hears of changes that other processes save. */
 export async function startSettings(): Promise<void> {
   await refreshSettings()
-  unlisten = await bus().listen(CHANNEL, refreshSafely, refreshSafely)
+  stopListening = await bus().listen(CHANNEL, refreshAndLogErrors, refreshAndLogErrors)
 }
 
 /** Stops hearing of changes. */
 export async function stopSettings(): Promise<void> {
-  await unlisten?.()
-  unlisten = undefined
+  await stopListening?.()
+  stopListening = undefined
 }
 
 /**
@@ -78,7 +83,7 @@ export async function saveSetting<Name extends SettingName>(
     throw error
   }
   afterCommit(() => {
-    takeSettings({ ...settingsNow(), [name]: value })
+    replaceCurrentSettings({ ...getCurrentSettings(), [name]: value })
     bus()
       .send(CHANNEL, name)
       .catch((error: unknown) => log().warn({ err: error }, "a setting could not be told"))

@@ -1,10 +1,10 @@
 /** Owns the short cache: public view models that all who ask within five seconds share. */
 import { env } from "./env.server.ts"
 
-const FRESH_MS = 5_000
-const MOST = 200
+const BRIEF_TTL_MS = 5_000
+const MAX_ENTRIES = 200
 
-type Kept<Value> = { value: Promise<Value>; until: number }
+type CachedEntry<Value> = { value: Promise<Value>; expiresAt: number }
 
 /**
  * A `read` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
@@ -13,29 +13,29 @@ type Kept<Value> = { value: Promise<Value>; until: number }
  * failure is not kept. At most `most` answers, the oldest go first. In the environment "test" nothing is
  * kept, so that tests see their writes; SHARED_MS says otherwise.
  */
-export function shared<Arguments extends unknown[], Value>(
-  read: (...given: Arguments) => Promise<Value>,
-  most = MOST,
-): (...given: Arguments) => Promise<Value> {
-  const kept = new Map<string, Kept<Value>>()
-  return (...given) => {
-    const lasts = env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : FRESH_MS)
-    if (lasts === 0) return read(...given)
-    const key = JSON.stringify(given)
-    const known = kept.get(key)
-    if (known && known.until > Date.now()) return known.value
-    const value = read(...given)
+export function cacheBriefly<Arguments extends unknown[], Value>(
+  read: (...args: Arguments) => Promise<Value>,
+  maxEntries = MAX_ENTRIES,
+): (...args: Arguments) => Promise<Value> {
+  const entries = new Map<string, CachedEntry<Value>>()
+  return (...args) => {
+    const ttlMs = env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : BRIEF_TTL_MS)
+    if (ttlMs === 0) return read(...args)
+    const key = JSON.stringify(args)
+    const cached = entries.get(key)
+    if (cached && cached.expiresAt > Date.now()) return cached.value
+    const value = read(...args)
     // Its time begins when it is there: a slow answer is not old before anybody saw it.
-    const entry: Kept<Value> = { value, until: Number.POSITIVE_INFINITY }
-    kept.delete(key)
-    kept.set(key, entry)
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? key)
+    const entry: CachedEntry<Value> = { value, expiresAt: Number.POSITIVE_INFINITY }
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? key)
     value.then(
       () => {
-        entry.until = Date.now() + lasts
+        entry.expiresAt = Date.now() + ttlMs
       },
       () => {
-        if (kept.get(key) === entry) kept.delete(key)
+        if (entries.get(key) === entry) entries.delete(key)
       },
     )
     return value

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
-import { shared } from "./short-cache.server.ts"
+import { cacheBriefly } from "./short-cache.server.ts"
 
 const settings = (given: Record<string, string> = {}) =>
   setEnvironment(readEnvironment({ APP_ENV: "development", ...given }))
@@ -16,7 +16,7 @@ afterEach(() => {
 /** Counts how often it is read. */
 function counting() {
   let reads = 0
-  return { read: shared(async (name: string) => ({ name, read: (reads += 1) })), reads: () => reads }
+  return { read: cacheBriefly(async (name: string) => ({ name, read: (reads += 1) })), reads: () => reads }
 }
 
 describe("a shared view", () => {
@@ -44,7 +44,7 @@ describe("a shared view", () => {
   })
   test("is read again after a failure, which all who waited hear of", async () => {
     let fails = true
-    const read = shared(async () => {
+    const read = cacheBriefly(async () => {
       if (fails) throw new Error("no database")
       return "here"
     })
@@ -55,7 +55,7 @@ describe("a shared view", () => {
   })
   test("makes room for others", async () => {
     let reads = 0
-    const read = shared(async (_name: number) => (reads += 1), 2)
+    const read = cacheBriefly(async (_name: number) => (reads += 1), 2)
     for (const name of [1, 2, 3]) await read(name)
     await read(3)
     expect(reads).toBe(3)

@@ -4,8 +4,8 @@
  */
 import { env } from "./env.server.ts"
 import { storeMessage } from "./messages.server.ts"
-import { countUnsent } from "./metrics.server.ts"
-import { smsMode } from "./services.server.ts"
+import { countUnsentMessage } from "./metrics.server.ts"
+import { getSmsMode } from "./services.server.ts"
 
 export type Sms = {
   /** +8210… */ to: string
@@ -19,8 +19,8 @@ export type Sms = {
  */
 export async function sendSms(sms: Sms): Promise<void> {
   const { SOLAPI_API_KEY, SOLAPI_API_SECRET, SMS_FROM } = env()
-  if (smsMode() === "off") return countUnsent("sms")
-  if (smsMode() === "practice")
+  if (getSmsMode() === "off") return countUnsentMessage("sms")
+  if (getSmsMode() === "practice")
     return storeMessage({ channel: "sms", recipient: sms.to, subject: "", body: sms.text, key: sms.key })
   if (!SOLAPI_API_KEY || !SOLAPI_API_SECRET || !SMS_FROM)
     throw new Error("The keys of the text messages are missing")

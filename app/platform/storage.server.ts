@@ -6,16 +6,16 @@ import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Disk } from "flydrive"
-import { env, keptWith } from "./env.server.ts"
+import { env, memoizePerEnvironment } from "./env.server.ts"
 import { ok, refuse, type Outcome } from "./outcome.ts"
 
-const filesFolder = () => join(env().DATA_DIR, "files")
+const getFilesFolder = () => join(env().DATA_DIR, "files")
 
-async function open(): Promise<Disk> {
+async function openDisk(): Promise<Disk> {
   const settings = env()
   if (!settings.S3_BUCKET) {
     const { FSDriver } = await import("flydrive/drivers/fs")
-    return new Disk(new FSDriver({ location: filesFolder(), visibility: "private" }))
+    return new Disk(new FSDriver({ location: getFilesFolder(), visibility: "private" }))
   }
   const { S3Driver } = await import("flydrive/drivers/s3")
   return new Disk(
@@ -36,7 +36,7 @@ async function open(): Promise<Disk> {
   )
 }
 
-const opened = keptWith(open)
+const getDisk = memoizePerEnvironment(openDisk)
 
 type PutOutcome = Outcome<"no_room">
 
@@ -46,11 +46,11 @@ type PutOutcome = Outcome<"no_room">
  */
 export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcome> {
   try {
-    if (env().S3_BUCKET) await (await opened()).put(key, bytes)
-    else await writeWhole(join(filesFolder(), key), bytes)
+    if (env().S3_BUCKET) await (await getDisk()).put(key, bytes)
+    else await writeAtomically(join(getFilesFolder(), key), bytes)
     return ok()
   } catch (error) {
-    if (saysNoRoom(error)) return refuse("no_room")
+    if (isNoSpaceError(error)) return refuse("no_room")
     throw error
   }
 }
@@ -58,53 +58,53 @@ export async function putFile(key: string, bytes: Uint8Array): Promise<PutOutcom
 /**
  * Under a name of its own until all of it is on the disk: who reads finds the file before or the file after.
  */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.part`
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  const temporaryPath = `${path}.${randomUUID()}.part`
   await mkdir(dirname(path), { recursive: true })
   try {
-    await writeFile(unfinished, bytes, { flag: "wx", flush: true })
-    await rename(unfinished, path)
+    await writeFile(temporaryPath, bytes, { flag: "wx", flush: true })
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
 }
 
-const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull"])
+const NO_SPACE_CODES = new Set(["ENOSPC", "EDQUOT", "QuotaExceeded", "XMinioStorageFull"])
 
-function saysNoRoom(error: unknown): boolean {
+function isNoSpaceError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, $metadata: facts } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
+  const { code, $metadata: metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } }
   return (
-    NO_ROOM.has(String(code)) ||
-    NO_ROOM.has(error.name) ||
-    facts?.httpStatusCode === 507 ||
-    saysNoRoom(error.cause)
+    NO_SPACE_CODES.has(String(code)) ||
+    NO_SPACE_CODES.has(error.name) ||
+    metadata?.httpStatusCode === 507 ||
+    isNoSpaceError(error.cause)
   )
 }
 
 /** The bytes under `key`; null where there is no such file. */
 export async function readFileBytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const store = await opened()
+  const disk = await getDisk()
   try {
-    return new Uint8Array(await store.getBytes(key))
+    return new Uint8Array(await disk.getBytes(key))
   } catch (error) {
-    if (await store.exists(key)) throw error
+    if (await disk.exists(key)) throw error
     return null
   }
 }
 
 /** How many bytes are under `key`; null where there is no such file. */
-export async function measureFile(key: string): Promise<number | null> {
-  const store = await opened()
-  return (await store.exists(key)) ? (await store.getMetaData(key)).contentLength : null
+export async function getFileSize(key: string): Promise<number | null> {
+  const disk = await getDisk()
+  return (await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : null
 }
 
 /** Removes the files in `folder`, one of ours: it has a few files and no folders. */
 export async function removeFiles(folder: string): Promise<void> {
-  const store = await opened()
-  if (!env().S3_BUCKET) return store.deleteAll(folder)
+  const disk = await getDisk()
+  if (!env().S3_BUCKET) return disk.deleteAll(folder)
   // A bucket knows no folders: removing by a prefix would take what merely begins alike.
-  const { objects } = await store.listAll(folder)
-  for (const object of objects) if (object.isFile) await store.delete(object.key)
+  const { objects } = await disk.listAll(folder)
+  for (const object of objects) if (object.isFile) await disk.delete(object.key)
 }

@@ -47,12 +47,12 @@ describe.each(["folder", "S3"] as const)("files in %s", (kind) => {
     await storage.putFile("pictures/a/160.webp", new Uint8Array([1, 2, 3]))
     await storage.putFile("pictures/a/160.webp", bytes)
     expect(await storage.readFileBytes("pictures/a/160.webp")).toEqual(bytes)
-    expect(await storage.measureFile("pictures/a/160.webp")).toBe(60_000)
+    expect(await storage.getFileSize("pictures/a/160.webp")).toBe(60_000)
   })
 
   test("that are not there are null, not an error", async () => {
     expect(await storage.readFileBytes("pictures/nothing/160.webp")).toBeNull()
-    expect(await storage.measureFile("pictures/nothing/160.webp")).toBeNull()
+    expect(await storage.getFileSize("pictures/nothing/160.webp")).toBeNull()
   })
 
   test("go with their folder, and no other folder's with them", async () => {

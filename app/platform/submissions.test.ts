@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { inTransaction } from "./db.server.ts"
-import { once } from "./submissions.server.ts"
+import { runOnce } from "./submissions.server.ts"
 
 withDatabase()
 
@@ -11,7 +11,7 @@ test("a form sent 20 times at once does its work once, and all get the same answ
   let done = 0
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      inTransaction((tx) => once(tx, of, async () => ({ ok: true, number: (done += 1) }))),
+      inTransaction((tx) => runOnce(tx, of, async () => ({ ok: true, number: (done += 1) }))),
     ),
   )
   expect(done).toBe(1)
@@ -20,25 +20,27 @@ test("a form sent 20 times at once does its work once, and all get the same answ
 
 test("a refusal is not kept: the corrected form goes through under the same key", async () => {
   const of = { actorId: newId(), form: "order", key: newId() }
-  expect(await inTransaction((tx) => once(tx, of, async () => ({ ok: false, reason: "closed" })))).toEqual({
-    ok: false,
-    reason: "closed",
-  })
-  expect(await inTransaction((tx) => once(tx, of, async () => ({ ok: true })))).toEqual({ ok: true })
+  expect(await inTransaction((tx) => runOnce(tx, of, async () => ({ ok: false, reason: "closed" })))).toEqual(
+    {
+      ok: false,
+      reason: "closed",
+    },
+  )
+  expect(await inTransaction((tx) => runOnce(tx, of, async () => ({ ok: true })))).toEqual({ ok: true })
 })
 
 test("another person's key, and another form's, is another key", async () => {
   const of = { actorId: newId(), form: "order", key: newId() }
   const answers = []
   for (const other of [of, { ...of, actorId: newId() }, { ...of, form: "proposal" }])
-    answers.push(await inTransaction((tx) => once(tx, other, async () => newId())))
+    answers.push(await inTransaction((tx) => runOnce(tx, other, async () => newId())))
   expect(new Set(answers).size).toBe(3)
 })
 
 test("work that fails leaves the key free", async () => {
   const of = { actorId: newId(), form: "order", key: newId() }
   await expect(
-    inTransaction((tx) => once(tx, of, () => Promise.reject(new Error("broken")))),
+    inTransaction((tx) => runOnce(tx, of, () => Promise.reject(new Error("broken")))),
   ).rejects.toThrow("broken")
-  expect(await inTransaction((tx) => once(tx, of, async () => "made"))).toBe("made")
+  expect(await inTransaction((tx) => runOnce(tx, of, async () => "made"))).toBe("made")
 })

@@ -1,14 +1,14 @@
 import { BadgeCheck, House, Store, User } from "lucide-react"
 import { Link, useLocation } from "react-router"
-import { Kept } from "../ui/kept.tsx"
-import { activeTab, TABS } from "./navigation.ts"
+import { CachedHtml } from "../ui/cached-html.tsx"
+import { getActiveTab, TABS } from "./navigation.ts"
 
-const icons = { home: House, marketplace: Store, register: BadgeCheck, my: User } as const
+const ICON_BY_TAB = { home: House, marketplace: Store, register: BadgeCheck, my: User } as const
 
 /** The four tabs of a phone (specification §2). */
 export function BottomNav() {
   const { pathname } = useLocation()
-  const active = activeTab(pathname)
+  const activeKey = getActiveTab(pathname)
   return (
     <nav
       aria-label="하단 메뉴"
@@ -17,29 +17,29 @@ export function BottomNav() {
         "pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       }
     >
-      <Kept as="ul" of={TABS} variant={active ?? ""} className="grid h-14 grid-cols-4">
+      <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="grid h-14 grid-cols-4">
         {() =>
           TABS.map((tab) => {
-            const Icon = icons[tab.key]
-            const on = tab.key === active
+            const Icon = ICON_BY_TAB[tab.key]
+            const isActive = tab.key === activeKey
             return (
               <li key={tab.key}>
                 <Link
                   to={tab.href}
-                  aria-current={on ? "page" : undefined}
+                  aria-current={isActive ? "page" : undefined}
                   className={
                     "flex h-full flex-col items-center justify-center gap-0.5 text-xs " +
-                    `-outline-offset-2 ${on ? "font-bold text-base-content" : "font-medium text-ink-3"}`
+                    `-outline-offset-2 ${isActive ? "font-bold text-base-content" : "font-medium text-ink-3"}`
                   }
                 >
-                  <Icon aria-hidden size={23} strokeWidth={on ? 2.25 : 1.75} />
+                  <Icon aria-hidden size={23} strokeWidth={isActive ? 2.25 : 1.75} />
                   {tab.label}
                 </Link>
               </li>
             )
           })
         }
-      </Kept>
+      </CachedHtml>
     </nav>
   )
 }

@@ -2,7 +2,7 @@
  * Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets;
  * nothing is invented.
  */
-import { settingOr } from "../basics/settings.ts"
+import { getSettingOr } from "../basics/settings.ts"
 
 export type Company = {
   name: string
@@ -25,7 +25,7 @@ declare module "../basics/settings.ts" {
 }
 
 /** A company that said nothing of itself: only the brand has a name. */
-const nameless: Company = {
+const EMPTY_COMPANY: Company = {
   name: "바로일당",
   representative: "",
   address: "",
@@ -39,8 +39,8 @@ const nameless: Company = {
 }
 
 /** What a company that was saved earlier does not say. */
-const unsaid = { jobInformationNumber: "" }
-let joined = { of: nameless, company: nameless }
+const MISSING_FIELD_DEFAULTS = { jobInformationNumber: "" }
+let cachedCompany = { source: EMPTY_COMPANY, company: EMPTY_COMPANY }
 
 export const brand = {
   name: "바로일당",
@@ -56,21 +56,22 @@ export const brand = {
   },
   /** The same object until somebody sets another. */
   get company(): Company {
-    const set = settingOr("company", nameless)
-    if (joined.of !== set) joined = { of: set, company: { ...unsaid, ...set } }
-    return joined.company
+    const storedCompany = getSettingOr("company", EMPTY_COMPANY)
+    if (cachedCompany.source !== storedCompany)
+      cachedCompany = { source: storedCompany, company: { ...MISSING_FIELD_DEFAULTS, ...storedCompany } }
+    return cachedCompany.company
   },
 }
 
 /** Where anyone can check our business number. */
-export const businessCheckUrl = () =>
+export const getBusinessCheckUrl = () =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${brand.company.businessNumber.replaceAll("-", "")}`
 
 /**
  * The bar of a phone's browser, in the colours of the page: the one place outside the theme that needs them
  * as they are.
  */
-export const browserBarColours = { light: "#ffffff", dark: "#161b22" } as const
+export const BROWSER_BAR_COLOURS = { light: "#ffffff", dark: "#161b22" } as const
 
 /** The title of a screen, as search engines and tabs show it. */
 export const titleOf = (screen?: string) =>

@@ -9,24 +9,24 @@ import { LIVE_EVENT } from "./live-stream.ts"
  * says.
  */
 export function ChatLink({ count, className }: { count: number; className: string }) {
-  const [shown, setShown] = useState({ loaded: count, count })
+  const [badge, setBadge] = useState({ loadedCount: count, count })
   // A page that is loaded again knows best.
-  if (shown.loaded !== count) setShown({ loaded: count, count })
+  if (badge.loadedCount !== count) setBadge({ loadedCount: count, count })
   useEffect(() => {
-    const hear = (event: Event) => {
-      const told: unknown = event instanceof CustomEvent ? event.detail?.chatCount : undefined
-      if (typeof told === "number") setShown((before) => ({ ...before, count: told }))
+    const handleLiveEvent = (event: Event) => {
+      const chatCount: unknown = event instanceof CustomEvent ? event.detail?.chatCount : undefined
+      if (typeof chatCount === "number") setBadge((previous) => ({ ...previous, count: chatCount }))
     }
-    addEventListener(LIVE_EVENT, hear)
-    return () => removeEventListener(LIVE_EVENT, hear)
+    addEventListener(LIVE_EVENT, handleLiveEvent)
+    return () => removeEventListener(LIVE_EVENT, handleLiveEvent)
   }, [])
   return (
     <Link to="/chat" className={className}>
       <span className="sr-only">채팅</span>
       <MessageCircle aria-hidden size={22} strokeWidth={1.75} />
       <CountBadge
-        count={shown.count}
-        label={`안 읽은 메시지 ${shown.count}개`}
+        count={badge.count}
+        label={`안 읽은 메시지 ${badge.count}개`}
         className="absolute top-1 right-0.5"
       />
     </Link>

@@ -3,7 +3,7 @@ import { useId } from "react"
 import { useHydrated } from "../ui/hydrated.ts"
 import { COLOUR_MODES, setColourMode, useColourMode } from "./colour-mode.ts"
 
-const faces = {
+const MODE_OPTIONS = {
   light: { label: "라이트", icon: Sun },
   dark: { label: "다크", icon: Moon },
   system: { label: "시스템", icon: Monitor },
@@ -22,11 +22,11 @@ export function ColourModeSwitch() {
     <fieldset>
       <legend className="sr-only">화면 모드</legend>
       <div className="inline-flex rounded-full bg-fill p-1">
-        {COLOUR_MODES.map((each) => {
-          const { label, icon: Icon } = faces[each]
+        {COLOUR_MODES.map((option) => {
+          const { label, icon: Icon } = MODE_OPTIONS[option]
           return (
             <label
-              key={each}
+              key={option}
               className={
                 "flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium " +
                 "text-ink-2 transition-colors has-checked:bg-base-100 has-checked:font-semibold " +
@@ -38,9 +38,9 @@ export function ColourModeSwitch() {
               <input
                 type="radio"
                 name={name}
-                value={each}
-                checked={mode === each}
-                onChange={() => setColourMode(each)}
+                value={option}
+                checked={mode === option}
+                onChange={() => setColourMode(option)}
                 className="sr-only"
               />
               <Icon aria-hidden size={16} strokeWidth={1.75} />

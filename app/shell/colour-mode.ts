@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react"
-import { browserBarColours } from "./brand.ts"
+import { BROWSER_BAR_COLOURS } from "./brand.ts"
 
 export const COLOUR_MODES = ["light", "dark", "system"] as const
 export type ColourMode = (typeof COLOUR_MODES)[number]
 
-const KEY = "colorMode"
-const CHANGED = "baroildang:colour-mode"
+const STORAGE_KEY = "colorMode"
+const CHANGE_EVENT = "baroildang:colour-mode"
 
-const isMode = (value: unknown): value is ColourMode => COLOUR_MODES.some((mode) => mode === value)
+const isColourMode = (value: unknown): value is ColourMode => COLOUR_MODES.some((mode) => mode === value)
 
-function read(): ColourMode {
+function readColourMode(): ColourMode {
   try {
-    const kept = localStorage.getItem(KEY)
-    return isMode(kept) ? kept : "system"
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return isColourMode(stored) ? stored : "system"
   } catch {
     return "system"
   }
@@ -21,39 +21,40 @@ function read(): ColourMode {
 const isDark = (mode: ColourMode) =>
   mode === "dark" || (mode === "system" && matchMedia("(prefers-color-scheme: dark)").matches)
 
-function show(mode: ColourMode): void {
+function applyColourMode(mode: ColourMode): void {
   const theme = isDark(mode) ? "dark" : "light"
   document.documentElement.dataset.theme = theme
   for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
-    bar.content = browserBarColours[theme]
+    bar.content = BROWSER_BAR_COLOURS[theme]
 }
 
 /** Keeps the choice in this browser and shows it at once. */
 export function setColourMode(mode: ColourMode): void {
   try {
-    localStorage.setItem(KEY, mode)
+    localStorage.setItem(STORAGE_KEY, mode)
   } catch {
     // Kept for this page only.
   }
-  show(mode)
-  window.dispatchEvent(new Event(CHANGED))
+  applyColourMode(mode)
+  window.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 /** Follows the system and the choice made in another tab; returns how to stop. */
-export function followColourMode(listener: () => void = () => {}): () => void {
+export function watchColourMode(listener: () => void = () => {}): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)")
-  const follow = () => {
-    show(read())
+  const handleChange = () => {
+    applyColourMode(readColourMode())
     listener()
   }
-  system.addEventListener("change", follow)
-  window.addEventListener("storage", follow)
-  window.addEventListener(CHANGED, listener)
+  system.addEventListener("change", handleChange)
+  window.addEventListener("storage", handleChange)
+  window.addEventListener(CHANGE_EVENT, listener)
   return () => {
-    system.removeEventListener("change", follow)
-    window.removeEventListener("storage", follow)
-    window.removeEventListener(CHANGED, listener)
+    system.removeEventListener("change", handleChange)
+    window.removeEventListener("storage", handleChange)
+    window.removeEventListener(CHANGE_EVENT, listener)
   }
 }
 
-export const useColourMode = (): ColourMode => useSyncExternalStore(followColourMode, read, () => "system")
+export const useColourMode = (): ColourMode =>
+  useSyncExternalStore(watchColourMode, readColourMode, () => "system")

@@ -1,9 +1,9 @@
 /** Owns the company that the demo town belongs to: invented, and shown nowhere else. */
-import { shipSettings } from "../basics/settings.ts"
+import { setDefaultSettings } from "../basics/settings.ts"
 import { env } from "../platform/env.server.ts"
 import type { Company } from "./brand.ts"
 
-const demoCompany: Company = {
+const DEMO_COMPANY: Company = {
   name: "(주)바로일당",
   representative: "한바로",
   address: "서울특별시 서초구 반포대로 58, 4층",
@@ -20,6 +20,6 @@ const demoCompany: Company = {
  * Gives the product the demo town's company where there is a demo town, until the back office sets another;
  * elsewhere none.
  */
-export function shipDemoCompany(): void {
-  shipSettings(env().DEMO ? { company: demoCompany } : {})
+export function registerDemoCompany(): void {
+  setDefaultSettings(env().DEMO ? { company: DEMO_COMPANY } : {})
 }

@@ -3,19 +3,19 @@ import { createPath, Link, useLocation } from "react-router"
 import { EmptyArt } from "../ui/art/empty-art.tsx"
 import type { EmptyKind } from "../ui/art/empty-art.tsx"
 
-type Words = { art: EmptyKind; title: string; text: string }
+type ErrorText = { art: EmptyKind; title: string; text: string }
 
-const NOT_FOUND: Words = {
+const NOT_FOUND_TEXT: ErrorText = {
   art: "not-found",
   title: "찾는 화면이 없어요",
   text: "주소가 바뀌었거나 지워진 화면이에요. 주소를 다시 확인해 주세요.",
 }
-const UNEXPECTED: Words = {
+const UNEXPECTED_TEXT: ErrorText = {
   art: "error",
   title: "문제가 생겼어요",
   text: "저희 쪽에서 문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.",
 }
-const WORDS: Partial<Record<number, Words>> = {
+const TEXT_BY_STATUS: Partial<Record<number, ErrorText>> = {
   400: {
     art: "error",
     title: "보낸 내용을 읽지 못했어요",
@@ -26,7 +26,7 @@ const WORDS: Partial<Record<number, Words>> = {
     title: "볼 수 없는 화면이에요",
     text: "이 화면을 볼 권한이 없어요. 다른 계정으로 로그인했는지 확인해 주세요.",
   },
-  404: NOT_FOUND,
+  404: NOT_FOUND_TEXT,
   405: {
     art: "error",
     title: "처리할 수 없는 요청이에요",
@@ -52,38 +52,39 @@ const WORDS: Partial<Record<number, Words>> = {
 }
 
 /** The id of the newest request for this page's document or data, as its answer tells it. */
-function newestRequest(): string | null {
-  const asked = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  const answered = asked.filter(
+function findNewestRequestId(): string | null {
+  const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  const entriesWithId = entries.filter(
     (entry): entry is PerformanceResourceTiming =>
       entry instanceof PerformanceResourceTiming &&
       entry.serverTiming.some((timing) => timing.name === "request"),
   )
-  return answered.at(-1)?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
+  return entriesWithId.at(-1)?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-type Shown = { status: number; sentence: string | null; requestId: string | null }
+type ErrorScreenProps = { status: number; message: string | null; requestId: string | null }
 
 /**
  * The screen for an answer that is none: by status, or with the sentence that it brings, and with the
  * request's id where it is our fault, so that support can find it.
  */
-export function ErrorScreen({ status, sentence, requestId }: Shown) {
-  const here = createPath(useLocation())
-  const failed = useSyncExternalStore(
-    never,
-    () => newestRequest() ?? requestId,
+export function ErrorScreen({ status, message, requestId }: ErrorScreenProps) {
+  const currentPath = createPath(useLocation())
+  const failedRequestId = useSyncExternalStore(
+    subscribeToNothing,
+    () => findNewestRequestId() ?? requestId,
     () => requestId,
   )
-  const { art, title, text } = WORDS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND : UNEXPECTED)
+  const { art, title, text } =
+    TEXT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND_TEXT : UNEXPECTED_TEXT)
   return (
     <div className="mx-auto flex page-width flex-col items-center px-4 py-16 text-center md:py-28">
       <EmptyArt kind={art} size={152} />
       <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
       <h1 className="mt-1 text-2xl font-bold">{title}</h1>
-      <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{sentence ?? text}</p>
+      <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{message ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
         <Link to="/" className="btn btn-primary">
           홈으로 가기
@@ -93,15 +94,15 @@ export function ErrorScreen({ status, sentence, requestId }: Shown) {
             검색하기
           </Link>
         ) : (
-          <a href={here} className="btn btn-quiet">
+          <a href={currentPath} className="btn btn-quiet">
             다시 시도하기
           </a>
         )}
       </div>
-      {status >= 500 && failed ? (
+      {status >= 500 && failedRequestId ? (
         <p className="mt-8 text-sm text-ink-3">
           문의하실 때 이 번호를 알려 주세요.
-          <code className="mt-1 block font-mono text-ink-2 select-all">{failed}</code>
+          <code className="mt-1 block font-mono text-ink-2 select-all">{failedRequestId}</code>
         </p>
       ) : null}
     </div>

@@ -6,4 +6,4 @@ import frequent from "pretendard/dist/web/variable/woff2-dynamic-subset/Pretenda
  * The three of 92 font files that hold most letters of the navigation and the head of the home screen: loaded
  * before the rest.
  */
-export const firstFonts = [commonest, latin, frequent] as const
+export const preloadedFonts = [commonest, latin, frequent] as const

@@ -1,13 +1,13 @@
 import { Link } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
-import { brand, businessCheckUrl } from "./brand.ts"
-import { Kept } from "../ui/kept.tsx"
+import { brand, getBusinessCheckUrl } from "./brand.ts"
+import { CachedHtml } from "../ui/cached-html.tsx"
 import { ColourModeSwitch } from "./colour-mode-switch.tsx"
-import { FOOTER_GROUPS, isOpen, openOnly, SERVICE_GROUP } from "./navigation.ts"
+import { FOOTER_GROUPS, isOpenPath, filterOpenLinks, SERVICE_GROUP } from "./navigation.ts"
 
-export type Support = { open: boolean; hours: string }
+export type SupportHours = { isOpenNow: boolean; hours: string }
 
-function factsOf() {
+function listCompanyDetails() {
   const { company } = brand
   return [
     ["", company.name],
@@ -23,20 +23,20 @@ function factsOf() {
   ].flatMap(([label, value]) => (value ? [`${label} ${value}`.trim()] : []))
 }
 
-function Facts() {
+function CompanyDetails() {
   return (
-    <Kept as="p" of={brand.company} className="text-sm leading-6 text-ink-3">
+    <CachedHtml as="p" source={brand.company} className="text-sm leading-6 text-ink-3">
       {() => (
         <>
-          {factsOf().map((fact, at) => (
-            <span key={fact}>
-              {at > 0 && " · "}
-              <span className="inline-block">{fact}</span>
+          {listCompanyDetails().map((detail, index) => (
+            <span key={detail}>
+              {index > 0 && " · "}
+              <span className="inline-block">{detail}</span>
             </span>
           ))}{" "}
           {brand.hasCompany && (
             <a
-              href={businessCheckUrl()}
+              href={getBusinessCheckUrl()}
               target="_blank"
               rel="noreferrer"
               className="hit inline-block rounded-sm font-medium text-ink-2 underline underline-offset-2"
@@ -46,20 +46,20 @@ function Facts() {
           )}
         </>
       )}
-    </Kept>
+    </CachedHtml>
   )
 }
 
-const groupsWithLinks = () =>
+const listOpenGroups = () =>
   [SERVICE_GROUP, ...FOOTER_GROUPS]
-    .map((group) => ({ ...group, links: openOnly(group.links) }))
+    .map((group) => ({ ...group, links: filterOpenLinks(group.links) }))
     .filter((group) => group.links.length > 0)
 
 /**
  * What closes every screen: the sections of specification §1, the customer centre, and what the law asks for
  * (korea.md §4).
  */
-export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolean }) {
+export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: boolean }) {
   return (
     <footer
       className={
@@ -87,14 +87,14 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
               <span
                 className={
                   "inline-flex items-center gap-1.5 text-sm font-semibold " +
-                  `${support.open ? "text-ok-ink" : "text-ink-3"}`
+                  `${support.isOpenNow ? "text-ok-ink" : "text-ink-3"}`
                 }
               >
                 <span
                   aria-hidden
-                  className={`size-2 rounded-full ${support.open ? "bg-ok-ink" : "bg-ink-3"}`}
+                  className={`size-2 rounded-full ${support.isOpenNow ? "bg-ok-ink" : "bg-ink-3"}`}
                 />
-                {support.open ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
+                {support.isOpenNow ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
               </span>
             </p>
             <p className="mt-1.5 text-sm leading-6 text-ink-3">{support.hours}</p>
@@ -102,14 +102,14 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
               <ColourModeSwitch />
             </div>
           </section>
-          <Kept
+          <CachedHtml
             as="nav"
-            of={FOOTER_GROUPS}
+            source={FOOTER_GROUPS}
             aria-label="바닥글"
             className="grid grid-cols-2 gap-8 sm:grid-cols-4"
           >
             {() =>
-              groupsWithLinks().map((group) => (
+              listOpenGroups().map((group) => (
                 <div key={group.title}>
                   <h2 className="text-base font-bold">{group.title}</h2>
                   <ul className="mt-2">
@@ -130,10 +130,10 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
                 </div>
               ))
             }
-          </Kept>
+          </CachedHtml>
         </div>
         <div className="mt-9 border-t border-base-300 pt-6">
-          <Facts />
+          <CompanyDetails />
           <p className="mt-3 text-sm leading-6 text-ink-3">
             {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 전문가와 회원이 등록한 정보와
             거래에 대한 책임은 각 당사자에게 있습니다. 직접 판매하는 상품은 상품마다 따로 표시합니다.
@@ -148,7 +148,7 @@ export function Footer({ support, isAdmin }: { support: Support; isAdmin: boolea
                 관리자
               </Link>
             )}
-            {isOpen("/licenses") && (
+            {isOpenPath("/licenses") && (
               <Link to="/licenses" className="hit rounded-sm underline underline-offset-2">
                 오픈소스 라이선스
               </Link>

@@ -4,17 +4,17 @@ export type LiveMessage = { type: string; [field: string]: unknown }
 /** What parts of a page listen to on `window` where they want to know more than "look again". */
 export const LIVE_EVENT = "baroildang:live"
 /** In milliseconds: several messages of one moment are one look of the page at its data. */
-export const LOOK_SOON_MS = 60
+export const REVALIDATE_DEBOUNCE_MS = 60
 
 const CHANNEL = "baroildang-live"
 const LOCK = "baroildang-live"
 /** What was told around a cut is told again: the same message is passed on once. */
-const REMEMBERED = 200
+const MAX_REMEMBERED_MESSAGES = 200
 /** A server that is being started again refuses for a moment. */
-const AGAIN_MS = 3_000
+const RETRY_DELAY_MS = 3_000
 
 /** What can be made of the text of a message; null for anything else. */
-function readMessage(text: string): LiveMessage | null {
+function parseMessage(text: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
@@ -26,13 +26,13 @@ function readMessage(text: string): LiveMessage | null {
 }
 
 /** Before an id: a page that has just come asks the one with the stream for what was told since. */
-const SINCE = "?"
+const REPLAY_REQUEST_PREFIX = "?"
 
 /** What pages of one browser tell each other: a message and its id, as text. */
-const readPassed = (data: string): { id: string; message: LiveMessage } | null => {
-  const at = data.indexOf(" ")
-  const message = at < 0 ? null : readMessage(data.slice(at + 1))
-  return message && { id: data.slice(0, at), message }
+const parseRelayed = (data: string): { id: string; message: LiveMessage } | null => {
+  const separatorIndex = data.indexOf(" ")
+  const message = separatorIndex < 0 ? null : parseMessage(data.slice(separatorIndex + 1))
+  return message && { id: data.slice(0, separatorIndex), message }
 }
 
 /**
@@ -42,81 +42,87 @@ const readPassed = (data: string): { id: string; message: LiveMessage } | null =
  * `onRefused`: the server knows no session any more. Where this browser has more streams than one person may
  * have, it waits until somebody looks at the page.
  */
-export function listenLive(
-  since: string,
-  hear: (message: LiveMessage) => void,
+export function listenToLiveStream(
+  sinceId: string,
+  onMessage: (message: LiveMessage) => void,
   onRefused: () => void,
 ): () => void {
   /** By their ids, as they are passed on. */
-  const heard = new Map<string, string>()
-  let last = since
-  const take = (id: string, message: LiveMessage, text: string) => {
+  const seenMessages = new Map<string, string>()
+  let lastId = sinceId
+  const deliver = (id: string, message: LiveMessage, text: string) => {
     if (id !== "") {
-      if (heard.has(id)) return false
-      heard.set(id, text)
-      if (heard.size > REMEMBERED) heard.delete(heard.keys().next().value ?? "")
-      last = id
+      if (seenMessages.has(id)) return false
+      seenMessages.set(id, text)
+      if (seenMessages.size > MAX_REMEMBERED_MESSAGES)
+        seenMessages.delete(seenMessages.keys().next().value ?? "")
+      lastId = id
     }
-    hear(message)
+    onMessage(message)
     return true
   }
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null
   // A BroadcastChannel has one origin and takes no other argument.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const pass = (text: string) => channel?.postMessage(text)
+  const relay = (text: string) => channel?.postMessage(text)
   channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (typeof event.data !== "string") return
-    if (event.data.startsWith(SINCE)) {
-      if (source) for (const [id, text] of heard) if (id > event.data.slice(SINCE.length)) pass(text)
+    if (event.data.startsWith(REPLAY_REQUEST_PREFIX)) {
+      if (eventSource)
+        for (const [id, text] of seenMessages)
+          if (id > event.data.slice(REPLAY_REQUEST_PREFIX.length)) relay(text)
       return
     }
-    const passed = readPassed(event.data)
-    if (passed) take(passed.id, passed.message, event.data)
+    const relayed = parseRelayed(event.data)
+    if (relayed) deliver(relayed.id, relayed.message, event.data)
   })
-  const giveUp = new AbortController()
-  let source: EventSource | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
+  const abortController = new AbortController()
+  let eventSource: EventSource | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  const open = () => {
-    const stream = new EventSource(`/live?after=${last}`)
-    source = stream
+  const openStream = () => {
+    const stream = new EventSource(`/live?after=${lastId}`)
+    eventSource = stream
     stream.addEventListener("message", (event: MessageEvent<string>) => {
-      const message = readMessage(event.data)
+      const message = parseMessage(event.data)
       if (!message) return
       if (message.type === "enough") {
         stream.close()
-        addEventListener("focus", () => giveUp.signal.aborted || open(), {
+        addEventListener("focus", () => abortController.signal.aborted || openStream(), {
           once: true,
-          signal: giveUp.signal,
+          signal: abortController.signal,
         })
         return
       }
       const text = `${event.lastEventId} ${event.data}`
-      if (take(event.lastEventId, message, text)) pass(text)
+      if (deliver(event.lastEventId, message, text)) relay(text)
     })
     stream.addEventListener("error", () => {
       // While the browser tries again by itself it says where it was.
-      if (stream.readyState !== EventSource.CLOSED || giveUp.signal.aborted) return
+      if (stream.readyState !== EventSource.CLOSED || abortController.signal.aborted) return
       onRefused()
       // Refused for good, or by a server that is just coming back: the page, if it is still here, asks once
       // more.
-      again = setTimeout(() => giveUp.signal.aborted || open(), AGAIN_MS)
+      retryTimer = setTimeout(() => abortController.signal.aborted || openStream(), RETRY_DELAY_MS)
     })
   }
-  const hold = () =>
-    new Promise<void>((release) => {
-      if (giveUp.signal.aborted) return release()
-      giveUp.signal.addEventListener("abort", () => release(), { once: true })
-      open()
+  const holdLock = () =>
+    new Promise<void>((releaseLock) => {
+      if (abortController.signal.aborted) return releaseLock()
+      abortController.signal.addEventListener("abort", () => releaseLock(), { once: true })
+      openStream()
     })
-  pass(`${SINCE}${since}`)
+  relay(`${REPLAY_REQUEST_PREFIX}${sinceId}`)
   // Without locks every page holds a stream of its own; the server knows how to bear that.
-  const held = "locks" in navigator ? navigator.locks.request(LOCK, { signal: giveUp.signal }, hold) : hold()
-  held.catch(() => {})
+  const lockRequest =
+    "locks" in navigator
+      ? navigator.locks.request(LOCK, { signal: abortController.signal }, holdLock)
+      : holdLock()
+  lockRequest.catch(() => {})
   return () => {
-    giveUp.abort()
-    clearTimeout(again)
-    source?.close()
+    abortController.abort()
+    clearTimeout(retryTimer)
+    eventSource?.close()
     channel?.close()
   }
 }

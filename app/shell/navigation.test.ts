@@ -2,25 +2,25 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { describe, expect, test } from "vitest"
 import routes from "../routes.ts"
 import {
-  activeTab,
+  getActiveTab,
   AREA_ITEMS,
   CATEGORY_ITEMS,
   FOOTER_GROUPS,
   isActive,
   isAdminPath,
-  isOpen,
-  keywordsFor,
-  menuItems,
-  MOST_RECENT_SEARCHES,
+  isOpenPath,
+  listKeywords,
+  listMenuItems,
+  MAX_RECENT_SEARCHES,
   OPEN_PATHS,
-  readRecent,
-  searchHref,
-  searchState,
+  parseRecentSearches,
+  buildSearchHref,
+  buildSearchState,
   searchTypeOf,
-  showsCart,
-  SIGN_UP_ITEM,
-  withoutSearch,
-  withSearch,
+  showsCartIcon,
+  EXPERT_SIGN_UP_ITEM,
+  removeSearch,
+  addSearch,
 } from "./navigation.ts"
 
 function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
@@ -35,7 +35,7 @@ const screens = new Set(pathsOf(await routes))
 const destinations = [
   ...CATEGORY_ITEMS,
   ...AREA_ITEMS,
-  SIGN_UP_ITEM,
+  EXPERT_SIGN_UP_ITEM,
   ...FOOTER_GROUPS.flatMap((group) => group.links),
 ].map((item) => item.href)
 const opened = [
@@ -57,13 +57,13 @@ describe("a link is shown exactly where its screen exists", () => {
   test("every destination with a screen is open", () => {
     const exists = (href: string) =>
       screens.has(href.startsWith("/category/") ? "/category/:categoryId" : href)
-    expect([...destinations, ...opened].filter((href) => exists(href) !== isOpen(href))).toEqual([])
+    expect([...destinations, ...opened].filter((href) => exists(href) !== isOpenPath(href))).toEqual([])
   })
 })
 
 describe("top navigation", () => {
   test("has every item of the specification", () => {
-    expect(menuItems(false).map((item) => item.href)).toEqual([
+    expect(listMenuItems(false).map((item) => item.href)).toEqual([
       "/category/repair",
       "/category/interior",
       "/category/moving",
@@ -78,7 +78,7 @@ describe("top navigation", () => {
     ])
   })
   test("hides /expert-signup from experts and nothing else", () =>
-    expect(menuItems(true)).toEqual(menuItems(false).slice(0, -1)))
+    expect(listMenuItems(true)).toEqual(listMenuItems(false).slice(0, -1)))
   test.each([
     ["/category/repair", "/category/repair", true],
     ["/category/repair", "/category/moving", false],
@@ -101,7 +101,7 @@ describe("top navigation", () => {
     [false, "/shopping", false],
     [false, "/cart", false],
   ])("signed in %s at %s: the cart is shown %s", (signedIn, path, shown) =>
-    expect(showsCart(signedIn, path)).toBe(shown),
+    expect(showsCartIcon(signedIn, path)).toBe(shown),
   )
 })
 
@@ -118,7 +118,7 @@ describe("bottom navigation", () => {
     ["/orders/1/proposals", "my"],
     ["/experts", null],
     ["/search", null],
-  ])("at %s the tab %s is lit", (path, tab) => expect(activeTab(path)).toBe(tab))
+  ])("at %s the tab %s is lit", (path, tab) => expect(getActiveTab(path)).toBe(tab))
 })
 
 test("admin screens are /admin and what lies under it", () => {
@@ -146,7 +146,7 @@ describe("search", () => {
     ["/search", "all"],
   ])("from %s the type is %s", (path, type) => expect(searchTypeOf(path)).toBe(type))
   test("each path of the specification has its eight keywords, all others the default ones", () => {
-    const of = (path: string) => keywordsFor(path)
+    const of = (path: string) => listKeywords(path)
     const lists = [
       "/shopping",
       "/marketplace",
@@ -160,11 +160,11 @@ describe("search", () => {
     expect(of("/category/moving")).toBe(of("/"))
   })
   test("the address carries the trimmed term, and type and region only where they say something", () => {
-    expect(searchHref(" 욕실 수리 ")).toBe("/search?q=%EC%9A%95%EC%8B%A4+%EC%88%98%EB%A6%AC")
-    expect(searchHref("a&b", "repair", "11650")).toBe("/search?q=a%26b&type=repair&region=11650")
+    expect(buildSearchHref(" 욕실 수리 ")).toBe("/search?q=%EC%9A%95%EC%8B%A4+%EC%88%98%EB%A6%AC")
+    expect(buildSearchHref("a&b", "repair", "11650")).toBe("/search?q=a%26b&type=repair&region=11650")
   })
   test("the navigation state has the four fields of the specification", () => {
-    expect(searchState(" 벽지 ", "/category/interior")).toEqual({
+    expect(buildSearchState(" 벽지 ", "/category/interior")).toEqual({
       searchTerm: "벽지",
       searchType: "interior",
       searchRegion: "",
@@ -175,18 +175,18 @@ describe("search", () => {
 
 describe("recent searches", () => {
   test("stand once, the last one first, trimmed", () =>
-    expect(withSearch(["이사", "도배"], " 도배 ")).toEqual(["도배", "이사"]))
+    expect(addSearch(["이사", "도배"], " 도배 ")).toEqual(["도배", "이사"]))
   test("are not changed by an empty term", () => {
     const before = ["이사"]
-    expect(withSearch(before, "   ")).toBe(before)
+    expect(addSearch(before, "   ")).toBe(before)
   })
   test("are at most ten", () => {
-    const many = Array.from({ length: 15 }, (_, at) => `${at}`).reduce<readonly string[]>(withSearch, [])
-    expect(many).toHaveLength(MOST_RECENT_SEARCHES)
+    const many = Array.from({ length: 15 }, (_, at) => `${at}`).reduce<readonly string[]>(addSearch, [])
+    expect(many).toHaveLength(MAX_RECENT_SEARCHES)
     expect(many[0]).toBe("14")
   })
-  test("are forgotten one by one", () => expect(withoutSearch(["이사", "도배"], "이사")).toEqual(["도배"]))
+  test("are forgotten one by one", () => expect(removeSearch(["이사", "도배"], "이사")).toEqual(["도배"]))
   test.each([null, "", "{", "5", '{"a":1}', '[1,null,""," "]'])("read from %s are none", (kept) =>
-    expect(readRecent(kept)).toEqual([]),
+    expect(parseRecentSearches(kept)).toEqual([]),
   )
 })

@@ -3,7 +3,7 @@
  * and the search overlay.
  */
 
-import { KEYWORD_PLACES, keywords } from "../basics/keywords.ts"
+import { KEYWORD_SECTIONS, keywords } from "../basics/keywords.ts"
 
 export type Destination = { href: string; label: string }
 
@@ -55,10 +55,10 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/shop/post",
 ])
 
-export const isOpen = (href: string): boolean =>
+export const isOpenPath = (href: string): boolean =>
   OPEN_PATHS.has(href) || (href.startsWith("/category/") && OPEN_PATHS.has("/category/:categoryId"))
-export const openOnly = (list: readonly Destination[]): Destination[] =>
-  list.filter((each) => isOpen(each.href))
+export const filterOpenLinks = (list: readonly Destination[]): Destination[] =>
+  list.filter((link) => isOpenPath(link.href))
 
 // ── Top navigation
 
@@ -76,17 +76,17 @@ export const AREA_ITEMS: readonly Destination[] = [
   { href: "/shopping", label: "쇼핑" },
   { href: "/experts", label: "전문가 찾기" },
 ]
-export const SIGN_UP_ITEM: Destination = { href: "/expert-signup", label: "전문가 등록" }
+export const EXPERT_SIGN_UP_ITEM: Destination = { href: "/expert-signup", label: "전문가 등록" }
 
 /** The menu items of the top navigation; /expert-signup is not for those who are experts. */
-export const menuItems = (isExpert: boolean): Destination[] => [
+export const listMenuItems = (isExpert: boolean): Destination[] => [
   ...CATEGORY_ITEMS,
   ...AREA_ITEMS,
-  ...(isExpert ? [] : [SIGN_UP_ITEM]),
+  ...(isExpert ? [] : [EXPERT_SIGN_UP_ITEM]),
 ]
 
 // Screens that belong to an item without lying under its address.
-const belongsTo: Readonly<Record<string, readonly string[]>> = {
+const EXTRA_ROOTS: Readonly<Record<string, readonly string[]>> = {
   "/experts": ["/expert"],
   "/shopping": ["/cart", "/shop"],
 }
@@ -95,11 +95,11 @@ const isUnder = (path: string, root: string) => path === root || path.startsWith
 
 /** Whether the item that leads to `href` is lit at `path`. */
 export const isActive = (href: string, path: string): boolean =>
-  href === "/" ? path === "/" : [href, ...(belongsTo[href] ?? [])].some((root) => isUnder(path, root))
+  href === "/" ? path === "/" : [href, ...(EXTRA_ROOTS[href] ?? [])].some((root) => isUnder(path, root))
 
 /** The cart icon: only when signed in and the path contains /shopping, /cart or /product. */
-export const showsCart = (signedIn: boolean, path: string): boolean =>
-  signedIn && ["/shopping", "/cart", "/product"].some((piece) => path.includes(piece))
+export const showsCartIcon = (signedIn: boolean, path: string): boolean =>
+  signedIn && ["/shopping", "/cart", "/product"].some((segment) => path.includes(segment))
 
 export const isAdminPath = (path: string): boolean => isUnder(path, "/admin")
 
@@ -114,7 +114,7 @@ export const TABS: readonly Tab[] = [
 ]
 
 /** The tab that is lit at `path`; "my" covers the dashboard and the orders as well. */
-export function activeTab(path: string): Tab["key"] | null {
+export function getActiveTab(path: string): Tab["key"] | null {
   if (path === "/") return "home"
   if (isUnder(path, "/marketplace")) return "marketplace"
   if (isUnder(path, "/expert-registration")) return "register"
@@ -186,18 +186,18 @@ export const isSearchScope = (value: unknown): value is SearchScope =>
 
 /** What is searched from `path`. */
 export function searchTypeOf(path: string): SearchType {
-  const pieces = path.split("/")
-  return SEARCH_TYPES.find((type) => type !== "all" && pieces.includes(type)) ?? "all"
+  const segments = path.split("/")
+  return SEARCH_TYPES.find((type) => type !== "all" && segments.includes(type)) ?? "all"
 }
 
 /** The recommended keywords at `path`. */
-export function keywordsFor(path: string): readonly string[] {
+export function listKeywords(path: string): readonly string[] {
   const type = searchTypeOf(path)
-  return keywords()[KEYWORD_PLACES.find((place) => place === type) ?? "all"]
+  return keywords()[KEYWORD_SECTIONS.find((area) => area === type) ?? "all"]
 }
 
 /** The address of a search; it carries the term, so that a search can be shared. */
-export function searchHref(term: string, type: SearchScope = "all", region = "", sort = ""): string {
+export function buildSearchHref(term: string, type: SearchScope = "all", region = "", sort = ""): string {
   const query = new URLSearchParams({ q: term.trim() })
   if (type !== "all") query.set("type", type)
   if (region !== "") query.set("region", region)
@@ -206,7 +206,7 @@ export function searchHref(term: string, type: SearchScope = "all", region = "",
 }
 
 /** What goes with the navigation to /search (specification §2). */
-export const searchState = (term: string, path: string) => ({
+export const buildSearchState = (term: string, path: string) => ({
   searchTerm: term.trim(),
   searchType: searchTypeOf(path),
   searchRegion: "",
@@ -214,26 +214,26 @@ export const searchState = (term: string, path: string) => ({
 })
 
 /** Specification §5 and §9. */
-export const MOST_RECENT_SEARCHES = 10
+export const MAX_RECENT_SEARCHES = 10
 
 /** The recent searches after `term`: it stands in front, once; empty terms change nothing; at most ten. */
-export function withSearch(recent: readonly string[], term: string): readonly string[] {
+export function addSearch(recent: readonly string[], term: string): readonly string[] {
   const trimmed = term.trim()
   return trimmed === ""
     ? recent
-    : [trimmed, ...recent.filter((each) => each !== trimmed)].slice(0, MOST_RECENT_SEARCHES)
+    : [trimmed, ...recent.filter((link) => link !== trimmed)].slice(0, MAX_RECENT_SEARCHES)
 }
-export const withoutSearch = (recent: readonly string[], term: string): readonly string[] =>
-  recent.filter((each) => each !== term)
+export const removeSearch = (recent: readonly string[], term: string): readonly string[] =>
+  recent.filter((link) => link !== term)
 
 /** Reads what the browser kept under recentSearches; anything else than a list of words is no list. */
-export function readRecent(kept: string | null): readonly string[] {
+export function parseRecentSearches(stored: string | null): readonly string[] {
   try {
-    const value: unknown = JSON.parse(kept ?? "[]")
-    const words = Array.isArray(value)
-      ? value.filter((each): each is string => typeof each === "string" && each.trim() !== "")
+    const value: unknown = JSON.parse(stored ?? "[]")
+    const terms = Array.isArray(value)
+      ? value.filter((link): link is string => typeof link === "string" && link.trim() !== "")
       : []
-    return words.slice(0, MOST_RECENT_SEARCHES)
+    return terms.slice(0, MAX_RECENT_SEARCHES)
   } catch {
     return []
   }

@@ -1,48 +1,49 @@
 import { useSyncExternalStore } from "react"
-import { readRecent, withoutSearch, withSearch } from "./navigation.ts"
+import { parseRecentSearches, removeSearch, addSearch } from "./navigation.ts"
 
-const KEY = "recentSearches"
-const CHANGED = "baroildang:recent-searches"
-const none: readonly string[] = []
+const STORAGE_KEY = "recentSearches"
+const CHANGE_EVENT = "baroildang:recent-searches"
+const NO_SEARCHES: readonly string[] = []
 
-let kept: string | null = null
-let list = none
+let cachedText: string | null = null
+let cachedSearches = NO_SEARCHES
 
 // The same list as long as the stored text is the same, as useSyncExternalStore needs it.
-function read(): readonly string[] {
+function readSearches(): readonly string[] {
   let text: string | null
   try {
-    text = localStorage.getItem(KEY)
+    text = localStorage.getItem(STORAGE_KEY)
   } catch {
-    return list
+    return cachedSearches
   }
-  if (text !== kept) {
-    kept = text
-    list = readRecent(text)
+  if (text !== cachedText) {
+    cachedText = text
+    cachedSearches = parseRecentSearches(text)
   }
-  return list
+  return cachedSearches
 }
 
-function write(next: readonly string[]): void {
+function writeSearches(searches: readonly string[]): void {
   try {
-    if (next.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(next))
+    if (searches.length === 0) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(searches))
   } catch {
     // A browser that keeps nothing has no recent searches.
   }
-  window.dispatchEvent(new Event(CHANGED))
+  window.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("storage", listener)
-  window.addEventListener(CHANGED, listener)
+  window.addEventListener(CHANGE_EVENT, listener)
   return () => {
     window.removeEventListener("storage", listener)
-    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener(CHANGE_EVENT, listener)
   }
 }
 
-export const rememberSearch = (term: string): void => write(withSearch(read(), term))
-export const forgetSearch = (term: string): void => write(withoutSearch(read(), term))
-export const forgetAllSearches = (): void => write(none)
-export const useRecentSearches = (): readonly string[] => useSyncExternalStore(subscribe, read, () => none)
+export const rememberSearch = (term: string): void => writeSearches(addSearch(readSearches(), term))
+export const forgetSearch = (term: string): void => writeSearches(removeSearch(readSearches(), term))
+export const forgetAllSearches = (): void => writeSearches(NO_SEARCHES)
+export const useRecentSearches = (): readonly string[] =>
+  useSyncExternalStore(subscribe, readSearches, () => NO_SEARCHES)

@@ -4,16 +4,16 @@
 import { Clock, Search, UserRound, Wrench } from "lucide-react"
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react"
 import { Form, Link, useLocation, useNavigate } from "react-router"
-import { Marked } from "../areas/search/parts/marked.tsx"
+import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
 import type { Suggestion } from "../areas/search/forms.ts"
 import { useHydrated } from "../ui/hydrated.ts"
-import { searchHref, searchState, searchTypeOf, type SearchScope } from "./navigation.ts"
+import { buildSearchHref, buildSearchState, searchTypeOf, type SearchScope } from "./navigation.ts"
 import { rememberSearch, useRecentSearches } from "./recent-searches.ts"
 import { useSuggestions } from "./use-suggestions.ts"
 
-type Offer = Omit<Suggestion, "kind"> & { kind: Suggestion["kind"] | "recent" }
+type SearchOption = Omit<Suggestion, "kind"> & { kind: Suggestion["kind"] | "recent" }
 
-const MOST_RECENT = 3
+const MAX_RECENT = 3
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)
@@ -32,9 +32,9 @@ export function SearchForm({
   defaultValue = "",
   type,
   placeholder = "어떤 도움이 필요하세요?",
-  look = "plain",
-  before,
-  beside,
+  variant = "plain",
+  leading,
+  trailing,
   help,
   onSearch,
 }: {
@@ -42,9 +42,9 @@ export function SearchForm({
   defaultValue?: string
   type?: SearchScope
   placeholder?: string
-  look?: "plain" | "hero"
-  before?: ReactNode
-  beside?: ReactNode
+  variant?: "plain" | "hero"
+  leading?: ReactNode
+  trailing?: ReactNode
   help?: ReactNode
   onSearch?: () => void
 }) {
@@ -53,43 +53,43 @@ export function SearchForm({
   const hydrated = useHydrated()
   const listId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState("")
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const offers = useOffers(typed)
-  const searched = type ?? searchTypeOf(pathname)
-  const floats = help === undefined
-  const shows = hydrated && open && offers.length > 0
+  const [typedText, setTypedText] = useState("")
+  const [isOpen, setIsOpen] = useState(false)
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const options = useSearchOptions(typedText)
+  const searchScope = type ?? searchTypeOf(pathname)
+  const isFloating = help === undefined
+  const isListVisible = hydrated && isOpen && options.length > 0
 
-  const leave = () => {
-    setOpen(false)
-    setActive(-1)
-    setTyped("")
+  const closeAndReset = () => {
+    setIsOpen(false)
+    setActiveIndex(-1)
+    setTypedText("")
     onSearch?.()
   }
-  const searchFor = (term: string) => {
+  const submitSearch = (term: string) => {
     const region = form.current ? text(new FormData(form.current), "region") : ""
     rememberSearch(term)
     form.current?.querySelector<HTMLInputElement>("input[name=q]")?.blur()
-    leave()
-    void navigate(searchHref(term, searched, region), {
+    closeAndReset()
+    void navigate(buildSearchHref(term, searchScope, region), {
       state: {
-        ...searchState(term, pathname),
-        ...(searched === "services" ? {} : { searchType: searched }),
+        ...buildSearchState(term, pathname),
+        ...(searchScope === "services" ? {} : { searchType: searchScope }),
         searchRegion: region,
       },
     })
   }
-  const choose = (offer: Offer) => {
-    if (offer.href === null) return searchFor(offer.text)
-    rememberSearch(offer.text)
-    leave()
-    return void navigate(offer.href)
+  const chooseOption = (option: SearchOption) => {
+    if (option.href === null) return submitSearch(option.text)
+    rememberSearch(option.text)
+    closeAndReset()
+    return void navigate(option.href)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const term = text(new FormData(event.currentTarget), "q").trim()
-    if (term !== "") searchFor(term)
+    if (term !== "") submitSearch(term)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Enter that ends the composition of a syllable is not meant for the form.
@@ -97,24 +97,24 @@ export function SearchForm({
       if (event.key === "Enter") event.preventDefault()
       return
     }
-    const chosen = offers[active]
+    const activeOption = options[activeIndex]
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (offers.length === 0) return
+      if (options.length === 0) return
       event.preventDefault()
-      setOpen(true)
+      setIsOpen(true)
       const step = event.key === "ArrowDown" ? 1 : -1
       // The field itself is one of the places: from -1 up to the last.
-      setActive(((active + 1 + step + offers.length + 1) % (offers.length + 1)) - 1)
-    } else if (event.key === "Enter" && shows && chosen) {
+      setActiveIndex(((activeIndex + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    } else if (event.key === "Enter" && isListVisible && activeOption) {
       event.preventDefault()
-      choose(chosen)
-    } else if (event.key === "Escape" && shows && floats) {
+      chooseOption(activeOption)
+    } else if (event.key === "Escape" && isListVisible && isFloating) {
       event.preventDefault()
-      setOpen(false)
-      setActive(-1)
+      setIsOpen(false)
+      setActiveIndex(-1)
     }
   }
-  const hero = look === "hero"
+  const isHero = variant === "hero"
   return (
     <search className={className}>
       <Form
@@ -122,26 +122,26 @@ export function SearchForm({
         action="/search"
         method="get"
         noValidate={hydrated}
-        onSubmit={submit}
-        className={floats ? "relative" : ""}
+        onSubmit={handleSubmit}
+        className={isFloating ? "relative" : ""}
       >
-        {searched !== "all" && <input type="hidden" name="type" value={searched} />}
+        {searchScope !== "all" && <input type="hidden" name="type" value={searchScope} />}
         <div className="flex items-center gap-1">
           <div
             className={
               "flex min-w-0 flex-1 items-center bg-fill pl-4 ring-inset focus-within:bg-base-100 " +
               "focus-within:ring-2 focus-within:ring-primary " +
-              (hero
+              (isHero
                 ? "min-h-14 rounded-xl md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float"
                 : "min-h-13 rounded-lg")
             }
           >
-            {before}
+            {leading}
             <Search
               aria-hidden
               size={20}
               strokeWidth={1.75}
-              className={`flex-none text-ink-2 ${hero ? "md:hidden" : ""}`}
+              className={`flex-none text-ink-2 ${isHero ? "md:hidden" : ""}`}
             />
             <input
               name="q"
@@ -151,10 +151,11 @@ export function SearchForm({
               {...(hydrated &&
                 ({
                   role: "combobox",
-                  "aria-expanded": shows,
+                  "aria-expanded": isListVisible,
                   "aria-controls": listId,
                   "aria-autocomplete": "list",
-                  "aria-activedescendant": shows && active >= 0 ? `${listId}-${active}` : undefined,
+                  "aria-activedescendant":
+                    isListVisible && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined,
                 } as const))}
               required
               maxLength={100}
@@ -166,12 +167,12 @@ export function SearchForm({
               key={defaultValue}
               placeholder={placeholder}
               onInput={(event) => {
-                setTyped(event.currentTarget.value)
-                setActive(-1)
-                setOpen(true)
+                setTypedText(event.currentTarget.value)
+                setActiveIndex(-1)
+                setIsOpen(true)
               }}
               onKeyDown={onKeyDown}
-              onBlur={() => floats && setOpen(false)}
+              onBlur={() => isFloating && setIsOpen(false)}
               className={
                 "min-w-0 flex-1 self-stretch bg-transparent px-3 text-base outline-none " +
                 "placeholder:text-ink-3"
@@ -180,66 +181,68 @@ export function SearchForm({
             <button
               type="submit"
               aria-label="검색하기"
-              className={hero ? "btn btn-primary size-12 flex-none rounded-xl p-0 max-md:sr-only" : "sr-only"}
+              className={
+                isHero ? "btn btn-primary size-12 flex-none rounded-xl p-0 max-md:sr-only" : "sr-only"
+              }
             >
               <Search aria-hidden size={22} strokeWidth={2} />
             </button>
           </div>
-          {beside}
+          {trailing}
         </div>
         <ul
           id={listId}
           role="listbox"
           aria-label="검색 제안"
-          hidden={!shows}
+          hidden={!isListVisible}
           className={
-            floats
+            isFloating
               ? "absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh] overflow-y-auto rounded-xl " +
                 "bg-raised p-2 text-base-content shadow-float"
               : "mt-3 pb-2"
           }
         >
-          {shows &&
-            offers.map((offer, at) => (
+          {isListVisible &&
+            options.map((option, index) => (
               // The keys are those of the field, which keeps the focus (ARIA combobox).
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <li
-                key={`${offer.kind} ${offer.href ?? offer.text}`}
-                id={`${listId}-${at}`}
+                key={`${option.kind} ${option.href ?? option.text}`}
+                id={`${listId}-${index}`}
                 role="option"
-                aria-selected={at === active}
+                aria-selected={index === activeIndex}
                 // The field keeps the focus while a suggestion is pressed.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(offer)}
+                onClick={() => chooseOption(option)}
                 className={
                   "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-fill " +
-                  `${at === active ? "bg-fill" : ""}`
+                  `${index === activeIndex ? "bg-fill" : ""}`
                 }
               >
-                <OfferIcon kind={offer.kind} />
+                <OptionIcon kind={option.kind} />
                 <span className="min-w-0 flex-none truncate max-w-[70%]">
-                  <Marked text={offer.text} marks={offer.marks} />
+                  <HighlightedText text={option.text} marks={option.marks} />
                 </span>
-                <span className="min-w-0 flex-1 truncate text-right text-sm text-ink-3">{offer.note}</span>
+                <span className="min-w-0 flex-1 truncate text-right text-sm text-ink-3">{option.note}</span>
               </li>
             ))}
         </ul>
-        {!shows && help}
+        {!isListVisible && help}
       </Form>
     </search>
   )
 }
 
 /** Recent searches that hold what is typed, then what the server suggests, each text once. */
-function useOffers(typed: string): readonly Offer[] {
+function useSearchOptions(typedText: string): readonly SearchOption[] {
   const recent = useRecentSearches()
-  const suggestions = useSuggestions(typed)
-  const term = typed.trim()
+  const suggestions = useSuggestions(typedText)
+  const term = typedText.trim()
   if (term === "") return []
-  const before = recent
+  const leading = recent
     .filter((one) => one.includes(term) && one !== term)
-    .slice(0, MOST_RECENT)
-    .map((one): Offer => {
+    .slice(0, MAX_RECENT)
+    .map((one): SearchOption => {
       const start = one.indexOf(term)
       return {
         kind: "recent",
@@ -250,15 +253,15 @@ function useOffers(typed: string): readonly Offer[] {
       }
     })
   return [
-    ...before,
-    ...suggestions.filter((one) => one.href !== null || !before.some((other) => other.text === one.text)),
+    ...leading,
+    ...suggestions.filter((one) => one.href !== null || !leading.some((other) => other.text === one.text)),
   ]
 }
 
-const icons = { recent: Clock, term: Search, service: Wrench, expert: UserRound } as const
+const ICON_BY_KIND = { recent: Clock, term: Search, service: Wrench, expert: UserRound } as const
 
-function OfferIcon({ kind }: { kind: Offer["kind"] }) {
-  const Icon = icons[kind]
+function OptionIcon({ kind }: { kind: SearchOption["kind"] }) {
+  const Icon = ICON_BY_KIND[kind]
   return <Icon aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
 }
 
@@ -275,15 +278,15 @@ export function TermLink({
   children: ReactNode
 }) {
   const { pathname } = useLocation()
-  const choose = () => {
+  const chooseOption = () => {
     rememberSearch(term)
     onChoose?.()
   }
   return (
     <Link
-      to={searchHref(term, searchTypeOf(pathname))}
-      state={searchState(term, pathname)}
-      onClick={choose}
+      to={buildSearchHref(term, searchTypeOf(pathname))}
+      state={buildSearchState(term, pathname)}
+      onClick={chooseOption}
       className={className}
     >
       {children}

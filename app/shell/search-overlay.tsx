@@ -11,19 +11,19 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   const { key } = useLocation()
   const close = () => dialog.current?.close()
   useEffect(() => {
-    const ask = () =>
+    const loadPanel = () =>
       void import("./search-panel.tsx").then(
         (module) => setPanel(() => module.SearchPanel),
         () => undefined,
       )
-    if (!("requestIdleCallback" in window)) return ask()
-    const asked = requestIdleCallback(ask, { timeout: 2_000 })
-    return () => cancelIdleCallback(asked)
+    if (!("requestIdleCallback" in window)) return loadPanel()
+    const idleCallback = requestIdleCallback(loadPanel, { timeout: 2_000 })
+    return () => cancelIdleCallback(idleCallback)
   }, [])
   useEffect(() => {
     if (key) dialog.current?.close()
   }, [key])
-  const open = (event: MouseEvent) => {
+  const openDialog = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || !dialog.current) return
     event.preventDefault()
     dialog.current.showModal()
@@ -31,7 +31,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   }
   return (
     <>
-      <Link to="/search" aria-label="검색" className={className} onClick={open}>
+      <Link to="/search" aria-label="검색" className={className} onClick={openDialog}>
         {children}
       </Link>
       {Panel && (

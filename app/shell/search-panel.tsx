@@ -1,6 +1,6 @@
 import { ArrowUpLeft, Clock, X } from "lucide-react"
 import { useLocation } from "react-router"
-import { keywordsFor } from "./navigation.ts"
+import { listKeywords } from "./navigation.ts"
 import { forgetAllSearches, forgetSearch, useRecentSearches } from "./recent-searches.ts"
 import { SearchForm, TermLink } from "./search-form.tsx"
 
@@ -11,7 +11,7 @@ export function SearchPanel({ close }: { close: () => void }) {
       <SearchForm
         onSearch={close}
         help={<SearchHelp onChoose={close} />}
-        beside={
+        trailing={
           <button
             type="button"
             aria-label="닫기"
@@ -29,11 +29,11 @@ export function SearchPanel({ close }: { close: () => void }) {
 /** Recent searches, when there are any, and the keywords recommended at this path. */
 export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
   const { pathname } = useLocation()
-  const recent = useRecentSearches()
-  const chosen = onChoose ? { onChoose } : {}
+  const recentSearches = useRecentSearches()
+  const linkProps = onChoose ? { onChoose } : {}
   return (
     <>
-      {recent.length > 0 && (
+      {recentSearches.length > 0 && (
         <section className="mt-6" aria-labelledby="recent-searches">
           <div className="flex items-center justify-between">
             <h2 id="recent-searches" className="text-base font-bold">
@@ -48,11 +48,11 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
             </button>
           </div>
           <ul className="mt-1.5">
-            {recent.map((term) => (
+            {recentSearches.map((term) => (
               <li key={term} className="flex items-center">
                 <TermLink
                   term={term}
-                  {...chosen}
+                  {...linkProps}
                   className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2"
                 >
                   <Clock aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
@@ -79,11 +79,11 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
           추천 검색어
         </h2>
         <ul className="mt-3 flex flex-wrap gap-2">
-          {keywordsFor(pathname).map((term) => (
+          {listKeywords(pathname).map((term) => (
             <li key={term}>
               <TermLink
                 term={term}
-                {...chosen}
+                {...linkProps}
                 className={
                   "hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm " +
                   "font-medium transition-colors hover:bg-base-300"

@@ -23,7 +23,7 @@ function start(timeoutMs = SESSION.defaultTimeoutMs) {
     timeoutMs,
     now: () => Date.now(),
     expiry: { read: () => expiresAt, write: (at) => (expiresAt = at) },
-    on,
+    handlers: on,
   })
   return { clock, on }
 }
@@ -31,7 +31,7 @@ function start(timeoutMs = SESSION.defaultTimeoutMs) {
 /** Lets time pass with something done every `everyMs`. */
 function stayBusy(of: SessionClock, forMs: number, everyMs: number) {
   for (let passed = 0; passed < forMs; passed += everyMs) {
-    of.activity()
+    of.recordActivity()
     vi.advanceTimersByTime(everyMs)
   }
 }
@@ -49,7 +49,7 @@ test("an unused session is given up at the first check after its hour", () => {
 test("activity extends after 30 s of quiet, once", () => {
   const { clock: of, on } = start()
   for (let time = 0; time < 5; time += 1) {
-    of.activity()
+    of.recordActivity()
     vi.advanceTimersByTime(5 * SECOND)
   }
   vi.advanceTimersByTime(24 * SECOND)
@@ -71,7 +71,7 @@ test("activity after the expiry does not bring the session back", () => {
   const { clock: of, on } = start()
   vi.advanceTimersByTime(59 * MINUTE + 50 * SECOND)
   vi.setSystemTime(Date.now() + 20 * SECOND)
-  of.activity()
+  of.recordActivity()
   expect(on.expired).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(MINUTE)
   expect(on.extend).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ test("after 8 hours without activity the person is out, however long the session
 test("activity resets the 8 hours only after 60 s of quiet", () => {
   const { clock: of, on } = start(24 * HOUR)
   vi.advanceTimersByTime(8 * HOUR - 30 * SECOND)
-  of.activity()
+  of.recordActivity()
   vi.advanceTimersByTime(31 * SECOND)
   expect(on.hardLogout).toHaveBeenCalledTimes(1)
 })
@@ -104,7 +104,7 @@ test("activity resets the 8 hours only after 60 s of quiet", () => {
 test("activity with 60 s of quiet after it gives 8 hours more", () => {
   const { clock: of, on } = start(24 * HOUR)
   vi.advanceTimersByTime(7 * HOUR)
-  of.activity()
+  of.recordActivity()
   vi.advanceTimersByTime(61 * SECOND + 7.9 * HOUR)
   expect(on.hardLogout).not.toHaveBeenCalled()
 })
@@ -130,7 +130,7 @@ test("연장하기 extends at once", () => {
 test("activity on another page resets the warning and the 8 hours without another extension", () => {
   const { clock: of, on } = start(24 * HOUR)
   vi.advanceTimersByTime(6 * HOUR)
-  of.activityElsewhere()
+  of.recordActivityElsewhere()
   vi.advanceTimersByTime(6.5 * HOUR)
   expect(on.warn).not.toHaveBeenCalled()
   expect(on.hardLogout).not.toHaveBeenCalled()

@@ -19,15 +19,15 @@ export type SessionClockOptions = {
   timeoutMs: number
   now: () => number
   /** The expiry that all pages of the browser share. */
-  expiry: { read: () => number | null; write: (at: number) => void }
-  on: { extend: () => void; expired: () => void; hardLogout: () => void; warn: () => void }
+  expiry: { read: () => number | null; write: (expiresAt: number) => void }
+  handlers: { extend: () => void; expired: () => void; hardLogout: () => void; warn: () => void }
 }
 
 export type SessionClock = {
   /** The person did something. */
-  activity: () => void
+  recordActivity: () => void
   /** The person did something on another page, which has extended the session already. */
-  activityElsewhere: () => void
+  recordActivityElsewhere: () => void
   /** The person asked for more time: extends at once. */
   extendNow: () => void
   /** Looks at every limit at once: timers stand still while a machine sleeps. */
@@ -36,77 +36,83 @@ export type SessionClock = {
 }
 
 /** Someone who never rests is heard after this many debounce times. */
-const CAP = 2
+const MAX_DEBOUNCE_FACTOR = 2
 
 /** Starts the timers; every call of `on` but `extend` and `warn` is the last one. */
-export function startSessionClock({ timing, timeoutMs, now, expiry, on }: SessionClockOptions): SessionClock {
-  let stopped = false
+export function startSessionClock({
+  timing,
+  timeoutMs,
+  now,
+  expiry,
+  handlers,
+}: SessionClockOptions): SessionClock {
+  let isStopped = false
   let lastActivity = now()
-  let warned = false
+  let isWarned = false
   let hardDeadline = now() + timing.hardLogoutMs
   let hardTimer: ReturnType<typeof setTimeout> | undefined
 
   const stop = () => {
-    stopped = true
-    extension.cancel()
-    quiet.cancel()
+    isStopped = true
+    extendDebounce.cancel()
+    hardLogoutDebounce.cancel()
     clearTimeout(hardTimer)
-    clearInterval(checks)
-    clearInterval(idleChecks)
+    clearInterval(checkInterval)
+    clearInterval(idleCheckInterval)
   }
-  const end = (tell: () => void) => {
-    if (stopped) return
+  const finish = (notifyHandler: () => void) => {
+    if (isStopped) return
     stop()
-    tell()
+    notifyHandler()
   }
   const resetHardTimer = () => {
     hardDeadline = now() + timing.hardLogoutMs
     clearTimeout(hardTimer)
-    hardTimer = setTimeout(() => end(on.hardLogout), timing.hardLogoutMs)
+    hardTimer = setTimeout(() => finish(handlers.hardLogout), timing.hardLogoutMs)
   }
   const extend = () => {
     expiry.write(now() + timeoutMs)
-    on.extend()
+    handlers.extend()
   }
-  const extension = debounced(timing.activityDebounceMs, now, extend)
-  const quiet = debounced(timing.hardLogoutQuietMs, now, resetHardTimer)
+  const extendDebounce = debounce(timing.activityDebounceMs, now, extend)
+  const hardLogoutDebounce = debounce(timing.hardLogoutQuietMs, now, resetHardTimer)
 
   const isExpired = () => now() >= (expiry.read() ?? Number.NEGATIVE_INFINITY)
   const check = () => {
-    if (stopped) return
-    if (now() >= hardDeadline) end(on.hardLogout)
-    else if (isExpired()) end(on.expired)
+    if (isStopped) return
+    if (now() >= hardDeadline) finish(handlers.hardLogout)
+    else if (isExpired()) finish(handlers.expired)
   }
   const checkIdle = () => {
-    if (stopped || warned || now() - lastActivity <= timing.inactivityWarningMs) return
-    warned = true
-    on.warn()
+    if (isStopped || isWarned || now() - lastActivity <= timing.inactivityWarningMs) return
+    isWarned = true
+    handlers.warn()
   }
-  const noteActivity = () => {
+  const resetInactivity = () => {
     lastActivity = now()
-    warned = false
-    quiet.poke()
+    isWarned = false
+    hardLogoutDebounce.trigger()
   }
 
   resetHardTimer()
-  const checks = setInterval(check, timing.checkEveryMs)
-  const idleChecks = setInterval(checkIdle, timing.inactivityCheckMs)
+  const checkInterval = setInterval(check, timing.checkEveryMs)
+  const idleCheckInterval = setInterval(checkIdle, timing.inactivityCheckMs)
   return {
-    activity() {
+    recordActivity() {
       // What is over stays over: the server has ended it at the same time.
       check()
-      if (stopped) return
-      noteActivity()
-      extension.poke()
+      if (isStopped) return
+      resetInactivity()
+      extendDebounce.trigger()
     },
-    activityElsewhere() {
-      if (!stopped) noteActivity()
+    recordActivityElsewhere() {
+      if (!isStopped) resetInactivity()
     },
     extendNow() {
       check()
-      if (stopped) return
-      noteActivity()
-      extension.cancel()
+      if (isStopped) return
+      resetInactivity()
+      extendDebounce.cancel()
       extend()
     },
     check() {
@@ -121,24 +127,24 @@ export function startSessionClock({ timing, timeoutMs, now, expiry, on }: Sessio
  * Runs `work` when `waitMs` have passed without another poke, but at the latest `CAP` × `waitMs` after the
  * first one.
  */
-function debounced(waitMs: number, now: () => number, work: () => void) {
+function debounce(waitMs: number, now: () => number, callback: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let first: number | undefined
+  let firstCallAt: number | undefined
   const cancel = () => {
     clearTimeout(timer)
-    first = undefined
+    firstCallAt = undefined
   }
   return {
     cancel,
-    poke() {
-      first ??= now()
+    trigger() {
+      firstCallAt ??= now()
       clearTimeout(timer)
       timer = setTimeout(
         () => {
           cancel()
-          work()
+          callback()
         },
-        Math.max(0, Math.min(waitMs, first + CAP * waitMs - now())),
+        Math.max(0, Math.min(waitMs, firstCallAt + MAX_DEBOUNCE_FACTOR * waitMs - now())),
       )
     },
   }

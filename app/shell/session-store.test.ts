@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest"
 import { SESSION } from "#app/areas/accounts/rules.ts"
 import {
-  flagClosing,
-  forgetPerson,
-  hasUser,
+  markClosing,
+  clearPersonalData,
+  hasStoredUser,
   readAuthUser,
   readExpiry,
-  takeClosing,
+  consumeClosingMark,
   writeAuthUser,
   writeExpiry,
   writeUser,
@@ -50,8 +50,8 @@ test("logout clears user, profile, session expiry and recent searches, and leave
   writeExpiry(store, NOW)
   kept.set("recentSearches", "[]")
   kept.set("colorMode", "dark")
-  expect(hasUser(store)).toBe(true)
-  forgetPerson(store)
+  expect(hasStoredUser(store)).toBe(true)
+  clearPersonalData(store)
   expect([...kept.keys()]).toEqual(["colorMode"])
 })
 
@@ -62,13 +62,13 @@ test("a missing profile leaves an empty one", () => {
 })
 
 test("a closing flag is fresh for 30 s, old afterwards, and read once", () => {
-  flagClosing(store, NOW)
-  expect(takeClosing(store, NOW + SESSION.closingGraceMs)).toBe("fresh")
-  expect(takeClosing(store, NOW + SESSION.closingGraceMs)).toBe("none")
-  flagClosing(store, NOW)
-  expect(takeClosing(store, NOW + SESSION.closingGraceMs + 1)).toBe("old")
+  markClosing(store, NOW)
+  expect(consumeClosingMark(store, NOW + SESSION.closingGraceMs)).toBe("fresh")
+  expect(consumeClosingMark(store, NOW + SESSION.closingGraceMs)).toBe("none")
+  markClosing(store, NOW)
+  expect(consumeClosingMark(store, NOW + SESSION.closingGraceMs + 1)).toBe("old")
   kept.set("logoutOnClose", "true")
-  expect(takeClosing(store, NOW)).toBe("old")
+  expect(consumeClosingMark(store, NOW)).toBe("old")
 })
 
 test("an expiry that is no number is none", () => {

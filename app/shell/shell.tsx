@@ -3,22 +3,22 @@ import { useLocation, useNavigation } from "react-router"
 import { DetailBar } from "../ui/detail-bar.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { BottomNav } from "./bottom-nav.tsx"
-import { ChunkWatch } from "./chunk-notice.tsx"
-import { followColourMode } from "./colour-mode.ts"
-import { Footer, type Support } from "./footer.tsx"
+import { ChunkWatcher } from "./chunk-alert.tsx"
+import { watchColourMode } from "./colour-mode.ts"
+import { Footer, type SupportHours } from "./footer.tsx"
 import { isAdminPath } from "./navigation.ts"
-import { useScreenFacts } from "./screen-facts.ts"
-import { ScrollRules } from "./scroll-rules.tsx"
-import { SessionWatch } from "./session-watch.tsx"
+import { useScreenSettings } from "./screen-settings.ts"
+import { ScrollManager } from "./scroll-manager.tsx"
+import { SessionWatcher } from "./session-watcher.tsx"
 import { TopNav } from "./top-nav.tsx"
 import type { Viewer } from "./viewer.ts"
 
 export type ShellData = {
   requestId: string
   viewer: Viewer
-  support: Support
-  notice: string | null
-  noticeKey: string
+  support: SupportHours
+  flash: string | null
+  flashKey: string
 }
 
 /**
@@ -27,20 +27,20 @@ export type ShellData = {
  */
 export function Shell({
   data,
-  plain = false,
+  isPlain = false,
   children,
 }: {
   data: ShellData
-  plain?: boolean
+  isPlain?: boolean
   children: ReactNode
 }) {
   const { pathname } = useLocation()
-  const facts = useScreenFacts()
-  const { bar, title, back, ground } = plain
-    ? { bar: "main" as const, title: "", back: "/", ground: "grey" as const }
-    : facts
-  const flow = bar === "flow"
-  useEffect(() => followColourMode(), [])
+  const settings = useScreenSettings()
+  const { bar, title, backHref, background } = isPlain
+    ? { bar: "main" as const, title: "", backHref: "/", background: "grey" as const }
+    : settings
+  const isFlow = bar === "flow"
+  useEffect(() => watchColourMode(), [])
   return (
     <>
       <a
@@ -52,29 +52,29 @@ export function Shell({
       >
         본문으로 건너뛰기
       </a>
-      {!flow && <TopNav viewer={data.viewer} phoneHidden={bar === "detail" || bar === "none"} />}
-      {bar === "detail" && <DetailBar title={title} back={back} />}
+      {!isFlow && <TopNav viewer={data.viewer} isHiddenOnPhones={bar === "detail" || bar === "none"} />}
+      {bar === "detail" && <DetailBar title={title} backHref={backHref} />}
       <main
         id="main"
         tabIndex={-1}
-        data-ground={ground}
+        data-ground={background}
         className={`min-h-[60dvh] overflow-x-clip outline-none ${isAdminPath(pathname) ? "admin-bar" : ""}`}
       >
         {children}
       </main>
-      {!flow && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
-      {!flow && <BottomNav />}
-      <Loading />
-      <Toaster notice={data.notice} noticeKey={data.noticeKey} />
-      <SessionWatch actor={data.viewer.watched} since={data.requestId} />
-      <ScrollRules />
-      <ChunkWatch />
+      {!isFlow && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
+      {!isFlow && <BottomNav />}
+      <LoadingIndicator />
+      <Toaster flash={data.flash} flashKey={data.flashKey} />
+      <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />
+      <ScrollManager />
+      <ChunkWatcher />
     </>
   )
 }
 
 /** What is shown while the next screen is on its way (specification §2); not for the blink of an eye. */
-function Loading() {
+function LoadingIndicator() {
   const navigation = useNavigation()
   if (navigation.state !== "loading" || navigation.formMethod === "POST") return null
   return (

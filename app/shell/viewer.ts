@@ -1,4 +1,4 @@
-import { isAdmin, isExpert, myPage, watchOf, type Actor } from "../areas/accounts/rules.ts"
+import { isAdmin, isExpert, getMyPagePath, toWatchedActor, type Actor } from "../areas/accounts/rules.ts"
 
 /** What the shell knows of who looks at it. */
 export type Viewer = {
@@ -9,11 +9,11 @@ export type Viewer = {
   myPage: string
   cartCount: number
   chatCount: number
-  noticeCount: number
-  watched: ReturnType<typeof watchOf>
+  notificationCount: number
+  watchedActor: ReturnType<typeof toWatchedActor>
 }
 
-export const visitorView: Viewer = {
+export const VISITOR_VIEWER: Viewer = {
   signedIn: false,
   name: "",
   isExpert: false,
@@ -21,22 +21,22 @@ export const visitorView: Viewer = {
   myPage: "/my-info",
   cartCount: 0,
   chatCount: 0,
-  noticeCount: 0,
-  watched: null,
+  notificationCount: 0,
+  watchedActor: null,
 }
 
 /** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
-export function viewerOf(actor: Actor): Viewer {
-  if (actor.kind === "visitor") return visitorView
+export function toViewer(actor: Actor): Viewer {
+  if (actor.kind === "visitor") return VISITOR_VIEWER
   return {
     signedIn: true,
     name: actor.profile?.name ?? "",
     isExpert: isExpert(actor),
     isAdmin: isAdmin(actor),
-    myPage: myPage(actor),
+    myPage: getMyPagePath(actor),
     cartCount: actor.profile?.cartCount ?? 0,
     chatCount: actor.profile?.chatCount ?? 0,
-    noticeCount: actor.noticeCount,
-    watched: watchOf(actor),
+    notificationCount: actor.notificationCount,
+    watchedActor: toWatchedActor(actor),
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
 import { useNavigation } from "react-router"
 import type { FormValues } from "../basics/form.ts"
-import { typedValues } from "../basics/form-rows.ts"
+import { formToValues } from "../basics/form-rows.ts"
 
-const LOOK_EVERY_MS = 1_500
+const AUTOSAVE_INTERVAL_MS = 1_500
 
-type Outcome = "idle" | "saved" | "failed"
+type AutosaveState = "idle" | "saved" | "failed"
 
 /**
  * Saves what is typed into a long form by itself, to /drafts/{name}; while the form itself is being sent it
@@ -16,8 +16,8 @@ export function useAutosave(
   form: RefObject<HTMLFormElement | null>,
   name: string,
   content: (values: FormValues) => unknown,
-): Outcome {
-  const [outcome, setOutcome] = useState<Outcome>("idle")
+): AutosaveState {
+  const [state, setState] = useState<AutosaveState>("idle")
   const isSending = useNavigation().formData !== undefined
   const latest = useRef({ content, isSending })
   useEffect(() => {
@@ -25,42 +25,42 @@ export function useAutosave(
   })
   // The last look happens before the form leaves the page, which an ordinary effect would miss.
   useLayoutEffect(() => {
-    const read = () =>
+    const serializeForm = () =>
       form.current
-        ? JSON.stringify(latest.current.content(typedValues(new FormData(form.current))))
+        ? JSON.stringify(latest.current.content(formToValues(new FormData(form.current))))
         : undefined
-    let known = read()
-    let saving = false
+    let savedText = serializeForm()
+    let isSaving = false
     const save = async () => {
-      const text = read()
-      if (text === undefined || text === known || saving || latest.current.isSending) return
-      saving = true
-      const before = known
-      known = text
-      const answer = await fetch(`/drafts/${name}`, {
+      const draftText = serializeForm()
+      if (draftText === undefined || draftText === savedText || isSaving || latest.current.isSending) return
+      isSaving = true
+      const previousText = savedText
+      savedText = draftText
+      const response = await fetch(`/drafts/${name}`, {
         method: "POST",
-        body: new URLSearchParams({ content: text }),
+        body: new URLSearchParams({ content: draftText }),
       }).catch(() => null)
-      saving = false
-      if (!answer?.ok) known = before
-      setOutcome(answer?.ok ? "saved" : "failed")
+      isSaving = false
+      if (!response?.ok) savedText = previousText
+      setState(response?.ok ? "saved" : "failed")
     }
-    const look = () => void save()
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    addEventListener("pagehide", look)
+    const saveNow = () => void save()
+    const timer = setInterval(saveNow, AUTOSAVE_INTERVAL_MS)
+    addEventListener("pagehide", saveNow)
     return () => {
       clearInterval(timer)
-      removeEventListener("pagehide", look)
-      look()
+      removeEventListener("pagehide", saveNow)
+      saveNow()
     }
   }, [form, name])
-  return outcome
+  return state
 }
 
 /** What the bar of a flow says about saving. */
-export const autosaveText = (outcome: Outcome, begun: boolean): string =>
-  outcome === "failed"
+export const formatAutosaveState = (state: AutosaveState, hasDraft: boolean): string =>
+  state === "failed"
     ? "저장하지 못했어요. 연결을 확인해 주세요."
-    : outcome === "saved" || begun
+    : state === "saved" || hasDraft
       ? "자동 저장됨"
       : ""

@@ -1,6 +1,6 @@
-import { initialsOf } from "../basics/initials.ts"
+import { getInitials } from "../basics/initials.ts"
 
-const tints = [
+const TINT_CLASSES = [
   "bg-open-tint text-open-ink",
   "bg-progress-tint text-progress-ink",
   "bg-ok-tint text-ok-ink",
@@ -9,8 +9,8 @@ const tints = [
   "bg-done-tint text-done-ink",
 ] as const
 
-const tintOf = (name: string) =>
-  tints[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints.length]
+const getTintClass = (name: string) =>
+  TINT_CLASSES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TINT_CLASSES.length]
 
 /**
  * A round picture of a person, the name's first letter on a tint where there is none. The name itself stands
@@ -25,9 +25,9 @@ export function Avatar({
   name: string
   size: number
 }) {
-  const box = { width: size, height: size }
+  const boxStyle = { width: size, height: size }
   return pictureId ? (
-    <span className="picture inline-block flex-none overflow-hidden rounded-full bg-fill" style={box}>
+    <span className="picture inline-block flex-none overflow-hidden rounded-full bg-fill" style={boxStyle}>
       <img
         src={`/pictures/${pictureId}/${size > 80 ? 320 : 160}.webp`}
         alt=""
@@ -41,10 +41,10 @@ export function Avatar({
   ) : (
     <span
       aria-hidden
-      className={`inline-grid flex-none place-items-center rounded-full font-semibold ${tintOf(name)}`}
-      style={{ ...box, fontSize: Math.round(size * 0.4) }}
+      className={`inline-grid flex-none place-items-center rounded-full font-semibold ${getTintClass(name)}`}
+      style={{ ...boxStyle, fontSize: Math.round(size * 0.4) }}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 export type Tone = "open" | "progress" | "done" | "warn" | "refused" | "ok"
 
-const looks: Record<Tone, string> = {
+const TONE_CLASSES: Record<Tone, string> = {
   open: "bg-open-tint text-open-ink",
   progress: "bg-progress-tint text-progress-ink",
   done: "bg-done-tint text-done-ink",
@@ -28,7 +28,7 @@ export function StateBadge({
     <span
       className={
         "inline-flex h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold " +
-        `whitespace-nowrap ${looks[tone]} ${className}`
+        `whitespace-nowrap ${TONE_CLASSES[tone]} ${className}`
       }
     >
       {children}

@@ -3,10 +3,10 @@ import type { ReactNode } from "react"
 export type ChartPoint = { label: string; value: number }
 
 /** A round number at or above `value`: the top line of a chart. */
-function roundUp(value: number): number {
+function roundUpToAxis(value: number): number {
   if (value <= 0) return 1
-  const unit = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 3, 4, 5, 6, 8, 10].find((times) => times * unit >= value) ?? 10) * unit
+  const magnitude = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * magnitude >= value) ?? 10) * magnitude
 }
 
 /**
@@ -26,14 +26,14 @@ export function LineChart({
   height?: number
 }) {
   if (points.length === 0) return null
-  const top = roundUp(Math.max(...points.map((point) => point.value)))
-  const x = (at: number) => (points.length === 1 ? 50 : (at / (points.length - 1)) * 100)
+  const top = roundUpToAxis(Math.max(...points.map((point) => point.value)))
+  const x = (index: number) => (points.length === 1 ? 50 : (index / (points.length - 1)) * 100)
   const y = (value: number) => 100 - (Math.max(0, value) / top) * 100
   const line = points
-    .map((point, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(2)} ${y(point.value).toFixed(2)}`)
+    .map((point, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(2)} ${y(point.value).toFixed(2)}`)
     .join("")
   // As many words under the axis as fit on a phone, counted from the newest, which always has its own.
-  const every = Math.ceil(points.length / 6)
+  const labelInterval = Math.ceil(points.length / 6)
   return (
     <figure>
       <figcaption className="sr-only">{label}</figcaption>
@@ -71,11 +71,11 @@ export function LineChart({
                 strokeLinecap="round"
               />
             </svg>
-            {points.map((point, at) => (
+            {points.map((point, index) => (
               <span
                 key={point.label}
                 className="group absolute inset-y-0 -translate-x-1/2"
-                style={{ left: `${x(at)}%`, width: `${100 / points.length}%` }}
+                style={{ left: `${x(index)}%`, width: `${100 / points.length}%` }}
               >
                 <span
                   className={
@@ -90,7 +90,7 @@ export function LineChart({
                     "pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs " +
                     "whitespace-nowrap text-neutral-content opacity-0 transition-opacity " +
                     "group-hover:opacity-100 " +
-                    `${x(at) < 20 ? "left-1/2" : x(at) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2"}`
+                    `${x(index) < 20 ? "left-1/2" : x(index) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2"}`
                   }
                   style={{ bottom: `calc(${100 - y(point.value)}% + 0.75rem)` }}
                 >
@@ -100,12 +100,12 @@ export function LineChart({
             ))}
           </div>
           <div className="num relative mt-2 h-4 text-xs text-ink-3">
-            {points.map((point, at) =>
-              (points.length - 1 - at) % every === 0 ? (
+            {points.map((point, index) =>
+              (points.length - 1 - index) % labelInterval === 0 ? (
                 <span
                   key={point.label}
                   className="absolute -translate-x-1/2 whitespace-nowrap"
-                  style={{ left: `${x(at)}%` }}
+                  style={{ left: `${x(index)}%` }}
                 >
                   {point.label}
                 </span>
@@ -144,11 +144,11 @@ export function BarList({
   tone?: "primary" | "star"
   max?: number
 }) {
-  const longest = max ?? Math.max(1, ...rows.map((row) => row.value))
+  const maxValue = max ?? Math.max(1, ...rows.map((row) => row.value))
   return (
     <ul className="grid gap-4">
-      {rows.map((row, at) => (
-        <li key={row.key ?? (typeof row.label === "string" ? row.label : at)}>
+      {rows.map((row, index) => (
+        <li key={row.key ?? (typeof row.label === "string" ? row.label : index)}>
           <div className="flex items-center justify-between gap-4">
             <span className="min-w-0 text-base">{row.label}</span>
             <b className="num flex-none text-base font-semibold">{row.text}</b>
@@ -156,7 +156,7 @@ export function BarList({
           <div aria-hidden className="mt-2 h-1.5 overflow-hidden rounded-full bg-base-300">
             <div
               className={`h-full rounded-full ${tone === "star" ? "bg-star" : "bg-primary"}`}
-              style={{ width: `${Math.min(100, (row.value / longest) * 100)}%` }}
+              style={{ width: `${Math.min(100, (row.value / maxValue) * 100)}%` }}
             />
           </div>
         </li>

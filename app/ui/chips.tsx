@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { useRef, type ReactNode } from "react"
 import { Link } from "react-router"
-import { useInSight } from "./in-sight.ts"
+import { useScrolledIntoView } from "./scrolled-into-view.ts"
 
 /**
  * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a
@@ -10,34 +10,34 @@ import { useInSight } from "./in-sight.ts"
  */
 export function FilterChip({
   href,
-  active,
-  removable = false,
+  isActive,
+  isRemovable = false,
   count,
   children,
 }: {
   href: string
-  active: boolean
-  removable?: boolean
+  isActive: boolean
+  isRemovable?: boolean
   count?: number | undefined
   children: ReactNode
 }) {
-  const look =
-    removable && active
+  const stateClasses =
+    isRemovable && isActive
       ? "bg-primary-tint text-primary-ink font-semibold"
-      : active
+      : isActive
         ? "bg-neutral text-neutral-content font-semibold"
         : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
   const link = useRef<HTMLAnchorElement>(null)
-  useInSight(link, active && !removable)
+  useScrolledIntoView(link, isActive && !isRemovable)
   return (
     <Link
       ref={link}
       to={href}
       preventScrollReset
-      aria-current={active && !removable ? "true" : undefined}
+      aria-current={isActive && !isRemovable ? "true" : undefined}
       className={
         "hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap " +
-        `transition-colors ${look}`
+        `transition-colors ${stateClasses}`
       }
     >
       {children}
@@ -47,7 +47,7 @@ export function FilterChip({
           <span className="num">{count.toLocaleString("en-US")}</span>
         </>
       )}
-      {removable && active ? (
+      {isRemovable && isActive ? (
         <>
           <X aria-hidden size={14} strokeWidth={2} />
           <span className="sr-only">해제</span>
@@ -61,7 +61,7 @@ export function FilterChip({
 export function SortLinks({
   options,
 }: {
-  options: readonly { href: string; label: string; active: boolean }[]
+  options: readonly { href: string; label: string; isActive: boolean }[]
 }) {
   return (
     <nav aria-label="정렬" className="-mx-4 flex overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
@@ -70,10 +70,10 @@ export function SortLinks({
           key={option.href}
           to={option.href}
           preventScrollReset
-          aria-current={option.active ? "true" : undefined}
+          aria-current={option.isActive ? "true" : undefined}
           className={
             "hit flex-none rounded-sm py-2 pr-3.5 text-sm whitespace-nowrap " +
-            `${option.active ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`
+            `${option.isActive ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`
           }
         >
           {option.label}

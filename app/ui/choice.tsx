@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react"
-import { useAnswered } from "./answered.ts"
-import { FieldError } from "./field-frame.tsx"
+import { useDismissibleError } from "./dismissible-error.ts"
+import { FieldError } from "./field-layout.tsx"
 
 /** One box to tick; the whole line can be tapped. `label` may hold a link. */
 export function Checkbox({
@@ -9,7 +9,7 @@ export function Checkbox({
   label,
   description,
   defaultChecked,
-  error: answered,
+  error: serverError,
   required,
   disabled,
   onChange,
@@ -27,8 +27,8 @@ export function Checkbox({
   className?: string
 }) {
   const id = useId()
-  const { error, onInput } = useAnswered(answered)
-  const described = [description ? `${id}-text` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
+  const { error, onInput } = useDismissibleError(serverError)
+  const describedBy = [description ? `${id}-text` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <div className={className} onInput={onInput}>
       <div className="relative flex items-start gap-3 py-2.5">
@@ -41,7 +41,7 @@ export function Checkbox({
           disabled={disabled}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           onChange={(event) => onChange?.(event.target.checked)}
           className="tick relative z-1"
         />
@@ -73,7 +73,7 @@ export function ChoiceCards({
   type,
   options,
   defaultValue,
-  error: answered,
+  error: serverError,
   help,
   hideLegend,
   layout = "list",
@@ -93,17 +93,17 @@ export function ChoiceCards({
   className?: string
 }) {
   const id = useId()
-  const { error, onInput } = useAnswered(answered)
-  const chosen = new Set([defaultValue ?? []].flat())
-  const sentence = <FieldError id={`${id}-error`}>{error}</FieldError>
+  const { error, onInput } = useDismissibleError(serverError)
+  const selected = new Set([defaultValue ?? []].flat())
+  const errorText = <FieldError id={`${id}-error`}>{error}</FieldError>
   // Under many answers nobody on a phone would see it: it would lie under the bar at the bottom.
-  const above = options.length > (layout === "list" ? 4 : 6)
-  const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
+  const isErrorAbove = options.length > (layout === "list" ? 4 : 6)
+  const describedBy = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return (
     <fieldset
       className={className}
       onInput={onInput}
-      aria-describedby={described || undefined}
+      aria-describedby={describedBy || undefined}
       data-invalid={error ? true : undefined}
     >
       <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
@@ -112,7 +112,7 @@ export function ChoiceCards({
           {help}
         </p>
       ) : null}
-      {above ? <div className="mb-3 -mt-1 empty:hidden">{sentence}</div> : null}
+      {isErrorAbove ? <div className="mb-3 -mt-1 empty:hidden">{errorText}</div> : null}
       <div
         className={
           layout === "grid"
@@ -144,7 +144,7 @@ export function ChoiceCards({
               type={type}
               name={name}
               value={option.value}
-              defaultChecked={chosen.has(option.value)}
+              defaultChecked={selected.has(option.value)}
               aria-invalid={error && type === "checkbox" ? true : undefined}
               onChange={(event) => onChange?.(option.value, event.target.checked)}
               className={`tick outline-none ${type === "radio" ? "rounded-full" : ""}`}
@@ -152,7 +152,7 @@ export function ChoiceCards({
           </label>
         ))}
       </div>
-      {above ? null : sentence}
+      {isErrorAbove ? null : errorText}
     </fieldset>
   )
 }

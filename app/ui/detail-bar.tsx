@@ -5,11 +5,12 @@ import { Sheet } from "./dialog.tsx"
 import { useHydrated } from "./hydrated.ts"
 import { showToast } from "./toast.tsx"
 
-const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
-const row = "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
+const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+const MENU_ROW_CLASSES =
+  "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
 
 /** Whether there is a page of ours behind this one: the router numbers its steps. */
-const hasBehind = () => {
+const hasPreviousPage = () => {
   const state: unknown = window.history.state
   return (
     typeof state === "object" &&
@@ -21,7 +22,7 @@ const hasBehind = () => {
 }
 
 /** "‹": back to where one was within the product, else to `href`. */
-export function BackLink({ href, className = round }: { href: string; className?: string }) {
+export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: string; className?: string }) {
   const navigate = useNavigate()
   return (
     <Link
@@ -29,7 +30,7 @@ export function BackLink({ href, className = round }: { href: string; className?
       aria-label="뒤로"
       className={className}
       onClick={(event) => {
-        if (!hasBehind()) return
+        if (!hasPreviousPage()) return
         event.preventDefault()
         void navigate(-1)
       }}
@@ -40,7 +41,7 @@ export function BackLink({ href, className = round }: { href: string; className?
 }
 
 /** "⋯" of a detail screen: share, copy the address, search, home. */
-export function MoreMenu({ title, className = round }: { title: string; className?: string }) {
+export function MoreMenu({ title, className = ROUND_BUTTON_CLASSES }: { title: string; className?: string }) {
   const hydrated = useHydrated()
   const copied = useRef(false)
   const copy = async () => {
@@ -70,17 +71,17 @@ export function MoreMenu({ title, className = round }: { title: string; classNam
     >
       <div className="grid">
         {"share" in navigator && (
-          <button type="button" data-close className={row} onClick={share}>
+          <button type="button" data-close className={MENU_ROW_CLASSES} onClick={share}>
             <Share aria-hidden size={20} strokeWidth={1.75} /> 공유하기
           </button>
         )}
-        <button type="button" data-close className={row} onClick={() => void copy()}>
+        <button type="button" data-close className={MENU_ROW_CLASSES} onClick={() => void copy()}>
           <Link2 aria-hidden size={20} strokeWidth={1.75} /> 링크 복사
         </button>
-        <Link to="/search" className={row}>
+        <Link to="/search" className={MENU_ROW_CLASSES}>
           <Search aria-hidden size={20} strokeWidth={1.75} /> 검색
         </Link>
-        <Link to="/" className={row}>
+        <Link to="/" className={MENU_ROW_CLASSES}>
           <House aria-hidden size={20} strokeWidth={1.75} /> 홈으로
         </Link>
       </div>
@@ -89,10 +90,10 @@ export function MoreMenu({ title, className = round }: { title: string; classNam
 }
 
 /** On phones, in place of the top navigation, where one thing is looked at. */
-export function DetailBar({ title, back }: { title: string; back: string }) {
+export function DetailBar({ title, backHref }: { title: string; backHref: string }) {
   return (
     <header className="sticky top-0 z-40 flex h-14 items-center bg-base-100 px-1.5 md:hidden">
-      <BackLink href={back} />
+      <BackLink href={backHref} />
       <p className="min-w-0 flex-1 truncate text-center text-lg font-bold">{title}</p>
       <MoreMenu title={title} />
     </header>

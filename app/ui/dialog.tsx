@@ -7,7 +7,7 @@ import { useHydrated } from "./hydrated.ts"
 type Trigger = { content: ReactNode; className: string; label: string | undefined }
 
 /** A trigger is its content, or a `<button>` whose content, class and label are taken over. */
-function readTrigger(trigger: ReactNode, className: string | undefined): Trigger {
+function parseTrigger(trigger: ReactNode, className: string | undefined): Trigger {
   if (
     isValidElement<{ children?: ReactNode; className?: string; "aria-label"?: string }>(trigger) &&
     trigger.type === "button"
@@ -29,13 +29,13 @@ function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigation = useNavigation()
   const { key } = useLocation()
-  const before = useRef({ state: navigation.state, key })
+  const previous = useRef({ state: navigation.state, key })
   useEffect(() => {
-    const done =
-      (before.current.state !== "idle" && navigation.state === "idle") || before.current.key !== key
-    before.current = { state: navigation.state, key }
+    const isFinished =
+      (previous.current.state !== "idle" && navigation.state === "idle") || previous.current.key !== key
+    previous.current = { state: navigation.state, key }
     if (
-      done &&
+      isFinished &&
       dialog.current?.open &&
       !dialog.current.querySelector("[aria-invalid=true], [data-invalid], [role=alert]")
     )
@@ -43,8 +43,8 @@ function useModal() {
   }, [navigation.state, key])
   const closeOnClick = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target
-    const asked = target instanceof Element && target.closest("[data-close]") !== null
-    if (target === dialog.current || asked) dialog.current?.close()
+    const isCloseRequest = target instanceof Element && target.closest("[data-close]") !== null
+    if (target === dialog.current || isCloseRequest) dialog.current?.close()
   }
   return { dialog, closeOnClick, open: () => dialog.current?.showModal() }
 }
@@ -58,8 +58,8 @@ type ModalProps = {
 }
 
 /** False for what stands in something that is not drawn at all. */
-const canBeSeen = (element: Element | null): boolean =>
-  element === null || (getComputedStyle(element).display !== "none" && canBeSeen(element.parentElement))
+const isRendered = (element: Element | null): boolean =>
+  element === null || (getComputedStyle(element).display !== "none" && isRendered(element.parentElement))
 
 function Modal({
   trigger,
@@ -71,18 +71,25 @@ function Modal({
   const hydrated = useHydrated()
   const titleId = useId()
   const { dialog, closeOnClick, open } = useModal()
-  const button = readTrigger(trigger, triggerClassName)
+  const triggerProps = parseTrigger(trigger, triggerClassName)
   useEffect(() => {
-    const box = dialog.current
+    const dialogElement = dialog.current
     // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen
     // would only bar the page.
-    if (hydrated && defaultOpen && box && !box.open && canBeSeen(box.parentElement)) box.showModal()
+    if (
+      hydrated &&
+      defaultOpen &&
+      dialogElement &&
+      !dialogElement.open &&
+      isRendered(dialogElement.parentElement)
+    )
+      dialogElement.showModal()
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (
       <details open={defaultOpen} className="group">
-        <summary className={button.className} aria-label={button.label}>
-          {button.content}
+        <summary className={triggerProps.className} aria-label={triggerProps.label}>
+          {triggerProps.content}
         </summary>
         <div className="card-line mt-3 overflow-hidden">{children({ titleId })}</div>
       </details>
@@ -93,11 +100,11 @@ function Modal({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={button.label}
-        className={button.className}
+        aria-label={triggerProps.label}
+        className={triggerProps.className}
         onClick={open}
       >
-        {button.content}
+        {triggerProps.content}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
           jsx-a11y/no-noninteractive-element-interactions -- the click beside the sheet closes it; Escape does

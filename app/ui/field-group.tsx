@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react"
-import { useAnswered } from "./answered.ts"
-import { FieldError } from "./field-frame.tsx"
+import { useDismissibleError } from "./dismissible-error.ts"
+import { FieldError } from "./field-layout.tsx"
 
 /**
  * Boxes or marks that answer one question together, with the sentence under them until one of them is
@@ -9,7 +9,7 @@ import { FieldError } from "./field-frame.tsx"
 export function FieldGroup({
   legend,
   legendClassName = "mb-2 text-sm font-medium text-ink-2",
-  error: answered,
+  error: serverError,
   children,
 }: {
   legend: ReactNode
@@ -18,7 +18,7 @@ export function FieldGroup({
   children: ReactNode
 }) {
   const id = useId()
-  const { error, onInput } = useAnswered(answered)
+  const { error, onInput } = useDismissibleError(serverError)
   return (
     <fieldset
       aria-describedby={error ? id : undefined}

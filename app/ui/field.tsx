@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from "lucide-react"
 import { useState, type InputHTMLAttributes, type ReactNode } from "react"
-import { FieldFrame, SelectArrow, type FieldProps } from "./field-frame.tsx"
+import { FieldLayout, SelectArrow, type FieldProps } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
 
-export { FieldError, type FieldProps } from "./field-frame.tsx"
+export { FieldError, type FieldProps } from "./field-layout.tsx"
 export { WonField } from "./won-field.tsx"
 export { PhoneField } from "./phone-field.tsx"
 export { Checkbox, ChoiceCards } from "./choice.tsx"
 
-type Typed = Pick<
+type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   | "autoComplete"
   | "inputMode"
@@ -23,7 +23,7 @@ type Typed = Pick<
 >
 
 export type TextFieldProps = FieldProps &
-  Typed & {
+  InputProps & {
     type?: "text" | "email" | "password" | "tel" | "search" | "url" | "number"
     defaultValue?: string | number | null | undefined
     suffix?: ReactNode
@@ -45,37 +45,37 @@ export function TextField({
   disabled,
   hideLabel,
   className,
-  ...typed
+  ...inputProps
 }: TextFieldProps) {
   const hydrated = useHydrated()
-  const [shown, setShown] = useState(false)
-  const secret = type === "password"
+  const [isRevealed, setRevealed] = useState(false)
+  const isPassword = type === "password"
   return (
-    <FieldFrame {...{ label, error, help, required, hideLabel, className }}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...{ label, error, help, required, hideLabel, className }}>
+      {({ required: isRequired, ...ids }) => (
         <div className="relative">
           <input
-            {...typed}
+            {...inputProps}
             {...ids}
-            aria-required={asked}
+            aria-required={isRequired}
             name={name}
-            type={secret && shown ? "text" : type}
+            type={isPassword && isRevealed ? "text" : type}
             defaultValue={defaultValue ?? ""}
             disabled={disabled}
-            className={`field-box ${secret && hydrated ? "pr-13" : suffix ? "pr-12" : ""}`}
+            className={`field-box ${isPassword && hydrated ? "pr-13" : suffix ? "pr-12" : ""}`}
           />
-          {secret && hydrated ? (
+          {isPassword && hydrated ? (
             <button
               type="button"
               aria-label="입력한 글자 보기"
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
+              aria-pressed={isRevealed}
+              onClick={() => setRevealed(!isRevealed)}
               className={
                 "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg " +
                 "text-ink-3"
               }
             >
-              {shown ? <EyeOff size={20} strokeWidth={1.75} /> : <Eye size={20} strokeWidth={1.75} />}
+              {isRevealed ? <EyeOff size={20} strokeWidth={1.75} /> : <Eye size={20} strokeWidth={1.75} />}
             </button>
           ) : suffix ? (
             <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-ink-3">
@@ -84,7 +84,7 @@ export function TextField({
           ) : null}
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
@@ -109,11 +109,11 @@ export function TextArea({
   maxLength?: number
 }) {
   return (
-    <FieldFrame {...{ label, error, help, required, hideLabel, className }}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...{ label, error, help, required, hideLabel, className }}>
+      {({ required: isRequired, ...ids }) => (
         <textarea
           {...ids}
-          aria-required={asked}
+          aria-required={isRequired}
           name={name}
           rows={rows}
           defaultValue={defaultValue ?? ""}
@@ -124,7 +124,7 @@ export function TextArea({
           style={{ minHeight: `${rows * 1.5 + 1.5}rem` }}
         />
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
@@ -135,14 +135,14 @@ export function DateField({
   defaultValue,
   name,
   disabled,
-  ...frame
+  ...layoutProps
 }: FieldProps & { min?: string; max?: string; defaultValue?: string | null | undefined }) {
   return (
-    <FieldFrame {...frame}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...layoutProps}>
+      {({ required: isRequired, ...ids }) => (
         <input
           {...ids}
-          aria-required={asked}
+          aria-required={isRequired}
           name={name}
           type="date"
           min={min}
@@ -152,7 +152,7 @@ export function DateField({
           className="field-box"
         />
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
@@ -167,7 +167,7 @@ export function SelectField({
   disabled,
   autoComplete,
   onChange,
-  ...frame
+  ...layoutProps
 }: FieldProps & {
   options: readonly Option[]
   defaultValue?: string | null | undefined
@@ -176,12 +176,12 @@ export function SelectField({
   onChange?: (value: string) => void
 }) {
   return (
-    <FieldFrame {...frame}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...layoutProps}>
+      {({ required: isRequired, ...ids }) => (
         <div className="relative">
           <select
             {...ids}
-            aria-required={asked}
+            aria-required={isRequired}
             name={name}
             defaultValue={defaultValue ?? ""}
             disabled={disabled}
@@ -199,6 +199,6 @@ export function SelectField({
           <SelectArrow />
         </div>
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }

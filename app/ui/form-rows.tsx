@@ -1,8 +1,8 @@
 import { Plus, X } from "lucide-react"
 import { useState, type ReactNode } from "react"
 import type { FormValues } from "../basics/form.ts"
-import { useAnswered } from "./answered.ts"
-import { FieldError } from "./field-frame.tsx"
+import { useDismissibleError } from "./dismissible-error.ts"
+import { FieldError } from "./field-layout.tsx"
 
 export type RowField = {
   /** Name of a field in this row. */
@@ -11,7 +11,7 @@ export type RowField = {
   list: (field: string) => string[]
   /** Errors by the name that was sent. */
   error: (field: string) => string | undefined
-  number: number
+  rowNumber: number
 }
 
 /**
@@ -22,9 +22,9 @@ export function FormRows({
   list,
   rows,
   errors,
-  max,
-  least = 0,
-  offered = least,
+  maxRows,
+  minRows = 0,
+  initialRows = minRows,
   addLabel,
   rowLabel,
   children,
@@ -32,52 +32,52 @@ export function FormRows({
   list: string
   rows: readonly FormValues[]
   errors?: Readonly<Record<string, string>> | undefined
-  max: number
+  maxRows: number
   /** Rows that cannot be taken away. */
-  least?: number
+  minRows?: number
   /** Blank rows that are shown while there are none. */
-  offered?: number
+  initialRows?: number
   addLabel: string
-  rowLabel: (place: number) => string
+  rowLabel: (position: number) => string
   children: (row: RowField) => ReactNode
 }) {
-  const [shown, setShown] = useState(() =>
-    Array.from({ length: Math.max(rows.length || offered, least) }, (_, number) => number),
+  const [visibleRows, setVisibleRows] = useState(() =>
+    Array.from({ length: Math.max(rows.length || initialRows, minRows) }, (_, rowNumber) => rowNumber),
   )
-  const [next, setNext] = useState(shown.length)
+  const [nextNumber, setNextNumber] = useState(visibleRows.length)
   // What is wrong with the list as a whole: too few rows, two alike.
-  const { error, onInput } = useAnswered(errors?.[list])
-  const field = (number: number): RowField => {
-    const row = rows[number] ?? {}
-    const name = (key: string) => `${list}[${number}].${key}`
+  const { error, onInput } = useDismissibleError(errors?.[list])
+  const field = (rowNumber: number): RowField => {
+    const row = rows[rowNumber] ?? {}
+    const name = (key: string) => `${list}[${rowNumber}].${key}`
     return {
       name,
       text: (key) => [row[key] ?? ""].flat()[0] ?? "",
       list: (key) => [row[key] ?? []].flat(),
       error: (key) => errors?.[name(key)],
-      number,
+      rowNumber,
     }
   }
   return (
     <div className="grid gap-4" onInput={onInput}>
-      {shown.map((number, place) => (
-        <fieldset key={number} className="rounded-xl border border-base-300 p-4 md:p-5">
-          <legend className="sr-only">{rowLabel(place + 1)}</legend>
+      {visibleRows.map((rowNumber, position) => (
+        <fieldset key={rowNumber} className="rounded-xl border border-base-300 p-4 md:p-5">
+          <legend className="sr-only">{rowLabel(position + 1)}</legend>
           <div className="mb-3 flex items-center justify-between">
             <span aria-hidden className="text-sm font-semibold text-ink-2">
-              {rowLabel(place + 1)}
+              {rowLabel(position + 1)}
             </span>
-            {shown.length > least && (
+            {visibleRows.length > minRows && (
               <button
                 type="submit"
                 name="intent"
-                value={`remove:${list}:${number}`}
+                value={`remove:${list}:${rowNumber}`}
                 formNoValidate
-                aria-label={`${rowLabel(place + 1)} 지우기`}
+                aria-label={`${rowLabel(position + 1)} 지우기`}
                 onClick={(event) => {
                   event.preventDefault()
                   onInput?.()
-                  setShown(shown.filter((other) => other !== number))
+                  setVisibleRows(visibleRows.filter((other) => other !== rowNumber))
                 }}
                 className={
                   "hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 " +
@@ -88,10 +88,10 @@ export function FormRows({
               </button>
             )}
           </div>
-          {children(field(number))}
+          {children(field(rowNumber))}
         </fieldset>
       ))}
-      {shown.length < max && (
+      {visibleRows.length < maxRows && (
         <button
           type="submit"
           name="intent"
@@ -100,8 +100,8 @@ export function FormRows({
           onClick={(event) => {
             event.preventDefault()
             onInput?.()
-            setShown([...shown, next])
-            setNext(next + 1)
+            setVisibleRows([...visibleRows, nextNumber])
+            setNextNumber(nextNumber + 1)
           }}
           className="btn btn-tint w-full"
         >

@@ -3,25 +3,25 @@ import { useEffect, type ReactNode } from "react"
 import { useNavigation } from "react-router"
 
 /** What went wrong with a form as a whole, above it. */
-export function FormProblem({
-  problem,
-  calm = false,
+export function FormAlert({
+  message,
+  isSuccess = false,
   className = "",
 }: {
-  problem?: string | null | undefined
-  /** It came out as the person wanted. */ calm?: boolean
+  message?: string | null | undefined
+  /** It came out as the person wanted. */ isSuccess?: boolean
   className?: string
 }) {
-  return problem ? (
+  return message ? (
     <div
-      role={calm ? "status" : "alert"}
+      role={isSuccess ? "status" : "alert"}
       className={
         "flex items-start gap-2.5 rounded-lg p-4 text-base font-medium " +
-        `${calm ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`
+        `${isSuccess ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`
       }
     >
       <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
-      <p>{problem}</p>
+      <p>{message}</p>
     </div>
   ) : null
 }
@@ -50,8 +50,8 @@ export function SubmitButton({
   disabled?: boolean
 }) {
   const navigation = useNavigation()
-  const sending = navigation.state !== "idle" && navigation.formData !== undefined
-  const mine = sending && (name === undefined || navigation.formData?.get(name) === value)
+  const isSubmitting = navigation.state !== "idle" && navigation.formData !== undefined
+  const isThisButton = isSubmitting && (name === undefined || navigation.formData?.get(name) === value)
   return (
     <button
       type="submit"
@@ -59,12 +59,12 @@ export function SubmitButton({
       value={value}
       form={form}
       disabled={disabled}
-      aria-disabled={sending || undefined}
-      data-waiting={mine || undefined}
-      onClick={(event) => sending && event.preventDefault()}
+      aria-disabled={isSubmitting || undefined}
+      data-waiting={isThisButton || undefined}
+      onClick={(event) => isSubmitting && event.preventDefault()}
       className={className}
     >
-      {mine ? (
+      {isThisButton ? (
         <span className="relative inline-flex items-center">
           <span className="invisible" aria-hidden>
             {children}

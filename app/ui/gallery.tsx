@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react"
 import { useRef, useState, type KeyboardEvent } from "react"
-import { Picture, pictureUrl, type PictureFacts } from "./picture.tsx"
+import { Picture, pictureUrl, type PictureData } from "./picture.tsx"
 
 /** Which picture of a strip that scrolls by whole pictures stands in the middle. */
-const placeOf = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
-const scrollTo = (strip: HTMLElement | null, place: number, smooth = true) =>
+const getCurrentIndex = (strip: HTMLElement) => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
+const scrollToIndex = (strip: HTMLElement | null, currentIndex: number, smooth = true) =>
   strip?.scrollTo({
-    left: place * strip.clientWidth,
+    left: currentIndex * strip.clientWidth,
     behavior: smooth && !matchMedia("(prefers-reduced-motion: reduce)").matches ? "smooth" : "instant",
   })
 
-const round =
+const ROUND_BUTTON_CLASSES =
   "grid size-11 cursor-pointer place-items-center rounded-full bg-black/62 text-white disabled:opacity-35"
 
 /**
@@ -23,24 +23,24 @@ export function Gallery({
   layout = "strip",
   label = "사진",
 }: {
-  pictures: readonly PictureFacts[]
+  pictures: readonly PictureData[]
   layout?: "strip" | "grid" | "bubble"
   label?: string
 }) {
-  const viewer = useRef<HTMLDialogElement>(null)
-  const large = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState(0)
+  const viewerDialog = useRef<HTMLDialogElement>(null)
+  const slides = useRef<HTMLDivElement>(null)
+  const [currentIndex, setCurrentIndex] = useState(0)
   if (pictures.length === 0) return null
-  const show = (at: number) => {
-    setPlace(at)
-    viewer.current?.showModal()
-    scrollTo(large.current, at, false)
+  const openViewer = (index: number) => {
+    setCurrentIndex(index)
+    viewerDialog.current?.showModal()
+    scrollToIndex(slides.current, index, false)
   }
   const isWide = (index: number) => pictures.length % 2 === 1 && index === 0
-  const open = (at: number) => (event: React.MouseEvent) => {
+  const createOpenHandler = (index: number) => (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    show(at)
+    openViewer(index)
   }
   return (
     <section aria-label={label}>
@@ -51,36 +51,36 @@ export function Gallery({
             `${pictures.length > 1 ? "grid-cols-2" : ""}`
           }
         >
-          {pictures.map((picture, at) => (
+          {pictures.map((picture, index) => (
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
-              onClick={open(at)}
-              className={`block -outline-offset-2 ${isWide(at) ? "col-span-full" : ""}`}
-              aria-label={picture.alt || `${label} ${at + 1}`}
+              onClick={createOpenHandler(index)}
+              className={`block -outline-offset-2 ${isWide(index) ? "col-span-full" : ""}`}
+              aria-label={picture.alt || `${label} ${index + 1}`}
             >
-              <Picture {...picture} alt="" ratio={isWide(at) ? "4/3" : "square"} sizes="240px" />
+              <Picture {...picture} alt="" ratio={isWide(index) ? "4/3" : "square"} sizes="240px" />
             </a>
           ))}
         </div>
       ) : layout === "grid" ? (
         <div className="flex flex-wrap gap-2">
-          {pictures.map((picture, at) => (
+          {pictures.map((picture, index) => (
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
-              onClick={open(at)}
+              onClick={createOpenHandler(index)}
               className="block"
-              aria-label={picture.alt || `${label} ${at + 1}`}
+              aria-label={picture.alt || `${label} ${index + 1}`}
             >
               <Picture {...picture} alt="" ratio="square" sizes="96px" className="size-24 rounded-lg" />
             </a>
           ))}
         </div>
       ) : (
-        <Strip pictures={pictures} label={label} open={open} />
+        <Strip pictures={pictures} label={label} createOpenHandler={createOpenHandler} />
       )}
-      <Viewer {...{ pictures, label, viewer, large, place, setPlace }} />
+      <Viewer {...{ pictures, label, viewerDialog, slides, currentIndex, setCurrentIndex }} />
     </section>
   )
 }
@@ -88,41 +88,41 @@ export function Gallery({
 function Strip({
   pictures,
   label,
-  open,
+  createOpenHandler,
 }: {
-  pictures: readonly PictureFacts[]
+  pictures: readonly PictureData[]
   label: string
-  open: (at: number) => (event: React.MouseEvent) => void
+  createOpenHandler: (index: number) => (event: React.MouseEvent) => void
 }) {
   const strip = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState(0)
-  const many = pictures.length > 1
+  const [currentIndex, setCurrentIndex] = useState(0)
+  const hasSeveral = pictures.length > 1
   return (
     <div className="relative overflow-hidden md:rounded-xl">
       <div
         ref={strip}
-        onScroll={(event) => setPlace(placeOf(event.currentTarget))}
+        onScroll={(event) => setCurrentIndex(getCurrentIndex(event.currentTarget))}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
       >
-        {pictures.map((picture, at) => (
+        {pictures.map((picture, index) => (
           <a
             key={picture.id}
             href={pictureUrl(picture.id, 1280)}
-            onClick={open(at)}
+            onClick={createOpenHandler(index)}
             className="w-full flex-none snap-center -outline-offset-2"
-            aria-label={picture.alt || `${label} ${at + 1}`}
+            aria-label={picture.alt || `${label} ${index + 1}`}
           >
             <Picture
               {...picture}
               alt=""
               ratio="4/3"
               sizes="(min-width: 56.25rem) 48rem, 100vw"
-              eager={at === 0}
+              isEager={index === 0}
             />
           </a>
         ))}
       </div>
-      {many && (
+      {hasSeveral && (
         <>
           <p
             className={
@@ -131,24 +131,24 @@ function Strip({
             }
           >
             <span className="sr-only">{label} </span>
-            {place + 1} / {pictures.length}
+            {currentIndex + 1} / {pictures.length}
           </p>
           <div className="hidden md:block">
             <button
               type="button"
               aria-label="이전 사진"
-              disabled={place === 0}
-              onClick={() => scrollTo(strip.current, place - 1)}
-              className={`absolute inset-y-0 left-3 my-auto ${round}`}
+              disabled={currentIndex === 0}
+              onClick={() => scrollToIndex(strip.current, currentIndex - 1)}
+              className={`absolute inset-y-0 left-3 my-auto ${ROUND_BUTTON_CLASSES}`}
             >
               <ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
             </button>
             <button
               type="button"
               aria-label="다음 사진"
-              disabled={place === pictures.length - 1}
-              onClick={() => scrollTo(strip.current, place + 1)}
-              className={`absolute inset-y-0 right-3 my-auto ${round}`}
+              disabled={currentIndex === pictures.length - 1}
+              onClick={() => scrollToIndex(strip.current, currentIndex + 1)}
+              className={`absolute inset-y-0 right-3 my-auto ${ROUND_BUTTON_CLASSES}`}
             >
               <ChevronRight aria-hidden size={22} strokeWidth={1.75} />
             </button>
@@ -162,61 +162,61 @@ function Strip({
 function Viewer({
   pictures,
   label,
-  viewer,
-  large,
-  place,
-  setPlace,
+  viewerDialog,
+  slides,
+  currentIndex,
+  setCurrentIndex,
 }: {
-  pictures: readonly PictureFacts[]
+  pictures: readonly PictureData[]
   label: string
-  viewer: React.RefObject<HTMLDialogElement | null>
-  large: React.RefObject<HTMLDivElement | null>
-  place: number
-  setPlace: (place: number) => void
+  viewerDialog: React.RefObject<HTMLDialogElement | null>
+  slides: React.RefObject<HTMLDivElement | null>
+  currentIndex: number
+  setCurrentIndex: (currentIndex: number) => void
 }) {
   const [zoomed, setZoomed] = useState(false)
-  const step = (by: number) => {
+  const moveBy = (delta: number) => {
     setZoomed(false)
-    scrollTo(large.current, Math.max(0, Math.min(pictures.length - 1, place + by)))
+    scrollToIndex(slides.current, Math.max(0, Math.min(pictures.length - 1, currentIndex + delta)))
   }
-  const keys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return
     event.preventDefault()
-    step(event.key === "ArrowLeft" ? -1 : 1)
+    moveBy(event.key === "ArrowLeft" ? -1 : 1)
   }
-  const Zoom = zoomed ? ZoomOut : ZoomIn
+  const ZoomIcon = zoomed ? ZoomOut : ZoomIn
   return (
     <dialog
-      ref={viewer}
+      ref={viewerDialog}
       aria-label={label}
-      onKeyDown={keys}
+      onKeyDown={handleKeyDown}
       onClose={() => setZoomed(false)}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-black p-0 text-white"
     >
       <div
-        ref={large}
-        onScroll={(event) => setPlace(placeOf(event.currentTarget))}
+        ref={slides}
+        onScroll={(event) => setCurrentIndex(getCurrentIndex(event.currentTarget))}
         className={
           "flex size-full snap-x snap-mandatory [scrollbar-width:none] " +
           `${zoomed ? "overflow-hidden" : "overflow-x-auto"}`
         }
       >
-        {pictures.map((picture, at) => (
+        {pictures.map((picture, index) => (
           <div
             key={picture.id}
             className={
               "size-full flex-none snap-center " +
-              `${zoomed && at === place ? "overflow-auto" : "grid place-items-center overflow-hidden"}`
+              `${zoomed && index === currentIndex ? "overflow-auto" : "grid place-items-center overflow-hidden"}`
             }
           >
             <img
               src={pictureUrl(picture.id, 1280)}
-              alt={picture.alt || `${label} ${at + 1}`}
+              alt={picture.alt || `${label} ${index + 1}`}
               width={picture.width}
               height={picture.height}
               loading="lazy"
               className={
-                zoomed && at === place
+                zoomed && index === currentIndex
                   ? "h-auto w-[220%] max-w-none"
                   : "max-h-[100dvh] w-auto max-w-full object-contain"
               }
@@ -226,18 +226,23 @@ function Viewer({
       </div>
       <div className="absolute inset-x-0 top-0 flex items-center justify-between p-3">
         <p aria-live="polite" className="rounded-full bg-black/62 px-3 py-1 text-sm font-medium">
-          {place + 1} / {pictures.length}
+          {currentIndex + 1} / {pictures.length}
         </p>
         <div className="flex gap-2">
           <button
             type="button"
             aria-label={zoomed ? "원래 크기로 보기" : "크게 보기"}
             onClick={() => setZoomed(!zoomed)}
-            className={round}
+            className={ROUND_BUTTON_CLASSES}
           >
-            <Zoom aria-hidden size={20} strokeWidth={1.75} />
+            <ZoomIcon aria-hidden size={20} strokeWidth={1.75} />
           </button>
-          <button type="button" aria-label="닫기" onClick={() => viewer.current?.close()} className={round}>
+          <button
+            type="button"
+            aria-label="닫기"
+            onClick={() => viewerDialog.current?.close()}
+            className={ROUND_BUTTON_CLASSES}
+          >
             <X aria-hidden size={22} strokeWidth={1.75} />
           </button>
         </div>
@@ -247,18 +252,18 @@ function Viewer({
           <button
             type="button"
             aria-label="이전 사진"
-            disabled={place === 0}
-            onClick={() => step(-1)}
-            className={`absolute inset-y-0 left-4 my-auto ${round}`}
+            disabled={currentIndex === 0}
+            onClick={() => moveBy(-1)}
+            className={`absolute inset-y-0 left-4 my-auto ${ROUND_BUTTON_CLASSES}`}
           >
             <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
           </button>
           <button
             type="button"
             aria-label="다음 사진"
-            disabled={place === pictures.length - 1}
-            onClick={() => step(1)}
-            className={`absolute inset-y-0 right-4 my-auto ${round}`}
+            disabled={currentIndex === pictures.length - 1}
+            onClick={() => moveBy(1)}
+            className={`absolute inset-y-0 right-4 my-auto ${ROUND_BUTTON_CLASSES}`}
           >
             <ChevronRight aria-hidden size={24} strokeWidth={1.75} />
           </button>

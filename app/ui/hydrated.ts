@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /**
  * False on the server and for the first render in the browser, true afterwards: what needs scripts appears
@@ -8,7 +8,7 @@ const never = () => () => {}
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

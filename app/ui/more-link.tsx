@@ -11,54 +11,55 @@ import { SkeletonCards, SkeletonRows } from "./skeleton.tsx"
 export function MoreLink({
   href,
   children = "더 보기",
-  onMore,
-  pending = false,
-  shape,
+  onLoadMore,
+  isPending = false,
+  skeleton,
 }: {
   href: string
   children?: string
-  onMore?: () => void
-  pending?: boolean
-  shape?: "rows" | "cards"
+  onLoadMore?: () => void
+  isPending?: boolean
+  skeleton?: "rows" | "cards"
 }) {
   const navigate = useNavigate()
   const navigation = useNavigation()
-  const place = useRef<HTMLDivElement>(null)
-  const busy = pending || navigation.state !== "idle"
-  const target = createPath(useResolvedPath(href))
-  const coming = pending || (navigation.state === "loading" && createPath(navigation.location) === target)
-  const go = () => {
-    if (busy) return
-    if (onMore) onMore()
+  const sentinel = useRef<HTMLDivElement>(null)
+  const isBusy = isPending || navigation.state !== "idle"
+  const targetPath = createPath(useResolvedPath(href))
+  const isLoading =
+    isPending || (navigation.state === "loading" && createPath(navigation.location) === targetPath)
+  const loadMore = () => {
+    if (isBusy) return
+    if (onLoadMore) onLoadMore()
     else void navigate(href, { replace: true, preventScrollReset: true })
   }
-  const near = useEffectEvent(go)
+  const loadMoreWhenNear = useEffectEvent(loadMore)
   useEffect(() => {
-    if (!place.current || busy) return undefined
+    if (!sentinel.current || isBusy) return undefined
     // A new observer reports at once, so a short next part is followed by another.
-    const watch = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && loadMoreWhenNear(),
       { rootMargin: "600px" },
     )
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [busy])
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [isBusy])
   return (
-    <div ref={place} className="py-6">
-      {coming && shape === "rows" ? <SkeletonRows rows={2} /> : null}
-      {coming && shape === "cards" ? <SkeletonCards cards={4} /> : null}
-      <div className={`flex justify-center ${coming && shape ? "sr-only" : ""}`}>
+    <div ref={sentinel} className="py-6">
+      {isLoading && skeleton === "rows" ? <SkeletonRows rows={2} /> : null}
+      {isLoading && skeleton === "cards" ? <SkeletonCards cards={4} /> : null}
+      <div className={`flex justify-center ${isLoading && skeleton ? "sr-only" : ""}`}>
         <Link
           to={href}
           replace
           preventScrollReset
           onClick={(event) => {
             event.preventDefault()
-            go()
+            loadMore()
           }}
           className="btn btn-quiet min-w-40"
         >
-          {coming ? <output>loading...</output> : children}
+          {isLoading ? <output>loading...</output> : children}
         </Link>
       </div>
     </div>

@@ -5,25 +5,25 @@ import { Link } from "react-router"
  * after a place; `next` is null at the end.
  */
 export function Pager({
-  first,
-  next,
-  address,
+  isFirstPage,
+  nextCursor,
+  buildHref,
   label = "다음",
 }: {
-  first: boolean
-  next: string | null
-  address: (after?: string) => string
+  isFirstPage: boolean
+  nextCursor: string | null
+  buildHref: (cursor?: string) => string
   label?: string
 }) {
-  return first && next === null ? null : (
+  return isFirstPage && nextCursor === null ? null : (
     <nav aria-label="페이지" className="flex justify-center gap-2 py-6">
-      {first ? null : (
-        <Link to={address()} className="btn btn-quiet">
+      {isFirstPage ? null : (
+        <Link to={buildHref()} className="btn btn-quiet">
           처음으로
         </Link>
       )}
-      {next ? (
-        <Link to={address(next)} className="btn btn-quiet min-w-40">
+      {nextCursor ? (
+        <Link to={buildHref(nextCursor)} className="btn btn-quiet min-w-40">
           {label}
         </Link>
       ) : null}

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from "react"
 import { formatPhone } from "../basics/phone.ts"
-import { FieldFrame, type FieldProps } from "./field-frame.tsx"
+import { FieldLayout, type FieldProps } from "./field-layout.tsx"
 
-const hyphened = (digits: string) =>
+const addHyphens = (digits: string) =>
   digits.length < 4
     ? digits
     : digits.length < 8
@@ -16,23 +16,23 @@ export function PhoneField({
   autoComplete = "tel",
   name,
   disabled,
-  ...frame
+  ...layoutProps
 }: FieldProps & { defaultValue?: string | null | undefined; placeholder?: string; autoComplete?: string }) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.target
-    const atEnd = field.selectionStart === field.value.length
+    const isAtEnd = field.selectionStart === field.value.length
     const digits = field.value.replaceAll("-", "")
     // Deleting must not bring back the hyphen that was deleted.
-    const deleting =
+    const isDeleting =
       event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith("delete")
-    if (atEnd && !deleting && /^01\d{0,9}$/.test(digits)) field.value = hyphened(digits)
+    if (isAtEnd && !isDeleting && /^01\d{0,9}$/.test(digits)) field.value = addHyphens(digits)
   }
   return (
-    <FieldFrame {...frame}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...layoutProps}>
+      {({ required: isRequired, ...ids }) => (
         <input
           {...ids}
-          aria-required={asked}
+          aria-required={isRequired}
           name={name}
           type="tel"
           inputMode="tel"
@@ -41,10 +41,10 @@ export function PhoneField({
           placeholder={placeholder}
           defaultValue={formatPhone(defaultValue ?? "")}
           disabled={disabled}
-          onChange={change}
+          onChange={handleChange}
           className="field-box"
         />
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }

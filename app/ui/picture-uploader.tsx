@@ -1,12 +1,12 @@
 import { Camera } from "lucide-react"
 import { useEffect, useId, useRef, useState, type DragEvent } from "react"
-import { useAnswered } from "./answered.ts"
+import { useDismissibleError } from "./dismissible-error.ts"
 import { useHydrated } from "./hydrated.ts"
-import { pictureUrl, type PictureFacts } from "./picture.tsx"
-import { ACCEPTED_PICTURES, sendPicture, takeBack } from "./picture-sending.ts"
-import { PictureTile, type Slot } from "./picture-tile.tsx"
+import { pictureUrl, type PictureData } from "./picture.tsx"
+import { ACCEPTED_PICTURES, uploadPicture, discardUpload } from "./picture-upload.ts"
+import { PictureTile, type PictureSlot } from "./picture-tile.tsx"
 
-type New = { key: string; file: File; preview: string }
+type NewPicture = { key: string; file: File; preview: string }
 
 /**
  * Pictures of a form: chosen, dragged or pasted, sent at once with progress, tried again, put in order. The
@@ -21,13 +21,13 @@ export function PictureUploader({
   defaultPictures = [],
   label,
   help,
-  error: answered,
+  error: serverError,
   onChange,
 }: {
   name: string
   purpose: string
   max: number
-  defaultPictures?: PictureFacts[]
+  defaultPictures?: PictureData[]
   label: string
   help?: string
   error?: string | undefined
@@ -35,112 +35,114 @@ export function PictureUploader({
   onChange?: (ids: string[]) => void
 }) {
   const hydrated = useHydrated()
-  const { error, onInput: onChanged } = useAnswered(answered)
+  const { error, onInput: dismissError } = useDismissibleError(serverError)
   const id = useId()
-  const [slots, setSlots] = useState<Slot[]>(() =>
+  const [slots, setSlots] = useState<PictureSlot[]>(() =>
     defaultPictures.map((picture) => ({ key: picture.id, state: "ready", picture })),
   )
-  const [problem, setProblem] = useState<string>()
-  const [spoken, setSpoken] = useState("")
-  const [held, setHeld] = useState(false)
-  const [over, setOver] = useState(false)
-  const dragged = useRef<string>(undefined)
-  const wanted = useRef<string>(undefined)
-  const cancels = useRef(new Map<string, () => void>())
+  const [selectionError, setSelectionError] = useState<string>()
+  const [announcement, setAnnouncement] = useState("")
+  const [isSubmitBlocked, setSubmitBlocked] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const draggedKey = useRef<string>(undefined)
+  const focusSelector = useRef<string>(undefined)
+  const cancelCallbacks = useRef(new Map<string, () => void>())
   const previews = useRef(new Set<string>())
   const group = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const joined = slots.flatMap((slot) => (slot.state === "ready" ? slot.picture.id : [])).join()
+  const pictureIds = slots.flatMap((slot) => (slot.state === "ready" ? slot.picture.id : [])).join()
   useEffect(() => {
-    onChange?.(joined === "" ? [] : joined.split(","))
-  }, [joined, onChange])
+    onChange?.(pictureIds === "" ? [] : pictureIds.split(","))
+  }, [pictureIds, onChange])
 
   useEffect(() => {
-    const [stopping, addresses] = [cancels.current, previews.current]
+    const [pendingCancels, previewUrls] = [cancelCallbacks.current, previews.current]
     return () => {
-      for (const cancel of stopping.values()) cancel()
-      for (const address of addresses) URL.revokeObjectURL(address)
+      for (const cancel of pendingCancels.values()) cancel()
+      for (const previewUrl of previewUrls) URL.revokeObjectURL(previewUrl)
     }
   }, [])
 
-  const update = (key: string, change: (slot: Slot) => Slot | null) =>
-    setSlots((before) => before.flatMap((slot) => (slot.key === key ? (change(slot) ?? []) : [slot])))
-
-  async function send({ key, file, preview }: New) {
-    const sending = sendPicture(file, purpose, (percent) =>
-      update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)),
+  const replaceSlot = (key: string, updateSlot: (slot: PictureSlot) => PictureSlot | null) =>
+    setSlots((previousSlots) =>
+      previousSlots.flatMap((slot) => (slot.key === key ? (updateSlot(slot) ?? []) : [slot])),
     )
-    cancels.current.set(key, sending.cancel)
-    const sent = await sending.done
-    cancels.current.delete(key)
-    if (!sent) return
-    if ("picture" in sent) {
-      update(key, () => ({ key, state: "ready", picture: sent.picture, preview }))
-      setSpoken(`${file.name} 사진을 올렸어요.`)
-    } else update(key, () => ({ key, state: "failed", file, preview, ...sent }))
+
+  async function startUpload({ key, file, preview }: NewPicture) {
+    const upload = uploadPicture(file, purpose, (percent) =>
+      replaceSlot(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)),
+    )
+    cancelCallbacks.current.set(key, upload.cancel)
+    const result = await upload.done
+    cancelCallbacks.current.delete(key)
+    if (!result) return
+    if ("picture" in result) {
+      replaceSlot(key, () => ({ key, state: "ready", picture: result.picture, preview }))
+      setAnnouncement(`${file.name} 사진을 올렸어요.`)
+    } else replaceSlot(key, () => ({ key, state: "failed", file, preview, ...result }))
   }
 
-  function add(chosen: Iterable<File>) {
-    onChanged?.()
-    const files = [...chosen]
+  function addFiles(chosenFiles: Iterable<File>) {
+    dismissError?.()
+    const files = [...chosenFiles]
     const pictures = files.filter((file) => file.type.startsWith("image/") || file.type === "")
-    const room = Math.max(max - slots.length, 0)
-    setProblem(
-      pictures.length > room
-        ? `사진은 ${max}장까지 올릴 수 있어요. ${pictures.length - room}장은 올리지 않았어요.`
+    const remaining = Math.max(max - slots.length, 0)
+    setSelectionError(
+      pictures.length > remaining
+        ? `사진은 ${max}장까지 올릴 수 있어요. ${pictures.length - remaining}장은 올리지 않았어요.`
         : pictures.length < files.length
           ? "사진이 아닌 파일은 올릴 수 없어요. JPG, PNG, WebP 사진을 골라 주세요."
           : undefined,
     )
-    const added = pictures
-      .slice(0, room)
-      .map((file): New => ({ key: crypto.randomUUID(), file, preview: URL.createObjectURL(file) }))
-    for (const { preview } of added) previews.current.add(preview)
-    setSlots((before) => [
-      ...before,
-      ...added.map((slot) => ({ ...slot, state: "sending" as const, percent: 0 })),
+    const newPictures = pictures
+      .slice(0, remaining)
+      .map((file): NewPicture => ({ key: crypto.randomUUID(), file, preview: URL.createObjectURL(file) }))
+    for (const { preview } of newPictures) previews.current.add(preview)
+    setSlots((previousSlots) => [
+      ...previousSlots,
+      ...newPictures.map((slot) => ({ ...slot, state: "sending" as const, percent: 0 })),
     ])
-    for (const slot of added) void send(slot)
+    for (const slot of newPictures) void startUpload(slot)
   }
 
-  function retry(slot: Slot) {
+  function retryUpload(slot: PictureSlot) {
     if (slot.state !== "failed" || slot.preview === undefined) return
     const { key, file, preview } = slot
-    update(key, () => ({ key, state: "sending", file, preview, percent: 0 }))
-    void send({ key, file, preview })
+    replaceSlot(key, () => ({ key, state: "sending", file, preview, percent: 0 }))
+    void startUpload({ key, file, preview })
   }
 
-  function remove(slot: Slot) {
-    cancels.current.get(slot.key)?.()
+  function removeSlot(slot: PictureSlot) {
+    cancelCallbacks.current.get(slot.key)?.()
     // What a saved thing shows is for its form to decide about.
     if (slot.state === "ready" && !defaultPictures.some((picture) => picture.id === slot.picture.id))
-      takeBack(slot.picture.id)
-    update(slot.key, () => null)
-    setProblem(undefined)
-    setSpoken("사진을 뺐어요.")
-    wanted.current = "input[type=file]"
+      discardUpload(slot.picture.id)
+    replaceSlot(slot.key, () => null)
+    setSelectionError(undefined)
+    setAnnouncement("사진을 뺐어요.")
+    focusSelector.current = "input[type=file]"
   }
 
-  function move(key: string, to: number) {
-    setSlots((before) => {
-      const slot = before.find((each) => each.key === key)
-      if (!slot || to < 0 || to >= before.length) return before
-      const others = before.filter((each) => each !== slot)
-      return [...others.slice(0, to), slot, ...others.slice(to)]
+  function moveSlot(key: string, targetIndex: number) {
+    setSlots((previousSlots) => {
+      const slot = previousSlots.find((each) => each.key === key)
+      if (!slot || targetIndex < 0 || targetIndex >= previousSlots.length) return previousSlots
+      const others = previousSlots.filter((each) => each !== slot)
+      return [...others.slice(0, targetIndex), slot, ...others.slice(targetIndex)]
     })
-    setSpoken(`${to + 1}번째로 옮겼어요.`)
+    setAnnouncement(`${targetIndex + 1}번째로 옮겼어요.`)
   }
 
-  function step(key: string, from: number, by: -1 | 1) {
-    move(key, from + by)
-    wanted.current = `[data-key="${key}"] [data-move="${by}"], [data-key="${key}"] [data-move]`
+  function moveSlotBy(key: string, fromIndex: number, delta: -1 | 1) {
+    moveSlot(key, fromIndex + delta)
+    focusSelector.current = `[data-key="${key}"] [data-move="${delta}"], [data-key="${key}"] [data-move]`
   }
 
   // After a change the button that was pressed may be gone: the focus goes where work goes on.
   useEffect(() => {
-    const selector = wanted.current
-    wanted.current = undefined
+    const selector = focusSelector.current
+    focusSelector.current = undefined
     if (!selector) return
     const [first, ...others] = selector
       .split(", ")
@@ -148,26 +150,26 @@ export function PictureUploader({
     ;(first ?? others.find(Boolean))?.focus()
   })
 
-  const latest = useRef({ add, slots })
+  const latest = useRef({ add: addFiles, slots })
   useEffect(() => {
-    latest.current = { add, slots }
+    latest.current = { add: addFiles, slots }
   })
   useEffect(() => {
     // Files chosen before the scripts ran.
-    const early = [...(input.current?.files ?? [])]
-    if (input.current && early.length > 0) {
+    const earlyFiles = [...(input.current?.files ?? [])]
+    if (input.current && earlyFiles.length > 0) {
       input.current.value = ""
-      latest.current.add(early)
+      latest.current.add(earlyFiles)
     }
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       // Of several uploaders on a screen the one being worked in takes it, else the first.
-      const taker =
+      const pasteTarget =
         document.activeElement?.closest("[data-uploader]") ?? document.querySelector("[data-uploader]")
-      if (files.length > 0 && taker === group.current) latest.current.add(files)
+      if (files.length > 0 && pasteTarget === group.current) latest.current.add(files)
     }
     // A form that goes on now would leave behind what is still on its way.
-    const hold = (event: SubmitEvent) => {
+    const blockSubmit = (event: SubmitEvent) => {
       if (
         event.submitter?.hasAttribute("formnovalidate") ||
         !latest.current.slots.some((slot) => slot.state === "sending")
@@ -175,31 +177,31 @@ export function PictureUploader({
         return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setHeld(true)
+      setSubmitBlocked(true)
     }
     const form = group.current?.closest("form")
-    document.addEventListener("paste", paste)
-    form?.addEventListener("submit", hold, true)
+    document.addEventListener("paste", handlePaste)
+    form?.addEventListener("submit", blockSubmit, true)
     return () => {
-      document.removeEventListener("paste", paste)
-      form?.removeEventListener("submit", hold, true)
+      document.removeEventListener("paste", handlePaste)
+      form?.removeEventListener("submit", blockSubmit, true)
     }
   }, [latest])
 
-  const failed = slots.find((slot) => slot.state === "failed")
-  const waiting =
-    held && slots.some((slot) => slot.state === "sending")
+  const failedSlot = slots.find((slot) => slot.state === "failed")
+  const waitingMessage =
+    isSubmitBlocked && slots.some((slot) => slot.state === "sending")
       ? "사진을 올리는 중이에요. 다 올라가면 다시 눌러 주세요."
       : undefined
-  const sentence = error ?? waiting ?? problem ?? failed?.problem
+  const errorMessage = error ?? waitingMessage ?? selectionError ?? failedSlot?.problem
 
-  function drop(event: DragEvent, place: number) {
+  function handleDrop(event: DragEvent, dropIndex: number) {
     event.preventDefault()
     event.stopPropagation()
-    setOver(false)
-    if (event.dataTransfer.files.length > 0) add(event.dataTransfer.files)
-    else if (dragged.current) move(dragged.current, Math.min(place, slots.length - 1))
-    dragged.current = undefined
+    setDraggedOver(false)
+    if (event.dataTransfer.files.length > 0) addFiles(event.dataTransfer.files)
+    else if (draggedKey.current) moveSlot(draggedKey.current, Math.min(dropIndex, slots.length - 1))
+    draggedKey.current = undefined
   }
 
   return (
@@ -208,14 +210,14 @@ export function PictureUploader({
       <ul
         className={
           "grid grid-cols-3 gap-2.5 rounded-xl sm:grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] " +
-          `${over ? "outline-2 outline-offset-4 outline-primary outline-dashed" : ""}`
+          `${isDraggedOver ? "outline-2 outline-offset-4 outline-primary outline-dashed" : ""}`
         }
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(event.dataTransfer.types.includes("Files"))
+          setDraggedOver(event.dataTransfer.types.includes("Files"))
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => drop(event, slots.length)}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={(event) => handleDrop(event, slots.length)}
       >
         {!hydrated || slots.length < max ? (
           <li className="noscript:col-span-full">
@@ -238,11 +240,11 @@ export function PictureUploader({
                 accept={ACCEPTED_PICTURES}
                 multiple={max > 1}
                 aria-label={`${label} 고르기`}
-                aria-invalid={sentence ? true : undefined}
+                aria-invalid={errorMessage ? true : undefined}
                 aria-describedby={`${id}-help`}
                 className="sr-only noscript:not-sr-only noscript:mt-1 noscript:max-w-full"
                 onChange={(event) => {
-                  add(event.currentTarget.files ?? [])
+                  addFiles(event.currentTarget.files ?? [])
                   event.currentTarget.value = ""
                 }}
               />
@@ -256,23 +258,23 @@ export function PictureUploader({
             draggable={hydrated && slots.length > 1}
             className="relative"
             onDragStart={(event) => {
-              dragged.current = slot.key
+              draggedKey.current = slot.key
               event.dataTransfer.effectAllowed = "move"
               event.dataTransfer.setData("text/plain", slot.key)
             }}
-            onDrop={(event) => drop(event, index)}
+            onDrop={(event) => handleDrop(event, index)}
           >
             {!hydrated && slot.state === "ready" ? (
-              <Kept name={name} picture={slot.picture} label={`${label} ${index + 1}번째`} />
+              <StoredPicture name={name} picture={slot.picture} label={`${label} ${index + 1}번째`} />
             ) : (
               <PictureTile
                 slot={slot}
-                place={index + 1}
-                of={slots.length}
+                position={index + 1}
+                total={slots.length}
                 label={label}
-                onRetry={() => retry(slot)}
-                onRemove={() => remove(slot)}
-                onMove={(by) => step(slot.key, index, by)}
+                onRetry={() => retryUpload(slot)}
+                onRemove={() => removeSlot(slot)}
+                onMove={(delta) => moveSlotBy(slot.key, index, delta)}
               />
             )}
             {hydrated && slot.state === "ready" ? (
@@ -286,16 +288,16 @@ export function PictureUploader({
           {help ?? `JPG, PNG, WebP 사진을 ${max}장까지, 한 장에 10MB까지 올릴 수 있어요.`}
         </p>
         <p role="alert" className="font-medium text-refused-ink not-empty:mt-2">
-          {sentence}
+          {errorMessage}
         </p>
       </div>
-      <output className="sr-only">{spoken}</output>
+      <output className="sr-only">{announcement}</output>
     </fieldset>
   )
 }
 
 /** A stored picture as long as no scripts run: it stays while ticked. */
-function Kept({ name, picture, label }: { name: string; picture: PictureFacts; label: string }) {
+function StoredPicture({ name, picture, label }: { name: string; picture: PictureData; label: string }) {
   return (
     <label className="relative block">
       <img

@@ -1,10 +1,11 @@
-const ratios = { square: "aspect-square", "4/3": "aspect-4/3", "2/1": "aspect-2/1" } as const
-const widths = [160, 320, 640, 1280] as const
+const RATIO_CLASSES = { square: "aspect-square", "4/3": "aspect-4/3", "2/1": "aspect-2/1" } as const
+const PICTURE_WIDTHS_PX = [160, 320, 640, 1280] as const
 
 /** The address of a stored picture; it is at most `width` px wide. */
-export const pictureUrl = (id: string, width: (typeof widths)[number]) => `/pictures/${id}/${width}.webp`
+export const pictureUrl = (id: string, width: (typeof PICTURE_WIDTHS_PX)[number]) =>
+  `/pictures/${id}/${width}.webp`
 
-export type PictureFacts = {
+export type PictureData = {
   id: string
   alt: string
   width: number
@@ -24,26 +25,33 @@ export function Picture({
   placeholder,
   sizes = "(min-width: 56.25rem) 25vw, 50vw",
   ratio,
-  eager = false,
+  isEager = false,
   className = "",
-}: PictureFacts & { sizes?: string; ratio?: keyof typeof ratios; eager?: boolean; className?: string }) {
+}: PictureData & {
+  sizes?: string
+  ratio?: keyof typeof RATIO_CLASSES
+  isEager?: boolean
+  className?: string
+}) {
   return (
     <span
       className={
         "picture relative block overflow-hidden bg-fill bg-cover bg-center " +
-        `${ratio ? ratios[ratio] : ""} ${className}`
+        `${ratio ? RATIO_CLASSES[ratio] : ""} ${className}`
       }
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
     >
       <img
         src={pictureUrl(id, 640)}
-        srcSet={widths.map((each) => `${pictureUrl(id, each)} ${each}w`).join(", ")}
+        srcSet={PICTURE_WIDTHS_PX.map(
+          (candidateWidth) => `${pictureUrl(id, candidateWidth)} ${candidateWidth}w`,
+        ).join(", ")}
         sizes={sizes}
         alt={alt}
         width={width}
         height={height}
-        loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
+        loading={isEager ? "eager" : "lazy"}
+        fetchPriority={isEager ? "high" : undefined}
         decoding="async"
         className={ratio ? "absolute inset-0 size-full object-cover" : "h-auto w-full"}
       />

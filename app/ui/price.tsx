@@ -1,6 +1,6 @@
 import { formatWon } from "../basics/won.ts"
 
-const sizes = {
+const SIZE_CLASSES = {
   base: "text-base",
   lg: "text-lg",
   xl: "text-xl",
@@ -15,8 +15,8 @@ export function Price({
   className = "",
 }: {
   won: number
-  size?: keyof typeof sizes
+  size?: keyof typeof SIZE_CLASSES
   className?: string
 }) {
-  return <b className={`font-bold ${sizes[size]} ${className}`}>{formatWon(won)}</b>
+  return <b className={`font-bold ${SIZE_CLASSES[size]} ${className}`}>{formatWon(won)}</b>
 }

@@ -1,9 +1,9 @@
 import { Star } from "lucide-react"
 import { useId } from "react"
-import { useAnswered } from "./answered.ts"
-import { FieldError } from "./field-frame.tsx"
+import { useDismissibleError } from "./dismissible-error.ts"
+import { FieldError } from "./field-layout.tsx"
 
-const sizes = {
+const SIZES = {
   sm: { icon: 14, text: "text-xs" },
   base: { icon: 16, text: "text-sm" },
   lg: { icon: 20, text: "text-lg" },
@@ -17,9 +17,9 @@ export function Rating({
 }: {
   value: number
   count?: number | null | undefined
-  size?: keyof typeof sizes
+  size?: keyof typeof SIZES
 }) {
-  const { icon, text } = sizes[size]
+  const { icon, text } = SIZES[size]
   return (
     <span className={`inline-flex items-center gap-1 ${text}`}>
       <Star aria-hidden size={icon} strokeWidth={0} className="flex-none fill-star" />
@@ -39,26 +39,26 @@ export function Rating({
 export function Stars({ value, size = 16 }: { value: number; size?: number }) {
   return (
     <span aria-hidden className="inline-flex">
-      {[1, 2, 3, 4, 5].map((place) => (
+      {[1, 2, 3, 4, 5].map((position) => (
         <Star
-          key={place}
+          key={position}
           size={size}
           strokeWidth={0}
-          className={place <= Math.round(value) ? "fill-star" : "fill-base-300"}
+          className={position <= Math.round(value) ? "fill-star" : "fill-base-300"}
         />
       ))}
     </span>
   )
 }
 
-const words = ["별로예요", "아쉬워요", "괜찮아요", "좋아요", "아주 좋아요"]
+const RATING_LABELS = ["별로예요", "아쉬워요", "괜찮아요", "좋아요", "아주 좋아요"]
 
 /** One to five stars to give. Plain radio buttons, which work without scripts and with the arrow keys. */
 export function RatingInput({
   name,
   label,
   defaultValue,
-  error: answered,
+  error: serverError,
   size = 36,
   hideLabel = false,
 }: {
@@ -70,7 +70,7 @@ export function RatingInput({
   hideLabel?: boolean
 }) {
   const id = useId()
-  const { error, onInput } = useAnswered(answered)
+  const { error, onInput } = useDismissibleError(serverError)
   return (
     <fieldset
       onInput={onInput}
@@ -79,17 +79,17 @@ export function RatingInput({
     >
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
       <div className="star-choice inline-flex">
-        {words.map((word, place) => (
-          <label key={word} className="relative rounded-md p-1">
+        {RATING_LABELS.map((ratingLabel, position) => (
+          <label key={ratingLabel} className="relative rounded-md p-1">
             <input
               type="radio"
               name={name}
-              value={place + 1}
-              defaultChecked={Number(defaultValue) === place + 1}
+              value={position + 1}
+              defaultChecked={Number(defaultValue) === position + 1}
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             <Star aria-hidden size={size} strokeWidth={0} className="fill-current transition-colors" />
-            <span className="sr-only">{`${place + 1}점, ${word}`}</span>
+            <span className="sr-only">{`${position + 1}점, ${ratingLabel}`}</span>
           </label>
         ))}
       </div>

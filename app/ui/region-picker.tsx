@@ -1,12 +1,19 @@
 import { X } from "lucide-react"
 import { useId, useState } from "react"
-import { regionName, sidoList, sidoOf, sigunguList, wholeCountry, isWithin } from "../basics/regions.ts"
-import { useAnswered } from "./answered.ts"
-import { FieldError, SelectArrow, type FieldProps } from "./field-frame.tsx"
+import {
+  formatRegionName,
+  listSidos,
+  getSidoCode,
+  listSigungus,
+  WHOLE_COUNTRY,
+  isRegionWithin,
+} from "../basics/regions.ts"
+import { useDismissibleError } from "./dismissible-error.ts"
+import { FieldError, SelectArrow, type FieldProps } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
 
-type Widest = "sigungu" | "sido" | "all"
-type PickerProps = Omit<FieldProps, "className"> & { widest?: Widest; className?: string }
+type WidestLevel = "sigungu" | "sido" | "all"
+type PickerProps = Omit<FieldProps, "className"> & { widest?: WidestLevel; className?: string }
 
 /**
  * A region in two levels: 시·도, then 시·군·구. Sends the code as `name`; with `multiple` several (at most `max`)
@@ -23,22 +30,26 @@ export function RegionPicker({
   max?: number
   defaultValue?: string | readonly string[] | null | undefined
 }) {
-  const given = [defaultValue ?? []].flat().filter((code) => code !== "")
-  return multiple ? <Several {...props} max={max} first={given} /> : <One {...props} first={given[0] ?? ""} />
+  const defaultCodes = [defaultValue ?? []].flat().filter((code) => code !== "")
+  return multiple ? (
+    <MultiRegionPicker {...props} max={max} initial={defaultCodes} />
+  ) : (
+    <SingleRegionPicker {...props} initial={defaultCodes[0] ?? ""} />
+  )
 }
 
-const select = "field-box cursor-pointer appearance-none pr-11"
+const SELECT_CLASSES = "field-box cursor-pointer appearance-none pr-11"
 
-function Groups({ widest }: { widest: Widest }) {
+function RegionOptions({ widest }: { widest: WidestLevel }) {
   return (
     <>
-      {widest === "all" && <option value={wholeCountry}>전국</option>}
-      {sidoList().map((sido) => (
+      {widest === "all" && <option value={WHOLE_COUNTRY}>전국</option>}
+      {listSidos().map((sido) => (
         <optgroup key={sido.code} label={sido.name}>
           {widest !== "sigungu" && <option value={sido.code}>{sido.short} 전체</option>}
-          {sigunguList(sido.code).map((sigungu) => (
+          {listSigungus(sido.code).map((sigungu) => (
             <option key={sigungu.code} value={sigungu.code}>
-              {regionName(sigungu.code)}
+              {formatRegionName(sigungu.code)}
             </option>
           ))}
         </optgroup>
@@ -47,41 +58,41 @@ function Groups({ widest }: { widest: Widest }) {
   )
 }
 
-function useIds({ error, help }: { error?: string | undefined; help?: unknown }) {
+function useFieldIds({ error, help }: { error?: string | undefined; help?: unknown }) {
   const id = useId()
-  const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
+  const describedBy = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ")
   return {
     id,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? (true as const) : undefined,
   }
 }
 
-function One({
+function SingleRegionPicker({
   label,
   name,
-  error: answered,
+  error: serverError,
   help,
   required,
   hideLabel,
   disabled,
   widest = "sigungu",
   className,
-  first,
-}: PickerProps & { first: string }) {
+  initial,
+}: PickerProps & { initial: string }) {
   const hydrated = useHydrated()
-  const { error, onInput } = useAnswered(answered)
-  const { id, ...aria } = useIds({ error, help })
-  const [sido, setSido] = useState(first === wholeCountry ? wholeCountry : (sidoOf(first) ?? ""))
-  const [code, setCode] = useState(first)
+  const { error, onInput } = useDismissibleError(serverError)
+  const { id, ...aria } = useFieldIds({ error, help })
+  const [sido, setSido] = useState(initial === WHOLE_COUNTRY ? WHOLE_COUNTRY : (getSidoCode(initial) ?? ""))
+  const [code, setCode] = useState(initial)
   const chooseSido = (chosen: string) => {
-    const inside = sigunguList(chosen)
+    const districts = listSigungus(chosen)
     setSido(chosen)
     setCode(
-      chosen === wholeCountry
-        ? wholeCountry
-        : inside.length === 1
-          ? (inside[0]?.code ?? "")
+      chosen === WHOLE_COUNTRY
+        ? WHOLE_COUNTRY
+        : districts.length === 1
+          ? (districts[0]?.code ?? "")
           : widest === "sigungu"
             ? ""
             : chosen,
@@ -100,13 +111,13 @@ function One({
               value={sido}
               disabled={disabled}
               onChange={(event) => chooseSido(event.target.value)}
-              className={select}
+              className={SELECT_CLASSES}
             >
               <option value="">시·도</option>
-              {widest === "all" && <option value={wholeCountry}>전국</option>}
-              {sidoList().map((each) => (
-                <option key={each.code} value={each.code}>
-                  {each.name}
+              {widest === "all" && <option value={WHOLE_COUNTRY}>전국</option>}
+              {listSidos().map((region) => (
+                <option key={region.code} value={region.code}>
+                  {region.name}
                 </option>
               ))}
             </select>
@@ -117,16 +128,16 @@ function One({
               {...(sido !== "" ? aria : {})}
               aria-label="시·군·구"
               value={code}
-              disabled={disabled || sido === "" || sido === wholeCountry}
+              disabled={disabled || sido === "" || sido === WHOLE_COUNTRY}
               onChange={(event) => setCode(event.target.value)}
-              className={select}
+              className={SELECT_CLASSES}
             >
               <option value={widest === "sigungu" ? "" : sido}>
-                {widest === "sigungu" || sido === "" || sido === wholeCountry ? "시·군·구" : "전체"}
+                {widest === "sigungu" || sido === "" || sido === WHOLE_COUNTRY ? "시·군·구" : "전체"}
               </option>
-              {sigunguList(sido).map((each) => (
-                <option key={each.code} value={each.code}>
-                  {each.name}
+              {listSigungus(sido).map((region) => (
+                <option key={region.code} value={region.code}>
+                  {region.name}
                 </option>
               ))}
             </select>
@@ -139,13 +150,13 @@ function One({
             {...aria}
             aria-label={label}
             name={name}
-            defaultValue={first}
+            defaultValue={initial}
             disabled={disabled}
             aria-required={required || undefined}
-            className={select}
+            className={SELECT_CLASSES}
           >
             <option value="">지역을 골라 주세요</option>
-            <Groups widest={widest} />
+            <RegionOptions widest={widest} />
           </select>
           <SelectArrow />
         </div>
@@ -160,36 +171,39 @@ function One({
   )
 }
 
-function Several({
+function MultiRegionPicker({
   label,
   name,
-  error: answered,
+  error: serverError,
   help,
   hideLabel,
   widest = "sigungu",
   className,
   max,
-  first,
-}: PickerProps & { max: number; first: readonly string[] }) {
+  initial,
+}: PickerProps & { max: number; initial: readonly string[] }) {
   const hydrated = useHydrated()
-  const { error, onInput: onChanged } = useAnswered(answered)
-  const { id, ...aria } = useIds({ error, help })
-  const [chosen, setChosen] = useState<readonly string[]>(first)
-  const [sido, setSido] = useState(sidoOf(first[0] ?? "") ?? "11")
-  const full = chosen.length >= max
+  const { error, onInput: dismissError } = useDismissibleError(serverError)
+  const { id, ...aria } = useFieldIds({ error, help })
+  const [chosen, setChosen] = useState<readonly string[]>(initial)
+  const [sido, setSido] = useState(getSidoCode(initial[0] ?? "") ?? "11")
+  const isFull = chosen.length >= max
   const toggle = (code: string) => {
-    onChanged?.()
+    dismissError?.()
     // A wider choice takes the narrower ones in it along, a narrower one replaces the wider around it.
     setChosen(
       chosen.includes(code)
-        ? chosen.filter((each) => each !== code)
-        : [...chosen.filter((each) => !isWithin(each, code) && !isWithin(code, each)), code],
+        ? chosen.filter((region) => region !== code)
+        : [
+            ...chosen.filter((region) => !isRegionWithin(region, code) && !isRegionWithin(code, region)),
+            code,
+          ],
     )
   }
-  const offered = [
-    ...(widest === "all" ? [{ code: wholeCountry, label: "전국" }] : []),
-    ...(widest !== "sigungu" ? [{ code: sido, label: regionName(sido) }] : []),
-    ...sigunguList(sido).map((each) => ({ code: each.code, label: each.name })),
+  const choices = [
+    ...(widest === "all" ? [{ code: WHOLE_COUNTRY, label: "전국" }] : []),
+    ...(widest !== "sigungu" ? [{ code: sido, label: formatRegionName(sido) }] : []),
+    ...listSigungus(sido).map((region) => ({ code: region.code, label: region.name })),
   ]
   return (
     <fieldset className={className} aria-describedby={aria["aria-describedby"]}>
@@ -216,7 +230,7 @@ function Several({
                       "bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink"
                     }
                   >
-                    {regionName(code)}
+                    {formatRegionName(code)}
                     <X aria-hidden size={14} strokeWidth={2} />
                     <span className="sr-only">빼기</span>
                   </button>
@@ -230,29 +244,29 @@ function Several({
               aria-label="시·도"
               value={sido}
               onChange={(event) => setSido(event.target.value)}
-              className={select}
+              className={SELECT_CLASSES}
             >
-              {sidoList().map((each) => (
-                <option key={each.code} value={each.code}>
-                  {each.name}
+              {listSidos().map((region) => (
+                <option key={region.code} value={region.code}>
+                  {region.name}
                 </option>
               ))}
             </select>
             <SelectArrow />
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
-            {offered.map((each) => {
-              const on = chosen.includes(each.code)
+            {choices.map((region) => {
+              const isSelected = chosen.includes(region.code)
               return (
                 <button
-                  key={each.code}
+                  key={region.code}
                   type="button"
-                  aria-pressed={on}
-                  disabled={!on && full}
-                  onClick={() => toggle(each.code)}
-                  className={`h-11 cursor-pointer rounded-full px-4 text-sm transition-colors disabled:cursor-not-allowed disabled:text-ink-3 ${on ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset" : "bg-fill font-medium enabled:hover:bg-base-300"}`}
+                  aria-pressed={isSelected}
+                  disabled={!isSelected && isFull}
+                  onClick={() => toggle(region.code)}
+                  className={`h-11 cursor-pointer rounded-full px-4 text-sm transition-colors disabled:cursor-not-allowed disabled:text-ink-3 ${isSelected ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset" : "bg-fill font-medium enabled:hover:bg-base-300"}`}
                 >
-                  {each.label}
+                  {region.label}
                 </button>
               )
             })}
@@ -265,10 +279,10 @@ function Several({
           name={`${name}[]`}
           multiple
           size={8}
-          defaultValue={[...first]}
+          defaultValue={[...initial]}
           className="field-box"
         >
-          <Groups widest={widest} />
+          <RegionOptions widest={widest} />
         </select>
       )}
       {help ? (

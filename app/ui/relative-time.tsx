@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react"
 import { now } from "../basics/clock.ts"
-import { formatDateTime, relativeTime } from "../basics/time.ts"
+import { formatDateTime, formatRelativeTime } from "../basics/time.ts"
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 // One clock for all the times on a screen.
-function everyMinute(listener: () => void): () => void {
+function subscribeToMinutes(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), minuteMs)
+  timer ??= setInterval(() => listeners.forEach((notifyListener) => notifyListener()), MINUTE_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -17,17 +17,17 @@ function everyMinute(listener: () => void): () => void {
     timer = undefined
   }
 }
-const minute = () => Math.floor(now().getTime() / minuteMs)
+const getCurrentMinute = () => Math.floor(now().getTime() / MINUTE_MS)
 
 /**
  * "3분 전", kept true while the screen stays open. `at` is an ISO time. The server may have written it some
  * seconds ago.
  */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
-  useSyncExternalStore(everyMinute, minute, minute)
+  useSyncExternalStore(subscribeToMinutes, getCurrentMinute, getCurrentMinute)
   return (
     <time dateTime={at} title={formatDateTime(at)} className={className} suppressHydrationWarning>
-      {relativeTime(at, now())}
+      {formatRelativeTime(at, now())}
     </time>
   )
 }

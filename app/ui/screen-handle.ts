@@ -17,6 +17,6 @@
 export type ScreenHandle<Data = never> = {
   bar?: "detail" | "flow" | "none"
   title?: string | ((data: Data) => string)
-  back?: string
-  ground?: "white"
+  backHref?: string
+  background?: "white"
 }

@@ -1,22 +1,22 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { wayBackTo } from "./way-back.ts"
+import { withRememberedQuery } from "./remembered-query.ts"
 
 /** The width and the margins of a screen. `narrow` is for forms and reading. */
 export function Page({
   children,
-  narrow = false,
+  isNarrow = false,
   className = "",
 }: {
   children: ReactNode
-  narrow?: boolean
+  isNarrow?: boolean
   className?: string
 }) {
   return (
     <div
       className={
-        `mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${narrow ? "max-w-[42rem]" : "page-width"} ` +
+        `mx-auto w-full px-4 pb-10 md:px-6 md:pb-16 ${isNarrow ? "max-w-[42rem]" : "page-width"} ` +
         `${className}`
       }
     >
@@ -33,9 +33,9 @@ export function Section({
   title,
   count,
   more,
-  note,
-  beside,
-  first = false,
+  subtitle,
+  titleSuffix,
+  isFirst = false,
   id,
   className = "",
   children,
@@ -44,10 +44,10 @@ export function Section({
   count?: number | null | undefined
   more?: { href: string; label: string } | undefined
   /** A sentence under the title. */
-  note?: ReactNode
+  subtitle?: ReactNode
   /** What stands right behind the title, such as a dot or a timer. */
-  beside?: ReactNode
-  first?: boolean
+  titleSuffix?: ReactNode
+  isFirst?: boolean
   id?: string
   className?: string
   children: ReactNode
@@ -55,7 +55,7 @@ export function Section({
   return (
     <section
       id={id}
-      className={`${first ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}
+      className={`${isFirst ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}
     >
       <div className="mb-4 flex items-end justify-between gap-4 md:mb-5">
         <div className="min-w-0">
@@ -64,9 +64,9 @@ export function Section({
             {count !== undefined && count !== null && (
               <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>
             )}
-            {beside}
+            {titleSuffix}
           </h2>
-          {note ? <p className="mt-1 text-sm text-ink-3 md:text-base">{note}</p> : null}
+          {subtitle ? <p className="mt-1 text-sm text-ink-3 md:text-base">{subtitle}</p> : null}
         </div>
         {more ? (
           <Link
@@ -104,7 +104,7 @@ export function PageHeader({
   bar?: "same" | "other"
   children?: ReactNode
 }) {
-  const way = typeof back === "string" ? { href: back, label: "뒤로" } : back
+  const backLink = typeof back === "string" ? { href: back, label: "뒤로" } : back
   return (
     <header
       className={
@@ -113,16 +113,16 @@ export function PageHeader({
       }
     >
       <div className="min-w-0">
-        {way ? (
+        {backLink ? (
           <Link
-            to={wayBackTo(way.href)}
+            to={withRememberedQuery(backLink.href)}
             className={
               `hit -ml-1 mb-2 inline-flex ${bar ? "max-md:hidden" : ""} items-center gap-0.5 ` +
               "rounded-sm text-sm font-medium text-ink-2 hover:underline"
             }
           >
             <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
-            {way.label}
+            {backLink.label}
           </Link>
         ) : null}
         <h1 className={`text-2xl font-bold ${bar === "same" ? "max-md:sr-only" : ""}`}>{title}</h1>

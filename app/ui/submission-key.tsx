@@ -1,4 +1,4 @@
-import { useSteady } from "./steady.ts"
+import { useInitialValue } from "./initial-value.ts"
 
 /**
  * The hidden field that lets the server know a form sent twice: the same key until the form has been
@@ -11,5 +11,5 @@ export function SubmissionKey({
   value: string
   name?: "submissionKey" | "key"
 }) {
-  return <input type="hidden" name={name} value={useSteady(value)} />
+  return <input type="hidden" name={name} value={useInitialValue(value)} />
 }

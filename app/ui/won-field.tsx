@@ -1,20 +1,23 @@
 import { useState, type ChangeEvent } from "react"
 import { formatManwon, parseWonInput } from "../basics/won.ts"
-import { FieldFrame, type FieldProps } from "./field-frame.tsx"
+import { FieldLayout, type FieldProps } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
 
-const grouped = (digits: string) => digits.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",")
-const inGroups = (text: string) => (/^[\d,]+$/.test(text) ? grouped(text.replaceAll(",", "")) : text)
+const groupDigits = (digits: string) => digits.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",")
+const formatDigitGroups = (text: string) =>
+  /^[\d,]+$/.test(text) ? groupDigits(text.replaceAll(",", "")) : text
 
 /** Puts `text` into the field and the caret behind as many digits as before. */
-function retype(field: HTMLInputElement, text: string): void {
+function replaceFieldText(field: HTMLInputElement, text: string): void {
   if (text === field.value) return
-  const before = field.value.slice(0, field.selectionStart ?? field.value.length).replace(/\D/g, "").length
+  const digitsBeforeCaret = field.value
+    .slice(0, field.selectionStart ?? field.value.length)
+    .replace(/\D/g, "").length
   field.value = text
-  let place = 0
-  for (let digits = 0; place < text.length && digits < before; place += 1)
-    if (/\d/.test(text[place] ?? "")) digits += 1
-  field.setSelectionRange(place, place)
+  let caret = 0
+  for (let digits = 0; caret < text.length && digits < digitsBeforeCaret; caret += 1)
+    if (/\d/.test(text[caret] ?? "")) digits += 1
+  field.setSelectionRange(caret, caret)
 }
 
 /**
@@ -24,53 +27,53 @@ function retype(field: HTMLInputElement, text: string): void {
  */
 export function WonField({
   defaultValue,
-  big = false,
-  steps = [],
+  isLarge = false,
+  increments = [],
   placeholder = "0",
   name,
   disabled,
-  ...frame
+  ...layoutProps
 }: FieldProps & {
   defaultValue?: string | number | null | undefined
-  big?: boolean
-  steps?: readonly number[]
+  isLarge?: boolean
+  increments?: readonly number[]
   placeholder?: string
 }) {
   const hydrated = useHydrated()
-  const first = inGroups(String(defaultValue ?? ""))
-  const [typed, setTyped] = useState(first)
-  const amount = typed === "" ? null : parseWonInput(typed)
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
+  const initialText = formatDigitGroups(String(defaultValue ?? ""))
+  const [inputText, setInputText] = useState(initialText)
+  const amount = inputText === "" ? null : parseWonInput(inputText)
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     // Cutting in while a syllable is being composed would break it.
     if (!(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing))
-      retype(event.target, inGroups(event.target.value))
-    setTyped(event.target.value)
+      replaceFieldText(event.target, formatDigitGroups(event.target.value))
+    setInputText(event.target.value)
   }
-  const add = (step: number, field: HTMLElement | null) => {
+  const addAmount = (increment: number, field: HTMLElement | null) => {
     if (!(field instanceof HTMLInputElement)) return
-    field.value = grouped(String((parseWonInput(field.value) ?? 0) + step))
+    field.value = groupDigits(String((parseWonInput(field.value) ?? 0) + increment))
     field.dispatchEvent(new Event("input", { bubbles: true }))
-    setTyped(field.value)
+    setInputText(field.value)
   }
   return (
-    <FieldFrame {...frame}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...layoutProps}>
+      {({ required: isRequired, ...ids }) => (
         <>
           <div className="relative">
             <input
               {...ids}
-              aria-required={asked}
+              aria-required={isRequired}
               name={name}
               type="text"
               inputMode="numeric"
               autoComplete="off"
               maxLength={20}
-              defaultValue={first}
+              defaultValue={initialText}
               placeholder={placeholder}
               disabled={disabled}
-              onChange={change}
+              onChange={handleChange}
               className={
-                big
+                isLarge
                   ? "w-full border-0 border-b-2 border-line-strong bg-transparent py-2 pr-10 text-3xl " +
                     "font-bold outline-none focus:border-primary aria-invalid:border-error"
                   : "field-box pr-11"
@@ -79,7 +82,7 @@ export function WonField({
             <span
               className={
                 "pointer-events-none absolute inset-y-0 flex items-center " +
-                `${big ? "right-1 text-2xl font-bold" : "right-4 text-ink-3"}`
+                `${isLarge ? "right-1 text-2xl font-bold" : "right-4 text-ink-3"}`
               }
             >
               원
@@ -88,28 +91,28 @@ export function WonField({
           <p
             aria-live="polite"
             className={
-              `mt-2 min-h-5 ${frame.error ? "empty:hidden" : ""} ` +
-              `${big ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`
+              `mt-2 min-h-5 ${layoutProps.error ? "empty:hidden" : ""} ` +
+              `${isLarge ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`
             }
           >
             {amount !== null && amount >= 10_000 ? formatManwon(amount) : ""}
           </p>
-          {hydrated && steps.length > 0 && (
+          {hydrated && increments.length > 0 && (
             <div className="mt-3 grid grid-cols-3 gap-2">
-              {steps.map((step) => (
+              {increments.map((increment) => (
                 <button
-                  key={step}
+                  key={increment}
                   type="button"
                   className="btn btn-quiet"
-                  onClick={() => add(step, document.getElementById(ids.id))}
+                  onClick={() => addAmount(increment, document.getElementById(ids.id))}
                 >
-                  +{formatManwon(step).replace(/원$/, "")}
+                  +{formatManwon(increment).replace(/원$/, "")}
                 </button>
               ))}
             </div>
           )}
         </>
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }

@@ -2,12 +2,12 @@
 import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import type { OverlayOptions, Sharp } from "sharp"
-import { box, disc, drawing, line, repeat, shape } from "./svg.ts"
+import { box, circle, drawing, line, repeat, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 export const documentSize = { width: 900, height: 1200 }
 
-interface Words {
+interface TextItem {
   text: string
   x: number
   y: number
@@ -18,12 +18,12 @@ interface Words {
   rotate?: number
 }
 
-export interface Paper {
+export interface DocumentPicture {
   name: string
   tags: string[]
   alt: string
   ground: Svg
-  words: Words[]
+  words: TextItem[]
 }
 
 const typeface = (weight: string): string =>
@@ -39,7 +39,7 @@ const setLine = async ({
   colour = "#28324a",
   align = "left",
   rotate = 0,
-}: Words): Promise<OverlayOptions> => {
+}: TextItem): Promise<OverlayOptions> => {
   const plain = await sharp({
     text: {
       text: `<span foreground="${colour}">${text}</span>`,
@@ -57,21 +57,21 @@ const setLine = async ({
   return { input, left: Math.round(align === "centre" ? x - width / 2 : x), top: Math.round(y - height / 2) }
 }
 
-export const paperImage = async (paper: Paper): Promise<Sharp> => {
+export const paperImage = async (documentPicture: DocumentPicture): Promise<Sharp> => {
   const overlays: OverlayOptions[] = []
-  for (const words of paper.words) overlays.push(await setLine(words))
-  return sharp(Buffer.from(drawing(documentSize.width, documentSize.height, paper.ground))).composite(
-    overlays,
-  )
+  for (const words of documentPicture.words) overlays.push(await setLine(words))
+  return sharp(
+    Buffer.from(drawing(documentSize.width, documentSize.height, documentPicture.ground)),
+  ).composite(overlays)
 }
 
-const paper = (edge: string, tint: string): Svg =>
+const documentPicture = (edge: string, tint: string): Svg =>
   box(0, 0, 900, 1200, "#e9edf3") +
   box(50, 50, 800, 1100, tint, 6, 'filter="url(#lift)"') +
   box(82, 82, 736, 1036, "none", 2, `stroke="${edge}" stroke-width="6"`) +
   box(96, 96, 708, 1008, "none", 2, `stroke="${edge}" stroke-width="2"`)
 
-const specimen: Words[] = [
+const specimen: TextItem[] = [
   {
     text: "견본",
     x: 450,
@@ -84,21 +84,21 @@ const specimen: Words[] = [
   },
 ]
 
-const rows = (labels: [string, string][], top: number): Words[] =>
+const rows = (labels: [string, string][], top: number): TextItem[] =>
   labels.flatMap(([label, value], index) => [
     { text: label, x: 160, y: top + index * 78, size: 28, weight: "Bold" as const, colour: "#4a5568" },
     { text: value, x: 340, y: top + index * 78, size: 30, colour: "#1b2740" },
   ])
 
-export const papers: Paper[] = [
+export const documentPictures: DocumentPicture[] = [
   {
     name: "document-business",
     tags: ["business-registration"],
     alt: "사업자등록증 견본",
     ground:
-      paper("#3f6fd8", "#fdfefe") +
+      documentPicture("#3f6fd8", "#fdfefe") +
       repeat(6, (i) => line(`M150 ${448 + i * 78}h600`, "#dbe3ee", 2)) +
-      disc(690, 1010, 52, "none", 'stroke="#dc2350" stroke-width="7" opacity=".8"'),
+      circle(690, 1010, 52, "none", 'stroke="#dc2350" stroke-width="7" opacity=".8"'),
     words: [
       ...specimen,
       { text: "사업자등록증", x: 450, y: 210, size: 64, weight: "ExtraBold", align: "centre" },
@@ -132,11 +132,11 @@ export const papers: Paper[] = [
     tags: ["certificate"],
     alt: "국가기술자격증 견본",
     ground:
-      paper("#b98c3a", "#fffdf6") +
-      disc(450, 200, 50, "#f5dca2") +
+      documentPicture("#b98c3a", "#fffdf6") +
+      circle(450, 200, 50, "#f5dca2") +
       shape("M450 160l12 26 28 4-20 20 4 28-24-13-24 13 4-28-20-20 28-4z", "#b98c3a") +
       repeat(4, (i) => line(`M150 ${568 + i * 78}h600`, "#eee2c6", 2)) +
-      disc(690, 1010, 52, "none", 'stroke="#dc2350" stroke-width="7" opacity=".8"'),
+      circle(690, 1010, 52, "none", 'stroke="#dc2350" stroke-width="7" opacity=".8"'),
     words: [
       ...specimen,
       { text: "자격증", x: 450, y: 320, size: 72, weight: "ExtraBold", align: "centre" },

@@ -50,5 +50,5 @@ export const emoji = (
 }
 
 /** One thing standing with the middle of its foot at (x, base). */
-export const standing = (name: string, x: number, base: number, size: number, look: Look = {}): Svg =>
+export const standingEmoji = (name: string, x: number, base: number, size: number, look: Look = {}): Svg =>
   emoji(name, x - size / 2, base - size, size, look)

@@ -1,6 +1,6 @@
 /** Pieces of a home, drawn in units of the 800 × 600 board of a room. */
 import { darker, lighter, mix } from "./palette.ts"
-import { box, disc, grid, line, place, repeat, shadow, shape } from "./svg.ts"
+import { box, circle, grid, line, drawAt, repeat, shadow, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 export const boardWidth = 800
@@ -14,7 +14,7 @@ const patternPiece: Record<WallPattern, (colour: string) => Svg> = {
   plain: () => "",
   stripes: (colour) => repeat(19, (i) => box(i * 44, 0, 20, floorLine, lighter(colour, 0.45))),
   dots: (colour) =>
-    grid(14, 8, (x, y) => disc(x * 60 + (y % 2) * 30, y * 58 + 20, 5.5, lighter(colour, 0.55))),
+    grid(14, 8, (x, y) => circle(x * 60 + (y % 2) * 30, y * 58 + 20, 5.5, lighter(colour, 0.55))),
   panel: (colour) =>
     grid(5, 1, (x) =>
       box(28 + x * 158, 28, 130, 250, "none", 4, `stroke="${lighter(colour, 0.6)}" stroke-width="5"`),
@@ -26,7 +26,7 @@ const patternPiece: Record<WallPattern, (colour: string) => Svg> = {
     repeat(11, (i) => line(`M-20 ${i * 42 + 16}${"q20-16 40 0t40 0".repeat(11)}`, lighter(colour, 0.5), 4)),
   leaves: (colour) =>
     grid(12, 6, (x, y) =>
-      place(
+      drawAt(
         x * 70 + (y % 2) * 35,
         y * 74 + 36,
         shape(
@@ -78,7 +78,7 @@ export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine
 export const skirting = (colour = "#ffffff", top = floorLine): Svg => box(0, top - 12, boardWidth, 13, colour)
 
 export const plant = (x: number, y: number, scale = 1, pot = "#ffffff"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 38, 7) +
@@ -92,7 +92,7 @@ export const plant = (x: number, y: number, scale = 1, pot = "#ffffff"): Svg =>
   )
 
 export const bushPlant = (x: number, y: number, scale = 1, pot = "#e3a184"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 34, 7) +
@@ -104,7 +104,7 @@ export const bushPlant = (x: number, y: number, scale = 1, pot = "#e3a184"): Svg
         [0, -142, 0],
       ]
         .map(([px = 0, py = 0, turn = 0], i) =>
-          place(
+          drawAt(
             px,
             py,
             `<ellipse rx="19" ry="36" fill="${["#4fae79", "#3f9c69", "#66c290", "#57b582", "#4aa873"][i]}"/>`,
@@ -119,7 +119,7 @@ export const bushPlant = (x: number, y: number, scale = 1, pot = "#e3a184"): Svg
   )
 
 export const hangingPlant = (x: number, length: number): Svg =>
-  place(
+  drawAt(
     x,
     0,
     line(`M0 0v${length}`, "#9aa5b4", 2.5) +
@@ -136,7 +136,7 @@ export const hangingPlant = (x: number, length: number): Svg =>
 
 export const sofa = (x: number, y: number, colour: string, accent = "#ffb9c6"): Svg => {
   const deep = darker(colour, 0.16)
-  return place(
+  return drawAt(
     x,
     y,
     shadow(0, 4, 172, 10) +
@@ -152,14 +152,14 @@ export const sofa = (x: number, y: number, colour: string, accent = "#ffb9c6"): 
       box(114, -94, 44, 86, deep, 18) +
       box(-158, -94, 44, 40, lighter(deep, 0.1), 18) +
       box(114, -94, 44, 40, lighter(deep, 0.1), 18) +
-      place(-76, -78, box(-29, -27, 58, 54, "#ffffff", 13, 'opacity=".95"'), { rotate: -8 }) +
-      place(80, -76, box(-27, -26, 54, 52, accent, 13), { rotate: 7 }),
+      drawAt(-76, -78, box(-29, -27, 58, 54, "#ffffff", 13, 'opacity=".95"'), { rotate: -8 }) +
+      drawAt(80, -76, box(-27, -26, 54, 52, accent, 13), { rotate: 7 }),
   )
 }
 
 export const armchair = (x: number, y: number, colour: string): Svg => {
   const deep = darker(colour, 0.16)
-  return place(
+  return drawAt(
     x,
     y,
     shadow(0, 3, 70, 8) +
@@ -174,11 +174,13 @@ export const armchair = (x: number, y: number, colour: string): Svg => {
 
 /** `halo` off where the scene brings its own light. */
 export const floorLamp = (x: number, y: number, colour = "#ffd98a", halo = true): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 34, 6) +
-      (halo ? disc(0, -226, 96, colour, 'opacity=".2"') + disc(0, -226, 64, colour, 'opacity=".2"') : "") +
+      (halo
+        ? circle(0, -226, 96, colour, 'opacity=".2"') + circle(0, -226, 64, colour, 'opacity=".2"')
+        : "") +
       line("M0-196V-4", "#6b7482", 6) +
       box(-26, -7, 52, 9, "#6b7482", 4.5) +
       shape("M-31-258h62l22 68h-106z", colour) +
@@ -186,11 +188,11 @@ export const floorLamp = (x: number, y: number, colour = "#ffd98a", halo = true)
   )
 
 export const pendant = (x: number, length: number, colour: string): Svg =>
-  place(
+  drawAt(
     x,
     0,
     line(`M0 0v${length}`, "#6b7482", 3) +
-      disc(0, length + 34, 62, "#ffe6a8", 'opacity=".32"') +
+      circle(0, length + 34, 62, "#ffe6a8", 'opacity=".32"') +
       shape(`M-36 ${length + 36}q2-40 36-42q34 2 36 42z`, colour) +
       shape(`M-22 ${length + 36}h44q-6 14-22 14t-22-14z`, "#fff1c9"),
   )
@@ -209,12 +211,12 @@ export const picture = (
   accent: string,
   edge = "#ffffff",
 ): Svg =>
-  place(
+  drawAt(
     x,
     y,
     box(0, 0, w, h, edge, 4, 'filter="url(#lift)"') +
       box(9, 9, w - 18, h - 18, ground) +
-      disc(w * 0.5, h * 0.44, Math.min(w, h) * 0.2, accent) +
+      circle(w * 0.5, h * 0.44, Math.min(w, h) * 0.2, accent) +
       shape(
         `M9 ${h - 9 - h * 0.2}q${(w - 18) * 0.26} ${-h * 0.16} ${(w - 18) * 0.5} 0t${(w - 18) * 0.5} ` +
           `0V${h - 9}H9z`,
@@ -224,10 +226,10 @@ export const picture = (
   )
 
 export const wallClock = (x: number, y: number, colour = "#ffffff"): Svg =>
-  disc(x, y, 40, colour, 'filter="url(#lift)"') +
-  disc(x, y, 32, "#f8fafc") +
+  circle(x, y, 40, colour, 'filter="url(#lift)"') +
+  circle(x, y, 32, "#f8fafc") +
   line(`M${x} ${y}v-20M${x} ${y}l14 8`, "#4a5568", 4) +
-  disc(x, y, 4, "#f4335f")
+  circle(x, y, 4, "#f4335f")
 
 export const rug = (x: number, y: number, halfWidth: number, colour: string, edge = "#ffffff"): Svg =>
   `<ellipse cx="${x}" cy="${y}" rx="${halfWidth}" ry="${halfWidth * 0.15}" fill="${edge}"
@@ -235,7 +237,7 @@ opacity=".85"/><ellipse cx="${x}" cy="${y}" rx="${halfWidth * 0.84}" ry="${halfW
 fill="${colour}"/>`
 
 export const coffeeTable = (x: number, y: number, wood = "#e6bd8c"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 76, 8) +
@@ -247,7 +249,7 @@ fill="${wood}"/>`,
 export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg => {
   const books = ["#5f8df5", "#f4a9b8", "#7fc8a0", "#ffd27a", "#a88bf0", "#8fb9d9"]
   const height = rows * 74 + 14
-  return place(
+  return drawAt(
     x,
     y - height,
     shadow(75, height + 2, 88, 7) +
@@ -268,7 +270,7 @@ export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg
             ),
           ) +
           (lying
-            ? disc(112, top + 44, 18, "#ffffff") + disc(112, top + 26, 12, "#57bd82")
+            ? circle(112, top + 44, 18, "#ffffff") + circle(112, top + 26, 12, "#57bd82")
             : box(104, top + 50, 30, 12, "#fff", 2) + box(107, top + 40, 24, 10, "#f4a9b8", 2))
         )
       }),
@@ -276,7 +278,7 @@ export const bookshelf = (x: number, y: number, wood = "#e6c79d", rows = 4): Svg
 }
 
 export const mediaConsole = (x: number, y: number, w: number, colour: string): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(w / 2, 2, w * 0.54, 8) +
@@ -287,25 +289,25 @@ export const mediaConsole = (x: number, y: number, w: number, colour: string): S
   )
 
 export const television = (x: number, y: number, w: number, h: number): Svg =>
-  place(
+  drawAt(
     x,
     y,
     box(0, 0, w, h, "#20283a", 10, 'filter="url(#lift)"') +
       box(8, 8, w - 16, h - 16, "#3a5fc4", 5) +
       shape(`M8 ${h * 0.66}q${w * 0.2}-40 ${w * 0.4} 0t${w * 0.6 - 16}-20V${h - 8}H8z`, "#5fa0f0") +
       shape(`M8 ${h * 0.8}q${w * 0.26}-30 ${w * 0.5} 0t${w * 0.5 - 16} -8V${h - 8}H8z`, "#7fd0b4") +
-      disc(w * 0.74, h * 0.3, h * 0.1, "#ffd98a") +
+      circle(w * 0.74, h * 0.3, h * 0.1, "#ffd98a") +
       shape(`M${w * 0.1} ${h - 8}L${w * 0.5} 8h${w * 0.14}L${w * 0.24} ${h - 8}z`, "#ffffff", 'opacity=".1"'),
   )
 
 export const wallAircon = (x: number, y: number, w = 290, blowing = true): Svg =>
-  place(
+  drawAt(
     x,
     y,
     box(0, 0, w, 98, "#ffffff", 20, 'filter="url(#lift)"') +
       box(18, 68, w - 36, 14, "#dbe3ec", 7) +
       box(18, 78, w - 36, 6, "#b9c5d3", 3) +
-      disc(w - 30, 30, 5, "#33c98a") +
+      circle(w - 30, 30, 5, "#33c98a") +
       box(w - 92, 25, 44, 10, "#e6edf4", 5) +
       (blowing
         ? repeat(4, (i) =>
@@ -315,22 +317,24 @@ export const wallAircon = (x: number, y: number, w = 290, blowing = true): Svg =
   )
 
 export const standAircon = (x: number, y: number, colour = "#ffffff"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 3, 70, 9) +
       box(-56, -330, 112, 330, colour, 26) +
       box(-40, -310, 80, 190, darker(colour, 0.06), 20) +
       [-270, -212, -154]
-        .map((cy) => disc(0, cy, 24, "#e9f0f7") + disc(0, cy, 15, "#c3d2e2") + disc(0, cy, 5, "#8ea3b9"))
+        .map(
+          (cy) => circle(0, cy, 24, "#e9f0f7") + circle(0, cy, 15, "#c3d2e2") + circle(0, cy, 5, "#8ea3b9"),
+        )
         .join("") +
       box(-18, -96, 36, 8, "#cdd7e2", 4) +
-      disc(0, -70, 5, "#33c98a") +
+      circle(0, -70, 5, "#33c98a") +
       box(-64, -8, 128, 10, darker(colour, 0.16), 5),
   )
 
 export const bed = (x: number, y: number, w: number, cover: string, head: string): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(w / 2, 4, w * 0.55, 10) +
@@ -351,11 +355,11 @@ export const bed = (x: number, y: number, w: number, cover: string, head: string
   )
 
 export const nightstand = (x: number, y: number, wood: string, shade: string): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 46, 6) +
-      disc(0, -134, 58, shade, 'opacity=".28"') +
+      circle(0, -134, 58, shade, 'opacity=".28"') +
       line("M0-112v34", "#8b94a3", 5) +
       shape("M-20-156h40l14 46h-68z", shade) +
       box(-40, -78, 80, 70, wood, 6) +
@@ -366,7 +370,7 @@ export const nightstand = (x: number, y: number, wood: string, shade: string): S
   )
 
 export const wardrobe = (x: number, y: number, w: number, h: number, colour: string, doors = 2): Svg =>
-  place(
+  drawAt(
     x,
     y - h,
     shadow(w / 2, h + 2, w * 0.54, 7) +
@@ -387,7 +391,7 @@ export const wardrobe = (x: number, y: number, w: number, h: number, colour: str
   )
 
 export const desk = (x: number, y: number, w: number, wood: string): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(w / 2, 2, w * 0.52, 8) +
@@ -405,7 +409,7 @@ export const panelDoor = (
   colour: string,
   frameColour = "#ffffff",
 ): Svg =>
-  place(
+  drawAt(
     x,
     y - h,
     box(-14, -14, w + 28, h + 14, frameColour, 5) +
@@ -429,7 +433,7 @@ export const panelDoor = (
         )
         .join("") +
       box(w - 22, h * 0.49, 9, 34, "#f0c978", 4.5) +
-      disc(w - 17.5, h * 0.49, 8, "#f7dc9c"),
+      circle(w - 17.5, h * 0.49, 8, "#f7dc9c"),
   )
 
 export const carton = (
@@ -440,7 +444,7 @@ export const carton = (
   mark: "none" | "heart" | "lines" | "fragile" = "none",
   colour = "#d9ae7c",
 ): Svg =>
-  place(
+  drawAt(
     x,
     y - h,
     shadow(w / 2, h + 1, w * 0.55, 6) +
@@ -450,7 +454,7 @@ export const carton = (
       line(`M0 ${h * 0.2}h${w}`, darker(colour, 0.14), 2) +
       {
         none: "",
-        heart: place(w * 0.24, h * 0.68, shape("M0 12C-16 2-12-12 0-4C12-12 16 2 0 12z", "#f4335f"), {
+        heart: drawAt(w * 0.24, h * 0.68, shape("M0 12C-16 2-12-12 0-4C12-12 16 2 0 12z", "#f4335f"), {
           scale: h / 90,
         }),
         lines: line(
@@ -468,10 +472,10 @@ export const carton = (
   )
 
 export const sparkle = (x: number, y: number, size: number, colour = "#ffffff"): Svg =>
-  place(x, y, shape("M0-1Q.12-.12 1 0Q.12.12 0 1Q-.12.12-1 0Q-.12-.12 0-1z", colour), { scale: size })
+  drawAt(x, y, shape("M0-1Q.12-.12 1 0Q.12.12 0 1Q-.12.12-1 0Q-.12-.12 0-1z", colour), { scale: size })
 
 export const stepLadder = (x: number, y: number, h: number, colour = "#f0b24a"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, h * 0.34, 7) +

@@ -3,7 +3,7 @@
  */
 import { emoji } from "./emoji.ts"
 import { coffeeTable, floor, floorLamp, picture, plant, rug, skirting, sofa } from "./furniture.ts"
-import { disc } from "./svg.ts"
+import { circle } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { windowPane } from "./windows.ts"
 
@@ -15,7 +15,7 @@ fill="url(#fade)"/></mask>`
 const glow = (strength: number): Svg =>
   `<radialGradient id="glow"><stop offset="0" stop-color="#ffd98a" stop-opacity="${strength}"/><stop
 offset=".55" stop-color="#ffd98a" stop-opacity="${strength * 0.3}"/><stop offset="1" stop-color="#ffd98a"
-stop-opacity="0"/></radialGradient>` + disc(722, 262, 230, "url(#glow)")
+stop-opacity="0"/></radialGradient>` + circle(722, 262, 230, "url(#glow)")
 
 const room = (night: boolean): Svg => {
   const colours = night

@@ -6,13 +6,13 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import type { Sharp } from "sharp"
-import { documentSize, paperImage, papers } from "./documents.ts"
+import { documentSize, paperImage, documentPictures } from "./documents.ts"
 import { boardHeight, boardWidth } from "./furniture.ts"
 import { heroDay, heroNight } from "./hero.ts"
 import { appIcon, faviconSvg } from "./icon.ts"
 import { people, portrait } from "./people.ts"
 import { coverPictures, roomPictures, siteWords } from "./room-list.ts"
-import { sitePhotos } from "./site.ts"
+import { sitePhotos } from "./site-photos.ts"
 import { drawing } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { secondHandPictures, shopPictures, thingBoard } from "./things.ts"
@@ -35,7 +35,7 @@ interface Task extends Picture {
 }
 
 const root = join(import.meta.dirname, "../..")
-const masters = join(root, "db/seed/pictures")
+const picturesFolder = join(root, "db/seed/pictures")
 const roomSize = { width: 1280, height: 960 }
 const coverSize = { width: 1280, height: 480 }
 const webp = { quality: 82, effort: 5 } as const
@@ -120,7 +120,7 @@ const coverTasks = coverPictures.map((cover): Task => {
   }
 })
 
-const paperTasks = papers.map((paper): Task => ({
+const paperTasks = documentPictures.map((paper): Task => ({
   name: paper.name,
   kind: "document",
   tags: paper.tags,
@@ -134,10 +134,10 @@ const tasks = [...roomTasks, ...siteTasks, ...thingTasks, ...personTasks, ...cov
 
 const renderMasters = async (wanted: string): Promise<void> => {
   for (const task of tasks.filter(({ name }) => name.includes(wanted)))
-    await (await task.image()).webp(webp).toFile(join(masters, `${task.name}.webp`))
+    await (await task.image()).webp(webp).toFile(join(picturesFolder, `${task.name}.webp`))
   const names = new Set(tasks.map(({ name }) => `${name}.webp`))
-  for (const file of await readdir(masters))
-    if (file.endsWith(".webp") && !names.has(file)) await rm(join(masters, file))
+  for (const file of await readdir(picturesFolder))
+    if (file.endsWith(".webp") && !names.has(file)) await rm(join(picturesFolder, file))
   const index = tasks.map(({ name, kind, tags, pair, alt, width, height }): Picture => ({
     name,
     kind,
@@ -148,7 +148,7 @@ const renderMasters = async (wanted: string): Promise<void> => {
     height,
   }))
   await writeFile(
-    join(masters, "index.json"),
+    join(picturesFolder, "index.json"),
     `[\n${index.map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`,
   )
 }
@@ -169,13 +169,13 @@ const renderPublic = async (): Promise<void> => {
   await raster(appIcon, 180, 180).png({ compressionLevel: 9 }).toFile(place("apple-touch-icon.png"))
 }
 
-await mkdir(masters, { recursive: true })
+await mkdir(picturesFolder, { recursive: true })
 const wanted = process.argv[2] ?? ""
 await renderMasters(wanted)
 if (wanted === "" || wanted === "public") await renderPublic()
 
 const sizes = await Promise.all(
-  (await readdir(masters)).map(async (file) => (await stat(join(masters, file))).size),
+  (await readdir(picturesFolder)).map(async (file) => (await stat(join(picturesFolder, file))).size),
 )
 const counts = Map.groupBy(tasks, ({ kind }) => kind)
 console.log([...counts].map(([kind, list]) => `${kind} ${list.length}`).join(", "))

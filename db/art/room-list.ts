@@ -1,6 +1,6 @@
 /** Every room of the demo town with its colours, its words and, where there is one, its before-version. */
-import { aged } from "./before.ts"
-import type { Clutter } from "./before.ts"
+import { drawAged } from "./wear.ts"
+import type { Clutter } from "./wear.ts"
 import type { WallPattern } from "./furniture.ts"
 import { woods } from "./palette.ts"
 import {
@@ -34,7 +34,7 @@ import {
   plumbingDone,
   switchPanel,
   wasteCollection,
-} from "./works.ts"
+} from "./work-scenes.ts"
 import type { Sky } from "./windows.ts"
 
 export interface RoomPicture {
@@ -68,7 +68,7 @@ const room = <Look extends { worn?: boolean }>(
   tags,
   alt,
   draw: () => draw(look),
-  ...(wear ? { before: { alt: wear.alt, draw: () => aged(draw({ ...look, worn: true }), wear) } } : {}),
+  ...(wear ? { before: { alt: wear.alt, draw: () => drawAged(draw({ ...look, worn: true }), wear) } } : {}),
 })
 
 const scene = (
@@ -417,7 +417,7 @@ export const roomPictures: RoomPicture[] = [
     () => cleanLiving("#e4f4ee"),
     {
       alt: "청소 전, 쓰레기가 널린 거실",
-      draw: () => aged(cleanLiving("#e4f4ee", true), { seed: 18, clutter: "none", crackAt: [560, 0] }),
+      draw: () => drawAged(cleanLiving("#e4f4ee", true), { seed: 18, clutter: "none", crackAt: [560, 0] }),
     },
   ),
   scene(
@@ -428,7 +428,7 @@ export const roomPictures: RoomPicture[] = [
     {
       alt: "기름때가 낀 가스레인지와 후드",
       draw: () =>
-        aged(cleanKitchen(true), { seed: 19, clutter: "none", crackAt: [700, 0], dampAt: [660, 90] }),
+        drawAged(cleanKitchen(true), { seed: 19, clutter: "none", crackAt: [700, 0], dampAt: [660, 90] }),
     },
   ),
   scene("clean-bath", ["demolition", "cleaning", "bath"], "물때 없이 깨끗하게 청소한 욕실", cleanBath),

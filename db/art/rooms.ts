@@ -33,7 +33,7 @@ import {
 } from "./furniture.ts"
 import type { FloorKind, WallPattern } from "./furniture.ts"
 import { darker, lighter, mix, woods } from "./palette.ts"
-import { box, disc, grid, line, mirrored, place, repeat, shadow, shape } from "./svg.ts"
+import { box, circle, grid, line, mirrored, drawAt, repeat, shadow, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { curtain, curtainRod, sunbeam, windowPane } from "./windows.ts"
 import type { Sky } from "./windows.ts"
@@ -66,7 +66,7 @@ const finish = (room: Svg, { flip = false, worn = false }: Shell): Svg => {
 }
 
 const bareBulb = (x: number): Svg =>
-  line(`M${x} 0v70`, "#5b6270", 4) + box(x - 7, 66, 14, 16, "#5b6270", 3) + disc(x, 96, 17, "#e9e0bd")
+  line(`M${x} 0v70`, "#5b6270", 4) + box(x - 7, 66, 14, 16, "#5b6270", 3) + circle(x, 96, 17, "#e9e0bd")
 
 export interface Living extends Shell {
   sofaColour: string
@@ -164,7 +164,7 @@ const backsplash: Record<KitchenTile, (seam: string) => Svg> = {
     ),
   hexagon: (seam) =>
     grid(18, 5, (x, y) =>
-      place(
+      drawAt(
         x * 46 + (y % 2) * 23,
         196 + y * 34,
         shape(
@@ -258,7 +258,7 @@ export interface Bath extends Shell {
 }
 
 const toilet = (x: number, y: number, colour = "#ffffff"): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(0, 2, 60, 8) +
@@ -271,7 +271,7 @@ fill="${colour}"/>`,
   )
 
 const bathTub = (x: number, y: number, w: number): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shadow(w / 2, 4, w * 0.5, 9) +
@@ -286,7 +286,7 @@ const bathTub = (x: number, y: number, w: number): Svg =>
         [0.7, -140, 20],
       ]
         .map(([px = 0, py = 0, r = 0], i) =>
-          disc(w * px, py, r, i % 2 ? "#dff2ff" : "#ffffff", 'opacity=".95"'),
+          circle(w * px, py, r, i % 2 ? "#dff2ff" : "#ffffff", 'opacity=".95"'),
         )
         .join("") +
       box(-4, -132, w + 8, 18, "#ffffff", 9) +
@@ -303,8 +303,8 @@ export const bath = (look: Bath): Svg => {
     repeat(Math.ceil(450 / step), (i) => line(`M0 ${i * step}h800`, seam, 4, 'opacity=".75"'))
   const mirrorPiece =
     mirror === "round"
-      ? disc(590, 160, 108, "#ffffff", 'filter="url(#lift)"') +
-        disc(590, 160, 97, "#e4f2fa") +
+      ? circle(590, 160, 108, "#ffffff", 'filter="url(#lift)"') +
+        circle(590, 160, 97, "#e4f2fa") +
         line("M540 210l92-110M584 222l70-84", "#ffffff", 12, 'opacity=".8"')
       : box(470, 66, 240, 194, "#ffffff", 20, 'filter="url(#lift)"') +
         box(482, 78, 216, 170, "#e4f2fa", 13) +
@@ -565,7 +565,7 @@ export const newDoor = (look: Shell & { door: string }): Svg =>
     shell(look) +
       panelDoor(300, 452, 200, 376, look.worn ? "#94815e" : look.door, look.worn ? "#b7a883" : "#ffffff") +
       (look.worn
-        ? line("M330 120l60 90M350 300l70 60", "#5e5340", 4) + disc(400, 250, 26, "#4b422f")
+        ? line("M330 120l60 90M350 300l70 60", "#5e5340", 4) + circle(400, 250, 26, "#4b422f")
         : picture(96, 130, 100, 126, "#e5efff", "#ffb4c2") +
           plant(150, 510, 1) +
           mediaConsole(560, 476, 180, "#f3e6d2") +
@@ -610,13 +610,13 @@ export const papering = (look: Shell & { paper: string; paperPattern: WallPatter
       (look.worn
         ? ""
         : stepLadder(640, 560, 330) +
-          place(
+          drawAt(
             250,
             540,
             shadow(0, 2, 120, 8) +
               box(-110, -40, 220, 38, look.paper, 19) +
-              disc(-92, -21, 19, darker(look.paper, 0.1)) +
-              disc(-92, -21, 9, lighter(look.paper, 0.4)),
+              circle(-92, -21, 19, darker(look.paper, 0.1)) +
+              circle(-92, -21, 9, lighter(look.paper, 0.4)),
           ) +
           emoji("straight-ruler", 400, 500, 80) +
           emoji("bucket", 450, 476, 90)),
@@ -654,7 +654,7 @@ export const flooring = (look: Shell & { plank: string }): Svg => {
       rows +
       (look.worn
         ? ""
-        : place(600, 500, box(-110, -26, 220, 52, lighter(look.plank, 0.12), 3, 'filter="url(#lift)"'), {
+        : drawAt(600, 500, box(-110, -26, 220, 52, lighter(look.plank, 0.12), 3, 'filter="url(#lift)"'), {
             rotate: -14,
           }) +
           emoji("hammer", 470, 420, 110) +

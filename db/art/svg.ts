@@ -35,18 +35,18 @@ export const repeat = (count: number, draw: (index: number) => Svg): Svg =>
 export const grid = (columns: number, rows: number, draw: (column: number, row: number) => Svg): Svg =>
   repeat(rows, (row) => repeat(columns, (column) => draw(column, row)))
 
-interface Placing {
+interface Placement {
   scale?: number
   rotate?: number
   flip?: boolean
 }
 
 /** Moves a piece so that its own origin lies at (x, y). */
-export const place = (
+export const drawAt = (
   x: number,
   y: number,
   piece: Svg,
-  { scale = 1, rotate = 0, flip = false }: Placing = {},
+  { scale = 1, rotate = 0, flip = false }: Placement = {},
 ): Svg =>
   `<g transform="translate(${x} ${y}) rotate(${rotate}) scale(${flip ? -scale : scale} ${scale})">${piece}</g>`
 
@@ -65,7 +65,7 @@ export const box = (
 ): Svg =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" ${more}/>`
 
-export const disc = (x: number, y: number, radius: number, fill: string, more = ""): Svg =>
+export const circle = (x: number, y: number, radius: number, fill: string, more = ""): Svg =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" ${more}/>`
 
 export const line = (
@@ -97,7 +97,7 @@ export const softShadow = (
 filter="url(#blur-s)"/>`
 
 /** Numbers between 0 and 1 that are the same on every run. */
-export const dice = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed * 2_654_435_761
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0

@@ -1,8 +1,8 @@
 /** Second-hand goods as people photograph them at home, and shop goods as a studio does. */
-import { standing } from "./emoji.ts"
+import { standingEmoji } from "./emoji.ts"
 import { tints, woods } from "./palette.ts"
 import type { Tint } from "./palette.ts"
-import { box, line, place, shadow, shape, softShadow } from "./svg.ts"
+import { box, line, drawAt, shadow, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 /** Things are drawn on a square of this many units. */
@@ -52,7 +52,7 @@ const atHome = (items: Item[], tint: Tint, ground: string): Svg => {
       .map(
         ({ x = 300, base = 490, size = 330, ...item }) =>
           softShadow(x, base - 3, size * 0.38, 13, "#3b2410", 0.3) +
-          standing(item.thing, x, base, size, item),
+          standingEmoji(item.thing, x, base, size, item),
       )
       .join("")
   )
@@ -93,10 +93,10 @@ stop-color="#fff" stop-opacity="0"/></radialGradient></defs>` +
     box(0, 0, 600, 600, "url(#halo)") +
     stages[stage](middle, deep) +
     softShadow(item.x ?? 300, base - 3, size * 0.33, 12) +
-    standing(item.thing, item.x ?? 300, base, size, item) +
+    standingEmoji(item.thing, item.x ?? 300, base, size, item) +
     (beside
       ? softShadow(beside.x ?? 440, base + 3, (beside.size ?? 120) * 0.33, 9) +
-        standing(beside.thing, beside.x ?? 440, base + 6, beside.size ?? 120, beside)
+        standingEmoji(beside.thing, beside.x ?? 440, base + 6, beside.size ?? 120, beside)
       : "")
   )
 }
@@ -156,7 +156,7 @@ cy="-124" r="76" fill="#4d6384"/><circle cy="-124" r="76" fill="#7fb4e8" opacity
       `<circle cy="-250" r="130" fill="#ffffff"/><circle cy="-250" r="130" fill="#d9e8f7" opacity=".6"/>` +
       [0, 120, 240]
         .map((turn) =>
-          place(0, -250, shape("M0 0q-60-30-36-104q50 0 54 62q2 26-18 42z", "#8fbcf0", 'opacity=".85"'), {
+          drawAt(0, -250, shape("M0 0q-60-30-36-104q50 0 54 62q2 26-18 42z", "#8fbcf0", 'opacity=".85"'), {
             rotate: turn,
           }),
         )
@@ -183,9 +183,9 @@ const atHomeDrawn = (
   extra: Item[] = [],
 ): Svg =>
   atHome([], tint, ground) +
-  place(300, 510, appliance(thing), { scale }) +
+  drawAt(300, 510, appliance(thing), { scale }) +
   extra
-    .map(({ x = 300, base = 510, size = 100, ...item }) => standing(item.thing, x, base, size, item))
+    .map(({ x = 300, base = 510, size = 100, ...item }) => standingEmoji(item.thing, x, base, size, item))
     .join("")
 
 const { honey, oak, pale, walnut, ash, stone } = woods

@@ -1,6 +1,6 @@
 /** Windows and what comes through them, drawn in units of the 800 × 600 board of a room. */
 import { darker, mix } from "./palette.ts"
-import { box, disc, line, place, repeat, shape } from "./svg.ts"
+import { box, circle, line, drawAt, repeat, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 /** Light that falls through a window over wall and floor. */
@@ -13,20 +13,20 @@ export type Sky = "day" | "dusk" | "night" | "dull"
 
 const skyView: Record<Sky, (width: number, height: number) => Svg> = {
   day: (w, h) =>
-    disc(w * 0.75, h * 0.26, Math.min(w, h) * 0.095, "#fff1bd") +
+    circle(w * 0.75, h * 0.26, Math.min(w, h) * 0.095, "#fff1bd") +
     shape(
       `M0 ${h * 0.8}q${w * 0.2} ${-h * 0.2} ${w * 0.46} ${-h * 0.05}t${w * 0.54} ${-h * 0.06}V${h}H0z`,
       "#a8d9b6",
     ) +
-    place(w * 0.1, h * 0.32, cloud, { scale: Math.min(1.15, Math.min(w, h) / 190) }),
+    drawAt(w * 0.1, h * 0.32, cloud, { scale: Math.min(1.15, Math.min(w, h) / 190) }),
   dusk: (w, h) =>
-    disc(w * 0.3, h * 0.55, Math.min(w, h) * 0.12, "#fff3d6") +
+    circle(w * 0.3, h * 0.55, Math.min(w, h) * 0.12, "#fff3d6") +
     repeat(5, (i) =>
       box(i * w * 0.2, h * (0.62 + (i % 3) * 0.09), w * 0.17, h, mix("#8f9be0", "#c9b4e8", i / 5), 3),
     ),
   night: (w, h) =>
-    disc(w * 0.72, h * 0.26, h * 0.105, "#fff3c4") +
-    disc(w * 0.762, h * 0.23, h * 0.088, "#1c2b60") +
+    circle(w * 0.72, h * 0.26, h * 0.105, "#fff3c4") +
+    circle(w * 0.762, h * 0.23, h * 0.088, "#1c2b60") +
     [
       [0.16, 0.18],
       [0.34, 0.32],
@@ -35,7 +35,7 @@ const skyView: Record<Sky, (width: number, height: number) => Svg> = {
       [0.12, 0.55],
       [0.42, 0.12],
     ]
-      .map(([x = 0, y = 0]) => disc(w * x, h * y, 2.2, "#ffffff"))
+      .map(([x = 0, y = 0]) => circle(w * x, h * y, 2.2, "#ffffff"))
       .join("") +
     shape(
       `M0 ${h * 0.84}q${w * 0.2} ${-h * 0.18} ${w * 0.46} ${-h * 0.05}t${w * 0.54} ${-h * 0.06}V${h}H0z`,
@@ -74,7 +74,7 @@ export const windowPane = (
     sliding: `M${w / 2} 0v${h}`,
     wide: `M${w / 3} 0v${h}M${(w * 2) / 3} 0v${h}`,
   }[bars]
-  return place(
+  return drawAt(
     x,
     y,
     `<clipPath id="${clip}"><rect width="${w}" height="${h}" rx="3"/></clipPath>` +
@@ -88,7 +88,7 @@ export const windowPane = (
 }
 
 export const curtain = (x: number, y: number, w: number, h: number, colour: string): Svg =>
-  place(
+  drawAt(
     x,
     y,
     shape(`M0 0h${w}q-${w * 0.08} ${h * 0.5} 0 ${h}h-${w}q${w * 0.1}-${h * 0.5} 0-${h}z`, colour) +
@@ -101,4 +101,4 @@ export const curtain = (x: number, y: number, w: number, h: number, colour: stri
   )
 
 export const curtainRod = (x: number, y: number, w: number, colour = "#b98957"): Svg =>
-  line(`M${x} ${y}h${w}`, colour, 6) + disc(x, y, 7, colour) + disc(x + w, y, 7, colour)
+  line(`M${x} ${y}h${w}`, colour, 6) + circle(x, y, 7, colour) + circle(x + w, y, 7, colour)

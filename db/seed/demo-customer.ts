@@ -1,43 +1,48 @@
 /**
  * Owns what lies on the table of customer@demo.kr: everything a visitor wants to try as a customer is there.
  */
-import { proposalTotal, type Category } from "#app/areas/orders/rules.ts"
-import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
-import { expertCalled } from "./experts.ts"
-import { caseOf, placeOrder, type Placed, type Plan } from "./orders.ts"
-import type { Content } from "./proposals.ts"
-import { review, type ReviewWords } from "./reviews.ts"
-import { serviceOf } from "./services.ts"
+import { getProposalTotalWon, type Category } from "#app/areas/orders/rules.ts"
+import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
+import { findExpertByName } from "./experts.ts"
+import { pickCase, addOrder, type PlacedOrder, type OrderPlan } from "./orders.ts"
+import type { ProposalContent } from "./proposals.ts"
+import { addReview, type ReviewTexts } from "./reviews.ts"
+import { findServiceSeed } from "./services.ts"
 import type { Customer, Expert, Town } from "./town.ts"
 
-type Rest = Partial<Omit<Plan, "label" | "state" | "service" | "seed" | "customer">>
+type OrderOverrides = Partial<Omit<OrderPlan, "label" | "state" | "service" | "seed" | "customer">>
 
 /** The orders of customer@demo.kr: one in every state, and three proposals that wait to be compared. */
-export function addCustomersOrders(town: Town, customer: Customer, demo: Expert, words: ReviewWords): void {
+export function addDemoCustomerOrders(
+  town: Town,
+  customer: Customer,
+  demo: Expert,
+  words: ReviewTexts,
+): void {
   const facts = { home: "아파트", pyeong: 24, rooms: 3, floor: 12 } as const
   const order = (
     label: string,
-    state: Plan["state"],
+    state: OrderPlan["state"],
     age: number,
     [category, id, turn]: readonly [Category, string, number],
-    rest: Rest = {},
-  ): Placed => {
-    const service = serviceOf(category, id)
+    rest: OrderOverrides = {},
+  ): PlacedOrder => {
+    const service = findServiceSeed(category, id)
     const plan = {
       label: `customer/${label}`,
       state,
       service,
-      seed: caseOf(service, turn),
+      seed: pickCase(service, turn),
       age,
       proposals: 3,
     }
-    return placeOrder(town, { ...plan, customer, regionCode: customer.regionCode, facts, ...rest })
+    return addOrder(town, { ...plan, customer, regionCode: customer.regionCode, facts, ...rest })
   }
   order("compare", "open", 1.3, ["interior", "wallpaper", 0], {
-    experts: [demo, expertCalled(town, "박서연"), expertCalled(town, "정민호")],
+    experts: [demo, findExpertByName(town, "박서연"), findExpertByName(town, "정민호")],
     only: true,
     unseen: true,
-    offers: comparedOffers(town),
+    offers: createComparedOffers(town),
     title: "24평 아파트 거실·방3 실크 도배",
     budget: { min: 1_500_000, max: 2_000_000 },
     description:
@@ -65,7 +70,7 @@ export function addCustomersOrders(town: Town, customer: Customer, demo: Expert,
     ["demolition", "living", 2],
   ] as const
   for (const [place, kind] of rated.entries()) {
-    review(town, order(`rated/${place}`, "completed", 70 + place * 85, kind), words, {
+    addReview(town, order(`rated/${place}`, "completed", 70 + place * 85, kind), words, {
       sure: true,
       keep: true,
     })
@@ -73,17 +78,17 @@ export function addCustomersOrders(town: Town, customer: Customer, demo: Expert,
 }
 
 /** The three proposals side by side: one is dear and fast, one cheap but silent about what is left out. */
-function comparedOffers(town: Town): Partial<Content>[] {
-  const today = kstDateString(town.present)
+function createComparedOffers(town: Town): Partial<ProposalContent>[] {
+  const today = toKstDateString(town.present)
   const offered = (
-    paperWon: number,
+    wallpaperWon: number,
     workWon: number,
     removalWon: number,
     startsIn: number,
-    rest: Partial<Content>,
-  ): Partial<Content> => {
+    rest: Partial<ProposalContent>,
+  ): Partial<ProposalContent> => {
     const lines = [
-      { name: "실크 벽지", quantity: 24, unit: "평", unitPriceWon: paperWon },
+      { name: "실크 벽지", quantity: 24, unit: "평", unitPriceWon: wallpaperWon },
       { name: "도배 시공", quantity: 1, unit: "식", unitPriceWon: workWon },
       { name: "기존 벽지 제거", quantity: 1, unit: "식", unitPriceWon: removalWon },
     ]
@@ -94,7 +99,7 @@ function comparedOffers(town: Town): Partial<Content>[] {
       ...rest,
       ...days,
       lines,
-      totalWon: proposalTotal(lines),
+      totalWon: getProposalTotalWon(lines),
     }
   }
   return [

@@ -1,10 +1,10 @@
 /** Owns what lies on the table of expert@demo.kr: everything a visitor wants to try as an expert is there. */
-import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
-import { expertCalled } from "./experts.ts"
-import { caseOf, placeOrder, type Placed, type Plan } from "./orders.ts"
-import { at, dice } from "./random.ts"
-import { review, type ReviewWords } from "./reviews.ts"
-import { serviceOf } from "./services.ts"
+import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
+import { findExpertByName } from "./experts.ts"
+import { pickCase, addOrder, type PlacedOrder, type OrderPlan } from "./orders.ts"
+import { atWrapped, createRandom } from "./random.ts"
+import { addReview, type ReviewTexts } from "./reviews.ts"
+import { findServiceSeed } from "./services.ts"
 import type { Customer, Expert, Town } from "./town.ts"
 
 const near = [
@@ -19,9 +19,9 @@ const near = [
   "41290",
   "41135",
 ] as const
-const wallpaper = serviceOf("interior", "wallpaper")
-const flooring = serviceOf("interior", "flooring")
-const patch = serviceOf("repair", "wallpaper-patch")
+const wallpaper = findServiceSeed("interior", "wallpaper")
+const flooring = findServiceSeed("interior", "flooring")
+const patch = findServiceSeed("repair", "wallpaper-patch")
 /** What he is asked for, in turn. */
 const work = [wallpaper, wallpaper, patch, wallpaper, flooring]
 
@@ -32,21 +32,21 @@ const YEAR = 385
  * The work of expert@demo.kr: in every state, with proposals in every state, invitations, and requests to
  * answer.
  */
-export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): void {
-  const chance = dice("work of the demo expert")
+export function addDemoExpertOrders(town: Town, demo: Expert, words: ReviewTexts): void {
+  const random = createRandom("work of the demo expert")
   let number = 0
-  const order = (state: Plan["state"], age: number, rest: Partial<Plan> = {}): Placed => {
-    const service = at(work, number)
+  const order = (state: OrderPlan["state"], age: number, rest: Partial<OrderPlan> = {}): PlacedOrder => {
+    const service = atWrapped(work, number)
     number += 1
     const plan = {
       label: `expert/${state}/${number}`,
       state,
       service,
-      seed: caseOf(service, Math.floor(number / 2)),
+      seed: pickCase(service, Math.floor(number / 2)),
       age,
-      proposals: chance.int(2, 4),
+      proposals: random.int(2, 4),
     }
-    return placeOrder(town, { ...plan, experts: [demo], regionCode: chance.pick(near), ...rest })
+    return addOrder(town, { ...plan, experts: [demo], regionCode: random.pick(near), ...rest })
   }
   // From a year ago until today, so that the charts have a course; every fourth customer comes back.
   const served: Customer[] = []
@@ -62,68 +62,72 @@ export function addExpertsOrders(town: Town, demo: Expert, words: ReviewWords): 
     )
     const customer = town.customers.find((one) => one.id === placed.row.customerId)
     if (customer) served.push(customer)
-    review(town, placed, words, { sure: done < DONE - 2 && done % 8 !== 6, keep: true })
+    addReview(town, placed, words, { sure: done < DONE - 2 && done % 8 !== 6, keep: true })
   }
   for (const age of [0.3, 2]) order("matched", age)
   order("in_progress", 1)
   order("in_progress", 1, {
     label: "expert/change",
     service: flooring,
-    seed: caseOf(flooring, 2),
+    seed: pickCase(flooring, 2),
     regionCode: "11680",
   })
   for (const age of [1, 3]) order("delivered", age)
   order("changes_requested", 1)
   order("disputed", 6)
   for (const age of [20, 75]) order("cancelled", age, { cancelledLate: true })
-  addMissed(town, demo)
+  addMissedRequests(town, demo)
   // Open: answered, invited, and free to be answered.
   for (const age of [0.2, 1.1, 2.6]) order("open", age)
-  order("open", 11, { offers: [{ validUntil: endOfKstDay(addDays(kstDateString(town.present), -2)) }] })
-  addInvitations(town, demo)
-  addFree(town, demo)
-  settleHisStates(town, demo)
+  order("open", 11, { offers: [{ validUntil: endOfKstDay(addDays(toKstDateString(town.present), -2)) }] })
+  addInvitedRequests(town, demo)
+  addOpenRequests(town, demo)
+  settleDemoExpertProposals(town, demo)
 }
 
 /** Somebody else got the work, or nobody. */
-function addMissed(town: Town, demo: Expert): void {
-  const rivals = [expertCalled(town, "박서연"), expertCalled(town, "정민호"), expertCalled(town, "송다은")]
+function addMissedRequests(town: Town, demo: Expert): void {
+  const rivals = [
+    findExpertByName(town, "박서연"),
+    findExpertByName(town, "정민호"),
+    findExpertByName(town, "송다은"),
+  ]
   for (let missed = 0; missed < 7; missed += 1) {
     const plan = {
       label: `expert/missed/${missed}`,
       service: wallpaper,
-      seed: caseOf(wallpaper, missed),
+      seed: pickCase(wallpaper, missed),
       age: 6 + missed * 11,
       proposals: 3,
     }
     const lapsed = missed % 3 === 2
-    if (lapsed) placeOrder(town, { ...plan, state: "expired", experts: [demo], regionCode: "11650" })
+    if (lapsed) addOrder(town, { ...plan, state: "expired", experts: [demo], regionCode: "11650" })
     else
-      placeOrder(town, {
+      addOrder(town, {
         ...plan,
         state: "completed",
-        experts: [at(rivals, missed), demo],
+        experts: [atWrapped(rivals, missed), demo],
         regionCode: "11440",
       })
   }
 }
 
-function addInvitations(town: Town, demo: Expert): void {
+function addInvitedRequests(town: Town, demo: Expert): void {
   const plan = { state: "open", invited: demo } as const
-  placeOrder(town, {
+  addOrder(town, {
     ...plan,
     label: "expert/invited/0",
     service: wallpaper,
-    seed: caseOf(wallpaper, 3),
+    seed: pickCase(wallpaper, 3),
     age: 0.08,
     proposals: 0,
     regionCode: "11650",
   })
-  placeOrder(town, {
+  addOrder(town, {
     ...plan,
     label: "expert/invited/1",
     service: patch,
-    seed: caseOf(patch, 0),
+    seed: pickCase(patch, 0),
     age: 0.9,
     proposals: 1,
     regionCode: "11680",
@@ -133,30 +137,30 @@ function addInvitations(town: Town, demo: Expert): void {
 /**
  * Requests that fit him and that he has not answered: while they are placed he is not among those who may.
  */
-function addFree(town: Town, demo: Expert): void {
+function addOpenRequests(town: Town, demo: Expert): void {
   const { approvedAt } = demo
   demo.approvedAt = null
   for (const [free, proposals] of [0, 1, 0, 2, 3, 1, 4, 2].entries()) {
-    const service = at(work, free)
+    const service = atWrapped(work, free)
     const plan = {
       label: `expert/free/${free}`,
       service,
-      seed: caseOf(service, free + 1),
+      seed: pickCase(service, free + 1),
       age: 0.03 + free * free * 0.11,
       proposals,
     }
-    placeOrder(town, { ...plan, state: "open", regionCode: at(near, free) })
+    addOrder(town, { ...plan, state: "open", regionCode: atWrapped(near, free) })
   }
   demo.approvedAt = approvedAt
 }
 
 /** Makes sure that each state a proposal can have is on his list, by turning one that was passed over. */
-function settleHisStates(town: Town, demo: Expert): void {
-  const his = town.rows.proposals.filter((proposal) => proposal.expertId === demo.id)
+function settleDemoExpertProposals(town: Town, demo: Expert): void {
+  const ownProposals = town.rows.proposals.filter((proposal) => proposal.expertId === demo.id)
   const orderOf = new Map(town.rows.orders.map((order) => [order.id, order]))
   for (const state of ["declined", "withdrawn"] as const) {
-    if (his.some((proposal) => proposal.state === state)) continue
-    const turned = his.find((proposal) => proposal.state === "not_selected" && proposal.viewedAt)
+    if (ownProposals.some((proposal) => proposal.state === state)) continue
+    const turned = ownProposals.find((proposal) => proposal.state === "not_selected" && proposal.viewedAt)
     const order = turned && orderOf.get(turned.orderId)
     if (!turned || !order?.openedAt || !turned.viewedAt || !turned.decidedAt) continue
     const decidedAt = new Date((turned.viewedAt.getTime() + turned.decidedAt.getTime()) / 2)

@@ -3,21 +3,21 @@
  * were refused.
  */
 import type { ExpertBadge, ExpertState } from "#app/areas/experts/rules.ts"
-import { lowestPrice } from "#app/areas/experts/rules.ts"
+import { findLowestPrice } from "#app/areas/experts/rules.ts"
 import { CATEGORIES, type Category } from "#app/areas/orders/rules.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
-import { addDays, hourMs, kstDateString } from "#app/basics/time.ts"
-import { addPerson, phoneOf } from "./people.ts"
-import { hang, portraits } from "./picture-rows.ts"
-import { at, deck, dice, idOf, type Dice } from "./random.ts"
-import { seeds } from "./services.ts"
-import type { ApplicantSeed, ExpertSeed, Trade } from "./shapes.ts"
+import { addDays, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
+import { addPerson, createPhone } from "./people.ts"
+import { addPicture, listPortraits } from "./picture-rows.ts"
+import { atWrapped, createDeck, createRandom, createSeedId, type SeededRandom } from "./random.ts"
+import { serviceSeeds } from "./services.ts"
+import type { ApplicantSeed, ExpertSeed, Trade } from "./seed-types.ts"
 import { applicants } from "./texts/applicants.ts"
 import { capitalExperts } from "./texts/experts-capital.ts"
 import { regionalExperts } from "./texts/experts-regions.ts"
 import { trades } from "./texts/trades.ts"
 import { daysAgo, minutesAfter, onLaterDay } from "./times.ts"
-import { masterOf, type Expert, type Town } from "./town.ts"
+import { getDemoPicture, type Expert, type Town } from "./town.ts"
 
 const demoExpert: ExpertSeed = {
   name: "김도현",
@@ -34,12 +34,12 @@ const demoExpert: ExpertSeed = {
 }
 
 /** Business numbers start with a tax office that does not exist (below 101), with a right check digit. */
-function businessNumber(running: number): string {
-  const nine = `0${11 + (running % 80)}${14 + (running % 60)}${1_000 + ((running * 71 + 2_117) % 9_000)}`
+function businessNumber(sequence: number): string {
+  const firstNine = `0${11 + (sequence % 80)}${14 + (sequence % 60)}${1_000 + ((sequence * 71 + 2_117) % 9_000)}`
   return (
-    nine +
-    at(
-      [..."0123456789"].filter((digit) => isBusinessNumber(nine + digit)),
+    firstNine +
+    atWrapped(
+      [..."0123456789"].filter((digit) => isBusinessNumber(firstNine + digit)),
       0,
     )
   )
@@ -48,7 +48,9 @@ function businessNumber(running: number): string {
 /** The categories in which somebody of these trades is asked for. */
 const categoriesOf = (own: readonly Trade[]): Category[] =>
   CATEGORIES.filter((category) =>
-    seeds.some((seed) => seed.category === category && seed.trades.some((trade) => own.includes(trade))),
+    serviceSeeds.some(
+      (seed) => seed.category === category && seed.trades.some((trade) => own.includes(trade)),
+    ),
   )
 
 const workHours = [
@@ -60,19 +62,27 @@ const workHours = [
   "월–금 08:30–18:30",
 ] as const
 
-type Paper = { name: string; issuer: string; pictured: boolean }
+type Certificate = { name: string; issuer: string; hasPicture: boolean }
 
 /** Certificates of one's trades, one or two; most with a picture, which an admin checks. */
-function papersOf(seed: ExpertSeed, label: string, chance: Dice): Paper[] {
-  const offered = seed.trades.flatMap((trade, place) =>
-    trades[trade].certificates.slice(0, place === 0 ? 2 : 1),
+function pickCertificates(seed: ExpertSeed, label: string, random: SeededRandom): Certificate[] {
+  const offered = seed.trades.flatMap((trade, index) =>
+    trades[trade].certificates.slice(0, index === 0 ? 2 : 1),
   )
-  const count = label === "demo" ? 2 : chance.int(1, Math.min(2, offered.length))
-  const chosen = label === "demo" ? offered.slice(0, count) : chance.some(offered, count)
-  return chosen.map(([name, issuer]) => ({ name, issuer, pictured: label === "demo" || chance.chance(0.75) }))
+  const count = label === "demo" ? 2 : random.int(1, Math.min(2, offered.length))
+  const chosen = label === "demo" ? offered.slice(0, count) : random.sample(offered, count)
+  return chosen.map(([name, issuer]) => ({
+    name,
+    issuer,
+    hasPicture: label === "demo" || random.chance(0.75),
+  }))
 }
 
-function badgesOf(papers: readonly Paper[], approvedOn: string, chance: Dice): ExpertBadge[] {
+function createBadges(
+  certificates: readonly Certificate[],
+  approvedOn: string,
+  random: SeededRandom,
+): ExpertBadge[] {
   const badge = (
     kind: ExpertBadge["kind"],
     label: string,
@@ -80,17 +90,17 @@ function badgesOf(papers: readonly Paper[], approvedOn: string, chance: Dice): E
     expiresOn: string | null = null,
   ): ExpertBadge => ({ kind, label, source, grantedOn: approvedOn, expiresOn })
   const badges = [badge("business", "사업자", "사업자등록번호와 서류를 바로일당이 확인했어요")]
-  const checked = papers.find((paper) => paper.pictured)
-  if (chance.chance(0.85)) badges.push(badge("identity", "본인인증", "휴대폰 본인확인"))
+  const checked = certificates.find((paper) => paper.hasPicture)
+  if (random.chance(0.85)) badges.push(badge("identity", "본인인증", "휴대폰 본인확인"))
   if (checked) badges.push(badge("certificate", checked.name, "자격증 사진을 바로일당이 확인했어요"))
-  if (chance.chance(0.35))
+  if (random.chance(0.35))
     badges.push(
       badge("insurance", "배상책임보험", "보험 증권을 바로일당이 확인했어요", addDays(approvedOn, 1_095)),
     )
   return badges
 }
 
-type Standing = {
+type RegistrationStatus = {
   state: ExpertState
   appliedAt: Date
   reviewingAt: Date | null
@@ -99,103 +109,103 @@ type Standing = {
 }
 type Registration = {
   label: string
-  running: number
-  standing: Standing
+  sequence: number
+  registrationStatus: RegistrationStatus
   portrait: string | undefined
   email: string
   password?: true
 }
 
 /** Was approved once, so that the page is complete. */
-const isKnown = ({ state }: Standing) =>
+const wasApproved = ({ state }: RegistrationStatus) =>
   state === "approved" || state === "suspended" || state === "terminated"
 
-function addExpert(town: Town, seed: ExpertSeed, registration: Registration): Expert {
+function addExpertRows(town: Town, seed: ExpertSeed, registration: Registration): Expert {
   const { rows } = town
-  const { label, running, standing, portrait, email, password } = registration
-  const chance = dice(`expert/${label}`)
+  const { label, sequence, registrationStatus, portrait, email, password } = registration
+  const random = createRandom(`expert/${label}`)
   const id = addPerson(town, {
     label: `expert/${label}`,
     name: seed.name,
     email,
-    joinedAt: minutesAfter(standing.appliedAt, -chance.int(30, 4_000)),
+    joinedAt: minutesAfter(registrationStatus.appliedAt, -random.int(30, 4_000)),
     regionCode: seed.base,
-    phone: phoneOf(2_000 + running),
-    phoneVerified: isKnown(standing),
+    phone: createPhone(2_000 + sequence),
+    phoneVerified: wasApproved(registrationStatus),
     userType: "expert",
-    expertState: standing.state,
+    expertState: registrationStatus.state,
     ...(password ? { password } : {}),
     ...(portrait ? { portrait } : {}),
   })
-  const priceLevel = label === "demo" ? 1 : 0.9 + chance.next() * 0.22
-  const papers = papersOf(seed, label, chance)
+  const priceLevel = label === "demo" ? 1 : 0.9 + random.next() * 0.22
+  const certificates = pickCertificates(seed, label, random)
   const categories = categoriesOf(seed.trades)
   rows.experts.push({
     userId: id,
     avatarId: rows.profiles.at(-1)?.avatarId ?? null,
-    ...pageOf(town, id, seed, registration, papers, priceLevel, chance),
+    ...createExpertPage(town, id, seed, registration, certificates, priceLevel, random),
   })
   rows.expertCategories.push(...categories.map((category) => ({ expertId: id, category })))
   rows.expertRegions.push(...seed.covers.map((regionCode) => ({ expertId: id, regionCode })))
-  addPapers(town, id, seed, registration, papers, chance)
-  addWorks(town, id, seed, registration, chance)
-  addDecisions(town, id, label, standing)
+  addCertificates(town, id, seed, registration, certificates, random)
+  addPortfolio(town, id, seed, registration, random)
+  addDecisions(town, id, label, registrationStatus)
   const expert: Expert = {
     id,
     seed,
     trades: seed.trades,
     categories,
     covers: seed.covers,
-    approvedAt: standing.state === "approved" ? standing.decidedAt : null,
-    speed: chance.pick([6, 8, 12, 15, 20, 25, 35, 45, 60, 80, 120, 180, 300, 500]),
+    approvedAt: registrationStatus.state === "approved" ? registrationStatus.decidedAt : null,
+    speed: random.pick([6, 8, 12, 15, 20, 25, 35, 45, 60, 80, 120, 180, 300, 500]),
     priceLevel,
-    quality: 0.55 + chance.next() * 0.35,
+    quality: 0.55 + random.next() * 0.35,
   }
   town.experts.push(expert)
   return expert
 }
 
-type Page = Omit<Town["rows"]["experts"][number], "userId" | "avatarId">
+type ExpertPage = Omit<Town["rows"]["experts"][number], "userId" | "avatarId">
 
-function pageOf(
+function createExpertPage(
   town: Town,
   id: string,
   seed: ExpertSeed,
-  { label, running, standing }: Registration,
-  papers: readonly Paper[],
+  { label, sequence, registrationStatus }: Registration,
+  certificates: readonly Certificate[],
   priceLevel: number,
-  chance: Dice,
-): Page {
+  random: SeededRandom,
+): ExpertPage {
   const isDemo = label === "demo"
-  const known = isKnown(standing)
+  const known = wasApproved(registrationStatus)
   const trade = trades[seed.trades[0]]
-  const { appliedAt, reviewingAt, decidedAt } = standing
-  const offered = seed.trades.flatMap((one, place) => trades[one].prices.slice(0, place === 0 ? 5 : 3))
+  const { appliedAt, reviewingAt, decidedAt } = registrationStatus
+  const offered = seed.trades.flatMap((one, index) => trades[one].prices.slice(0, index === 0 ? 5 : 3))
   const prices = offered.map(([name, unit, won]) => ({
     name,
     unit,
     priceWon: Math.round((won * priceLevel) / 1_000) * 1_000,
   }))
-  const cheapest = lowestPrice(prices)
+  const cheapest = findLowestPrice(prices)
   return {
-    state: standing.state,
-    stateReason: standing.reason,
+    state: registrationStatus.state,
+    stateReason: registrationStatus.reason,
     name: seed.name,
     oneLine: seed.line,
     introduction: seed.intro,
     careerYears: seed.years,
-    businessNumber: businessNumber(running),
+    businessNumber: businessNumber(sequence),
     businessName: seed.business,
     representative: seed.name,
-    workHours: isDemo ? workHours[0] : chance.pick(workHours),
-    warranty: isDemo ? at(trade.warranties, 0) : chance.pick(trade.warranties),
+    workHours: isDemo ? workHours[0] : random.pick(workHours),
+    warranty: isDemo ? atWrapped(trade.warranties, 0) : random.pick(trade.warranties),
     prices,
     priceFromWon: cheapest?.priceWon ?? null,
     priceFromUnit: cheapest?.unit ?? "",
-    badges: known ? badgesOf(papers, kstDateString(decidedAt ?? appliedAt), chance) : [],
-    vacations: chance.chance(0.2) ? [vacationAfter(town.present, chance)] : [],
+    badges: known ? createBadges(certificates, toKstDateString(decidedAt ?? appliedAt), random) : [],
+    vacations: random.chance(0.2) ? [vacationAfter(town.present, random)] : [],
     coverId: known
-      ? hang(town, chance.pick(trade.covers), {
+      ? addPicture(town, random.pick(trade.covers), {
           ownerId: id,
           purpose: "cover",
           label: `cover/${label}`,
@@ -210,35 +220,35 @@ function pageOf(
   }
 }
 
-function vacationAfter(present: Date, chance: Dice) {
-  const from = addDays(kstDateString(present), chance.int(5, 60))
-  return { from, to: addDays(from, chance.int(2, 6)) }
+function vacationAfter(present: Date, random: SeededRandom) {
+  const from = addDays(toKstDateString(present), random.int(5, 60))
+  return { from, to: addDays(from, random.int(2, 6)) }
 }
 
-function addPapers(
+function addCertificates(
   town: Town,
   expertId: string,
   seed: ExpertSeed,
-  { label, standing }: Registration,
-  papers: readonly Paper[],
-  chance: Dice,
+  { label, registrationStatus }: Registration,
+  certificates: readonly Certificate[],
+  random: SeededRandom,
 ): void {
-  const { appliedAt, decidedAt } = standing
-  papers.forEach(({ name, issuer, pictured }, place) => {
+  const { appliedAt, decidedAt } = registrationStatus
+  certificates.forEach(({ name, issuer, hasPicture }, index) => {
     const use = {
       ownerId: expertId,
       purpose: "certificate",
-      label: `certificate/${label}/${place}`,
+      label: `certificate/${label}/${index}`,
       at: appliedAt,
     } as const
     town.rows.expertCertificates.push({
-      id: idOf(`certificate/${label}/${place}`, appliedAt),
+      id: createSeedId(`certificate/${label}/${index}`, appliedAt),
       expertId,
       name,
       issuer,
-      acquiredOn: addDays(kstDateString(appliedAt), -chance.int(300, Math.max(400, seed.years * 330))),
-      pictureId: pictured ? hang(town, "document-certificate", use) : null,
-      verifiedAt: pictured && isKnown(standing) ? decidedAt : null,
+      acquiredOn: addDays(toKstDateString(appliedAt), -random.int(300, Math.max(400, seed.years * 330))),
+      pictureId: hasPicture ? addPicture(town, "document-certificate", use) : null,
+      verifiedAt: hasPicture && wasApproved(registrationStatus) ? decidedAt : null,
     })
   })
 }
@@ -253,42 +263,42 @@ const befores: Readonly<Record<string, string>> = {
   "moving-boxes": "site-box-pile",
 }
 
-function addWorks(
+function addPortfolio(
   town: Town,
   expertId: string,
   seed: ExpertSeed,
-  { label, standing }: Registration,
-  chance: Dice,
+  { label, registrationStatus }: Registration,
+  random: SeededRandom,
 ): void {
-  const { appliedAt, decidedAt } = standing
+  const { appliedAt, decidedAt } = registrationStatus
   const isDemo = label === "demo"
   const offered = seed.trades.flatMap((trade) => trades[trade].works.map((work) => ({ work, trade })))
   const seen = new Set<string>()
-  const most = isDemo ? 9 : isKnown(standing) ? chance.int(4, 9) : 3
-  const chosen = (isDemo ? offered : chance.shuffle(offered))
+  const most = isDemo ? 9 : wasApproved(registrationStatus) ? random.int(4, 9) : 3
+  const chosen = (isDemo ? offered : random.shuffle(offered))
     .filter(({ work: [, picture] }) => !seen.has(picture) && seen.add(picture))
     .slice(0, most)
-  const story = deck(
+  const story = createDeck(
     seed.trades.flatMap((trade) => trades[trade].stories),
-    chance,
+    random,
   )
-  chosen.forEach(({ work: [title, picture, price, pyeong], trade }, place) => {
-    const before = masterOf(town, picture).pair ?? befores[picture]
+  chosen.forEach(({ work: [title, picture, price, pyeong], trade }, index) => {
+    const before = getDemoPicture(town, picture).pair ?? befores[picture]
     const use = { ownerId: expertId, purpose: "portfolio", at: appliedAt } as const
     const priceWon =
-      price === null ? null : Math.round(price * (isDemo ? 1 : 0.92 + chance.next() * 0.2)) * 10_000
+      price === null ? null : Math.round(price * (isDemo ? 1 : 0.92 + random.next() * 0.2)) * 10_000
     town.rows.expertPortfolio.push({
-      id: idOf(`work/${label}/${place}`, appliedAt),
+      id: createSeedId(`work/${label}/${index}`, appliedAt),
       expertId,
       title,
       description: story(),
       category: mainCategory[trade],
       priceWon,
       areaPyeong: pyeong,
-      doneOn: addDays(kstDateString(decidedAt ?? appliedAt), -chance.int(20, 500)),
-      beforeId: before ? hang(town, before, { ...use, label: `work/${label}/${place}/before` }) : null,
-      afterId: hang(town, picture, { ...use, label: `work/${label}/${place}` }),
-      position: place,
+      doneOn: addDays(toKstDateString(decidedAt ?? appliedAt), -random.int(20, 500)),
+      beforeId: before ? addPicture(town, before, { ...use, label: `work/${label}/${index}/before` }) : null,
+      afterId: addPicture(town, picture, { ...use, label: `work/${label}/${index}` }),
+      position: index,
       createdAt: appliedAt,
     })
   })
@@ -321,11 +331,11 @@ function addDecisions(
   town: Town,
   expertId: string,
   label: string,
-  { state, reviewingAt, decidedAt, reason }: Standing,
+  { state, reviewingAt, decidedAt, reason }: RegistrationStatus,
 ): void {
   const note = (from: ExpertState, to: ExpertState, moment: Date, why = "") =>
     town.rows.expertDecisions.push({
-      id: idOf(`decision/${label}/${to}`, moment),
+      id: createSeedId(`decision/${label}/${to}`, moment),
       expertId,
       actorId: town.adminId,
       fromState: from,
@@ -348,7 +358,7 @@ function addDecisions(
 }
 
 /** The approved expert called `name`. */
-export function expertCalled(town: Town, name: string): Expert {
+export function findExpertByName(town: Town, name: string): Expert {
   const found = town.experts.find((expert) => expert.seed.name === name && expert.approvedAt)
   if (!found) throw new Error(`The demo town has no expert called ${name}`)
   return found
@@ -356,60 +366,68 @@ export function expertCalled(town: Town, name: string): Expert {
 
 /** Adds every expert; returns the one with a demo account. */
 export function addExperts(town: Town): Expert {
-  const faces = new Map<string, () => string>()
-  const faceOf = (seed: ExpertSeed): string => {
+  const portraitsByGroup = new Map<string, () => string>()
+  const pickPortrait = (seed: ExpertSeed): string => {
     const key = `${seed.woman ? "woman" : "man"}/${seed.age}`
-    const next = faces.get(key) ?? deck(portraits(town, seed.woman === true, seed.age), dice(`faces/${key}`))
-    faces.set(key, next)
+    const next =
+      portraitsByGroup.get(key) ??
+      createDeck(listPortraits(town, seed.woman === true, seed.age), createRandom(`faces/${key}`))
+    portraitsByGroup.set(key, next)
     return next()
   }
-  const demo = addExpert(town, demoExpert, {
+  const demo = addExpertRows(town, demoExpert, {
     label: "demo",
-    running: 900,
-    standing: approved(town, "demo", 860),
+    sequence: 900,
+    registrationStatus: approved(town, "demo", 860),
     portrait: "man-09",
     email: "expert@demo.kr",
     password: true,
   })
   Object.assign(demo, { speed: 8, quality: 0.78 })
-  ;[...capitalExperts, ...regionalExperts].forEach((seed, running) => {
-    const label = String(running + 1).padStart(3, "0")
-    const chance = dice(`approval/${label}`)
+  ;[...capitalExperts, ...regionalExperts].forEach((seed, sequence) => {
+    const label = String(sequence + 1).padStart(3, "0")
+    const random = createRandom(`approval/${label}`)
     // Every ninth is new in town.
-    const days = running % 9 === 7 ? chance.int(12, 50) : chance.int(430, 980)
-    const portrait = chance.chance(0.92) ? faceOf(seed) : undefined
-    addExpert(town, seed, {
+    const days = sequence % 9 === 7 ? random.int(12, 50) : random.int(430, 980)
+    const portrait = random.chance(0.92) ? pickPortrait(seed) : undefined
+    addExpertRows(town, seed, {
       label,
-      running,
-      standing: approved(town, label, days),
+      sequence,
+      registrationStatus: approved(town, label, days),
       portrait,
       email: `e${label}@town.example`,
     })
   })
-  applicants.forEach((seed, place) => {
-    const label = `applicant/${place + 1}`
-    const portrait = dice(label).chance(0.6) ? faceOf(seed) : undefined
-    const email = `a${String(place + 1).padStart(3, "0")}@town.example`
-    addExpert(town, seed, { label, running: 300 + place, standing: standingOf(town, seed), portrait, email })
+  applicants.forEach((seed, index) => {
+    const label = `applicant/${index + 1}`
+    const portrait = createRandom(label).chance(0.6) ? pickPortrait(seed) : undefined
+    const email = `a${String(index + 1).padStart(3, "0")}@town.example`
+    addExpertRows(town, seed, {
+      label,
+      sequence: 300 + index,
+      registrationStatus: createStatus(town, seed),
+      portrait,
+      email,
+    })
   })
   return demo
 }
 
-function approved(town: Town, label: string, days: number): Standing {
-  const chance = dice(`standing/${label}`)
-  const appliedAt = daysAgo(town.present, days, chance)
-  const reviewingAt = onLaterDay(appliedAt, 1, [9, 18], chance)
+function approved(town: Town, label: string, days: number): RegistrationStatus {
+  const random = createRandom(`standing/${label}`)
+  const appliedAt = daysAgo(town.present, days, random)
+  const reviewingAt = onLaterDay(appliedAt, 1, [9, 18], random)
   return {
     state: "approved",
     appliedAt,
     reviewingAt,
-    decidedAt: onLaterDay(reviewingAt, chance.int(1, 2), [9, 18], chance),
+    decidedAt: onLaterDay(reviewingAt, random.int(1, 2), [9, 18], random),
     reason: "",
   }
 }
 
-function standingOf(town: Town, { state, hoursAgo, reason = "" }: ApplicantSeed): Standing {
-  const last = new Date(town.present.getTime() - hoursAgo * hourMs)
+function createStatus(town: Town, { state, hoursAgo, reason = "" }: ApplicantSeed): RegistrationStatus {
+  const last = new Date(town.present.getTime() - hoursAgo * HOUR_MS)
   if (state === "applied") return { state, appliedAt: last, reviewingAt: null, decidedAt: null, reason }
   if (state === "reviewing")
     return { state, appliedAt: minutesAfter(last, -1_300), reviewingAt: last, decidedAt: null, reason }

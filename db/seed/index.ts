@@ -1,10 +1,10 @@
 /** Owns the demo town: a believable Korean town, the same at every creation, made in parts. */
 import postgres from "postgres"
-import type { Step } from "./parts.ts"
+import type { RunStep } from "./parts.ts"
 
 type Part = {
   part: string
-  load: () => Promise<{ create(client: postgres.Sql, part: string, step: Step): Promise<void> }>
+  load: () => Promise<{ create(client: postgres.Sql, part: string, step: RunStep): Promise<void> }>
 }
 
 /** The parts in the order in which they are made: each finds those before it in the database. */
@@ -30,7 +30,7 @@ export async function createDemoTown({
   step,
 }: {
   databaseUrl: string
-  step: Step
+  step: RunStep
 }): Promise<void> {
   const client = postgres(databaseUrl, {
     max: 1,
@@ -38,13 +38,13 @@ export async function createDemoTown({
     connection: { application_name: "baroildang-demo" },
   })
   try {
-    const there = new Set(
+    const existingParts = new Set(
       (await client<{ part: string }[]>`select part from demo_town`).map((row) => row.part),
     )
-    const missing = PARTS.filter(({ part }) => !there.has(part))
+    const missing = PARTS.filter(({ part }) => !existingParts.has(part))
     // Loaded only for a creation: a second start must not wait for it.
     for (const { part, load } of missing) await (await load()).create(client, part, step)
-    if (missing.length > 0) await (await import("./search.ts")).index(databaseUrl, step)
+    if (missing.length > 0) await (await import("./search.ts")).buildSearchIndex(databaseUrl, step)
   } finally {
     await client.end()
   }

@@ -1,19 +1,35 @@
 /** Owns the orders of the town: each is asked, answered, and one is chosen, as the rules of orders allow. */
 import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
-import { addDays, kstDateString, minuteMs } from "#app/basics/time.ts"
-import { courseOf, type Course } from "./calendar.ts"
-import { liveThrough } from "./order-life.ts"
-import { customerAt } from "./people.ts"
-import { hangOrderPictures } from "./picture-rows.ts"
-import { answerTime, choose, offer, send, settle, voicesFor, type Content, type Sent } from "./proposals.ts"
-import { at, dice, idOf, type Dice } from "./random.ts"
-import { expertsFor, regionFor, thinkUp, wish, type Facts, type Request } from "./requests.ts"
+import { addDays, toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
+import { createOrderTimeline, type OrderTimeline } from "./order-timeline.ts"
+import { addOrderHistory } from "./order-history.ts"
+import { pickCustomer } from "./people.ts"
+import { addOrderPictures } from "./picture-rows.ts"
+import {
+  pickAnswerTime,
+  chooseProposal,
+  createOffer,
+  addProposal,
+  settleProposal,
+  createMessageWriter,
+  type ProposalContent,
+  type SentProposal,
+} from "./proposals.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "./random.ts"
+import {
+  findExpertsFor,
+  pickRegionFor,
+  createRequest,
+  createSchedule,
+  type HomeFacts,
+  type OrderRequest,
+} from "./requests.ts"
 import type { Service } from "./services.ts"
-import type { CaseSeed } from "./shapes.ts"
-import { earlier, minutesAfter } from "./times.ts"
+import type { CaseSeed } from "./seed-types.ts"
+import { earliestOf, minutesAfter } from "./times.ts"
 import type { Customer, Expert, Rows, Town } from "./town.ts"
 
-export type Plan = {
+export type OrderPlan = {
   label: string
   state: OrderState
   service: Service
@@ -24,10 +40,10 @@ export type Plan = {
   proposals: number
   customer?: Customer
   regionCode?: string
-  facts?: Facts
+  facts?: HomeFacts
   title?: string
   description?: string
-  budget?: Request["budget"]
+  budget?: OrderRequest["budget"]
   /** Cancelled after an expert was chosen. */
   cancelledLate?: true
   /** Proposes for sure; the first one is chosen where somebody is. */
@@ -35,18 +51,18 @@ export type Plan = {
   invited?: Expert
   /** Nobody but `experts` proposes. */
   only?: true
-  offers?: readonly Partial<Content>[]
+  offers?: readonly Partial<ProposalContent>[]
   /** The customer has not looked yet. */
   unseen?: true
 }
 
-export type Placed = {
+export type PlacedOrder = {
   label: string
   row: Rows["orders"][number]
-  request: Request
-  course: Course
-  sent: Sent[]
-  chosen: Sent | null
+  request: OrderRequest
+  timeline: OrderTimeline
+  sent: SentProposal[]
+  chosen: SentProposal | null
   /** Agreed and added, once the work has begun. */
   paidWon: number | null
   /** Names of the masters that show the finished work. */
@@ -54,33 +70,33 @@ export type Placed = {
 }
 
 /** The case of a service whose turn it is, so that neighbours differ. */
-export const caseOf = (service: Service, turn: number): CaseSeed => at(service.cases, turn)
+export const pickCase = (service: Service, turn: number): CaseSeed => atWrapped(service.cases, turn)
 
-const wasChosen = (plan: Plan) =>
+const hasChosenExpert = (plan: OrderPlan) =>
   !["draft", "open", "expired"].includes(plan.state) &&
   (plan.state !== "cancelled" || plan.cancelledLate === true)
 
 /** Places one order in the town with everything that belongs to it. */
-export function placeOrder(town: Town, plan: Plan): Placed {
+export function addOrder(town: Town, plan: OrderPlan): PlacedOrder {
   const { label, state, service } = plan
-  const chance = dice(`order/${label}`)
-  const [leastDays, mostDays] = service.days
-  const workDays = chance.int(leastDays, mostDays)
-  const course = courseOf(
+  const random = createRandom(`order/${label}`)
+  const [minDays, maxDays] = service.days
+  const workDays = random.int(minDays, maxDays)
+  const timeline = createOrderTimeline(
     state,
     plan.age,
     state === "cancelled" && !plan.cancelledLate ? 0 : workDays,
     town.present,
-    chance,
+    random,
   )
-  const request = requestFor(town, plan, course, chance)
-  const customer = plan.customer ?? customerAt(town, course.openedAt, chance)
+  const request = createOrderRequest(town, plan, timeline, random)
+  const customer = plan.customer ?? pickCustomer(town, timeline.openedAt, random)
   customer.orders += 1
 
-  const { openedAt } = course
+  const { openedAt } = timeline
   const isDraft = state === "draft"
   const row: Rows["orders"][number] = {
-    id: idOf(`order/${label}`, openedAt),
+    id: createSeedId(`order/${label}`, openedAt),
     customerId: customer.id,
     category: service.category,
     service: service.service,
@@ -89,7 +105,7 @@ export function placeOrder(town: Town, plan: Plan): Placed {
     description: request.description,
     answers: request.answers,
     regionCode: request.regionCode,
-    ...wish(openedAt, course.startedAt ? kstDateString(course.startedAt) : null, chance),
+    ...createSchedule(openedAt, timeline.startedAt ? toKstDateString(timeline.startedAt) : null, random),
     budgetMinWon: request.budget.min,
     budgetMaxWon: request.budget.max,
     invitedExpertId: plan.invited?.id ?? null,
@@ -99,13 +115,13 @@ export function placeOrder(town: Town, plan: Plan): Placed {
     updatedAt: openedAt,
   }
   town.rows.orders.push(row)
-  const site = chance.chance(0.72) ? (request.seed.site ?? []) : []
-  hangOrderPictures(town, row.id, "site", site, { ownerId: customer.id, label, at: openedAt })
-  const placed: Placed = {
+  const sitePictures = random.chance(0.72) ? (request.seed.site ?? []) : []
+  addOrderPictures(town, row.id, "site", sitePictures, { ownerId: customer.id, label, at: openedAt })
+  const placed: PlacedOrder = {
     label,
     row,
     request,
-    course,
+    timeline,
     sent: [],
     chosen: null,
     paidWon: null,
@@ -113,19 +129,24 @@ export function placeOrder(town: Town, plan: Plan): Placed {
   }
   if (isDraft) return placed
 
-  placed.sent = collectProposals(town, plan, placed, chance)
-  if (wasChosen(plan)) chooseExpert(placed, customer, chance)
-  settleProposals(town, plan, placed, chance)
+  placed.sent = collectProposals(town, plan, placed, random)
+  if (hasChosenExpert(plan)) chooseExpert(placed, customer, random)
+  settleProposals(town, plan, placed, random)
   row.proposalCount = placed.sent.filter((sent) => sent.row.state !== "withdrawn").length
-  liveThrough(town, plan, placed, customer, chance)
+  addOrderHistory(town, plan, placed, customer, random)
   return placed
 }
 
-function requestFor(town: Town, plan: Plan, course: Course, chance: Dice): Request {
+function createOrderRequest(
+  town: Town,
+  plan: OrderPlan,
+  timeline: OrderTimeline,
+  random: SeededRandom,
+): OrderRequest {
   const regionCode =
     plan.regionCode ??
-    regionFor(town, plan.service, course.openedAt, plan.proposals > 4 ? plan.proposals : 1, chance)
-  const request = thinkUp(plan.service, plan.seed, {
+    pickRegionFor(town, plan.service, timeline.openedAt, plan.proposals > 4 ? plan.proposals : 1, random)
+  const request = createRequest(plan.service, plan.seed, {
     label: plan.label,
     regionCode,
     ...(plan.facts ? { facts: plan.facts } : {}),
@@ -136,70 +157,93 @@ function requestFor(town: Town, plan: Plan, course: Course, chance: Dice): Reque
 
 function collectProposals(
   town: Town,
-  plan: Plan,
-  { row, request, course, label }: Placed,
-  chance: Dice,
-): Sent[] {
-  const { openedAt } = course
-  const until = course.matchedAt ?? course.endedAt ?? town.present
-  const latest = minutesAfter(until, course.matchedAt ? -25 : -1)
-  const sure = plan.experts ?? []
-  const others = plan.only ? [] : expertsFor(town, plan.service, request.regionCode, openedAt)
-  const able = chance.shuffle(others.filter((expert) => !sure.includes(expert) && expert !== plan.invited))
+  plan: OrderPlan,
+  { row, request, timeline, label }: PlacedOrder,
+  random: SeededRandom,
+): SentProposal[] {
+  const { openedAt } = timeline
+  const until = timeline.matchedAt ?? timeline.endedAt ?? town.present
+  const latest = minutesAfter(until, timeline.matchedAt ? -25 : -1)
+  const requiredExperts = plan.experts ?? []
+  const others = plan.only ? [] : findExpertsFor(town, plan.service, request.regionCode, openedAt)
+  const availableExperts = random.shuffle(
+    others.filter((expert) => !requiredExperts.includes(expert) && expert !== plan.invited),
+  )
   // A fresh request has been answered by those who are quickest, within the time there was.
-  const minutes = (town.present.getTime() - openedAt.getTime()) / minuteMs
+  const minutes = (town.present.getTime() - openedAt.getTime()) / MINUTE_MS
   const isFresh = plan.state === "open" && minutes < 6 * 60
-  if (isFresh) able.sort((a, b) => a.speed - b.speed)
-  const asked = [...sure, ...able].slice(0, Math.min(LIMITS.proposals, Math.max(plan.proposals, sure.length)))
-  const voices = voicesFor(request, label)
-  return asked.flatMap((expert, place) => {
-    const usual = answerTime(expert, openedAt, chance)
-    const answered = isFresh
-      ? earlier(usual, minutesAfter(openedAt, minutes * (0.3 + chance.next() * 0.5)))
-      : usual
+  if (isFresh) availableExperts.sort((a, b) => a.speed - b.speed)
+  const proposingExperts = [...requiredExperts, ...availableExperts].slice(
+    0,
+    Math.min(LIMITS.proposals, Math.max(plan.proposals, requiredExperts.length)),
+  )
+  const messageWriter = createMessageWriter(request, label)
+  return proposingExperts.flatMap((expert, index) => {
+    const usualTime = pickAnswerTime(expert, openedAt, random)
+    const answeredAt = isFresh
+      ? earliestOf(usualTime, minutesAfter(openedAt, minutes * (0.3 + random.next() * 0.5)))
+      : usualTime
     // Whoever is chosen was in time.
-    const must = sure.includes(expert) || (place === 0 && course.matchedAt !== null)
-    if (answered > latest && !(must && latest > openedAt)) return []
+    const mustAnswer = requiredExperts.includes(expert) || (index === 0 && timeline.matchedAt !== null)
+    if (answeredAt > latest && !(mustAnswer && latest > openedAt)) return []
     const sentAt =
-      answered > latest
+      answeredAt > latest
         ? minutesAfter(openedAt, Math.max(1, (latest.getTime() - openedAt.getTime()) / 120_000))
-        : answered
-    const content = { ...offer(request, expert, sentAt, voices, chance), ...plan.offers?.[place] }
+        : answeredAt
+    const content = {
+      ...createOffer(request, expert, sentAt, messageWriter, random),
+      ...plan.offers?.[index],
+    }
     return [
-      send(town, `${label}/${place}`, row.id, expert, content, sentAt, plan.offers ? sentAt : latest, chance),
+      addProposal(
+        town,
+        `${label}/${index}`,
+        row.id,
+        expert,
+        content,
+        sentAt,
+        plan.offers ? sentAt : latest,
+        random,
+      ),
     ]
   })
 }
 
-function chooseExpert(placed: Placed, customer: Customer, chance: Dice): void {
-  const { row, course } = placed
+function chooseExpert(placed: PlacedOrder, customer: Customer, random: SeededRandom): void {
+  const { row, timeline } = placed
   const [chosen] = placed.sent
-  if (!chosen || !course.matchedAt)
+  if (!chosen || !timeline.matchedAt)
     throw new Error(`Nobody proposed for order ${placed.label}, although somebody was chosen`)
-  choose(chosen, course.matchedAt, chance)
+  chooseProposal(chosen, timeline.matchedAt, random)
   placed.chosen = chosen
   Object.assign(row, {
     acceptedProposalId: chosen.row.id,
     expertId: chosen.expert.id,
     agreedWon: chosen.row.totalWon,
-    matchedAt: course.matchedAt,
+    matchedAt: timeline.matchedAt,
     address: placed.request.address,
     contactPhone: customer.phone,
-    thirdPartyConsentAt: course.matchedAt,
+    thirdPartyConsentAt: timeline.matchedAt,
   })
 }
 
-function settleProposals(town: Town, plan: Plan, { course, sent, chosen }: Placed, chance: Dice): void {
-  const closedAt = course.matchedAt ?? course.endedAt
+function settleProposals(
+  town: Town,
+  plan: OrderPlan,
+  { timeline, sent, chosen }: PlacedOrder,
+  random: SeededRandom,
+): void {
+  const closedAt = timeline.matchedAt ?? timeline.endedAt
   const last = Math.max(0, ...sent.map(({ row }) => row.sentAt.getTime()))
-  const looks = !plan.unseen && !closedAt && chance.chance(0.7)
+  const looks = !plan.unseen && !closedAt && random.chance(0.7)
   // A customer looked before the newest proposal came in about as often as after it.
-  const before = sent.length > 1 && chance.chance(0.4)
+  const before = sent.length > 1 && random.chance(0.4)
   const seenAt = looks
     ? before
       ? new Date(last - 60_000)
-      : new Date(last + Math.floor((town.present.getTime() - last) * chance.next()))
+      : new Date(last + Math.floor((town.present.getTime() - last) * random.next()))
     : null
   for (const one of sent)
-    if (one !== chosen) settle(town, one, { closedAt, seenAt, mayDecline: plan.offers === undefined }, chance)
+    if (one !== chosen)
+      settleProposal(town, one, { closedAt, seenAt, mayDecline: plan.offers === undefined }, random)
 }

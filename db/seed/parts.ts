@@ -9,10 +9,10 @@ import { now } from "#app/basics/clock.ts"
 import { demoTown } from "#app/platform/schema.server.ts"
 
 /** Does a piece of work and prints a line with what `work` returns and its time. */
-export type Step = (name: string, work: () => Promise<unknown>) => Promise<unknown>
+export type RunStep = (name: string, work: () => Promise<unknown>) => Promise<unknown>
 export type TownTransaction = Parameters<Parameters<PostgresJsDatabase["transaction"]>[0]>[0]
 
-const LOCK = 7_310_421
+const ADVISORY_LOCK_KEY = 7_310_421
 
 /**
  * Writes `part` in one transaction, once: nothing where another process was faster. `write` gets the moment
@@ -24,39 +24,45 @@ export async function writePart(
   write: (tx: TownTransaction, present: Date) => Promise<void>,
 ): Promise<void> {
   await drizzle(client).transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`)
     const present = now()
-    const first = await tx
+    const inserted = await tx
       .insert(demoTown)
       .values({ part, createdAt: present })
       .onConflictDoNothing()
       .returning()
-    if (first.length > 0) await write(tx, present)
+    if (inserted.length > 0) await write(tx, present)
   })
   // Fresh statistics, so that the first visitors get good plans.
   await client`analyze`
 }
 
 /** One line of progress for what `work` writes. */
-export const writing = (step: Step, name: string, count: number, unit: string, work: () => Promise<void>) =>
+export const writeWithProgress = (
+  step: RunStep,
+  name: string,
+  count: number,
+  unit: string,
+  work: () => Promise<void>,
+) =>
   step(`체험 마을 ${name}`, async () => {
     await work()
     return `${count.toLocaleString("en-US")}${unit}`
   })
 
-export type Townsperson = { id: string; name: string; regionCode: string; joinedAt: Date }
-export type Townspeople = {
+export type DemoPerson = { id: string; name: string; regionCode: string; joinedAt: Date }
+export type DemoPeople = {
   /** Customers and experts in the order in which they joined, without the demo accounts. */
-  customers: readonly Townsperson[]
-  experts: readonly (Townsperson & { businessName: string; businessNumber: string })[]
+  customers: readonly DemoPerson[]
+  experts: readonly (DemoPerson & { businessName: string; businessNumber: string })[]
   /** customer@demo.kr, expert@demo.kr, shop@demo.kr, admin@demo.kr. */
-  demo: { customer: Townsperson; expert: Townsperson; shop: Townsperson; admin: Townsperson }
+  demo: { customer: DemoPerson; expert: DemoPerson; shop: DemoPerson; admin: DemoPerson }
 }
 
 /** Who lives in the town already; the part "services" made them. */
-export async function findTownspeople(client: postgres.Sql): Promise<Townspeople> {
+export async function findDemoPeople(client: postgres.Sql): Promise<DemoPeople> {
   const rows = await client<
-    (Townsperson & {
+    (DemoPerson & {
       email: string
       expertState: string | null
       businessName: string | null
@@ -68,16 +74,16 @@ export async function findTownspeople(client: postgres.Sql): Promise<Townspeople
       e.business_name as "businessName", e.business_number as "businessNumber"
     from users u join profiles p on p.user_id = u.id left join experts e on e.user_id = u.id
     where p.left_at is null and p.banned_until is null order by u.id`
-  const of = (email: string): Townsperson => {
+  const findByEmail = (email: string): DemoPerson => {
     const found = rows.find((row) => row.email === email)
     if (!found) throw new Error(`The demo town has nobody called ${email}`)
     return found
   }
   const demo = {
-    customer: of("customer@demo.kr"),
-    expert: of("expert@demo.kr"),
-    shop: of("shop@demo.kr"),
-    admin: of("admin@demo.kr"),
+    customer: findByEmail("customer@demo.kr"),
+    expert: findByEmail("expert@demo.kr"),
+    shop: findByEmail("shop@demo.kr"),
+    admin: findByEmail("admin@demo.kr"),
   }
   const others = rows.filter((row) => !row.email.endsWith("@demo.kr"))
   return {

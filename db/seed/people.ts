@@ -4,17 +4,17 @@
  */
 import { CONSENTS } from "#app/areas/accounts/consents.ts"
 import { OWN_PASSWORD } from "#app/areas/accounts/service/passwords.server.ts"
-import { sidoList, sigunguList } from "#app/basics/regions.ts"
-import { hang } from "./picture-rows.ts"
-import { at, dice, idOf, type Dice } from "./random.ts"
+import { listSidos, listSigungus } from "#app/basics/regions.ts"
+import { addPicture } from "./picture-rows.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "./random.ts"
 import { familyNames, menNames, womenNames } from "./texts/people.ts"
 import { daysAgo, minutesAfter } from "./times.ts"
 import type { Customer, Town } from "./town.ts"
 
-const CUSTOMERS = 332
+const CUSTOMER_COUNT = 332
 
 // Shares of people by 시·도: most live around the capital.
-const populous: Readonly<Record<string, number>> = {
+const POPULATION_SHARES: Readonly<Record<string, number>> = {
   "11": 34,
   "41": 28,
   "28": 7,
@@ -34,20 +34,20 @@ const populous: Readonly<Record<string, number>> = {
 }
 
 /** A 시·군·구, more often where more people live. */
-export function someRegion(chance: Dice, within?: string): string {
-  const sido = within ?? chance.weighted(sidoList(), ({ code }) => populous[code] ?? 1).code
+export function pickRegion(random: SeededRandom, within?: string): string {
+  const sido = within ?? random.pickWeighted(listSidos(), ({ code }) => POPULATION_SHARES[code] ?? 1).code
   // Counties are offered last in the codes and have few people.
-  return chance.weighted(sigunguList(sido), ({ code }) =>
+  return random.pickWeighted(listSigungus(sido), ({ code }) =>
     Number(code.slice(2)) >= 700 && sido !== "11" ? 0.15 : 1,
   ).code
 }
 
 // 010-0… and 010-1… are given to nobody, so that no message of the town reaches a stranger.
 /** Phone numbers by running number: customers from 0, experts from 2,000, demo accounts from 4,000. */
-export const phoneOf = (number: number) => `+82101${String(2_340_000 + number * 137).padStart(7, "0")}`
+export const createPhone = (number: number) => `+82101${String(2_340_000 + number * 137).padStart(7, "0")}`
 
 /** Of customer@demo.kr, whose orders are written by hand: no other falls to them. */
-const customersPhone = phoneOf(4_000)
+const demoCustomerPhone = createPhone(4_000)
 
 type NewPerson = {
   label: string
@@ -65,20 +65,27 @@ type NewPerson = {
 }
 
 /** Most were here in the last days, some not for long. */
-function usedBetween(joinedAt: Date, present: Date, label: string): Date {
+function pickLastUsedAt(joinedAt: Date, present: Date, label: string): Date {
   const here = present.getTime() - joinedAt.getTime()
-  const ago = dice(`used/${label}`).chance(0.75) ? Math.min(9 * 86_400_000, here) : here
-  return new Date(present.getTime() - Math.round(ago * (dice(`last/${label}`).int(0, 1_000) / 1_000) ** 2))
+  const ago = createRandom(`used/${label}`).chance(0.75) ? Math.min(9 * 86_400_000, here) : here
+  return new Date(
+    present.getTime() - Math.round(ago * (createRandom(`last/${label}`).int(0, 1_000) / 1_000) ** 2),
+  )
 }
 
 /** Adds a person with profile and consents; returns their id. Only the demo accounts have a password. */
 export function addPerson(town: Town, person: NewPerson): string {
   const { rows } = town
   const { joinedAt: createdAt, name, label } = person
-  const id = idOf(`person/${label}`, createdAt)
+  const id = createSeedId(`person/${label}`, createdAt)
   rows.users.push({ id, email: person.email, emailVerified: true, name, createdAt, updatedAt: createdAt })
   const avatarId = person.portrait
-    ? hang(town, person.portrait, { ownerId: id, purpose: "avatar", label: `avatar/${label}`, at: createdAt })
+    ? addPicture(town, person.portrait, {
+        ownerId: id,
+        purpose: "avatar",
+        label: `avatar/${label}`,
+        at: createdAt,
+      })
     : null
   rows.profiles.push({
     userId: id,
@@ -90,24 +97,24 @@ export function addPerson(town: Town, person: NewPerson): string {
     phoneVerifiedAt: person.phoneVerified ? minutesAfter(createdAt, 6) : null,
     regionCode: person.regionCode,
     avatarId,
-    usedAt: usedBetween(createdAt, town.present, label),
+    usedAt: pickLastUsedAt(createdAt, town.present, label),
     createdAt,
     updatedAt: createdAt,
   })
-  const chance = dice(`consents/${label}`)
+  const random = createRandom(`consents/${label}`)
   for (const consent of CONSENTS) {
     rows.consents.push({
-      id: idOf(`consent/${label}/${consent.kind}`, createdAt),
+      id: createSeedId(`consent/${label}/${consent.kind}`, createdAt),
       userId: id,
       kind: consent.kind,
       version: consent.version,
-      granted: consent.required || chance.chance(0.4),
+      granted: consent.required || random.chance(0.4),
       givenAt: createdAt,
     })
   }
   if (person.password) {
     rows.credentials.push({
-      id: idOf(`credential/${label}`, createdAt),
+      id: createSeedId(`credential/${label}`, createdAt),
       userId: id,
       accountId: id,
       providerId: OWN_PASSWORD,
@@ -131,8 +138,8 @@ function addCustomer(town: Town, person: Omit<NewPerson, "userType" | "role">): 
  * them.
  */
 export function addDemoAccounts(town: Town): Customer {
-  const chance = dice("demo accounts")
-  const joined = (days: number) => daysAgo(town.present, days, chance)
+  const random = createRandom("demo accounts")
+  const joined = (days: number) => daysAgo(town.present, days, random)
   const account = (label: string, name: string, days: number, regionCode: string, phone: string) =>
     ({
       label,
@@ -145,30 +152,31 @@ export function addDemoAccounts(town: Town): Customer {
       password: true,
     }) as const
   town.adminId = addPerson(town, {
-    ...account("admin", "서지훈", 1_000, "11140", phoneOf(4_003)),
+    ...account("admin", "서지훈", 1_000, "11140", createPhone(4_003)),
     role: "admin",
   })
-  addPerson(town, { ...account("shop", "문가영", 610, "41135", phoneOf(4_002)), portrait: "woman-12" })
+  addPerson(town, { ...account("shop", "문가영", 610, "41135", createPhone(4_002)), portrait: "woman-12" })
   return addCustomer(town, {
-    ...account("customer", "한지우", 430, "11710", customersPhone),
+    ...account("customer", "한지우", 430, "11710", demoCustomerPhone),
     portrait: "woman-07",
   })
 }
 
 /** The other customers; most have no picture of themselves, as in life. */
 export function addCustomers(town: Town): void {
-  const taken = new Set<string>()
-  for (let number = 0; number < CUSTOMERS; number += 1) {
-    const chance = dice(`customer/${number}`)
-    const woman = chance.chance(0.58)
+  const usedNames = new Set<string>()
+  for (let number = 0; number < CUSTOMER_COUNT; number += 1) {
+    const random = createRandom(`customer/${number}`)
+    const isWoman = random.chance(0.58)
     let name = ""
     do
       name =
-        chance.weighted(familyNames, ([, share]) => share)[0] + chance.pick(woman ? womenNames : menNames)
-    while (taken.has(name))
-    taken.add(name)
-    const portrait = chance.chance(0.12)
-      ? `${woman ? "woman" : "man"}-${String(chance.int(1, 25)).padStart(2, "0")}`
+        random.pickWeighted(familyNames, ([, share]) => share)[0] +
+        random.pick(isWoman ? womenNames : menNames)
+    while (usedNames.has(name))
+    usedNames.add(name)
+    const portrait = random.chance(0.12)
+      ? `${isWoman ? "woman" : "man"}-${String(random.int(1, 25)).padStart(2, "0")}`
       : undefined
     addCustomer(town, {
       label: `customer/${number}`,
@@ -177,26 +185,28 @@ export function addCustomers(town: Town): void {
       // Every third has been here from the beginning, the others came one after another.
       joinedAt: daysAgo(
         town.present,
-        number % 3 === 0 ? chance.int(420, 900) : Math.max(1, Math.round(430 * (1 - number / CUSTOMERS))),
-        chance,
+        number % 3 === 0
+          ? random.int(420, 900)
+          : Math.max(1, Math.round(430 * (1 - number / CUSTOMER_COUNT))),
+        random,
         8,
         22,
       ),
-      regionCode: someRegion(chance),
-      phone: phoneOf(number),
-      phoneVerified: chance.chance(0.55),
+      regionCode: pickRegion(random),
+      phone: createPhone(number),
+      phoneVerified: random.chance(0.55),
       ...(portrait ? { portrait } : {}),
     })
   }
 }
 
 /** A customer who was here at `moment`: mostly one who has asked for little so far. */
-export function customerAt(town: Town, moment: Date, chance: Dice): Customer {
+export function pickCustomer(town: Town, moment: Date, random: SeededRandom): Customer {
   const here = town.customers.filter(
     (customer) =>
-      customer.joinedAt.getTime() < moment.getTime() - 3_600_000 && customer.phone !== customersPhone,
+      customer.joinedAt.getTime() < moment.getTime() - 3_600_000 && customer.phone !== demoCustomerPhone,
   )
-  const fewest = Math.min(...here.map((customer) => customer.orders))
-  const candidates = here.filter((customer) => customer.orders <= fewest + 1)
-  return chance.chance(0.85) ? chance.pick(candidates) : at(here, chance.int(0, here.length - 1))
+  const minOrders = Math.min(...here.map((customer) => customer.orders))
+  const candidates = here.filter((customer) => customer.orders <= minOrders + 1)
+  return random.chance(0.85) ? random.pick(candidates) : atWrapped(here, random.int(0, here.length - 1))
 }

@@ -1,30 +1,30 @@
 /** Owns which picture hangs where: one row for each use, all uses of a master share its file. */
-import { idOf } from "./random.ts"
-import { masterOf, type Rows, type Town } from "./town.ts"
+import { createSeedId } from "./random.ts"
+import { getDemoPicture, type Rows, type Town } from "./town.ts"
 
 type Purpose = Rows["pictures"][number]["purpose"]
 
 /** Hangs the master `name` up for `ownerId` and returns the id of the picture. `label` names the place. */
-export function hang(
+export function addPicture(
   town: Town,
   name: string,
-  use: { ownerId: string; purpose: Purpose; label: string; at: Date },
+  attachment: { ownerId: string; purpose: Purpose; label: string; at: Date },
 ): string {
-  const master = masterOf(town, name)
-  const id = idOf(`picture/${use.label}`, use.at)
+  const demoPicture = getDemoPicture(town, name)
+  const id = createSeedId(`picture/${attachment.label}`, attachment.at)
   town.rows.pictures.push({
     id,
-    ownerId: use.ownerId,
-    purpose: use.purpose,
-    storageKey: master.storageKey,
-    originalName: `${master.name}.webp`,
-    alt: master.alt,
-    width: master.width,
-    height: master.height,
-    bytes: master.bytes,
-    placeholder: master.placeholder,
-    createdAt: use.at,
-    attachedAt: use.at,
+    ownerId: attachment.ownerId,
+    purpose: attachment.purpose,
+    storageKey: demoPicture.storageKey,
+    originalName: `${demoPicture.name}.webp`,
+    alt: demoPicture.alt,
+    width: demoPicture.width,
+    height: demoPicture.height,
+    bytes: demoPicture.bytes,
+    placeholder: demoPicture.placeholder,
+    createdAt: attachment.at,
+    attachedAt: attachment.at,
   })
   return id
 }
@@ -33,33 +33,33 @@ export function hang(
  * Hangs the masters `names` up beside an order: the customer's of the site, or the expert's of the finished
  * work.
  */
-export function hangOrderPictures(
+export function addOrderPictures(
   town: Town,
   orderId: string,
   kind: "site" | "after",
   names: readonly string[],
-  use: { ownerId: string; label: string; at: Date },
+  attachment: { ownerId: string; label: string; at: Date },
 ): void {
   const purpose = kind === "site" ? "order" : "after"
   names.forEach((name, position) => {
-    const pictureId = hang(town, name, {
-      ownerId: use.ownerId,
+    const pictureId = addPicture(town, name, {
+      ownerId: attachment.ownerId,
       purpose,
-      label: `${kind}/${use.label}/${position}`,
-      at: use.at,
+      label: `${kind}/${attachment.label}/${position}`,
+      at: attachment.at,
     })
     town.rows.orderPhotos.push({ orderId, pictureId, kind, position })
   })
 }
 
 /** Names of the portraits of a sex and decade of life. */
-export function portraits(town: Town, woman: boolean, age: number): string[] {
-  return [...town.masters.values()]
+export function listPortraits(town: Town, isWoman: boolean, age: number): string[] {
+  return [...town.demoPictures.values()]
     .filter(
-      (master) =>
-        master.kind === "person" &&
-        master.tags.includes(woman ? "woman" : "man") &&
-        master.tags.includes(`${age}s`),
+      (demoPicture) =>
+        demoPicture.kind === "person" &&
+        demoPicture.tags.includes(isWoman ? "woman" : "man") &&
+        demoPicture.tags.includes(`${age}s`),
     )
-    .map((master) => master.name)
+    .map((demoPicture) => demoPicture.name)
 }

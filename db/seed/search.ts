@@ -1,16 +1,16 @@
 /** Owns the search index and the popular terms of the town, made once after all of its parts. */
 import { sql } from "drizzle-orm"
 import { newId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
-import { rebuildSearch } from "#app/areas/search/service/index.server.ts"
-import { countPopularTerms } from "#app/areas/search/service/terms.server.ts"
+import { rebuildIndex } from "#app/areas/search/service/index.server.ts"
+import { updatePopularTerms } from "#app/areas/search/service/terms.server.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
-import type { Step } from "./parts.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
+import type { RunStep } from "./parts.ts"
 
 /** What the townspeople look for, the most wanted first. */
-const WANTED = [
+const SEARCH_TERMS = [
   "도배",
   "누수",
   "벽지 도배",
@@ -45,22 +45,22 @@ const WANTED = [
 ]
 
 /** Fills the index with everything that can be found in the town, and notes what its people look for. */
-export async function index(databaseUrl: string, step: Step): Promise<void> {
+export async function buildSearchIndex(databaseUrl: string, step: RunStep): Promise<void> {
   const opened = connectDatabase(databaseUrl, 3)
   try {
-    startSubjects()
+    registerSubjects()
     await step("체험 마을 검색", async () => {
-      const day = kstDateString(now())
-      const rows = WANTED.flatMap((term, at) =>
-        Array.from({ length: 3 + WANTED.length - at }, () => ({ day, term, who: newId(), tab: "all" })),
+      const day = toKstDateString(now())
+      const rows = SEARCH_TERMS.flatMap((term, at) =>
+        Array.from({ length: 3 + SEARCH_TERMS.length - at }, () => ({ day, term, who: newId(), tab: "all" })),
       )
       await db().execute(
         sql`insert into search_terms (day, term, who, tab) select day, term, who, tab
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text,
           tab text) on conflict do nothing`,
       )
-      await countPopularTerms()
-      return `${(await rebuildSearch()).toLocaleString("en-US")}건`
+      await updatePopularTerms()
+      return `${(await rebuildIndex()).toLocaleString("en-US")}건`
     })
   } finally {
     if (opened) await disconnectDatabase()

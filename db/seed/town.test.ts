@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { isPassword } from "#app/areas/accounts/service/passwords.server.ts"
+import { isCorrectPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { EXPERT_STATES } from "#app/areas/experts/rules.ts"
-import { questionsOf, servicesOf } from "#app/areas/orders/questions.ts"
+import { listServiceQuestions, listServices } from "#app/areas/orders/questions.ts"
 import {
   CATEGORIES,
   ORDER_STATES,
@@ -19,16 +19,16 @@ import {
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { parsePhone } from "#app/basics/phone.ts"
-import { isRegionCode, isSigunguCode, isWithin, sidoList } from "#app/basics/regions.ts"
+import { isRegionCode, isSigunguCode, isRegionWithin, listSidos } from "#app/basics/regions.ts"
 import { driver } from "#app/platform/db.server.ts"
 import { env, setEnvironment } from "#app/platform/env.server.ts"
 import { readFileBytes } from "#app/platform/storage.server.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { buildTown } from "./build.ts"
-import { KINDS } from "./create.ts"
+import { buildTown } from "./build-town.ts"
+import { PICTURE_KINDS } from "./create.ts"
 import { createDemoTown } from "./index.ts"
-import { listMasters } from "./masters.ts"
-import type { Master } from "./town.ts"
+import { listDemoPictures } from "./demo-pictures.ts"
+import type { DemoPicture } from "./town.ts"
 
 const own = withDatabase()
 const folder = mkdtempSync(join(tmpdir(), "baroildang-town-"))
@@ -58,10 +58,10 @@ const groups = async (query: string): Promise<Record<string, number>> =>
   Object.fromEntries((await driver().unsafe(query)).map((row) => [String(row.k), Number(row.n)]))
 
 /** The masters as {@link buildTown} needs them, without storing anything. */
-const unstored = async (): Promise<Map<string, Master>> => {
+const unstored = async (): Promise<Map<string, DemoPicture>> => {
   const facts = { width: 1, height: 1, bytes: 1, placeholder: "" }
   return new Map(
-    (await listMasters(KINDS)).map((master) => [
+    (await listDemoPictures(PICTURE_KINDS)).map((master) => [
       master.name,
       { ...master, ...facts, storageKey: master.name },
     ]),
@@ -92,7 +92,7 @@ describe("the town", () => {
       and state <> 'cancelled' group by 1 having count(*) >= 5`)
     expect(Object.keys(priced).sort()).toEqual(
       CATEGORIES.flatMap((category) =>
-        servicesOf(category).map((service) => `${category}/${service.id}`),
+        listServices(category).map((service) => `${category}/${service.id}`),
       ).sort(),
     )
   })
@@ -102,9 +102,9 @@ describe("the town", () => {
       select category, region_code as code from experts join expert_categories c on c.expert_id = user_id
       join expert_regions r on r.expert_id = user_id where state = 'approved'`
     for (const category of CATEGORIES) {
-      for (const sido of sidoList()) {
+      for (const sido of listSidos()) {
         expect(
-          rows.some((row) => row.category === category && isWithin(sido.code, row.code)),
+          rows.some((row) => row.category === category && isRegionWithin(sido.code, row.code)),
           `${category} in ${sido.name}`,
         ).toBe(true)
       }
@@ -170,7 +170,7 @@ describe("the demo accounts", () => {
       ["manager@demo.kr", "customer", "admin", true, 3],
       ["shop@demo.kr", "customer", "user", true, 3],
     ])
-    expect(await isPassword("demo-1234!", rows[0]?.password)).toBe(true)
+    expect(await isCorrectPassword("demo-1234!", rows[0]?.password)).toBe(true)
   })
 
   test("show the customer an order in every state and three proposals to compare, one silent about what is left out", async () => {
@@ -291,7 +291,7 @@ describe("what the rules of the product demand holds in the town:", () => {
     expect(rows.length).toBeGreaterThan(1_000)
     expect(
       rows.filter(
-        (row) => !row.fits || !row.inTime || !row.covers.some((cover) => isWithin(row.region, cover)),
+        (row) => !row.fits || !row.inTime || !row.covers.some((cover) => isRegionWithin(row.region, cover)),
       ),
     ).toEqual([])
   })
@@ -432,7 +432,7 @@ describe("what the rules of the product demand holds in the town:", () => {
     const rows = await driver()<Row[]>`select category, service, answers from orders`
     for (const { category, service, answers } of rows) {
       expect(answers.map((one) => one.question)).toEqual(
-        questionsOf(category, service).map((question) => question.text),
+        listServiceQuestions(category, service).map((question) => question.text),
       )
     }
     expect(

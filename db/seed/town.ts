@@ -24,10 +24,10 @@ import type {
   proposalVersions,
 } from "#app/areas/orders/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
-import type { ExpertSeed, Trade } from "./shapes.ts"
+import type { ExpertSeed, Trade } from "./seed-types.ts"
 
 /** A demo picture as it lies in the storage; many rows may show the same one. */
-export type Master = {
+export type DemoPicture = {
   name: string
   kind: string
   tags: readonly string[]
@@ -95,7 +95,7 @@ export type Rows = {
 export type Town = {
   /** The moment of creation: everything lies before it. */
   present: Date
-  masters: ReadonlyMap<string, Master>
+  demoPictures: ReadonlyMap<string, DemoPicture>
   passwordHash: string
   adminId: string
   customers: Customer[]
@@ -104,10 +104,14 @@ export type Town = {
 }
 
 /** An empty town at `present`. */
-export function emptyTown(present: Date, masters: ReadonlyMap<string, Master>, passwordHash: string): Town {
+export function emptyTown(
+  present: Date,
+  demoPictures: ReadonlyMap<string, DemoPicture>,
+  passwordHash: string,
+): Town {
   return {
     present,
-    masters,
+    demoPictures,
     passwordHash,
     adminId: "",
     customers: [],
@@ -141,8 +145,8 @@ export function emptyTown(present: Date, masters: ReadonlyMap<string, Master>, p
 }
 
 /** The master called `name`. */
-export function masterOf(town: Pick<Town, "masters">, name: string): Master {
-  const master = town.masters.get(name)
-  if (!master) throw new Error(`The demo town has no picture called ${name}`)
-  return master
+export function getDemoPicture(town: Pick<Town, "demoPictures">, name: string): DemoPicture {
+  const demoPicture = town.demoPictures.get(name)
+  if (!demoPicture) throw new Error(`The demo town has no picture called ${name}`)
+  return demoPicture
 }

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test, vi } from "vitest"
 import { withApp } from "../setup/app.ts"
-import { finishWork, fuzz, fuzzSocket, type FuzzResult } from "../setup/fuzz.ts"
+import { runPendingWork, fuzz, fuzzSocket, type FuzzResult } from "../setup/fuzz.ts"
 
 const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
@@ -12,7 +12,7 @@ const count = Number(process.env.FUZZ_INPUTS ?? 30_000)
 /** A town wears out: what was sent has ended most of what could be done in it. */
 const A_TOWN = 5_000
 
-const tell = (what: string, { sent, ways, statuses }: FuzzResult) =>
+const tell = (what: string, { sent, countByBuilder: ways, statuses }: FuzzResult) =>
   process.stdout.write(
     `${what}, seed ${seed}: ${sent} sent ${JSON.stringify(ways)}, answered ${JSON.stringify(statuses)}\n`,
   )
@@ -28,13 +28,13 @@ for (let from = 0; from < count; from += A_TOWN) {
   test(`inputs ${from} to ${Math.min(from + A_TOWN, count)} of seed ${seed} break nothing`, async () => {
     const result = await fuzz(app, { seed, count: Math.min(A_TOWN, count - from), from })
     tell("inputs", result)
-    expect(result.broken).toEqual([])
-    expect(await finishWork(app)).toEqual([])
+    expect(result.failures).toEqual([])
+    expect(await runPendingWork(app)).toEqual([])
   })
 }
 
 test(`3,000 requests of seed ${seed} that are hardly any break nothing over a socket`, async () => {
   const result = await fuzzSocket(app, { seed, count: 3_000 })
   tell("over a socket", result)
-  expect(result.broken).toEqual([])
+  expect(result.failures).toEqual([])
 })

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.ts"
-import { talkThroughKills, type Victim } from "../setup/kills.ts"
-import { contents } from "../setup/town.ts"
+import { chatThroughKills, type Victim } from "../setup/chat-through-kills.ts"
+import { checksumTables } from "../setup/test-world.ts"
 
 const KILLS = 50
 const BACK_WITHIN_MS = 5_000
@@ -34,7 +34,7 @@ function chooseVictims(): Victim[] {
 
 test("fifty kills: back within 5 s, and what was acknowledged is there once", async () => {
   const victims = chooseVictims()
-  const times = await talkThroughKills(dataDir, victims)
+  const times = await chatThroughKills(dataDir, victims)
   for (const kind of ["app", "database", "both"]) {
     const own = times.filter((_, index) => victims[index] === kind).sort((a, b) => a - b)
     const [middle, worst] = [own[Math.floor(own.length / 2)], own.at(-1)]
@@ -51,7 +51,7 @@ test("a backup of the folder, started elsewhere, holds the same in every table",
     const server = await startEmbeddedPostgres({ dataDir: of })
     connectDatabase(server.url, 2)
     try {
-      return await contents()
+      return await checksumTables()
     } finally {
       await disconnectDatabase()
       await server.stop()

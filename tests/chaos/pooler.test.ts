@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { requireUsableDatabase } from "#app/platform/database-start.server.ts"
-import { connectDatabase, db, disconnectDatabase, inOneGo, inTransaction } from "#app/platform/db.server.ts"
+import { connectDatabase, db, disconnectDatabase, pipelined, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const installed = spawnSync("pgbouncer", ["--version"]).status === 0
@@ -91,7 +91,7 @@ describe.skipIf(!installed)("pgbouncer", () => {
     await Promise.all(
       ids.map((id) =>
         inTransaction((tx) =>
-          inOneGo([
+          pipelined([
             tx.execute(sql`select ${id}::int as a`),
             tx.execute(sql`insert into acknowledged values (${id})`),
           ]),
@@ -111,7 +111,7 @@ describe.skipIf(!installed)("pgbouncer", () => {
     await Promise.allSettled(
       Array.from({ length: 300 }, (_, id) => id + 1_000).map(async (id) => {
         await inTransaction((tx) =>
-          inOneGo([
+          pipelined([
             tx.execute(sql`select ${id}::int as a`),
             tx.execute(sql`insert into acknowledged values (${id})`),
           ]),

@@ -14,8 +14,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#app/platform/embe
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { migrate } from "#app/platform/migrate.server.ts"
 import { createPeople, createRooms } from "../../bench/live.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
-import { openStream, type StreamMessage } from "../setup/stream.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { openLiveStream, type StreamMessage } from "../setup/live-stream-client.ts"
 
 const STANDBY_MS = 6_000
 const folder = mkdtempSync(join(tmpdir(), "baroildang-standby-"))
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ready = async (child: Child) => (await fetch(`${child.url}/readyz`)).status
+const ready = async (child: ChildServer) => (await fetch(`${child.url}/readyz`)).status
 
 async function becomeStandby(): Promise<void> {
   await server.stop()
@@ -49,7 +49,7 @@ async function promote(): Promise<void> {
 }
 
 describe("two processes", () => {
-  const children: Child[] = []
+  const children: ChildServer[] = []
   let people: Awaited<ReturnType<typeof createPeople>>
   let rooms: Awaited<ReturnType<typeof createRooms>>
   beforeAll(async () => {
@@ -58,12 +58,14 @@ describe("two processes", () => {
     rooms = await createRooms(people)
     await disconnectDatabase()
     for (let number = 0; number < 2; number += 1)
-      children.push(await startChild("product", { DATABASE_URL: server.url, DATA_DIR: folder, DEMO: "0" }))
+      children.push(
+        await startChildServer("product", { DATABASE_URL: server.url, DATA_DIR: folder, DEMO: "0" }),
+      )
   })
   afterAll(async () => {
     await Promise.all(children.map((child) => child.stop()))
   })
-  const at = (number: number): Child =>
+  const at = (number: number): ChildServer =>
     children[number] ??
     (() => {
       throw new Error("The process has not started")
@@ -88,10 +90,10 @@ describe("two processes", () => {
       interval: 100,
     })
     const listener = rooms[0]?.pair[1].cookie ?? ""
-    const before = openStream(at(1).url, listener)
+    const before = openLiveStream(at(1).url, listener)
     await before.opened
     expect(await say("앞")).toBe(200)
-    await before.until(isLast)
+    await before.waitForMessage(isLast)
 
     await becomeStandby()
     // It answers, and takes no writes: not ready, and a sentence for whoever sends something.
@@ -108,9 +110,9 @@ describe("two processes", () => {
     })
     await vi.waitFor(async () => expect(await say("뒤")).toBe(200), { timeout: 20_000, interval: 50 })
     // The line between the processes is back a moment later: whoever listens is asked to look again by then.
-    await before.until((message) => message.type === "look-again" || isLast(message))
+    await before.waitForMessage((message) => message.type === "look-again" || isLast(message))
     expect(await say("끝")).toBe(200)
-    await before.until(isLast)
+    await before.waitForMessage(isLast)
     // oxlint-disable-next-line no-console -- the figure of this run
     console.log(`live again ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
     before.stop()

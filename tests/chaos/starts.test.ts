@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { startProduct, type Started } from "../setup/started.ts"
+import { startProduct, type StartedProduct } from "../setup/started-product.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const STARTS = 4
@@ -24,7 +24,7 @@ chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** How many of `products` said on the console that they did `what`. */
-const countWho = (products: readonly Started[], what: RegExp) =>
+const countWho = (products: readonly StartedProduct[], what: RegExp) =>
   products.filter((product) => what.test(product.output())).length
 
 test("four that start at once, without a build and a database, make each once", async () => {

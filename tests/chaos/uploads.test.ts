@@ -12,16 +12,16 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { createPeople, type BenchPerson } from "../../bench/live.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-uploads-"))
-let child: Child
+let child: ChildServer
 let people: BenchPerson[] = []
 beforeAll(async () => {
   people = await createPeople(60)
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
+  child = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
 })
 afterAll(async () => {
   await child.stop()
@@ -178,7 +178,7 @@ test("on a full disk pictures are refused with a sentence, nothing half is left,
   const disk = mkdtempSync(join(tmpdir(), "baroildang-full-"))
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", disk])
   expect(mounted.status, mounted.stderr.toString()).toBe(0)
-  const product = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: disk, DEMO: "0" })
+  const product = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: disk, DEMO: "0" })
   try {
     const before = await db().$count(pictures)
     writeFileSync(join(disk, "filler"), Buffer.alloc(2_300_000))

@@ -28,24 +28,24 @@ export const SOCIAL_SETTINGS = {
   GOOGLE_CLIENT_ID: "google-id",
   GOOGLE_CLIENT_SECRET: "google-secret",
 }
-const AUTHORIZE: Record<string, Provider> = {
+const AUTHORIZE_URLS: Record<string, Provider> = {
   "https://kauth.kakao.com/oauth/authorize": "kakao",
   "https://nid.naver.com/oauth2.0/authorize": "naver",
   "https://accounts.google.com/o/oauth2/v2/auth": "google",
 }
-const TOKEN: Record<string, Provider> = {
+const TOKEN_URLS: Record<string, Provider> = {
   "https://kauth.kakao.com/oauth/token": "kakao",
   "https://nid.naver.com/oauth2.0/token": "naver",
   "https://oauth2.googleapis.com/token": "google",
 }
-const ME: Record<string, Provider> = {
+const PROFILE_URLS: Record<string, Provider> = {
   "https://kapi.kakao.com/v2/user/me": "kakao",
   "https://openapi.naver.com/v1/nid/me": "naver",
 }
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-const meOf: Record<"kakao" | "naver", (person: SocialPerson) => object> = {
+const buildProfile: Record<"kakao" | "naver", (person: SocialPerson) => object> = {
   kakao: ({ id, name, email, emailVerified = false }) => ({
     id: Number(id),
     connected_at: "2026-11-21T03:00:00Z",
@@ -78,7 +78,7 @@ const meOf: Record<"kakao" | "naver", (person: SocialPerson) => object> = {
   }),
 }
 
-const tokensOf = (provider: Provider, accessToken: string, { person, clientId }: Grant): object => {
+const buildTokens = (provider: Provider, accessToken: string, { person, clientId }: Grant): object => {
   if (provider === "kakao") {
     return {
       access_token: accessToken,
@@ -132,29 +132,30 @@ const tokensOf = (provider: Provider, accessToken: string, { person, clientId }:
 export function startSocialDouble() {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
-  const real = globalThis.fetch
+  const realFetch = globalThis.fetch
   const refuse = (error: string, status = 400) =>
     Response.json({ error, error_description: error }, { status })
 
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
-    const tokenOf = TOKEN[request.url.split("?")[0] ?? ""]
-    if (tokenOf) {
+    const tokenProvider = TOKEN_URLS[request.url.split("?")[0] ?? ""]
+    if (tokenProvider) {
       const form = new URLSearchParams(await request.text())
       const grant = grants.get(form.get("code") ?? "")
       grants.delete(form.get("code") ?? "")
       if (
         form.get("grant_type") !== "authorization_code" ||
-        grant?.provider !== tokenOf ||
+        grant?.provider !== tokenProvider ||
         form.get("redirect_uri") !== grant.redirectUri
       )
         return refuse("invalid_grant")
-      const shown = `${form.get("client_id")}:${form.get("client_secret")}`
-      const basic = Buffer.from(
+      const bodyCredentials = `${form.get("client_id")}:${form.get("client_secret")}`
+      const headerCredentials = Buffer.from(
         request.headers.get("Authorization")?.replace("Basic ", "") ?? "",
         "base64",
       ).toString()
-      if (![shown, basic].includes(`${tokenOf}-id:${tokenOf}-secret`)) return refuse("invalid_client", 401)
+      if (![bodyCredentials, headerCredentials].includes(`${tokenProvider}-id:${tokenProvider}-secret`))
+        return refuse("invalid_client", 401)
       if (
         grant.challenge &&
         createHash("sha256")
@@ -164,12 +165,14 @@ export function startSocialDouble() {
         return refuse("invalid_grant")
       const accessToken = randomUUID()
       tokens.set(accessToken, grant)
-      return Response.json(tokensOf(tokenOf, accessToken, grant))
+      return Response.json(buildTokens(tokenProvider, accessToken, grant))
     }
-    const meAt = ME[request.url]
-    if (meAt === "kakao" || meAt === "naver") {
+    const profileProvider = PROFILE_URLS[request.url]
+    if (profileProvider === "kakao" || profileProvider === "naver") {
       const grant = tokens.get(request.headers.get("Authorization")?.replace("Bearer ", "") ?? "")
-      return grant?.provider === meAt ? Response.json(meOf[meAt](grant.person)) : refuse("invalid_token", 401)
+      return grant?.provider === profileProvider
+        ? Response.json(buildProfile[profileProvider](grant.person))
+        : refuse("invalid_token", 401)
     }
     throw new Error(`A test asked for ${request.url}`)
   }
@@ -179,12 +182,16 @@ export function startSocialDouble() {
      * What the person does at the provider: agrees to what `url` asks. Returns the address, at ours, to which
      * the provider sends them back.
      */
-    agree(url: string, person: SocialPerson): string {
-      const asked = new URL(url)
-      const provider = AUTHORIZE[asked.origin + asked.pathname]
-      const redirectUri = asked.searchParams.get("redirect_uri") ?? ""
-      const clientId = asked.searchParams.get("client_id") ?? ""
-      if (!provider || asked.searchParams.get("response_type") !== "code" || clientId !== `${provider}-id`)
+    authorize(url: string, person: SocialPerson): string {
+      const authorizationUrl = new URL(url)
+      const provider = AUTHORIZE_URLS[authorizationUrl.origin + authorizationUrl.pathname]
+      const redirectUri = authorizationUrl.searchParams.get("redirect_uri") ?? ""
+      const clientId = authorizationUrl.searchParams.get("client_id") ?? ""
+      if (
+        !provider ||
+        authorizationUrl.searchParams.get("response_type") !== "code" ||
+        clientId !== `${provider}-id`
+      )
         throw new Error(`No provider would take ${url}`)
       const code = randomUUID()
       grants.set(code, {
@@ -192,10 +199,10 @@ export function startSocialDouble() {
         person,
         redirectUri,
         clientId,
-        challenge: asked.searchParams.get("code_challenge"),
+        challenge: authorizationUrl.searchParams.get("code_challenge"),
       })
-      return `${redirectUri}?${new URLSearchParams({ code, state: asked.searchParams.get("state") ?? "" })}`
+      return `${redirectUri}?${new URLSearchParams({ code, state: authorizationUrl.searchParams.get("state") ?? "" })}`
     },
-    stop: () => void (globalThis.fetch = real),
+    stop: () => void (globalThis.fetch = realFetch),
   }
 }

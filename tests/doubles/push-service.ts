@@ -18,15 +18,15 @@ import { connect } from "node:net"
 /** Where it stands as far as senders know; {@link PushService.agent} leads there. */
 const ORIGIN = "https://fcm.googleapis.com"
 
-type Browser = { ecdh: ECDH; auth: Buffer; senderKey: string; answer: number; heard: unknown[] }
+type Browser = { ecdh: ECDH; auth: Buffer; senderKey: string; answer: number; receivedMessages: unknown[] }
 export type DoubleBrowser = {
   endpoint: string
   p256dh: string
   auth: string
   /** What it was shown, decrypted. */
-  heard: unknown[]
+  receivedMessages: unknown[]
   /** From now on the service answers so for it; 201 takes the message. */
-  answers(status: number): void
+  setStatus(status: number): void
 }
 export type PushService = {
   /** Takes every connection of its user to this service, without TLS. */
@@ -40,17 +40,17 @@ export type PushService = {
   stop(): Promise<void>
 }
 
-const bytesOf = (text: string) => Buffer.from(text, "base64url")
-const objectOf = (text: string | undefined): Record<string, unknown> =>
-  JSON.parse(bytesOf(text ?? "").toString("utf8")) as Record<string, unknown>
+const decodeBase64Url = (text: string) => Buffer.from(text, "base64url")
+const decodeJson = (text: string | undefined): Record<string, unknown> =>
+  JSON.parse(decodeBase64Url(text ?? "").toString("utf8")) as Record<string, unknown>
 
 /** What is wrong with the sender's word for itself; null where it is good. */
-function problemOfSender(authorization: string | undefined, senderKey: string): string | null {
+function findSenderProblem(authorization: string | undefined, senderKey: string): string | null {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? "") ?? []
   if (token === "") return `no VAPID word: ${authorization}`
   if (key !== senderKey) return "another key than the browser subscribed with"
   const [header, claims, signature] = token.split(".")
-  const point = bytesOf(key)
+  const point = decodeBase64Url(key)
   const publicKey = createPublicKey({
     format: "jwk",
     key: {
@@ -60,17 +60,17 @@ function problemOfSender(authorization: string | undefined, senderKey: string): 
       y: point.subarray(33).toString("base64url"),
     },
   })
-  if (objectOf(header).alg !== "ES256") return "not signed with ES256"
+  if (decodeJson(header).alg !== "ES256") return "not signed with ES256"
   if (
     !verify(
       "sha256",
       Buffer.from(`${header}.${claims}`),
       { key: publicKey, dsaEncoding: "ieee-p1363" },
-      bytesOf(signature ?? ""),
+      decodeBase64Url(signature ?? ""),
     )
   )
     return "a signature that is not the key's"
-  const { aud, exp, sub } = objectOf(claims)
+  const { aud, exp, sub } = decodeJson(claims)
   if (aud !== ORIGIN) return `meant for ${String(aud)}`
   const left = Number(exp) - Date.now() / 1_000
   if (!(left > 0 && left <= 86_400)) return `good for ${left} s`
@@ -80,7 +80,7 @@ function problemOfSender(authorization: string | undefined, senderKey: string): 
 }
 
 /** Decrypts one record of aes128gcm. Throws where it was not made for this browser. */
-function read(body: Buffer, { ecdh, auth }: Browser): unknown {
+function decryptMessage(body: Buffer, { ecdh, auth }: Browser): unknown {
   const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
   const senderKey = body.subarray(21, 21 + length)
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), ecdh.getPublicKey(), senderKey])
@@ -107,7 +107,7 @@ export async function startPushService(): Promise<PushService> {
     request.on("end", () => {
       requests.push(request.headers)
       const browser = browsers.get(request.url ?? "")
-      const problem = browser ? problemOfSender(request.headers.authorization, browser.senderKey) : null
+      const problem = browser ? findSenderProblem(request.headers.authorization, browser.senderKey) : null
       if (problem !== null || !browser) {
         if (problem !== null) problems.push(problem)
         return response.writeHead(browser ? 403 : 404).end()
@@ -121,7 +121,7 @@ export async function startPushService(): Promise<PushService> {
         problems.push(`headers: ${encoding} ${ttl} ${String(urgency)}`)
       if (browser.answer === 201) {
         try {
-          browser.heard.push(read(Buffer.concat(parts), browser))
+          browser.receivedMessages.push(decryptMessage(Buffer.concat(parts), browser))
         } catch (error) {
           problems.push(String(error))
         }
@@ -140,15 +140,15 @@ export async function startPushService(): Promise<PushService> {
     createBrowser(senderKey) {
       const ecdh = createECDH("prime256v1")
       ecdh.generateKeys()
-      const browser: Browser = { ecdh, auth: randomBytes(16), senderKey, answer: 201, heard: [] }
+      const browser: Browser = { ecdh, auth: randomBytes(16), senderKey, answer: 201, receivedMessages: [] }
       const path = `/fcm/send/${randomBytes(32).toString("base64url")}`
       browsers.set(path, browser)
       return {
         endpoint: ORIGIN + path,
         p256dh: ecdh.getPublicKey().toString("base64url"),
         auth: browser.auth.toString("base64url"),
-        heard: browser.heard,
-        answers: (status) => {
+        receivedMessages: browser.receivedMessages,
+        setStatus: (status) => {
           browser.answer = status
         },
       }

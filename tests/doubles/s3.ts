@@ -14,7 +14,7 @@ exist.</Message><Key>${key}</Key><RequestId>0</RequestId><HostId>0</HostId></Err
   )
 
 /** Without the chunk sizes and signatures in which the SDK may wrap a body. */
-function unwrapped(body: Buffer, encoding: string | undefined): Buffer {
+function decodeChunkedBody(body: Buffer, encoding: string | undefined): Buffer {
   if (!encoding?.includes("aws-chunked")) return body
   const parts: Buffer[] = []
   for (let at = 0; at < body.length;) {
@@ -53,9 +53,9 @@ export async function startS3Double(bucket: string) {
         response.end(request.method === "HEAD" ? undefined : body)
       }
       if (first !== bucket) return answer(404, xml("<Error><Code>NoSuchBucket</Code></Error>"))
-      const body = unwrapped(Buffer.concat(parts), request.headers["content-encoding"])
+      const body = decodeChunkedBody(Buffer.concat(parts), request.headers["content-encoding"])
       const object = objects.get(key)
-      const factsOf = (bytes: Buffer, type: string) => ({
+      const getObjectHeaders = (bytes: Buffer, type: string) => ({
         ETag: `"${createHash("md5").update(bytes).digest("hex")}"`,
         "Content-Type": type,
         "Last-Modified": new Date(0).toUTCString(),
@@ -64,7 +64,7 @@ export async function startS3Double(bucket: string) {
         if (objects.size >= maxObjects)
           return answer(507, xml("<Error><Code>XMinioStorageFull</Code></Error>"))
         objects.set(key, { bytes: body, type: request.headers["content-type"] ?? "application/octet-stream" })
-        return answer(200, "", factsOf(body, "application/xml"))
+        return answer(200, "", getObjectHeaders(body, "application/xml"))
       }
       if (request.method === "DELETE") {
         objects.delete(key)
@@ -96,7 +96,7 @@ export async function startS3Double(bucket: string) {
       }
       if (!object) return answer(404, notFound(key))
       return answer(200, request.method === "HEAD" ? "" : object.bytes, {
-        ...factsOf(object.bytes, object.type),
+        ...getObjectHeaders(object.bytes, object.type),
         "Content-Length": String(object.bytes.length),
       })
     })

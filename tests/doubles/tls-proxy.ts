@@ -53,22 +53,24 @@ function forward(
     else outgoing.writeHead(502).end()
   }
   if (port === undefined) return refuse()
-  const before = incoming.headers["x-forwarded-for"]
-  const from = incoming.socket.remoteAddress ?? ""
+  const previousForwardedFor = incoming.headers["x-forwarded-for"]
+  const clientAddress = incoming.socket.remoteAddress ?? ""
   const headers = {
     ...incoming.headers,
-    "x-forwarded-for": before ? `${String(before)}, ${from}` : from,
+    "x-forwarded-for": previousForwardedFor
+      ? `${String(previousForwardedFor)}, ${clientAddress}`
+      : clientAddress,
     "x-forwarded-proto": "https",
     "x-forwarded-host": host,
   }
-  const sent = ask(
+  const upstreamRequest = ask(
     { host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers },
     (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     },
   )
-  sent.on("error", refuse)
-  outgoing.on("close", () => sent.destroy())
-  incoming.pipe(sent)
+  upstreamRequest.on("error", refuse)
+  outgoing.on("close", () => upstreamRequest.destroy())
+  incoming.pipe(upstreamRequest)
 }

@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http"
 import { once } from "node:events"
-import { answerAsProvider, openSimulated } from "#app/platform/payments/simulator.server.ts"
+import { answerAsPaymentProvider, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 
 export type TossServer = { stop(): Promise<void> }
 
@@ -31,7 +31,7 @@ const SCRIPT = `window.TossPayments = (clientKey) => ({
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function drawWindow(text: string): string {
+function renderWindow(text: string): string {
   const request = JSON.parse(text) as WindowRequest
   return `<!doctype html><html lang="ko"><meta charset="utf-8"><title>토스페이먼츠</title><h1>토스페이먼츠 결제창</h1>
     <p>${escapeHtml(request.orderName)} · ${request.amount.value}원</p>
@@ -41,14 +41,15 @@ function drawWindow(text: string): string {
 }
 
 /** Where the window sends the buyer back to. */
-async function leaveWindow(fields: URLSearchParams): Promise<string> {
+async function getReturnUrl(fields: URLSearchParams): Promise<string> {
   const request = JSON.parse(fields.get("request") ?? "") as WindowRequest
   const { orderId, amount, orderName, customerName } = request
   const act = fields.get("act")
-  const back = (url: string, answer: Record<string, string>) => `${url}?${new URLSearchParams(answer)}`
+  const buildReturnUrl = (url: string, answer: Record<string, string>) =>
+    `${url}?${new URLSearchParams(answer)}`
   if (act === "close")
-    return back(request.failUrl, { code: "PAY_PROCESS_CANCELED", message: "취소했어요", orderId })
-  const { paymentKey } = await openSimulated({
+    return buildReturnUrl(request.failUrl, { code: "PAY_PROCESS_CANCELED", message: "취소했어요", orderId })
+  const { paymentKey } = await createSimulatedPayment({
     orderId,
     amountWon: amount.value,
     orderName,
@@ -56,7 +57,7 @@ async function leaveWindow(fields: URLSearchParams): Promise<string> {
     method: request.method === "CARD" ? "카드" : "가상계좌",
     script: act === "reject" ? "reject" : "pay",
   })
-  return back(request.successUrl, {
+  return buildReturnUrl(request.successUrl, {
     paymentType: "NORMAL",
     paymentKey,
     orderId,
@@ -65,7 +66,7 @@ async function leaveWindow(fields: URLSearchParams): Promise<string> {
 }
 
 /** Answers on 127.0.0.1:`port`; the database of this process must be connected. */
-export async function startToss(port: number): Promise<TossServer> {
+export async function startTossServer(port: number): Promise<TossServer> {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const parts: Buffer[] = []
@@ -77,12 +78,12 @@ export async function startToss(port: number): Promise<TossServer> {
         return outgoing.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(SCRIPT)
       }
       if (url.pathname === "/window" && method === "GET") {
-        const page = drawWindow(url.searchParams.get("request") ?? "")
+        const page = renderWindow(url.searchParams.get("request") ?? "")
         return outgoing.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(page)
       }
       if (url.pathname === "/window") {
         return outgoing
-          .writeHead(303, { Location: await leaveWindow(new URLSearchParams(body.toString())) })
+          .writeHead(303, { Location: await getReturnUrl(new URLSearchParams(body.toString())) })
           .end()
       }
       const headers = new Headers()
@@ -90,7 +91,7 @@ export async function startToss(port: number): Promise<TossServer> {
         const value = incoming.headers[name]
         if (typeof value === "string") headers.set(name, value)
       }
-      const answer = await answerAsProvider(
+      const answer = await answerAsPaymentProvider(
         new Request(url, method === "GET" ? { headers } : { method, headers, body }),
       )
       return outgoing

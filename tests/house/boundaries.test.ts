@@ -99,14 +99,16 @@ test("what runs in the browser imports no server code except in loaders and acti
   expect(parts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-test("server/address.ts alone asks under which address a request came, and no letter takes its links from a request", () => {
+test("server/client-address.ts alone asks under which address a request came, and no letter takes its links from a request", () => {
   const files = [...sources(app), ...sources(join(root, "server"))]
     .map((file) => relative(root, file))
     .filter((path) => !/\.test\.tsx?$/.test(path))
   const holding = (pattern: RegExp) =>
     files.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")))
-  expect(holding(/["'`]x-forwarded-|\("host"\)|\["host"\]|headers\.host\b/i)).toEqual(["server/address.ts"])
-  expect(holding(/\bbaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual([
+  expect(holding(/["'`]x-forwarded-|\("host"\)|\["host"\]|headers\.host\b/i)).toEqual([
+    "server/client-address.ts",
+  ])
+  expect(holding(/\bgetBaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual([
     "app/areas/accounts/service/social.server.ts",
   ])
 })

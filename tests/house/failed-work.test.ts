@@ -6,12 +6,12 @@ import { sql } from "drizzle-orm"
 import { PgBoss } from "pg-boss"
 import { afterAll, expect, test, vi } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { findFailed, retryFailed } from "#app/areas/admin/service/failed-work.server.ts"
+import { findFailedWorkForAdmin, retryWork } from "#app/areas/admin/service/failed-work.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { databaseUrl, db, inTransaction } from "#app/platform/db.server.ts"
-import { drainEvents, emit, MOST_TRIES, subscribe } from "#app/platform/events.server.ts"
-import { countFailedWork, plainFailure } from "#app/platform/failed-work.server.ts"
-import { jobQueueState, startJobs, stopJobs, takeWork } from "#app/platform/jobs.server.ts"
+import { drainEvents, emit, MAX_TRIES, subscribe } from "#app/platform/events.server.ts"
+import { countFailedWork, summarizeFailure } from "#app/platform/failed-work.server.ts"
+import { getJobQueueState, startJobs, stopJobs, registerQueueHandler } from "#app/platform/jobs.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
@@ -21,7 +21,7 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 declare module "#app/platform/jobs.server.ts" {
-  interface QueuedWork {
+  interface JobPayloads {
     "test-fails": { place: number }
   }
 }
@@ -35,7 +35,7 @@ subscribe("test.fails", async ({ place }) => {
   if (broken) throw new Error("메일을 보내지 못했어요: 김비밀 secret@example.kr 010-1234-5678")
   handled.push(place)
 })
-takeWork("test-fails", async (data) => {
+registerQueueHandler("test-fails", async (data) => {
   if (broken) throw new TypeError("secret@example.kr is not a function")
   handled.push(...data.map(({ place }) => place))
 })
@@ -43,7 +43,7 @@ takeWork("test-fails", async (data) => {
 const happened = (place: number) => inTransaction((tx) => emit(tx, "test.fails", { place }))
 /** Tries everything until nothing is tried any more. */
 async function useUpTries(): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await drainEvents()
     await db().execute(sql`update outbox set retry_at = null where handled_at is null`)
   }
@@ -59,23 +59,23 @@ test("events whose tries are used up are listed, the oldest first, and tried ane
   const [admin, member] = [await createPerson({ role: "admin" }), await createPerson()]
   for (const place of [1, 2, 3]) await happened(place)
   await useUpTries()
-  expect(await findFailed(member.actor, "events", null)).toBeNull()
-  const found = await findFailed(admin.actor, "events", null)
+  expect(await findFailedWorkForAdmin(member.actor, "events", null)).toBeNull()
+  const found = await findFailedWorkForAdmin(admin.actor, "events", null)
   expect(found).toMatchObject({ counts: { events: 3, jobs: 0 }, cursor: null })
   expect(found?.rows.map((row) => [row.name, row.tries, row.failure])).toEqual(
-    Array.from({ length: 3 }, () => ["test.fails", MOST_TRIES, "Error"]),
+    Array.from({ length: 3 }, () => ["test.fails", MAX_TRIES, "Error"]),
   )
   const [first] = found?.rows ?? []
   for (const id of [first?.id ?? "", null])
-    expect(await retryFailed(member.actor, "events", id)).toEqual({ ok: false, reason: "not_found" })
+    expect(await retryWork(member.actor, "events", id)).toEqual({ ok: false, reason: "not_found" })
   for (const id of ["99999999", "1e309", newId()])
-    expect((await retryFailed(admin.actor, "events", id)).ok).toBe(false)
+    expect((await retryWork(admin.actor, "events", id)).ok).toBe(false)
   broken = false
-  expect(await retryFailed(admin.actor, "events", first?.id ?? "")).toEqual({ ok: true, count: 1 })
+  expect(await retryWork(admin.actor, "events", first?.id ?? "")).toEqual({ ok: true, count: 1 })
   await drainEvents()
   expect([handled, (await countFailedWork()).events.count]).toEqual([[1], 2])
-  expect(await retryFailed(admin.actor, "events", first?.id ?? "")).toEqual({ ok: false, reason: "not_now" })
-  expect(await retryFailed(admin.actor, "events", null)).toEqual({ ok: true, count: 2 })
+  expect(await retryWork(admin.actor, "events", first?.id ?? "")).toEqual({ ok: false, reason: "not_now" })
+  expect(await retryWork(admin.actor, "events", null)).toEqual({ ok: true, count: 2 })
   await drainEvents()
   expect([handled, await countFailedWork()]).toEqual([
     [1, 2, 3],
@@ -90,12 +90,16 @@ test("events whose tries are used up are listed, the oldest first, and tried ane
 test("a list longer than a page goes on where it ended", async () => {
   const admin = await createPerson({ role: "admin" })
   await db().execute(
-    sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MOST_TRIES}, 'Error'
+    sql`insert into outbox (type, payload, tries, failure) select 'test.fails', '{}', ${MAX_TRIES}, 'Error'
       from generate_series(1, 65)`,
   )
   const seen: string[] = []
   for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page += 1) {
-    const found: Awaited<ReturnType<typeof findFailed>> = await findFailed(admin.actor, "events", cursor)
+    const found: Awaited<ReturnType<typeof findFailedWorkForAdmin>> = await findFailedWorkForAdmin(
+      admin.actor,
+      "events",
+      cursor,
+    )
     seen.push(...(found?.rows ?? []).map((row) => row.id))
     cursor = found?.cursor ?? null
   }
@@ -108,7 +112,10 @@ test("a job that the queue has given up is listed, and runs again when it is tri
   broken = true
   handled.length = 0
   startJobs()
-  await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(getJobQueueState()?.hasStarted).toBe(true), {
+    timeout: 60_000,
+    interval: 100,
+  })
   const boss = new PgBoss({
     connectionString: databaseUrl(),
     max: 1,
@@ -123,18 +130,18 @@ test("a job that the queue has given up is listed, and runs again when it is tri
     timeout: 20_000,
     interval: 100,
   })
-  const found = await findFailed(admin.actor, "jobs", null)
+  const found = await findFailedWorkForAdmin(admin.actor, "jobs", null)
   expect(found?.rows.map((row) => [row.name, row.failure, row.tries])).toEqual([
     ["test-fails", "TypeError", 1],
     ["test-fails", "TypeError", 1],
   ])
   expect(JSON.stringify(found)).not.toContain("secret")
   broken = false
-  expect(await retryFailed(admin.actor, "jobs", found?.rows[0]?.id ?? "")).toEqual({ ok: true, count: 1 })
+  expect(await retryWork(admin.actor, "jobs", found?.rows[0]?.id ?? "")).toEqual({ ok: true, count: 1 })
   await vi.waitFor(() => expect(handled).toHaveLength(1), { timeout: 20_000, interval: 100 })
-  expect(await retryFailed(admin.actor, "jobs", null)).toEqual({ ok: true, count: 1 })
+  expect(await retryWork(admin.actor, "jobs", null)).toEqual({ ok: true, count: 1 })
   await vi.waitFor(() => expect(handled.sort()).toEqual([1, 2]), { timeout: 20_000, interval: 100 })
-  expect(await retryFailed(admin.actor, "jobs", null)).toEqual({ ok: false, reason: "not_now" })
+  expect(await retryWork(admin.actor, "jobs", null)).toEqual({ ok: false, reason: "not_now" })
 })
 
 test("of a failure only its name and codes are told", () => {
@@ -146,7 +153,7 @@ test("of a failure only its name and codes are told", () => {
     "김하늘님에게 보내지 못했어요",
     "",
   ]
-  expect(told.map(plainFailure)).toEqual([
+  expect(told.map(summarizeFailure)).toEqual([
     "PostgresError",
     "Error ECONNREFUSED",
     "Error",

@@ -6,47 +6,47 @@ import { eq, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { departures } from "#app/areas/accounts/schema.server.ts"
-import { leave } from "#app/areas/accounts/service/leaving.server.ts"
-import { sweepAccounts } from "#app/areas/accounts/service/sweep.server.ts"
-import { openTalk, say } from "#app/areas/chat/fixtures.ts"
+import { leaveMembership } from "#app/areas/accounts/service/leaving.server.ts"
+import { cleanUpAccounts } from "#app/areas/accounts/service/cleanup.server.ts"
+import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { experts } from "#app/areas/experts/schema.server.ts"
-import { jobAt } from "#app/areas/jobs/fixtures.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
-import { bought, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
+import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createPaidPurchase, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
-import { keptSince } from "#app/basics/retention.ts"
+import { getRetentionCutoff } from "#app/basics/retention.ts"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { runJob } from "#app/platform/jobs.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 withDatabase()
-beforeAll(startSubscriptions)
+beforeAll(registerSubscriptions)
 
 const minute = 60_000
 /** A minute before the end of its time, and a minute after it. */
 const kept = (kind: "contract" | "complaint") =>
-  new Date(keptSince(kind, new Date()).getTime() + minute).toISOString()
+  new Date(getRetentionCutoff(kind, new Date()).getTime() + minute).toISOString()
 const past = (kind: "contract" | "complaint") =>
-  new Date(keptSince(kind, new Date()).getTime() - minute).toISOString()
+  new Date(getRetentionCutoff(kind, new Date()).getTime() - minute).toISOString()
 const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   (await db().execute<Row>(query))[0]
 
 test("the periods are years of the calendar, also over leap days", () => {
-  expect(keptSince("contract", new Date("2029-03-01T00:00:00Z")).toISOString()).toBe(
+  expect(getRetentionCutoff("contract", new Date("2029-03-01T00:00:00Z")).toISOString()).toBe(
     "2024-03-01T00:00:00.000Z",
   )
-  expect(keptSince("complaint", new Date("2028-02-29T12:00:00Z")).toISOString()).toBe(
+  expect(getRetentionCutoff("complaint", new Date("2028-02-29T12:00:00Z")).toISOString()).toBe(
     "2025-03-01T12:00:00.000Z",
   )
 })
 
 test("a request is emptied 5 years after its end; its kind and its price stay, and one under way is left alone", async () => {
-  const [done, working] = [await orderIn("completed"), await orderIn("in_progress")]
+  const [done, working] = [await createOrderInState("completed"), await createOrderInState("in_progress")]
   const pictureId = await createPictureRow(done.customer.actor.userId, "order", true)
   await db().execute(
     sql`insert into order_photos (order_id, picture_id, kind, position)
@@ -80,7 +80,7 @@ test("a request is emptied 5 years after its end; its kind and its price stay, a
 
 test("a purchase is emptied 5 years after the last thing that happened to it; its sums stay", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]
-  const { groupId } = await bought(buyer, [
+  const { groupId } = await createPaidPurchase(buyer, [
     { variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 },
   ])
   const read = () =>
@@ -105,7 +105,7 @@ test("a purchase is emptied 5 years after the last thing that happened to it; it
 })
 
 test("an application and its contract lose who it was 5 years after the last shift", async () => {
-  const { applicationId } = await jobAt("wage_paid")
+  const { applicationId } = await createJobAtStage("wage_paid")
   const read = () =>
     one<{ phone: string; business: string; pay: number }>(
       sql`select phone, contract ->> 'businessName' as business, (contract ->> 'payWon')::int as pay
@@ -126,8 +126,8 @@ test("an application and its contract lose who it was 5 years after the last shi
 })
 
 test("a conversation goes 5 years after its last word, a ticket 3 years after it was closed", async () => {
-  const { roomId, customer } = await openTalk()
-  await say(customer.actor, roomId, "안녕하세요")
+  const { roomId, customer } = await createConversation()
+  await sendText(customer.actor, roomId, "안녕하세요")
   const ticketId = await createTicket(customer.actor.userId, "결제가 안 돼요. 도와주세요.")
   const counts = () =>
     one<{ rooms: number; tickets: number }>(
@@ -183,7 +183,7 @@ test("a report goes 3 years after its decision, unless a ban of it is in force",
 })
 
 test("an expert who leaves is nameless at once, and their papers go when nothing has to be kept any more", async () => {
-  const { expert } = await orderIn("completed")
+  const { expert } = await createOrderInState("completed")
   const { actor, expertId } = expert
   await db().execute(
     sql`insert into expert_certificates (id, expert_id, name, issuer, picture_id)
@@ -191,7 +191,9 @@ test("an expert who leaves is nameless at once, and their papers go when nothing
       ${await createPictureRow(expertId, "certificate", true)}::uuid)`,
   )
   if (actor.kind !== "member") throw new Error("An expert is a member")
-  expect(await leave(actor, { password: "", reason: "", signedInAt: new Date() })).toEqual({ ok: true })
+  expect(await leaveMembership(actor, { password: "", reason: "", signedInAt: new Date() })).toEqual({
+    ok: true,
+  })
   await drainEvents()
   const read = () =>
     one<{ state: string; name: string; number: string; papers: number }>(
@@ -202,14 +204,14 @@ test("an expert who leaves is nameless at once, and their papers go when nothing
     await db().select({ number: experts.businessNumber }).from(experts).where(eq(experts.userId, expertId))
   )[0]?.number
   expect(await read()).toEqual({ state: "terminated", name: "탈퇴한 전문가", number, papers: 1 })
-  await sweepAccounts()
+  await cleanUpAccounts()
   await drainEvents()
   expect((await read())?.papers).toBe(1)
   await db()
     .update(departures)
     .set({ keepUntil: new Date(Date.now() - minute) })
     .where(eq(departures.userId, expertId))
-  await sweepAccounts()
+  await cleanUpAccounts()
   await drainEvents()
   expect(await read()).toEqual({
     state: "terminated",

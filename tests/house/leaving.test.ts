@@ -3,26 +3,26 @@ import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import type { Actor } from "#app/areas/accounts/rules.ts"
-import { leave } from "#app/areas/accounts/service/leaving.server.ts"
-import { bought, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { leaveMembership } from "#app/areas/accounts/service/leaving.server.ts"
+import { createPaidPurchase, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { cancelLine, confirmLine, deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { addToCart, findCartView } from "#app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { moveClaim, requestClaim } from "#app/areas/shop/service/claims.server.ts"
+import { transitionClaim, requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { askQuestion, findProduct } from "#app/areas/shop/service/product.server.ts"
-import { movePayout, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
+import { transitionPayout, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 withDatabase()
-beforeAll(startSubscriptions)
+beforeAll(registerSubscriptions)
 
 async function leaves(actor: Actor) {
   if (actor.kind !== "member") throw new Error("Only a member leaves")
-  const done = await leave(actor, { password: "", reason: "", signedInAt: new Date() })
+  const done = await leaveMembership(actor, { password: "", reason: "", signedInAt: new Date() })
   await drainEvents()
   return done
 }
@@ -38,7 +38,7 @@ test("the goods of a seller who leaves are on no shelf, in no search and in no c
   const proposed = await createProduct(shop.sellerId, [{ priceWon: 9_900, stock: 3 }], { state: "proposed" })
   const buyer = await createPerson()
   expect(await addToCart(buyer.actor, { variantId, quantity: 1 })).toMatchObject({ ok: true })
-  expect((await findProduct(buyer.actor, productId))?.product.open).toBe(true)
+  expect((await findProduct(buyer.actor, productId))?.product.isForSale).toBe(true)
   expect(await leaves(shop.actor)).toEqual({ ok: true })
   expect(
     await one(
@@ -78,7 +78,7 @@ test("neither side of an order leaves before it is ended, its claims are closed 
     await createPerson(),
     await createPerson({ role: "admin" }),
   ]
-  const cancelled = await bought(other, [{ variantId, quantity: 1 }])
+  const cancelled = await createPaidPurchase(other, [{ variantId, quantity: 1 }])
   expect(await leaves(other.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   expect(
     await cancelLine(other.actor, cancelled.lines[0]?.id ?? "", {
@@ -88,7 +88,7 @@ test("neither side of an order leaves before it is ended, its claims are closed 
   ).toEqual({ ok: true })
   expect(await leaves(other.actor)).toEqual({ ok: true })
 
-  const lineId = (await bought(buyer, [{ variantId, quantity: 1 }])).lines[0]?.id ?? ""
+  const lineId = (await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])).lines[0]?.id ?? ""
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, lineId, "buyer")
@@ -104,14 +104,14 @@ test("neither side of an order leaves before it is ended, its claims are closed 
   // The claim, and for the seller what the sale brought.
   expect(await leaves(buyer.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 2 })
-  await moveClaim(shop.actor, claim.claimId, "reject", { reason: "사진이 없어요." })
+  await transitionClaim(shop.actor, claim.claimId, "reject", { reason: "사진이 없어요." })
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   expect(await runPayouts()).toBe(1)
   expect(await leaves(shop.actor)).toEqual({ ok: false, reason: "open", count: 1 })
   const { id = "" } =
     (await one<{ id: string }>(sql`select id from payouts where seller_id = ${shop.sellerId}::uuid`)) ?? {}
   for (const move of ["start", "pay"] as const)
-    expect(await movePayout(admin.actor, id, move, "")).toMatchObject({ ok: true })
+    expect(await transitionPayout(admin.actor, id, move, "")).toMatchObject({ ok: true })
   expect(await leaves(shop.actor)).toEqual({ ok: true })
   expect(await leaves(buyer.actor)).toEqual({ ok: true })
 })

@@ -4,10 +4,10 @@
  */
 import { beforeAll, expect, test, vi } from "vitest"
 import { LIMITS } from "#app/areas/shop/rules.ts"
-import { minuteMs } from "#app/basics/time.ts"
+import { MINUTE_MS } from "#app/basics/time.ts"
 import { driver } from "#app/platform/db.server.ts"
-import { jobQueueState, startJobs, stopJobs } from "#app/platform/jobs.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { getJobQueueState, startJobs, stopJobs } from "#app/platform/jobs.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 withDatabase()
@@ -16,9 +16,12 @@ type Schedule = { name: string; cron: string; timezone: string }
 let schedules: Schedule[] = []
 
 beforeAll(async () => {
-  startSubscriptions()
+  registerSubscriptions()
   startJobs()
-  await vi.waitFor(() => expect(jobQueueState()?.hasStarted).toBe(true), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(getJobQueueState()?.hasStarted).toBe(true), {
+    timeout: 60_000,
+    interval: 100,
+  })
   schedules = [...(await driver()<Schedule[]>`select name, cron, timezone from jobs.schedule order by name`)]
   await stopJobs()
 })
@@ -62,7 +65,7 @@ function koreanMoments({ cron, timezone }: Schedule): string[] {
   const [own, korea] = [clockIn(timezone), clockIn("Asia/Seoul")]
   const week = Array.from(
     { length: 7 * 24 * 60 },
-    (_, place) => new Date(Date.UTC(2026, 2, 1) + place * minuteMs),
+    (_, place) => new Date(Date.UTC(2026, 2, 1) + place * MINUTE_MS),
   )
   return week.flatMap((at) => {
     const now = fieldsAt(own, at)

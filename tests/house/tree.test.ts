@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, expect, test, vi } from "vitest"
-import { fingerprintOf } from "../../bin/fingerprint.ts"
+import { createFingerprint } from "../../bin/fingerprint.ts"
 import { changeTree, isBuilt, isInstalled, replaceBuild } from "../../bin/tree.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "baroildang-tree-"))
@@ -34,7 +34,7 @@ function write(path: string, text: string): void {
 /** Builds as the builder of the product does, `label` standing for what it makes. */
 const buildAs = (label: string) => async (into: string) => {
   write(`${into}/server/index.js`, label)
-  write(`${into}/.fingerprint`, fingerprintOf(tree))
+  write(`${into}/.fingerprint`, createFingerprint(tree))
 }
 const builtNow = () => readFileSync(join(tree, "build/server/index.js"), "utf8")
 
@@ -56,9 +56,9 @@ test("a changed source of the same size and time needs a build; a changed test n
   utimesSync(join(tree, SCREEN), then, then)
   expect(isBuilt(tree)).toBe(false)
   write("app/areas/jobs/another.tsx", "")
-  const added = fingerprintOf(tree)
+  const added = createFingerprint(tree)
   rmSync(join(tree, "app/areas/jobs/another.tsx"))
-  expect(fingerprintOf(tree)).not.toBe(added)
+  expect(createFingerprint(tree)).not.toBe(added)
 })
 
 test("of several that start at once one builds, and the others take its build", async () => {

@@ -8,8 +8,8 @@ import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { isSupportOpen } from "#app/basics/support-hours.ts"
 import { db } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 // Here everything moves, as it does for most people.
 test.use({ contextOptions: { reducedMotion: "no-preference" } })
@@ -22,7 +22,7 @@ async function signInByForm(page: Page, email: string, options: { kept?: boolean
   await page.goto(
     options.returnTo ? `/login?${new URLSearchParams({ returnTo: options.returnTo })}` : "/login",
   )
-  await hydrated(page)
+  await waitForHydration(page)
   await fillSignIn(page, email, options)
 }
 async function fillSignIn(page: Page, email: string, { kept = false } = {}) {
@@ -58,7 +58,7 @@ test(
     const context = await newWindow(browser, page, baseURL)
     const first = await context.newPage()
     await first.goto("/login")
-    await hydrated(first)
+    await waitForHydration(first)
     await first.getByLabel("이메일").fill(emailOf(project.name))
     await first.getByLabel("비밀번호", { exact: true }).fill("wrong-password-1")
     await first.getByRole("button", { name: "로그인", exact: true }).click()
@@ -74,9 +74,9 @@ test(
     await expect(logout(first)).toBeVisible()
     const second = await context.newPage()
     await second.goto("/experts")
-    await hydrated(second)
+    await waitForHydration(second)
     await second.close()
-    await hydrated(first)
+    await waitForHydration(first)
     // The page that stays takes back what the other one's going has begun.
     await expect.poll(async () => (await sessionOf(context))?.closingAt ?? null).toBeNull()
 
@@ -126,7 +126,7 @@ test(
   { tag: "@any-window" },
   async ({ page }, { project }) => {
     await signInByForm(page, emailOf(project.name), { returnTo: "/orders/new?category=moving" })
-    await hydrated(page)
+    await waitForHydration(page)
     const heading = page.getByRole("heading", { level: 1 })
     // The address changes a moment before the screen does.
     await expect(heading).not.toHaveText("다시 만나서 반가워요")
@@ -150,7 +150,7 @@ test(
   { tag: "@any-window" },
   async ({ page }) => {
     await page.goto("/experts")
-    await hydrated(page)
+    await waitForHydration(page)
     // The radio itself is not to be seen: its sign is what one taps.
     await page
       .locator("label")
@@ -168,7 +168,7 @@ test(
     })
     await page.reload()
     await expect(page.locator("html")).toHaveAttribute("data-first", "dark")
-    await hydrated(page)
+    await waitForHydration(page)
     // The switch is at the foot, where the bar of a phone lies over what scrolls beneath it.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
     await expectNoViolations(page)
@@ -177,7 +177,7 @@ test(
 
 test("a new screen begins at its top, and back returns to where one was", async ({ page }) => {
   await page.goto("/experts")
-  await hydrated(page)
+  await waitForHydration(page)
   const link = page.locator("main a[href^='/expert/']").nth(7)
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -205,14 +205,14 @@ test("axe finds nothing on what comes of a wrong turn, nor in a dialog of the ba
 }) => {
   for (const path of ["/verify-email?token=nothing", "/login?error=social", "/nothing-is-here"]) {
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await expectNoViolations(page)
   }
   await signIn(page, { role: "admin", name: "서지훈" })
   await page.goto("/admin/reviews")
   await page.locator("main table a").first().click()
   await expect(page).toHaveURL(/\/admin\/reviews\/.+/)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "후기 삭제하기" }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await expectNoViolations(page)
@@ -221,7 +221,7 @@ test("axe finds nothing on what comes of a wrong turn, nor in a dialog of the ba
 /** The address of the newest link to `path` that `email` was sent. */
 async function linkTo(email: string, path: string): Promise<string> {
   const find = async () =>
-    (await newestMessages(10, email))
+    (await listNewestMessages(10, email))
       .map((mail) => new RegExp(`/${path}\\?\\S+`).exec(mail.body)?.[0])
       .find((link) => link !== undefined)
   await expect.poll(find).toBeDefined()
@@ -236,7 +236,7 @@ test(
     const [moved, secret] = [`moved-${person.actor.userId}@example.kr`, "bright-river-99"]
     await setPassword(db(), person.actor.userId, await hashPassword("quiet-lamp-77"))
     await page.goto("/my-info")
-    await hydrated(page)
+    await waitForHydration(page)
     const form = page.locator("#email")
     await form.getByLabel("새 이메일").fill(moved)
     await form.getByRole("button", { name: "확인 메일 받기" }).click()
@@ -252,7 +252,7 @@ test(
     const elsewhere = await newWindow(browser, page, baseURL)
     const owner = await elsewhere.newPage()
     await owner.goto(await linkTo(person.actor.email, "undo-change"))
-    await hydrated(owner)
+    await waitForHydration(owner)
     await expectNoViolations(owner)
     await owner.getByRole("button", { name: "되돌리기" }).click()
     await expect(owner.getByRole("heading", { name: "새 비밀번호를 정해 주세요" })).toBeVisible()

@@ -2,11 +2,11 @@
  * Every screen of app/routes.ts, as somebody who may see it, in both colour modes: axe finds nothing. A new
  * route joins by its line in access.ts.
  */
-import { expect, hydrated, test, violationsOf } from "../setup/journey.ts"
+import { expect, waitForHydration, test, findViolations } from "../setup/journey.ts"
 import { newId } from "#app/basics/ids.ts"
 import { ACCESS } from "../requests/access.ts"
 import { listRoutes } from "../setup/routes.ts"
-import { addressIn, createTown, type Role, type Town } from "../setup/town.ts"
+import { buildPath, createTestWorld, type Role, type TestWorld } from "../setup/test-world.ts"
 
 /** Whoever comes first and may see a screen, looks at it. */
 const LOOKERS = [
@@ -80,9 +80,9 @@ const looks = listRoutes().flatMap(({ file, pattern, isScreen }, place, all) => 
 
 test.describe.configure({ mode: "parallel" })
 
-let town: Town
+let town: TestWorld
 test.beforeAll(async () => {
-  town = await createTown(newId())
+  town = await createTestWorld(newId())
 })
 
 for (const role of LOOKERS) {
@@ -97,13 +97,13 @@ for (const role of LOOKERS) {
     const found: string[] = []
     for (const { pattern, at } of mine) {
       if (isMobile && !ON_PHONES.has(pattern)) continue
-      const answer = await page.goto(addressIn(town, at), { waitUntil: "domcontentloaded" })
-      await hydrated(page)
+      const answer = await page.goto(buildPath(town, at), { waitUntil: "domcontentloaded" })
+      await waitForHydration(page)
       if (answer?.status() !== 200) found.push(`${pattern} answers ${answer?.status()}`)
-      for (const violation of await violationsOf(page)) found.push(`${pattern}: ${violation}`)
+      for (const violation of await findViolations(page)) found.push(`${pattern}: ${violation}`)
       // What differs in the dark is the colours.
       await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"))
-      for (const violation of await violationsOf(page, ["color-contrast", "link-in-text-block"]))
+      for (const violation of await findViolations(page, ["color-contrast", "link-in-text-block"]))
         found.push(`${pattern} in the dark: ${violation}`)
     }
     expect(found).toEqual([])

@@ -4,11 +4,11 @@
  */
 import type { Browser, Page } from "@playwright/test"
 import sharp from "sharp"
-import { openTalk, say, type Talk } from "#app/areas/chat/fixtures.ts"
+import { createConversation, sendText, type TestConversation } from "#app/areas/chat/fixtures.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
-import { startSubjects } from "#app/subjects.server.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 /** promises.md, live: what one does the other sees within a second. */
 /**
@@ -43,7 +43,7 @@ const listening = (page: Page) =>
 async function open(page: Page, path: string) {
   const live = listening(page)
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   await live
 }
 
@@ -62,11 +62,11 @@ async function photo(name: string) {
 async function begin(
   browser: Browser,
   page: Page,
-  signIn: (page: Page, person: Talk["customer"]) => Promise<unknown>,
+  signIn: (page: Page, person: TestConversation["customer"]) => Promise<unknown>,
 ) {
-  startSubjects()
+  registerSubjects()
   await page.goto("/sitemap")
-  const talk = await openTalk({ customer: await createPerson({ name: "한지우" }) })
+  const talk = await createConversation({ customer: await createPerson({ name: "한지우" }) })
   await signIn(page, talk.customer)
   const expert = await windowOf(browser, page, talk.expert.cookie)
   return { talk, expert, path: `/chat?room=${talk.roomId}` }
@@ -77,12 +77,12 @@ test("from a proposal two people come into one room, write, meet and show pictur
   page,
   signIn,
 }) => {
-  startSubjects()
+  registerSubjects()
   await page.goto("/sitemap")
-  const made = await orderIn("open", { customer: await createPerson({ name: "한지우" }) })
+  const made = await createOrderInState("open", { customer: await createPerson({ name: "한지우" }) })
   await signIn(page, made.customer)
   await page.goto(`/orders/${made.orderId}/proposals`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole("button", { name: /^채팅(하기|으로 묻기)/ })
     .and(page.locator(":visible"))
@@ -192,7 +192,8 @@ test(
   { tag: "@any-window" },
   async ({ browser, page, signIn }) => {
     const { talk, expert, path } = await begin(browser, page, signIn)
-    for (let count = 1; count <= 3; count += 1) await say(talk.expert.actor, talk.roomId, `처음 ${count}`)
+    for (let count = 1; count <= 3; count += 1)
+      await sendText(talk.expert.actor, talk.roomId, `처음 ${count}`)
     await open(page, path)
     await open(expert, path)
     await expect(log(page).locator("[data-seq]")).toHaveCount(3)
@@ -231,7 +232,7 @@ test("older messages come by scrolling up and nothing moves; a new one waits bel
   const { talk, expert, path } = await begin(browser, page, signIn)
   const people = [talk.expert.actor, talk.customer.actor] as const
   for (let count = 1; count <= 38; count += 1)
-    await say(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
+    await sendText(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
   await open(page, path)
   await open(expert, path)
   await expect(log(page).getByText("38번째 이야기")).toBeInViewport()
@@ -251,7 +252,7 @@ test("older messages come by scrolling up and nothing moves; a new one waits bel
   await expect(log(page).getByText("아래에 온 이야기")).toBeInViewport()
   await field(page).fill("쓰다 만 말")
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(field(page)).toHaveValue("쓰다 만 말")
 
   await page.getByRole("button", { name: "채팅방 메뉴" }).click()

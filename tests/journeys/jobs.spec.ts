@@ -3,11 +3,11 @@
  * rated.
  */
 import type { Browser, Page } from "@playwright/test"
-import { begunAgo } from "#app/areas/jobs/fixtures.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { setFirstShiftStartedAgo } from "#app/areas/jobs/fixtures.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
-const day = addDays(kstDateString(new Date()), 3)
+const day = addDays(toKstDateString(new Date()), 3)
 const TITLE = `입주청소 보조 한 분 ${Math.trunc(Math.random() * 1e6)}`
 
 /** The employer sits at a desk. */
@@ -28,7 +28,7 @@ const next = (page: Page) => page.getByRole("button", { name: "다음", exact: t
 
 async function post(page: Page): Promise<string> {
   await page.goto("/jobs/post/hire")
-  await hydrated(page)
+  await waitForHydration(page)
   await question(page, "어떤 일을 구하세요?")
   await page.getByText("청소", { exact: true }).last().click()
   await question(page, "급여는 어떻게 주나요?")
@@ -100,7 +100,7 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
   const hireId = address.split("/").at(-1) ?? ""
 
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "지원하기" }).locator("visible=true").click()
   await page.getByLabel("하고 싶은 말").fill("입주청소를 두 번 해 봤어요.")
   await page.getByLabel("연락처").fill("010-9876-0002")
@@ -112,7 +112,7 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
   const application = new URL(page.url()).pathname
 
   await office.goto(`${address}/applicants`)
-  await hydrated(office)
+  await waitForHydration(office)
   await office.getByRole("button", { name: "채용하기" }).click()
   const dialog = office.getByRole("dialog")
   await dialog.getByRole("checkbox").check()
@@ -120,17 +120,17 @@ test("a job is posted above the minimum wage, applied for on a phone, worked, pa
   await expect(office.getByText("채용 확정").first()).toBeVisible()
 
   await page.goto(application)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByRole("button", { name: "근로계약 확인하기" }).click()
   await expect(page.getByText(/에 시작해요/)).toBeVisible()
-  await begunAgo(hireId, 1)
+  await setFirstShiftStartedAgo(hireId, 1)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "출근했어요" }).click()
   await expect(page.getByText("상대방의 출근 확인을 기다려요")).toBeVisible()
   await office.goto(application)
-  await hydrated(office)
+  await waitForHydration(office)
   await office.getByRole("button", { name: "출근을 확인했어요" }).click()
   await office.getByRole("button", { name: "근무 완료 확인하기" }).click()
   await expect(office.getByText("상대방의 근무 완료 확인을 기다려요")).toBeVisible()

@@ -3,12 +3,19 @@ import type { Page } from "@playwright/test"
 import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { expect, hydrated, test } from "../setup/journey.ts"
+import { expect, waitForHydration, test } from "../setup/journey.ts"
 
 const news = (userId: string) =>
   db().transaction((tx) =>
     notify(tx, [
-      { userId, kind: "order", title: "새 소식이 있어요", text: "", href: "/orders", once: newId() },
+      {
+        userId,
+        kind: "order",
+        title: "새 소식이 있어요",
+        text: "",
+        href: "/orders",
+        deduplicationKey: newId(),
+      },
     ]),
   )
 const unread = (page: Page, count: number) =>
@@ -23,7 +30,7 @@ test(
     await page.goto("/my-info", { waitUntil: "commit" })
     await news(actor.userId)
     await unread(page, 1)
-    await hydrated(page)
+    await waitForHydration(page)
     const second = await context.newPage()
     await second.goto("/orders", { waitUntil: "commit" })
     await news(actor.userId)

@@ -7,11 +7,11 @@ import sharp from "sharp"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { nextBusinessNumber } from "#app/areas/experts/fixtures.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 import { signUp } from "../setup/sign-up.ts"
 
-const today = kstDateString(new Date())
+const today = toKstDateString(new Date())
 
 async function photo(name: string, red: number) {
   const buffer = await sharp({
@@ -37,7 +37,7 @@ async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
 
 async function ask(page: Page) {
   await page.goto("/category/repair")
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole("link", { name: /누수·배관/ })
     .first()
@@ -47,7 +47,7 @@ async function ask(page: Page) {
   const common = /^(어디에서 작업하나요|언제 하면 좋을까요)/
   await expect(page).toHaveURL(/step=/)
   for (let asked = 0; asked < 8 && !common.test(await heading.innerText()); asked += 1) {
-    await hydrated(page)
+    await waitForHydration(page)
     // The address changes a moment before the screen: a question has something to answer with.
     await page
       .locator("main input[type=radio], main input[type=checkbox], button[form=skip]")
@@ -73,7 +73,7 @@ async function ask(page: Page) {
   await expectNoViolations(page)
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("현장 사진을 올려 주세요")
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByLabel("현장 사진 고르기")
     .setInputFiles([await photo("싱크대.jpg", 90), await photo("바닥.jpg", 200)])
@@ -97,7 +97,7 @@ async function register(page: Page, name: string) {
   await page.goto("/expert-registration")
   const heading = page.getByRole("heading", { level: 1 })
   const next = () => page.getByRole("button", { name: "다음" }).last().click()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.locator("input[name='categories[]'][value=repair]").check()
   await next()
   await expect(heading).toHaveText("어디에서 일하세요?")
@@ -140,15 +140,15 @@ async function register(page: Page, name: string) {
 
 async function approve(page: Page, name: string) {
   await page.goto("/admin")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.goto("/admin/experts")
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole("link", { name: new RegExp(name) })
     .first()
     .click()
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByRole("button", { name: "심사 시작하기" }).click()
   await page.getByRole("button", { name: "승인하기" }).click()
@@ -158,9 +158,9 @@ async function approve(page: Page, name: string) {
 
 async function propose(page: Page, order: string) {
   await page.goto("/expert-dashboard")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.goto(`${order}/propose`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel("항목 이름").fill("배관 연결부 교체")
   await page.getByLabel("단가").fill("180000")
   await page
@@ -187,7 +187,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
   const expertName = `누수 ${mark.slice(-6)}`
   await page.goto("/")
-  await hydrated(page)
+  await waitForHydration(page)
 
   await signUp(page, {
     kind: "일반회원",
@@ -239,7 +239,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   }
 
   await page.goto(`${order}/proposals`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await expect(page.getByRole("heading", { name: "받은 견적 3개를 비교해 보세요" })).toBeVisible()
   if (isMobile) {
@@ -273,7 +273,7 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expect(page.getByText("전문가를 선택했어요").first()).toBeVisible()
 
   await expert.goto(order)
-  await hydrated(expert)
+  await waitForHydration(expert)
   await expect(expert.getByText("서초대로 1").first()).toBeVisible()
   await expectNoViolations(expert)
   await expert.getByRole("button", { name: "작업 시작하기" }).click()
@@ -287,13 +287,13 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   await expect(expert.getByText("확인을 기다리고 있어요").first()).toBeVisible()
 
   await page.goto(order)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByRole("button", { name: "완료 확인하기" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "완료 확인하기" }).click()
   await page.getByRole("link", { name: "후기 쓰기" }).click()
   await expect(page).toHaveURL(/\/rating\//)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"])
     await page.locator(`input[name=${field}][value="5"]`).check()
@@ -304,14 +304,14 @@ test("a customer asks, compares three proposals, chooses one, confirms the work 
   const expertPage = /\/rating\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ""
 
   await expert.goto(order)
-  await hydrated(expert)
+  await waitForHydration(expert)
   await expert.getByRole("button", { name: "고객 평가하기" }).click()
   await expert.locator("dialog input[name=rating][value='5']").check()
   await expert.getByRole("dialog").getByRole("button", { name: "평가 남기기" }).click()
   await expect(expert.getByText("고객 평가를 남겨 주셔서 고마워요").first()).toBeVisible()
 
   await page.goto(`/expert/${expertPage}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText(words).first()).toBeVisible()
   await expert.context().close()
 })

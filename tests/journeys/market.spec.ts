@@ -7,7 +7,7 @@ import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { convertHangulToQwerty, getChoseong } from "es-hangul"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { expect as expectSoon, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { expect as expectSoon, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 // Two browsers, pictures and a whole deal: on a busy machine a page may take its time.
 const expect = expectSoon.configure({ timeout: 30_000 })
@@ -41,7 +41,7 @@ const rareWord = () =>
 
 async function open(page: Page, path: string) {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 /** Types `term` into the field of /search and sends it. */
 async function search(page: Page, term: string) {
@@ -143,7 +143,7 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await expect(
     buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible")),
   ).toBeVisible()
-  await hydrated(buyer)
+  await waitForHydration(buyer)
   await choose(buyer, `${title} 찜`).click()
   await expect(choose(buyer, `${title} 찜`)).toHaveAttribute("aria-pressed", "true")
 
@@ -180,7 +180,7 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await choose(page, "거래완료").click()
   await page.getByRole("dialog").getByRole("button", { name: "거래완료" }).click()
   await expect(page.getByRole("heading", { name: "최구매님과의 거래는 어땠나요?" })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText("좋아요", { exact: true }).click()
   await page.getByText("응답이 빨라요").click()
   await page.getByLabel("후기").fill("시간을 잘 지켜 주셨어요.")
@@ -190,7 +190,7 @@ test("a used thing is sold from photo to review, and found by initial consonants
   await open(buyer, "/my-info/purchases")
   await expectNoViolations(buyer)
   await buyer.getByRole("link", { name: "후기 쓰기" }).click()
-  await hydrated(buyer)
+  await waitForHydration(buyer)
   await buyer.getByText("좋아요", { exact: true }).click()
   await buyer.getByLabel("후기").fill("설명 그대로라 만족해요.")
   await buyer.getByRole("button", { name: "후기 보내기" }).click()
@@ -224,7 +224,7 @@ test("the list is narrowed, sorted and read on, and its address is the same list
   await page.getByRole("link", { name: "높은가격순" }).click()
   await expect(page).toHaveURL(/sort=expensive/)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   const first = await cards.first().getByRole("link").first().textContent()
   const other = await windowOf(browser, page, await createPerson())
   await open(other, new URL(page.url()).pathname + new URL(page.url()).search)

@@ -2,8 +2,8 @@
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 test(
   "a banned person's browser is signed out within a second",
@@ -18,11 +18,11 @@ test(
     const origin = new URL(page.url()).origin
     await signIn(theirs, person)
     await theirs.goto(`${origin}/my-info`)
-    await hydrated(theirs)
+    await waitForHydration(theirs)
     await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible()
 
     await page.goto(`/admin/users/${person.actor.userId}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole("button", { name: "이용 정지하기" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByLabel("이유").fill("욕설을 되풀이했어요.")
@@ -49,7 +49,7 @@ test("an expert is approved, a notice waits for tomorrow, a ticket is answered, 
   const ticketId = await createTicket(asker.actor.userId, "환불은 언제 되나요?")
   await signIn(page, { role: "admin", name: "서지훈" })
   await page.goto(`/admin/expert/${applicant.expertId}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("button", { name: "심사 시작하기" }).click()
   await page.getByRole("button", { name: "승인하기" }).first().click()
   await page.getByRole("dialog").getByRole("button", { name: "승인하기" }).click()
@@ -58,24 +58,24 @@ test("an expert is approved, a notice waits for tomorrow, a ticket is answered, 
   ).toBeVisible()
 
   await page.goto("/admin/notice-manage")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("textbox", { name: "제목" }).fill("내일 새벽 점검 안내")
   await page.locator("[contenteditable=true]").fill("내일 새벽 2시부터 30분 동안 점검해요.")
   await page.getByText("예약", { exact: false }).first().click()
-  await page.locator("input[name=publishOn]").fill(addDays(kstDateString(new Date()), 1))
+  await page.locator("input[name=publishOn]").fill(addDays(toKstDateString(new Date()), 1))
   const category = page.locator("select[name=category]")
   if (await category.count()) await category.selectOption({ index: 1 })
   await page.locator("main form button[type=submit]").last().click()
   await expect(page.getByText("게시 예약").first()).toBeVisible()
 
   await page.goto(`/admin/tickets/${ticketId}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("textbox").last().fill("영업일 3일 안에 돌려드려요.")
   await page.getByRole("button", { name: /답변/ }).last().click()
   await expect(page.getByText("답변 완료").first()).toBeVisible()
 
   await page.goto("/admin/audit")
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByText("문의에 답했어요").first()).toBeVisible()
   await expect(page.getByText("글을 썼어요").first()).toBeVisible()
   await expect(page.getByText("승인했어요").first()).toBeVisible()
@@ -85,7 +85,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
   const text = `주차할 수 있나요? ${test.info().project.name === "phone" ? "①" : "②"}`
   await signIn(page, { role: "admin", name: "서지훈" })
   await page.goto("/admin/settings/questions/repair")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole("link", { name: "질문 추가하기" }).click()
   await expect(page.getByRole("heading", { name: "질문 추가하기" })).toBeVisible()
   await page.getByLabel("질문", { exact: true }).fill(text)
@@ -101,7 +101,7 @@ test("a question that an admin adds is asked of the next customer", async ({ pag
   await page.goto("/orders/new?category=repair&service=screen&step=screen-kind")
   const heading = page.getByRole("heading", { level: 1 })
   for (let asked = 0; asked < 8 && !(await heading.innerText()).startsWith("주차할 수 있나요"); asked += 1) {
-    await hydrated(page)
+    await waitForHydration(page)
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
     if (await radio.count()) await radio.check()

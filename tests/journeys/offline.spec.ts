@@ -3,17 +3,17 @@
  * warns of.
  */
 import type { Page } from "@playwright/test"
-import { openTalk, say } from "#app/areas/chat/fixtures.ts"
-import { startSubjects } from "#app/subjects.server.ts"
-import { expect, hydrated, test } from "../setup/journey.ts"
+import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
+import { expect, waitForHydration, test } from "../setup/journey.ts"
 
 test.use({ serviceWorkers: "allow" })
-test.beforeAll(() => startSubjects())
+test.beforeAll(() => registerSubjects())
 
 /** The worker has the page in hand and knows who is signed in. */
 async function kept(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForFunction(
     async () =>
@@ -34,8 +34,8 @@ test("orders and a talk are read again offline, with a sentence that says so, an
   page,
   signIn,
 }) => {
-  const talk = await openTalk()
-  await say(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
+  const talk = await createConversation()
+  await sendText(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
   await signIn(page, talk.customer)
   const room = `/chat?room=${talk.roomId}`
   await kept(page, "/orders")
@@ -55,7 +55,7 @@ test("orders and a talk are read again offline, with a sentence that says so, an
 
   await page.context().setOffline(false)
   await page.goto("/orders")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(async () => {
     const form = document.querySelector<HTMLFormElement>('form[action="/logout"]')
     form?.requestSubmit()
@@ -126,7 +126,7 @@ test(
     page.context().on("console", (message) => message.type() === "warning" && warnings.push(message.text()))
     await signIn(page)
     await page.goto("/orders")
-    await hydrated(page)
+    await waitForHydration(page)
     const second = await page.context().newPage()
     await second.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"))
     await second.goto("/orders")

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 const master = (name: string) => ({
   name: `${name}.webp`,
@@ -19,7 +19,7 @@ test("pictures are sent at once, put in order, taken out, and the form sends wha
 }) => {
   await signIn(page)
   await page.goto("/OrderUploadTest")
-  await hydrated(page)
+  await waitForHydration(page)
   const stored = page.locator("input[name='photos[]']")
   await page.getByLabel("현장 사진 고르기").setInputFiles(bath)
   await expect(stored).toHaveCount(3)
@@ -71,7 +71,7 @@ test(
   async ({ page, signIn }) => {
     await signIn(page)
     await page.goto("/OrderUploadTest")
-    await hydrated(page)
+    await waitForHydration(page)
     let letThrough = () => {}
     await page.route("**/uploads", async (route) => {
       await new Promise<void>((go) => (letThrough = go))
@@ -117,7 +117,7 @@ test.describe("without scripts", () => {
 test("the utility screens show a picture's sizes", { tag: "@any-window" }, async ({ page, signIn }) => {
   await signIn(page)
   await page.goto("/upload-test")
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel("사진", { exact: true }).setInputFiles(bath[0] ?? [])
   await page.getByRole("button", { name: "올려 보기" }).click()
   await expect(page.getByRole("heading", { name: "결과" })).toBeVisible()

@@ -6,18 +6,18 @@ import { readFileSync } from "node:fs"
 import { type Browser, type Page } from "@playwright/test"
 import { eq } from "drizzle-orm"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { bought, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { createPaidPurchase, createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { coupons, sellers } from "#app/areas/shop/schema.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { expect, expectNoViolations, hears, hydrated, test } from "../setup/journey.ts"
+import { expect, expectNoViolations, expectLiveUpdate, waitForHydration, test } from "../setup/journey.ts"
 
 const photo = (name: string) => `db/seed/pictures/${name}.webp`
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 /** The button or link that can be seen: phones have theirs in the bar. */
 const press = (page: Page, name: string | RegExp, role: "button" | "link" = "button") =>
@@ -69,7 +69,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await open(page, "/shopping")
   await press(page, "입점하기", "link")
   await expect(page).toHaveURL(/\/shop\/apply/)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByLabel("상점 이름").fill(shopName)
   await page.getByLabel("연락처").fill("01022223333")
@@ -90,7 +90,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await expect(page.getByLabel("상점 이름")).toHaveValue(shopName)
   await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
   // What happens elsewhere meanwhile waits, as the sentences beside the fields would be gone with it.
-  await hears(page, owner, { looks: false })
+  await expectLiveUpdate(page, owner, { reloads: false })
   await sees(page, /사업자등록번호를 확인해 주세요/)
   await page.getByLabel("사업자등록번호").fill(businessNumber())
   await press(page, "입점 신청하기")
@@ -100,7 +100,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await open(admin, "/admin/users/shop-owners")
   await admin.getByRole("main").getByRole("link", { name: shopName }).first().click()
   await sees(admin, "사업자등록번호")
-  await hydrated(admin)
+  await waitForHydration(admin)
   await expectNoViolations(admin)
   await press(admin, "승인하기")
   await pressInDialog(admin, "승인하기")
@@ -127,7 +127,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   ).toEqual(["흰색 / 소", "흰색 / 대", "회색 / 소", "회색 / 대"])
   await expect(page.getByLabel("상품 이름")).toHaveValue(title)
   await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
-  await hears(page, owner, { looks: false })
+  await expectLiveUpdate(page, owner, { reloads: false })
   await expect(names).toHaveCount(4)
   for (const [place, [price, stock]] of [
     ["20000", "7"],
@@ -151,7 +151,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await open(admin, "/admin/products")
   await admin.getByRole("main").getByRole("link", { name: title }).first().click()
   await sees(admin, "흰색 / 대")
-  await hydrated(admin)
+  await waitForHydration(admin)
   await expectNoViolations(admin)
   await press(admin, "승인하기")
   await pressInDialog(admin, "승인하기")
@@ -160,12 +160,12 @@ test("a shop is applied for and approved; a product with a matrix of options is 
   await open(customer, `/shopping?q=${encodeURIComponent(title)}`)
   await customer.getByRole("article").getByRole("link", { name: title }).click()
   await expect(customer.getByRole("heading", { level: 1, name: title }).locator("visible=true")).toBeVisible()
-  await hydrated(customer)
+  await waitForHydration(customer)
   await sees(customer, "대한민국")
   await customer.getByText("흰색 / 대", { exact: true }).click()
   await press(customer, "바로구매")
   await expect(customer).toHaveURL(/\/shopping\/checkout/)
-  await hydrated(customer)
+  await waitForHydration(customer)
   for (const [label, text] of [
     ["받는 분", "최구매"],
     ["연락처", "01012345678"],
@@ -217,10 +217,10 @@ test(
       })
     const [variantId = ""] = variantIds
     // 40,000, the parcel free, a coupon of the platform; and twice 20,000 with a parcel of 3,000.
-    const kept = await bought(buyer, [{ variantId, quantity: 2 }], { couponId })
+    const kept = await createPaidPurchase(buyer, [{ variantId, quantity: 2 }], { couponId })
     const [back, third] = [
-      await bought(buyer, [{ variantId, quantity: 1 }]),
-      await bought(buyer, [{ variantId, quantity: 1 }]),
+      await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
+      await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
     ]
     expect([kept.totalWon, back.totalWon, third.totalWon]).toEqual([39_000, 23_000, 23_000])
     // The rate of a later day is nothing to what was sold before.
@@ -256,7 +256,7 @@ test(
     await sees(page, "보낸 것으로 표시했어요")
 
     await press(page, "송장 한꺼번에 올리기", "link")
-    await hydrated(page)
+    await waitForHydration(page)
     await expectNoViolations(page)
     const download = page.waitForEvent("download")
     await press(page, "내려받기", "link")
@@ -287,19 +287,19 @@ test(
     await press(customer, "상품 받았어요")
     await press(customer, "후기 쓰기", "link")
     await expect(customer.getByRole("heading", { name: "상품은 어떠셨어요?" })).toBeVisible()
-    await hydrated(customer)
+    await waitForHydration(customer)
     await expectNoViolations(customer)
     await customer.getByRole("radio", { name: /4/ }).check()
     await customer.getByLabel("후기", { exact: true }).fill("소리가 정말 안 나요. 침대 옆에 두었어요.")
     await press(customer, "후기 올리기")
     await sees(customer, "후기를 남겼어요")
-    await hydrated(customer)
+    await waitForHydration(customer)
     await press(customer, "구매확정")
     await pressInDialog(customer, "구매확정하기")
     await sees(customer, "구매확정")
     await open(customer, `/shopping/orders/${back.groupId}`)
     await press(customer, "반품 신청", "link")
-    await hydrated(customer)
+    await waitForHydration(customer)
     await customer.getByText("마음이 바뀌었어요").click()
     await press(customer, "반품 신청하기")
     await sees(customer, "반품 신청")
@@ -373,7 +373,7 @@ test(
     await expect(admin).toHaveURL(/state=processing/)
     await payout.getByRole("button", { name: "이체 완료" }).click()
     await expect(admin).toHaveURL(/state=paid/)
-    await hydrated(admin)
+    await waitForHydration(admin)
     await expectNoViolations(admin)
     await open(page, "/shopping/admin/settlement")
     await sees(page, "지급 완료")

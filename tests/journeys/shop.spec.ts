@@ -3,17 +3,17 @@
  * account, a cancellation, a return.
  */
 import { type Page } from "@playwright/test"
-import { createProduct, createShop, linesOf, type Shop } from "#app/areas/shop/fixtures.ts"
+import { createProduct, createShop, findPurchaseLines, type Shop } from "#app/areas/shop/fixtures.ts"
 import { coupons } from "#app/areas/shop/schema.server.ts"
 import { deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { expect, expectNoViolations, hydrated, test } from "../setup/journey.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 /** The button or link that can be seen: phones have theirs in the bar. */
 const press = (page: Page, name: string | RegExp, role: "button" | "link" = "button") =>
@@ -104,7 +104,7 @@ test("two products of two sellers with a coupon by card, after a card that was r
   await expectNoViolations(page)
   await press(page, "85,500원 주문하기")
   await expect(page).toHaveURL(/\/shopping\/checkout/)
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await expect(page.getByRole("checkbox", { name: /결제에 동의/ })).not.toBeChecked()
   await fillCheckout(page)
@@ -127,7 +127,7 @@ test("two products of two sellers with a coupon by card, after a card that was r
 
   await press(page, "주문 상세", "link")
   await expect(page.getByRole("heading", { name: "결제", exact: false }).first()).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   // The clock goes: its 20,000 and its parcel of 3,000, less its share of the coupon (3,000 × 20,000 / 80,000
   // = 750).
@@ -138,14 +138,14 @@ test("two products of two sellers with a coupon by card, after a card that was r
   await expect(page.getByText("부분 취소").first()).toBeVisible()
   await expect(page.getByText("60,250원").locator("visible=true").first()).toBeVisible()
 
-  const line = (await linesOf(groupId)).find((each) => each.title === "가벼운 전동 드릴")
+  const line = (await findPurchaseLines(groupId)).find((each) => each.title === "가벼운 전동 드릴")
   await shipLine(second.actor, line?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(second.actor, line?.id ?? "", "seller")
   await page.reload()
   await expect(page.getByRole("link", { name: "배송 조회" })).toHaveAttribute("href", /612345678901/)
   await press(page, "반품 신청", "link")
   await expect(page.getByRole("heading", { name: "반품 신청" })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByText("설명과 다른 상품이에요").click()
   await page.getByLabel("자세한 내용").fill("받아 보니 13밀리가 아니에요.")
@@ -179,7 +179,7 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   await other.close()
   await press(page, "바로구매")
   await expect(page).toHaveURL(/\/shopping\/checkout/)
-  await hydrated(page)
+  await waitForHydration(page)
   await fillCheckout(page)
   await page.getByText("가상계좌", { exact: true }).click()
   await agree(page)
@@ -193,7 +193,7 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   await expect(page.getByText("52,500원").first()).toBeVisible()
   await press(page, "주문 상세", "link")
   await expect(page.getByText("결제완료").first()).toBeVisible()
-  expect((await linesOf(groupId)).map((line) => line.state)).toEqual(["paid"])
+  expect((await findPurchaseLines(groupId)).map((line) => line.state)).toEqual(["paid"])
   expect(await checkLedger()).toEqual([])
 })
 

@@ -5,8 +5,8 @@
 import type { Page } from "@playwright/test"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
-import { expect, hears, hydrated, test } from "../setup/journey.ts"
+import { createOpenOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { expect, expectLiveUpdate, waitForHydration, test } from "../setup/journey.ts"
 
 /** Everything on the form, the sentences beside its fields, and where the keyboard is. */
 const written = (page: Page) =>
@@ -28,13 +28,13 @@ const written = (page: Page) =>
 async function keepsThrough(page: Page, person: Person, refused: boolean, looks = !refused): Promise<void> {
   const before = await written(page)
   expect(before.sentences.length > 0).toBe(refused)
-  await hears(page, person, { looks })
+  await expectLiveUpdate(page, person, { reloads: looks })
   expect(await written(page)).toEqual(before)
 }
 
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 test(
@@ -80,7 +80,7 @@ test(
   "the phone's code, the review and the proposal do so too",
   { tag: "@any-window" },
   async ({ page, signIn }) => {
-    const { customer, expert } = await orderIn("completed", {
+    const { customer, expert } = await createOrderInState("completed", {
       customer: await createPerson(),
       expert: await createExpert(),
     })
@@ -104,7 +104,7 @@ test(
     await page.getByLabel("후기", { exact: true }).fill("꼼꼼하게 해 주셨어요. 다음에도")
     await keepsThrough(page, customer, true)
 
-    const orderId = await openOrder((await createPerson()).actor)
+    const orderId = await createOpenOrder((await createPerson()).actor)
     await signIn(page, expert)
     await open(page, `/orders/${orderId}/propose`)
     await page.getByLabel("항목 이름").first().pressSequentially("배관 교")

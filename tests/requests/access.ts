@@ -3,10 +3,10 @@
  * matrix.
  *
  * `line(read, write?, { at?, fields? })`: `read` for pages and their data, `write` for an empty form (or one
- * with `fields`). Parameters of an address are filled in from the town (tests/setup/town.ts); `at` names
+ * with `fields`). Parameters of an address are filled in from the town (tests/setup/test-world.ts); `at` names
  * another address, with parameters.
  */
-import { ROLES, type Role } from "../setup/town.ts"
+import { ROLES, type Role } from "../setup/test-world.ts"
 
 /**
  * in: 200, a redirect of its own, or a form's own 400 or 409 · sign-in: to /login and back · a path: sent

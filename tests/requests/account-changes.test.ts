@@ -11,7 +11,7 @@ import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -52,7 +52,7 @@ const noticesOf = async (person: Person) =>
 
 async function mailsTo(recipient: string) {
   await app.drainEvents()
-  return newestMessages(20, recipient)
+  return listNewestMessages(20, recipient)
 }
 const tokenIn = (text: string | undefined, path: string) =>
   new RegExp(`${path}\\?(?:[^\\s]*&)?token=([\\w-]+)`).exec(text ?? "")?.[1] ?? ""
@@ -80,8 +80,9 @@ async function resetBy(email: string, password: string): Promise<string> {
 async function changePhone(person: { cookie: string }, phone: string, password = PASSWORD) {
   expect((await send(person, { intent: "send-code", phone, password })).status).toBe(302)
   const code =
-    /\d{6}/.exec((await newestMessages(1, `+82${phone.replace(/\D/g, "").slice(1)}`))[0]?.body ?? "")?.[0] ??
-    ""
+    /\d{6}/.exec(
+      (await listNewestMessages(1, `+82${phone.replace(/\D/g, "").slice(1)}`))[0]?.body ?? "",
+    )?.[0] ?? ""
   expect((await send(person, { intent: "check-code", code })).status).toBe(302)
 }
 
@@ -339,8 +340,12 @@ test("what the operator changes of an account is told its owner", async () => {
   const [admin, second] = [await createPerson({ role: "admin" }), await createPerson({ role: "admin" })]
   const { changeUserType, endSessionsOfMembers } =
     await import("#app/areas/accounts/service/members.server.ts")
-  const { decideAdminRequest, findAdminRequests, requestAdmin, takeBackAdmin } =
-    await import("#app/areas/admin/service/roles.server.ts")
+  const {
+    decideAdminRequest,
+    findAdminRequests,
+    requestAdmin,
+    revokeAdmin: takeBackAdmin,
+  } = await import("#app/areas/admin/service/roles.server.ts")
   const person = await createPerson()
   await changeUserType(admin.actor, person.actor.userId, { userType: "expert", reason: "신청" })
   await changeUserType(admin.actor, person.actor.userId, { userType: "customer", reason: "취소" })

@@ -5,10 +5,10 @@ import { eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { profiles, sessions, users } from "#app/areas/accounts/schema.server.ts"
 import { setPassword, hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
-import { changeBan, changeStanding } from "#app/areas/accounts/service/standing.server.ts"
+import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/account-status.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -67,7 +67,7 @@ const isIn = async (cookie: string) => (await app.post("/session/open", {}, { co
 
 const mailTo = async (email: string) => {
   await app.drainEvents()
-  const [mail] = await newestMessages(1, email)
+  const [mail] = await listNewestMessages(1, email)
   return mail
 }
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "")
@@ -366,7 +366,7 @@ test("로그인 상태 유지 outlives closing for 30 days, with a lasting cooki
 test("a ban, a new role and a new user type end every session within one request; a banned person is told why", async () => {
   const banned = await createMember("banned@example.kr")
   await inTransaction((tx) =>
-    changeBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }),
+    updateBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }),
   )
   expect(await isIn(banned.cookie)).toBe(false)
   const refused = await signIn("banned@example.kr")
@@ -374,11 +374,11 @@ test("a ban, a new role and a new user type end every session within one request
   expect(await refused.text()).toContain("허위 후기")
   for (const standing of [{ role: "admin" as const }, { userType: "expert" as const }]) {
     const person = await createPerson()
-    await inTransaction((tx) => changeStanding(tx, person.actor.userId, standing))
+    await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, standing))
     expect(await isIn(person.cookie)).toBe(false)
   }
   const same = await createPerson()
-  await inTransaction((tx) => changeStanding(tx, same.actor.userId, { expertState: "applied" }))
+  await inTransaction((tx) => updateAccountStatus(tx, same.actor.userId, { expertState: "applied" }))
   expect(await isIn(same.cookie)).toBe(true)
 })
 

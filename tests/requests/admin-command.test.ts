@@ -8,7 +8,7 @@ import {
   createAdministrator,
   linkForAdministrator,
 } from "#app/areas/accounts/service/administrators.server.ts"
-import { changeBan } from "#app/areas/accounts/service/standing.server.ts"
+import { updateBan } from "#app/areas/accounts/service/account-status.server.ts"
 import { db, driver, inTransaction } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -146,7 +146,7 @@ test("it refuses in a sentence and changes nothing: experts, the banned, weak pa
   await createPerson({ email: "expert@example.kr", userType: "expert" })
   const banned = await createPerson({ email: "banned@example.kr" })
   await inTransaction((tx) =>
-    changeBan(tx, banned.actor.userId, { until: new Date(Date.now() + 86_400_000), reason: "사기" }),
+    updateBan(tx, banned.actor.userId, { until: new Date(Date.now() + 86_400_000), reason: "사기" }),
   )
   const before = (await db().select().from(auditLog)).length
   const create = (email: string, password: string | null = null) =>

@@ -5,25 +5,25 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { auditVerb } from "#app/areas/admin/words.ts"
+import { getAuditActionSentence } from "#app/areas/admin/labels.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { sendInsurancePaper } from "#app/areas/experts/service/insurance-papers.server.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import { openTalk, say } from "#app/areas/chat/fixtures.ts"
-import { jobAt } from "#app/areas/jobs/fixtures.ts"
+import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
+import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
-import { bought, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { payouts, sellers } from "#app/areas/shop/schema.server.ts"
 import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 import { listRoutes } from "../setup/routes.ts"
 import { ACCESS } from "./access.ts"
@@ -33,7 +33,7 @@ const app = withApp()
 let admin: Person
 beforeAll(async () => {
   admin = await createPerson({ role: "admin", name: "서지훈" })
-  startSubjects()
+  registerSubjects()
 })
 
 /** What is sent, and the lines it leaves. */
@@ -42,7 +42,7 @@ type Deed = {
   fields: Record<string, string | string[]>
   lines: { action: string; subject?: string; before?: unknown; after?: unknown }[]
 }
-const today = kstDateString(new Date())
+const today = toKstDateString(new Date())
 const reason = "운영 정책에 맞지 않아요"
 const send = async (at: string, fields: Deed["fields"]) =>
   void (await (await app.post(at, fields, { cookie: admin.cookie })).body?.cancel())
@@ -58,7 +58,7 @@ async function reported(): Promise<string> {
   return done.reportId
 }
 async function rated(): Promise<string> {
-  const { orderId, customer, expert } = await orderIn("completed")
+  const { orderId, customer, expert } = await createOrderInState("completed")
   const done = await rateExpert(customer.actor, {
     orderId,
     expertId: expert.expertId,
@@ -75,13 +75,13 @@ async function rated(): Promise<string> {
   return done.reviewId
 }
 async function appealed(): Promise<string> {
-  const { applicationId, worker } = await jobAt("no_show")
+  const { applicationId, worker } = await createJobAtStage("no_show")
   await appealNoShow(worker.actor, applicationId, "10분 전에 도착했어요.")
   return applicationId
 }
 async function claimed(): Promise<{ groupId: string; claimId: string }> {
   const [shop, buyer] = [await createShop(), await createPerson()]
-  const { groupId, lines } = await bought(buyer, [
+  const { groupId, lines } = await createPaidPurchase(buyer, [
     { variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 },
   ])
   const lineId = lines[0]?.id ?? ""
@@ -184,7 +184,7 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
   ],
   "/admin/orders/:orderId": [
     async () => {
-      const { orderId } = await orderIn("disputed")
+      const { orderId } = await createOrderInState("disputed")
       return {
         at: `/admin/orders/${orderId}`,
         fields: { intent: "resolve", outcome: "complete", note: "절반을 돌려주기로 했어요." },
@@ -199,7 +199,7 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
       }
     },
     async () => {
-      const { orderId } = await orderIn("in_progress")
+      const { orderId } = await createOrderInState("in_progress")
       return {
         at: `/admin/orders/${orderId}`,
         fields: { intent: "cancel", reason },
@@ -666,7 +666,10 @@ describe.each(Object.entries(DEEDS))("%s", (_pattern, deeds) => {
         .limit((await count()) - before)
       expect(written.map((line) => line.action)).toEqual(lines.map((line) => line.action))
       for (const line of written) {
-        expect([line.actorId, auditVerb(line.action) === line.action]).toEqual([admin.actor.userId, false])
+        expect([line.actorId, getAuditActionSentence(line.action) === line.action]).toEqual([
+          admin.actor.userId,
+          false,
+        ])
         expect(Math.abs(Date.now() - line.at.getTime())).toBeLessThan(60_000)
       }
       for (const { subject, ...rest } of lines)
@@ -679,8 +682,8 @@ describe.each(Object.entries(DEEDS))("%s", (_pattern, deeds) => {
 
 test("who looks into a talk beside a report, or at the list of talks, is written down once a day for each admin", async () => {
   const [customer, expert] = [await createPerson(), await createExpert()]
-  const { roomId } = await openTalk({ customer, expert })
-  const { messageId } = await say(expert.actor, roomId, "계좌로 바로 보내 주세요")
+  const { roomId } = await createConversation({ customer, expert })
+  const { messageId } = await sendText(expert.actor, roomId, "계좌로 바로 보내 주세요")
   const done = await fileReport(
     customer.actor,
     { kind: "message", id: messageId },

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
-import { findOwnStanding } from "#app/areas/experts/service/application-review.server.ts"
+import { findOwnApplicationState } from "#app/areas/experts/service/application-queries.server.ts"
 import { editReview, rateCustomer, rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
-import { findOrder } from "#app/areas/orders/service/find.server.ts"
+import { createOpenOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { findOrder } from "#app/areas/orders/service/find-order.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await createPerson({ role: "admin", name: "서지훈" })
   customer = await createPerson({ name: "비밀고객" })
   expert = await createExpert({ name: "비밀전문가", state: "applied" })
-  disputed = (await orderIn("disputed", { customer })).orderId
+  disputed = (await createOrderInState("disputed", { customer })).orderId
   screens = [
     ["/admin", "admin-dashboard"],
     ["/admin/users-that-do-not-exist-yet", "admin-dashboard"],
@@ -50,7 +50,7 @@ describe("the guards of specification §6", () => {
         expect(location(post) === "/" || post.status === 405, path).toBe(true)
       }
     }
-    expect((await findOwnStanding(expert.actor))?.state).toBe("applied")
+    expect((await findOwnApplicationState(expert.actor))?.state).toBe("applied")
   })
 
   test("an admin sees every screen within six queries, and the dashboard wherever nothing else is", async () => {
@@ -85,7 +85,7 @@ describe("deciding about experts", () => {
     expect(await (await app.get("/admin/experts", at)).text()).toContain("한소라")
     expect(location(await app.post(path, { move: "review" }, at))).toBe(path)
     expect(location(await app.post(path, { move: "approve" }, at))).toBe(path)
-    expect((await findOwnStanding(applicant.actor))?.state).toBe("approved")
+    expect((await findOwnApplicationState(applicant.actor))?.state).toBe("approved")
     await app.drainEvents()
     expect(await (await app.get("/admin/outbox", at)).text()).toContain("전문가로 승인됐어요")
     expect((await app.get("/expert-dashboard", { cookie: applicant.cookie })).status).toBe(200)
@@ -124,13 +124,13 @@ describe("deciding about experts", () => {
         (await app.post(`/admin/expert/${applicant.expertId}`, { move }, { cookie: admin.cookie })).status,
       ).toBe(400)
     }
-    expect((await findOwnStanding(applicant.actor))?.state).toBe("needs_info")
+    expect((await findOwnApplicationState(applicant.actor))?.state).toBe("needs_info")
   })
 })
 
 describe("deciding about orders", () => {
   test("a dispute is ended one way, with a note, once", async () => {
-    const { orderId, customer: owner } = await orderIn("disputed")
+    const { orderId, customer: owner } = await createOrderInState("disputed")
     const path = `/admin/orders/${orderId}`
     const at = { cookie: admin.cookie }
     expect((await app.post(path, { intent: "resolve", outcome: "complete", note: "" }, at)).status).toBe(400)
@@ -155,7 +155,7 @@ describe("deciding about orders", () => {
   })
 
   test("an open request is cancelled; a finished one is not", async () => {
-    const orderId = await openOrder(customer.actor)
+    const orderId = await createOpenOrder(customer.actor)
     const at = { cookie: admin.cookie }
     expect(
       (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "허위 요청이에요" }, at))
@@ -164,7 +164,7 @@ describe("deciding about orders", () => {
     expect(
       (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "다시 취소" }, at)).status,
     ).toBe(409)
-    const { orderId: done } = await orderIn("completed")
+    const { orderId: done } = await createOrderInState("completed")
     expect(
       (await app.post(`/admin/orders/${done}`, { intent: "cancel", reason: "취소해요" }, at)).status,
     ).toBe(409)
@@ -173,7 +173,7 @@ describe("deciding about orders", () => {
 
 describe("reviews", () => {
   test("an admin sees a review with what stood there before, and takes it down once, with a reason; a tombstone stays", async () => {
-    const made = await orderIn("completed")
+    const made = await createOrderInState("completed")
     const words = {
       expertId: made.expert.expertId,
       rating: 1,

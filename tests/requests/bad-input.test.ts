@@ -9,7 +9,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 import { listRoutes, type ListedRoute } from "../setup/routes.ts"
-import { addressIn, contents, createTown, type Role, type Town } from "../setup/town.ts"
+import { buildPath, checksumTables, createTestWorld, type Role, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "./access.ts"
 
 const app = withApp()
@@ -22,12 +22,12 @@ const settings = {
   endOnFailure: true,
 }
 
-let town: Town
+let town: TestWorld
 let before: unknown
 beforeAll(async () => {
   // The router warns about every address that cannot be decoded.
   vi.spyOn(console, "warn").mockImplementation(() => {})
-  town = await createTown()
+  town = await createTestWorld()
   await learn()
   before = await standings()
 })
@@ -246,14 +246,14 @@ describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.patte
     test("never break, and change nothing where they are refused", async () => {
       const role = writerOf(route) ?? "visitor"
       const line = ACCESS[route.pattern]
-      const address = addressIn(town, line?.at ?? route.pattern)
+      const address = buildPath(town, line?.at ?? route.pattern)
       const page = await app.get(address, await asOne(role))
       const html = page.headers.get("Content-Type")?.startsWith("text/html") ? await page.text() : ""
       const forms = formsOf(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "")
       for (const fields of forms.length > 0
         ? forms
         : [[...UNSEEN, ...Object.entries(line?.fields ?? {})] satisfies Fields]) {
-        const held = await contents()
+        const held = await checksumTables()
         let taken = false
         await fc.assert(
           fc.asyncProperty(change, async (changes) => {
@@ -263,7 +263,7 @@ describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.patte
           }),
           settings,
         )
-        if (!taken) expect(await contents()).toEqual(held)
+        if (!taken) expect(await checksumTables()).toEqual(held)
       }
     })
   },
@@ -277,7 +277,7 @@ describe.each(routes.map((route) => ({ route, name: route.pattern })))(
   "the address of $name",
   ({ route }) => {
     test("answers what is typed into it, however wrong", async () => {
-      const address = addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern)
+      const address = buildPath(town, ACCESS[route.pattern]?.at ?? route.pattern)
       const role = readerOf(route)
       const names = fc.oneof(
         fc.constantFrom(
@@ -365,7 +365,7 @@ test("bodies that are no forms are refused", async () => {
     for (const [type, body] of wrong) {
       const options = await asOne(role)
       const status = await finish(
-        await app.send(addressIn(town, ACCESS[route.pattern]?.at ?? route.pattern), {
+        await app.send(buildPath(town, ACCESS[route.pattern]?.at ?? route.pattern), {
           body,
           ...options,
           headers: { ...options.headers, "Content-Type": type },

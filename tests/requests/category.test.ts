@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { createExpert, createWork } from "#app/areas/experts/fixtures.ts"
-import { openOrder } from "#app/areas/orders/fixtures.ts"
-import { servicesOf } from "#app/areas/orders/questions.ts"
+import { createExpert, createCompletedOrder } from "#app/areas/experts/fixtures.ts"
+import { createOpenOrder } from "#app/areas/orders/fixtures.ts"
+import { listServices } from "#app/areas/orders/questions.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "#app/areas/orders/rules.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
   })
   await createExpert({ name: "안보여", categories: ["interior"], state: "suspended" })
   for (const agreedWon of [1_500_000, 1_600_000, 1_700_000, 1_800_000, 1_900_000])
-    await createWork(customer, expert, { category: "interior", service: "wallpaper", agreedWon })
+    await createCompletedOrder(customer, expert, { category: "interior", service: "wallpaper", agreedWon })
   for (const agreedWon of [900_000, 950_000])
-    await createWork(customer, expert, { category: "interior", service: "flooring", agreedWon })
-  await openOrder(customer.actor, { category: "interior", service: "wallpaper" })
+    await createCompletedOrder(customer, expert, { category: "interior", service: "flooring", agreedWon })
+  await createOpenOrder(customer.actor, { category: "interior", service: "wallpaper" })
 })
 
 test.each(CATEGORIES)(
@@ -33,7 +33,7 @@ test.each(CATEGORIES)(
     expect(html).toContain(`<title>${CATEGORY_LABELS[category]} 견적 비교`)
     expect(html).toContain(`rel="canonical" href="http://localhost:3000/category/${category}"`)
     expect(html).toContain(`href="/orders/new?category=${category}"`)
-    for (const service of servicesOf(category)) {
+    for (const service of listServices(category)) {
       expect(html).toContain(service.description)
       expect(html).toContain(`href="/orders/new?category=${category}&amp;service=${service.id}"`)
     }

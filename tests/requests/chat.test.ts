@@ -4,15 +4,15 @@ import { join } from "node:path"
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { openTalk, say, type Talk } from "#app/areas/chat/fixtures.ts"
+import { createConversation, sendText, type TestConversation } from "#app/areas/chat/fixtures.ts"
 import { chatMembers, chatRooms } from "#app/areas/chat/schema.server.ts"
-import { readMessages } from "#app/areas/chat/service/messages.server.ts"
+import { listMessages } from "#app/areas/chat/service/messages.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -20,15 +20,19 @@ const app = withApp()
 let stranger: Person
 let admin: Person
 beforeAll(async () => {
-  startSubjects()
+  registerSubjects()
   stranger = await createPerson()
   admin = await createPerson({ role: "admin" })
 })
 
 const place = (response: Response) => [response.status, response.headers.get("Location")]
-const textsOf = async (talk: Talk) =>
-  (await readMessages(talk.customer.actor, talk.roomId)).messages.map((message) => message.text)
-const send = (talk: Talk, fields: Record<string, string | string[]>, person: Person = talk.customer) =>
+const textsOf = async (talk: TestConversation) =>
+  (await listMessages(talk.customer.actor, talk.roomId)).messages.map((message) => message.text)
+const send = (
+  talk: TestConversation,
+  fields: Record<string, string | string[]>,
+  person: Person = talk.customer,
+) =>
   app.post(
     `/chat?room=${talk.roomId}`,
     { intent: "send", clientKey: newId(), text: "", ...fields },
@@ -36,7 +40,7 @@ const send = (talk: Talk, fields: Record<string, string | string[]>, person: Per
   )
 
 test("visitors sign in first and come back; scripts hear 401", async () => {
-  const { roomId } = await openTalk()
+  const { roomId } = await createConversation()
   for (const path of ["/chat", `/chat?room=${roomId}`])
     expect(place(await app.get(path))).toEqual([302, `/login?${new URLSearchParams({ returnTo: path })}`])
   expect((await app.get(`/chat/messages?room=${roomId}`)).status).toBe(401)
@@ -51,8 +55,8 @@ test("visitors sign in first and come back; scripts hear 401", async () => {
 })
 
 test("a room does not exist for anybody but its two people, on any way in", async () => {
-  const talk = await openTalk()
-  const { messageId } = await say(talk.expert.actor, talk.roomId, "비밀 이야기")
+  const talk = await createConversation()
+  const { messageId } = await sendText(talk.expert.actor, talk.roomId, "비밀 이야기")
   expect(messageId).toBeTruthy()
   for (const person of [stranger, admin]) {
     const { cookie } = person
@@ -101,7 +105,7 @@ test("a room is opened from a form and found in the list; an expert who is not t
 
 test("the sixth new room of an hour is refused with a sentence on the page one came from", async () => {
   const customer = await createPerson()
-  for (let count = 0; count < 5; count += 1) await openTalk({ customer })
+  for (let count = 0; count < 5; count += 1) await createConversation({ customer })
   const expert = await createExpert()
   const refused = await app.post(
     "/chat/open",
@@ -113,7 +117,7 @@ test("the sixth new room of an hour is refused with a sentence on the page one c
 })
 
 test("a proposal's price is shown in its room to its two people, and the customer is led to choosing", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const opened = await app.post(
     "/chat/open",
     { kind: "proposal", id: made.proposalId },
@@ -131,13 +135,13 @@ test("a proposal's price is shown in its room to its two people, and the custome
 })
 
 test("without scripts one writes, sees what was said, and reads older pages by links", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   expect(place(await send(talk, { text: "안녕하세요,\n방문 견적 가능하신가요?" }))).toEqual([
     303,
     `/chat?room=${talk.roomId}`,
   ])
   for (let count = 0; count < 34; count += 1)
-    await say(count % 2 ? talk.customer.actor : talk.expert.actor, talk.roomId, `${count}번째`)
+    await sendText(count % 2 ? talk.customer.actor : talk.expert.actor, talk.roomId, `${count}번째`)
   const page = await (await app.get(`/chat?room=${talk.roomId}`, { cookie: talk.expert.cookie })).text()
   expect([
     page.includes("33번째"),
@@ -159,14 +163,14 @@ test("without scripts one writes, sees what was said, and reads older pages by l
 })
 
 test("the same form sent twice is one message", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const clientKey = newId()
   const answers = await Promise.all([1, 2].map(() => send(talk, { clientKey, text: "한 번만" })))
   expect([...answers.map((answer) => answer.status), (await textsOf(talk)).length]).toEqual([303, 303, 1])
 })
 
 test("what cannot be sent comes back with a sentence and the text kept", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const long = "가".repeat(2_001)
   const tooLong = await send(talk, { text: long })
   const page = await tooLong.text()
@@ -208,7 +212,7 @@ test("what cannot be sent comes back with a sentence and the text kept", async (
 })
 
 test("lone surrogates are refused, not stored", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const body = `intent=send&clientKey=${newId()}&text=%ED%A0%80`
   const answer = await app.post(
     `/chat/messages?room=${talk.roomId}`,
@@ -220,7 +224,7 @@ test("lone surrogates are refused, not stored", async () => {
 })
 
 test("pictures come with the form where no script has sent them, and are for the two people alone", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const form = new FormData()
   form.set("intent", "send")
   form.set("clientKey", newId())
@@ -236,7 +240,7 @@ test("pictures come with the form where no script has sent them, and are for the
   expect((await app.post(`/chat?room=${talk.roomId}`, form, { cookie: talk.customer.cookie })).status).toBe(
     303,
   )
-  const [message] = (await readMessages(talk.expert.actor, talk.roomId)).messages
+  const [message] = (await listMessages(talk.expert.actor, talk.roomId)).messages
   const path = `/pictures/${message?.pictures[0]?.id}/320.webp`
   const status = async (person?: Person) =>
     (await app.get(path, person ? { cookie: person.cookie } : {})).status
@@ -250,7 +254,7 @@ test("pictures come with the form where no script has sent them, and are for the
 })
 
 test("the scripts' way answers with the message as it is stored, and with what came after a number", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const { cookie } = talk.customer
   const clientKey = newId()
   const sent = await app.post(
@@ -262,7 +266,7 @@ test("the scripts' way answers with the message as it is stored, and with what c
     200,
     { messages: [{ seq: 1, text: "안녕하세요", mine: true, clientKey }] },
   ])
-  await say(talk.expert.actor, talk.roomId, "네, 안녕하세요")
+  await sendText(talk.expert.actor, talk.roomId, "네, 안녕하세요")
   const later = await app.get(`/chat/messages?room=${talk.roomId}&after=1`, { cookie })
   expect(await later.json()).toMatchObject({
     messages: [{ seq: 2, mine: false, clientKey: null }],
@@ -296,8 +300,8 @@ test("the scripts' way answers with the message as it is stored, and with what c
 })
 
 test("reading is told by a signal, and by a picture where no scripts run", async () => {
-  const talk = await openTalk()
-  await say(talk.customer.actor, talk.roomId, "하나")
+  const talk = await createConversation()
+  await sendText(talk.customer.actor, talk.roomId, "하나")
   const { cookie } = talk.expert
   const unread = async () =>
     (await db().select().from(chatMembers).where(eq(chatMembers.userId, talk.expert.expertId)))[0]?.unread
@@ -309,7 +313,7 @@ test("reading is told by a signal, and by a picture where no scripts run", async
     (await app.get(`/chat/signal?room=${talk.roomId}&seq=1`, { cookie })).status,
     await unread(),
   ]).toEqual([204, 0])
-  await say(talk.customer.actor, talk.roomId, "둘")
+  await sendText(talk.customer.actor, talk.roomId, "둘")
   expect([
     (await app.post("/chat/signal", { room: talk.roomId, signal: "read", seq: "2" }, { cookie })).status,
     await unread(),
@@ -326,9 +330,9 @@ test("reading is told by a signal, and by a picture where no scripts run", async
 })
 
 test("an appointment is proposed and answered by plain forms", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   const path = `/chat?room=${talk.roomId}`
-  const day = addDays(kstDateString(new Date()), 2)
+  const day = addDays(toKstDateString(new Date()), 2)
   const propose = (fields: Record<string, string>) =>
     app.post(
       path,
@@ -366,8 +370,8 @@ test("an appointment is proposed and answered by plain forms", async () => {
 })
 
 test("leaving asks first, and leads back to the list", async () => {
-  const talk = await openTalk()
-  await say(talk.customer.actor, talk.roomId, "안녕하세요")
+  const talk = await createConversation()
+  await sendText(talk.customer.actor, talk.roomId, "안녕하세요")
   const { cookie } = talk.customer
   expect(await (await app.get(`/chat?room=${talk.roomId}`, { cookie })).text()).toContain(
     "채팅방을 나갈까요?",
@@ -382,11 +386,11 @@ test("leaving asks first, and leads back to the list", async () => {
 
 test("the list with a room stays within six queries, however many rooms and kinds there are, and is not for search engines", async () => {
   const customer = await createPerson()
-  const made = await orderIn("matched", { customer })
+  const made = await createOrderInState("matched", { customer })
   await app.post("/chat/open", { kind: "order", id: made.orderId }, { cookie: customer.cookie })
   await app.post("/chat/open", { kind: "proposal", id: made.proposalId }, { cookie: customer.cookie })
-  const talk = await openTalk({ customer })
-  for (let count = 0; count < 3; count += 1) await say(talk.expert.actor, talk.roomId, `${count}`)
+  const talk = await createConversation({ customer })
+  for (let count = 0; count < 3; count += 1) await sendText(talk.expert.actor, talk.roomId, `${count}`)
   for (const path of [
     "/chat",
     `/chat?room=${talk.roomId}`,
@@ -401,10 +405,10 @@ test("the list with a room stays within six queries, however many rooms and kind
 })
 
 test("admins see who talks with whom and never what is said; after a report the room around the message, its pictures with it", async () => {
-  const talk = await openTalk()
+  const talk = await createConversation()
   for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?"])
-    await say(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)
-  const { messageId } = await say(talk.expert.actor, talk.roomId, "제 계좌로 보내 주세요")
+    await sendText(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)
+  const { messageId } = await sendText(talk.expert.actor, talk.roomId, "제 계좌로 보내 주세요")
   const list = async (view = "") =>
     (await app.get(`/admin/chat-list${view}`, { cookie: admin.cookie })).text()
   const before = await list()

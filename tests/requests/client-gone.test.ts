@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const METRICS_TOKEN = "a token that only this test knows"
@@ -18,10 +18,10 @@ const CUT = 20
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-gone-"))
-let child: Child
+let child: ChildServer
 let written = ""
 beforeAll(async () => {
-  child = await startChild(
+  child = await startChildServer(
     "product",
     { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", METRICS_TOKEN, SHARED_MS: "0" },
     (text) => (written += text),

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { withApp } from "../setup/app.ts"
-import { as, wordsOf } from "../setup/shopping.ts"
+import { toCookieOptions, getPageText } from "../setup/shop-requests.ts"
 
 const INVENTED = [
   "(주)바로일당",
@@ -40,7 +40,7 @@ describe("in the demo town", () => {
   const app = withApp()
 
   test("every page names the invented company, as a real one would", async () => {
-    const page = await wordsOf(app.get("/"))
+    const page = await getPageText(app.get("/"))
     for (const word of [
       "(주)바로일당",
       "대표 한바로",
@@ -49,11 +49,13 @@ describe("in the demo town", () => {
       "사업자정보확인",
     ])
       expect(page).toContain(word)
-    expect(await wordsOf(app.get("/privacy"))).toContain(
+    expect(await getPageText(app.get("/privacy"))).toContain(
       "책임자: 이도윤 · 이메일 help@baroildang.example · 전화 1588-0000",
     )
     const admin = await createPerson({ role: "admin" })
-    expect(await wordsOf(app.get("/admin", as(admin)))).not.toContain("회사 정보를 넣어 주세요")
+    expect(await getPageText(app.get("/admin", toCookieOptions(admin)))).not.toContain(
+      "회사 정보를 넣어 주세요",
+    )
   })
 })
 
@@ -69,12 +71,12 @@ describe("in production", () => {
   })
 
   test("nothing invented shows on any page or in any script; admins are asked for the company's data until they are there", async () => {
-    for (const path of PAGES) expect([path, inventedIn(await wordsOf(app.get(path)))]).toEqual([path, []])
+    for (const path of PAGES) expect([path, inventedIn(await getPageText(app.get(path)))]).toEqual([path, []])
     const assets = join(import.meta.dirname, "../../build/client/assets")
     for (const file of readdirSync(assets).filter((name) => name.endsWith(".js"))) {
       expect([file, inventedIn(readFileSync(join(assets, file), "utf8"))]).toEqual([file, []])
     }
-    const home = await wordsOf(app.get("/"))
+    const home = await getPageText(app.get("/"))
     for (const label of [
       "사업자등록번호",
       "통신판매업 신고",
@@ -83,11 +85,13 @@ describe("in production", () => {
       'href="mailto:',
     ])
       expect(home).not.toContain(label)
-    expect(await wordsOf(app.get("/privacy"))).toContain('<a href="/contact">문의하기</a>로 알려 주세요')
+    expect(await getPageText(app.get("/privacy"))).toContain('<a href="/contact">문의하기</a>로 알려 주세요')
 
     const admin = await createPerson({ role: "admin" })
-    expect(await wordsOf(app.get("/admin", as(admin)))).toContain("회사 정보를 넣어 주세요")
-    expect(await wordsOf(app.get("/admin/settings", as(admin)))).toContain("아직 회사 정보가 없어요")
+    expect(await getPageText(app.get("/admin", toCookieOptions(admin)))).toContain("회사 정보를 넣어 주세요")
+    expect(await getPageText(app.get("/admin/settings", toCookieOptions(admin)))).toContain(
+      "아직 회사 정보가 없어요",
+    )
     const company = {
       intent: "company",
       version: "0",
@@ -102,12 +106,14 @@ describe("in production", () => {
       hosting: "(주)우리집",
       privacyOfficer: "박우리",
     }
-    expect((await app.post("/admin/settings", company, as(admin))).status).toBe(302)
-    expect(await wordsOf(app.get("/admin", as(admin)))).not.toContain("회사 정보를 넣어 주세요")
-    expect(await wordsOf(app.get("/terms"))).toContain("이 약관은 (주)우리집(이하 “회사”)")
-    expect(await wordsOf(app.get("/privacy"))).toContain(
+    expect((await app.post("/admin/settings", company, toCookieOptions(admin))).status).toBe(302)
+    expect(await getPageText(app.get("/admin", toCookieOptions(admin)))).not.toContain(
+      "회사 정보를 넣어 주세요",
+    )
+    expect(await getPageText(app.get("/terms"))).toContain("이 약관은 (주)우리집(이하 “회사”)")
+    expect(await getPageText(app.get("/privacy"))).toContain(
       "책임자: 박우리 · 이메일 help@ours.kr · 전화 02-120-0000",
     )
-    expect(await wordsOf(app.get("/about"))).toContain("대표 김우리")
+    expect(await getPageText(app.get("/about"))).toContain("대표 김우리")
   })
 })

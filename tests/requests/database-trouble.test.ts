@@ -9,21 +9,21 @@ import { chatMessages } from "#app/areas/chat/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPeople, createRooms } from "../../bench/live.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
-import { openWay, type DatabaseWay } from "../doubles/database-way.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
+import { openDatabaseProxy, type DatabaseProxy } from "../doubles/database-proxy.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-trouble-"))
 const METRICS_TOKEN = "a token that only tests know, 32 letters"
-let way: DatabaseWay
-let child: Child
+let way: DatabaseProxy
+let child: ChildServer
 let person: Person
 let output = ""
 beforeAll(async () => {
-  way = await openWay(own.url)
+  way = await openDatabaseProxy(own.url)
   person = await createPerson({ email: "trouble-marked@example.kr" })
-  child = await startChild(
+  child = await startChildServer(
     "product",
     {
       DATABASE_URL: way.url,
@@ -172,7 +172,7 @@ test(
     await refusesAll()
     // Many ask meanwhile.
     for (let times = 0; times < 200; times += 1) expect((await ask("/orders")).status).toBe(503)
-    await way.mend()
+    await way.restore()
     await isBack()
     const lines = output
       .slice(before)
@@ -277,7 +277,7 @@ test(
             .catch(() => undefined),
         () => db().execute(sql`alter table if exists rate_limits_gone rename to rate_limits`),
       ],
-      ["the way is cut", () => way.cut(), () => way.mend()],
+      ["the way is cut", () => way.cut(), () => way.restore()],
     ]
     for (const [, breakIt, mendIt] of breakings) {
       const typing = typeEverywhere(room.roomId, cookie)

@@ -8,7 +8,7 @@ import { createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { drafts, pictures } from "#app/platform/schema.server.ts"
-import { signature } from "#app/platform/signatures.server.ts"
+import { sign } from "#app/platform/signatures.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -63,7 +63,7 @@ test("whoever signs in with a member's id in the cookie takes nothing of theirs 
   )
   for (const pretends of [
     owner.actor.userId,
-    `${owner.actor.userId}.${signature("session", owner.actor.userId)}`,
+    `${owner.actor.userId}.${sign("session", owner.actor.userId)}`,
   ]) {
     const entered = await app.post(
       "/login",
@@ -93,7 +93,7 @@ test("a visitor's own private picture is theirs by the cookie that came with it,
     `${id}.`,
     `${id}.${signed.slice(0, -1)}x`,
     `${newId()}.${signed}`,
-    `${id}.${signature("session", id)}`,
+    `${id}.${sign("session", id)}`,
   ]) {
     expect(await read(`baroildang.draft=${forged}`), forged).toBe(404)
   }

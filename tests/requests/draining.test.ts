@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const MIN_REQUESTS = 500
@@ -17,8 +17,8 @@ const CHECK_EVERY_MS = 100
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-drain-"))
 const start = () =>
-  startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "3" })
-type Backend = { child: Child; healthy: boolean }
+  startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", DRAIN_SECONDS: "3" })
+type Backend = { child: ChildServer; healthy: boolean }
 const backends: Backend[] = []
 const balancer = createBalancer()
 let port = 0

@@ -9,13 +9,16 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, nextBusinessNumber, type Expert } from "#app/areas/experts/fixtures.ts"
 import { EXPERT_STATES } from "#app/areas/experts/rules.ts"
-import { findOwnApplication, findOwnStanding } from "#app/areas/experts/service/application-review.server.ts"
-import { contact, openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
+import {
+  findOwnApplication,
+  findOwnApplicationState,
+} from "#app/areas/experts/service/application-queries.server.ts"
+import { CONTACT, createOpenOrder, createOrderInState, createProposal } from "#app/areas/orders/fixtures.ts"
 import { decideChange } from "#app/areas/orders/service/change-orders.server.ts"
-import { acceptProposal } from "#app/areas/orders/service/choose.server.ts"
-import { findOrder } from "#app/areas/orders/service/find.server.ts"
+import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
+import { findOrder } from "#app/areas/orders/service/find-order.server.ts"
 import { completeWork } from "#app/areas/orders/service/work.server.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
   customer = await createPerson({ name: "박서연" })
   expert = await createExpert()
   admin = await createPerson({ role: "admin" })
-  orderId = await openOrder(customer.actor)
+  orderId = await createOpenOrder(customer.actor)
 })
 
 describe("the guards of specification §6", () => {
@@ -133,7 +136,7 @@ describe("registering without scripts", () => {
     expect(
       (await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)).status,
     ).toBe(302)
-    expect((await findOwnStanding(person.actor))?.state).toBe("applied")
+    expect((await findOwnApplicationState(person.actor))?.state).toBe("applied")
   })
 
   test("a wrong answer gets its sentence, 400, and what was typed; nothing is kept of it", async () => {
@@ -201,7 +204,7 @@ describe("registering without scripts", () => {
     const answer = await app.post("/expert-registration?step=summary", { intent: "send", ...consents }, at)
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain("이 사업자등록번호로 활동하는 전문가가 이미 있어요")
-    expect(await findOwnStanding(person.actor)).toBeNull()
+    expect(await findOwnApplicationState(person.actor)).toBeNull()
   })
 
   test("an admin is sent away, an expert to the desk, a customer with an application sees where it stands", async () => {
@@ -239,10 +242,10 @@ const proposal = (changes: Record<string, string | string[]> = {}): Record<strin
   "included[]": ["자재비", "폐기물 처리\n마감 청소"],
   "excluded[]": ["가구 이동"],
   extraChargeRule: "",
-  earliestStart: addDays(kstDateString(new Date()), 3),
+  earliestStart: addDays(toKstDateString(new Date()), 3),
   days: "2",
   warrantyMonths: "12",
-  validUntil: addDays(kstDateString(new Date()), 7),
+  validUntil: addDays(toKstDateString(new Date()), 7),
   message: "하루 한 집만 맡아서 해요.",
   ...changes,
 })
@@ -250,7 +253,7 @@ const proposal = (changes: Record<string, string | string[]> = {}): Record<strin
 describe("a proposal without scripts", () => {
   test("is previewed, sent once, revised, and withdrawn", async () => {
     const { actor, cookie } = await createExpert()
-    const own = await openOrder(customer.actor)
+    const own = await createOpenOrder(customer.actor)
     const path = `/orders/${own}/propose`
     const preview = await app.post(path, proposal({ intent: "preview" }), { cookie })
     const page = await preview.text()
@@ -339,11 +342,11 @@ describe("a proposal without scripts", () => {
   test("when the customer has chosen meanwhile, 409 says so and what was typed is still there", async () => {
     const late = await createExpert()
     const other = await createExpert()
-    const own = await openOrder(customer.actor)
-    const mine = await propose(late.actor, own)
-    const proposalId = await propose(other.actor, own)
+    const own = await createOpenOrder(customer.actor)
+    const mine = await createProposal(late.actor, own)
+    const proposalId = await createProposal(other.actor, own)
     expect(mine).not.toBe(proposalId)
-    await acceptProposal(customer.actor, own, { proposalId, version: 1, ...contact })
+    await acceptProposal(customer.actor, own, { proposalId, version: 1, ...CONTACT })
     const answer = await app.post(`/orders/${own}/propose`, proposal({ intent: "send" }), {
       cookie: late.cookie,
     })
@@ -354,7 +357,7 @@ describe("a proposal without scripts", () => {
 
 describe("the chosen expert", () => {
   test("starts, asks for more, delivers with a picture from a browser without scripts, and rates the customer after completion", async () => {
-    const { orderId: own, expert: chosen, customer: owner } = await orderIn("matched")
+    const { orderId: own, expert: chosen, customer: owner } = await createOrderInState("matched")
     const path = `/orders/${own}`
     const at = { cookie: chosen.cookie }
     expect(await (await app.get(path, at)).text()).toContain("010-1234-5678")
@@ -398,10 +401,10 @@ describe("the chosen expert", () => {
       ),
     )
     expect((await app.post(path, form, at)).status).toBe(302)
-    expect((await findOrder(chosen.actor, own))?.inside?.afterPhotos).toHaveLength(1)
+    expect((await findOrder(chosen.actor, own))?.privateDetails?.afterPhotos).toHaveLength(1)
 
     expect((await app.post(path, { intent: "rate_customer", rating: "5", body: "" }, at)).status).toBe(409)
-    const change = (await findOrder(owner.actor, own))?.inside?.changes[0]
+    const change = (await findOrder(owner.actor, own))?.privateDetails?.changes[0]
     await decideChange(owner.actor, { changeOrderId: change?.id ?? "", decision: "accept" })
     expect(await completeWork(owner.actor, own)).toEqual({ ok: true })
     expect((await app.post(path, { intent: "rate_customer", rating: "6", body: "" }, at)).status).toBe(400)
@@ -413,7 +416,7 @@ describe("the chosen expert", () => {
   })
 
   test("nobody else acts for the expert: 404 for strangers, and the customer cannot deliver", async () => {
-    const { orderId: own, customer: owner } = await orderIn("in_progress")
+    const { orderId: own, customer: owner } = await createOrderInState("in_progress")
     const stranger = await createExpert()
     for (const intent of ["deliver", "start", "propose_change", "rate_customer"]) {
       const fields = {

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { createExpert, createPictureRow, createWork, type Expert } from "#app/areas/experts/fixtures.ts"
+import {
+  createExpert,
+  createPictureRow,
+  createCompletedOrder,
+  type Expert,
+} from "#app/areas/experts/fixtures.ts"
 import { expertPortfolio, expertQuestions, experts, reviews } from "#app/areas/experts/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -28,7 +33,7 @@ beforeAll(async () => {
     prices: [{ name: "실크 도배", unit: "1평", priceWon: 62_000 }],
   })
   customer = await createPerson({ name: "박서연" })
-  orderId = await createWork(customer, expert)
+  orderId = await createCompletedOrder(customer, expert)
 })
 
 describe("/experts", () => {
@@ -154,7 +159,7 @@ describe("/rating/:expertId", () => {
     expect((await app.get(`${address}?order=${newId()}`, { cookie: customer.cookie })).status).toBe(404)
     expect((await app.get("/rating/none", { cookie: customer.cookie })).status).toBe(404)
     const unfinished = await createPerson()
-    await createWork(unfinished, expert, { state: "delivered" })
+    await createCompletedOrder(unfinished, expert, { state: "delivered" })
     expect((await app.get(address, { cookie: unfinished.cookie })).status).toBe(404)
   })
 
@@ -194,7 +199,7 @@ describe("/rating/:expertId", () => {
   })
 
   test("lets several orders be told apart", async () => {
-    await createWork(customer, expert, { title: "안방 포인트 벽지" })
+    await createCompletedOrder(customer, expert, { title: "안방 포인트 벽지" })
     const page = await text(await app.get(`/rating/${expert.expertId}`, { cookie: customer.cookie }))
     expect(page).toContain("어떤 작업의 후기인가요?")
     expect(page).toContain("안방 포인트 벽지")
@@ -202,7 +207,7 @@ describe("/rating/:expertId", () => {
 
   test("sends a visitor to sign in and has what was typed afterwards", async () => {
     const person = await createPerson()
-    const order = await createWork(person, expert)
+    const order = await createCompletedOrder(person, expert)
     const address = `/rating/${expert.expertId}?order=${order}`
     const answer = await app.post(address, review)
     expect(to(answer)).toBe(`/login?returnTo=${address}`)

@@ -7,7 +7,7 @@ import { expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
-import { as, place, queriesOf, wordsOf } from "../setup/shopping.ts"
+import { toCookieOptions, getLocation, getQueryCount, getPageText } from "../setup/shop-requests.ts"
 
 const app = withApp()
 const PATH = "/admin/failed-work"
@@ -22,25 +22,25 @@ const failOnce = async (type: string): Promise<string> => {
 
 test("an admin sees what failed without what it holds, and has it tried anew once", async () => {
   const [admin, member] = [await createPerson({ role: "admin" }), await createPerson()]
-  expect(await wordsOf(app.get(PATH, as(admin)))).toContain("실패한 일이 없어요")
+  expect(await getPageText(app.get(PATH, toCookieOptions(admin)))).toContain("실패한 일이 없어요")
   const id = await failOnce("sign-up.requested")
-  expect(place(await app.get(PATH, as(member)))).toBe("/")
-  expect(place(await app.post(PATH, { kind: "events", id }, as(member)))).toBe("/")
-  const dashboard = await app.get("/admin", as(admin))
-  expect(queriesOf(dashboard)).toBeLessThanOrEqual(6)
-  expect(await wordsOf(dashboard)).toMatch(/처리하지 못한 이벤트[\s\S]{0,400}1건/)
-  const page = await app.get(PATH, as(admin))
-  expect(queriesOf(page)).toBeLessThanOrEqual(6)
-  const words = await wordsOf(page)
+  expect(getLocation(await app.get(PATH, toCookieOptions(member)))).toBe("/")
+  expect(getLocation(await app.post(PATH, { kind: "events", id }, toCookieOptions(member)))).toBe("/")
+  const dashboard = await app.get("/admin", toCookieOptions(admin))
+  expect(getQueryCount(dashboard)).toBeLessThanOrEqual(6)
+  expect(await getPageText(dashboard)).toMatch(/처리하지 못한 이벤트[\s\S]{0,400}1건/)
+  const page = await app.get(PATH, toCookieOptions(admin))
+  expect(getQueryCount(page)).toBeLessThanOrEqual(6)
+  const words = await getPageText(page)
   expect([
     words.includes("sign-up.requested"),
     words.includes("모두 다시 시도"),
     words.includes("secret@"),
   ]).toEqual([true, true, false])
-  const done = await app.post(PATH, { kind: "events", id }, as(admin))
-  expect([done.status, place(done)]).toEqual([302, PATH])
-  const again = await app.post(PATH, { kind: "events", id }, as(admin))
-  expect([again.status, await wordsOf(again)]).toEqual([
+  const done = await app.post(PATH, { kind: "events", id }, toCookieOptions(admin))
+  expect([done.status, getLocation(done)]).toEqual([302, PATH])
+  const again = await app.post(PATH, { kind: "events", id }, toCookieOptions(admin))
+  expect([again.status, await getPageText(again)]).toEqual([
     409,
     expect.stringContaining("이미 다시 시도하고 있어요"),
   ])
@@ -50,7 +50,9 @@ test("an admin sees what failed without what it holds, and has it tried anew onc
     [{ kind: "jobs" }, 409],
     [{ kind: "jobs", id }, 404],
   ] as const) {
-    expect([fields, (await app.post(PATH, fields, as(admin))).status]).toEqual([fields, status])
+    expect([fields, (await app.post(PATH, fields, toCookieOptions(admin))).status]).toEqual([fields, status])
   }
-  expect(await wordsOf(app.get(`${PATH}?kind=jobs`, as(admin)))).toContain("실패한 일이 없어요")
+  expect(await getPageText(app.get(`${PATH}?kind=jobs`, toCookieOptions(admin)))).toContain(
+    "실패한 일이 없어요",
+  )
 })

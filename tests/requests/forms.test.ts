@@ -4,19 +4,19 @@
  */
 import { beforeAll, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
-import { formsOf, type DrawnForm } from "../setup/drawn.ts"
+import { parsePostForms, type HtmlForm } from "../setup/html-forms.ts"
 import { listRoutes } from "../setup/routes.ts"
-import { addressIn, createTown, ROLES, type Role, type Town } from "../setup/town.ts"
+import { buildPath, createTestWorld, ROLES, type Role, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "./access.ts"
 
 const app = withApp()
-let town: Town
+let town: TestWorld
 beforeAll(async () => {
-  town = await createTown()
+  town = await createTestWorld()
 })
 
 /** Forms that differ by what they are about alone are one. */
-const kindOf = (form: DrawnForm) =>
+const kindOf = (form: HtmlForm) =>
   `${form.action.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/\?.*/, "")} ${form.fields
     .map(([name, value]) =>
       name === "intent" || name === "move" || name === "to"
@@ -37,7 +37,7 @@ test.each(ROLES.filter((role) => role !== "banned"))(
     for (const [place, route] of listRoutes().entries()) {
       const line = ACCESS[route.pattern]
       if (!route.isScreen || line?.read[role] !== "in") continue
-      const address = addressIn(town, line.at ?? route.pattern)
+      const address = buildPath(town, line.at ?? route.pattern)
       for (;;) {
         const cookie = await town.signIn(role)
         const from = {
@@ -46,7 +46,7 @@ test.each(ROLES.filter((role) => role !== "banned"))(
         }
         // Drawn afresh each time: what was sent may have taken others away.
         const page = await app.get(address, from)
-        const form = formsOf(await page.text(), address).find(
+        const form = parsePostForms(await page.text(), address).find(
           (one) => !OUT.has(one.action) && !sent.has(`${route.pattern} ${kindOf(one)}`),
         )
         if (!form) break
@@ -56,7 +56,7 @@ test.each(ROLES.filter((role) => role !== "banned"))(
         const answer = await app.post(form.action, body, from)
         const answered = answer.status
         await answer.body?.cancel()
-        if (answered >= 400 && answered !== 409 && !(answered === 400 && form.open))
+        if (answered >= 400 && answered !== 409 && !(answered === 400 && form.hasInputs))
           refused.push(`${answered} ${route.pattern}: ${kindOf(form)}`)
       }
     }

@@ -5,7 +5,7 @@
  */
 import { beforeAll, expect, test, vi } from "vitest"
 import { withApp } from "../setup/app.ts"
-import { finishWork, fuzz, fuzzSocket } from "../setup/fuzz.ts"
+import { runPendingWork, fuzz, fuzzSocket } from "../setup/fuzz.ts"
 
 const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? 20_271_122)
@@ -21,16 +21,16 @@ beforeAll(() => {
 })
 
 test(`${count} inputs of seed ${seed} break nothing`, async () => {
-  const { broken } = await fuzz(app, { seed, count, from })
+  const { failures: broken } = await fuzz(app, { seed, count, from })
   expect(broken).toEqual([])
 }, 300_000)
 
 test("what follows from them breaks nothing either", async () => {
-  expect(await finishWork(app)).toEqual([])
+  expect(await runPendingWork(app)).toEqual([])
 }, 120_000)
 
 test(`${raw} requests of seed ${seed} that are hardly any break nothing over a socket`, async () => {
-  const { broken, statuses } = await fuzzSocket(app, { seed, count: raw })
+  const { failures: broken, statuses } = await fuzzSocket(app, { seed, count: raw })
   expect(broken).toEqual([])
   // Most are heard and answered.
   expect(Object.values(statuses).reduce((sum, each) => sum + each, 0)).toBeGreaterThan(raw / 2)

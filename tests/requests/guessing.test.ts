@@ -7,7 +7,7 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -35,7 +35,7 @@ const jarOf = (answer: Response) =>
     .join("; ")
 const mailTo = async (email: string) => {
   await app.drainEvents()
-  const [mail] = await newestMessages(1, email)
+  const [mail] = await listNewestMessages(1, email)
   return mail
 }
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "")
@@ -67,7 +67,7 @@ test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner sti
   expect((await signIn("hunted@example.kr", PASSWORD, {}, from("203.0.113.7"))).status).toBe(302)
   // and so does whoever reads the owner's mail, told of the lock once.
   await app.drainEvents()
-  const mails = (await newestMessages(50, "hunted@example.kr")).filter((mail) =>
+  const mails = (await listNewestMessages(50, "hunted@example.kr")).filter((mail) =>
     mail.subject.includes("로그인 시도를 잠시 막았어요"),
   )
   expect(mails).toHaveLength(1)

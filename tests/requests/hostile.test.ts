@@ -9,10 +9,10 @@ import { chromium, type Browser, type BrowserContext, type Page } from "@playwri
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/platform/db.server.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 import { listRoutes } from "../setup/routes.ts"
-import { addressIn, createTown, type Role, type Town } from "../setup/town.ts"
+import { buildPath, createTestWorld, type Role, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "./access.ts"
 
 const BREAKOUTS = [
@@ -160,17 +160,17 @@ const readersOf = (pattern: string) => {
 
 type Seat = { page: Page; ran: string[] }
 
-let town: Town
+let town: TestWorld
 let taken = 0
 let shown = 0
-let child: Child
+let child: ChildServer
 let browser: Browser
 const seats = new Map<Role, Promise<Seat>>()
 
 beforeAll(async () => {
-  town = await createTown()
+  town = await createTestWorld()
   taken = await poison()
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
+  child = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [
@@ -229,7 +229,7 @@ describe.each(screens.flatMap(({ pattern }) => readersOf(pattern).map((role) => 
   ({ pattern, role }) => {
     test("runs nothing of what people wrote", async () => {
       const { page, ran } = await seatOf(role)
-      const answer = await page.goto(child.url + addressIn(town, ACCESS[pattern]?.at ?? pattern), {
+      const answer = await page.goto(child.url + buildPath(town, ACCESS[pattern]?.at ?? pattern), {
         waitUntil: "domcontentloaded",
       })
       expect(answer?.status()).toBeLessThan(500)

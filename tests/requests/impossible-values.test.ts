@@ -4,19 +4,25 @@
  */
 import { beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
-import { bought, createProduct, createShop, createVariant, placed } from "#app/areas/shop/fixtures.ts"
+import {
+  createPaidPurchase,
+  createProduct,
+  createShop,
+  createVariant,
+  createPlacedPurchase,
+} from "#app/areas/shop/fixtures.ts"
 import { payments } from "#app/areas/shop/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { HIRE_STEPS } from "#app/areas/jobs/forms.ts"
 import { db } from "#app/platform/db.server.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { withApp } from "../setup/app.ts"
-import { createTown, fillIn, type Role, type Town } from "../setup/town.ts"
+import { createTestWorld, fillParams, type Role, type TestWorld } from "../setup/test-world.ts"
 
 const app = withApp()
-let town: Town
+let town: TestWorld
 beforeAll(async () => {
-  town = await createTown()
+  town = await createTestWorld()
 })
 
 const asRole = async (role: Role) => {
@@ -127,7 +133,7 @@ test.each(LISTS)(
     const options = await asRole(role)
     const broken: string[] = []
     for (const value of values) {
-      const answer = await app.get(`${fillIn(town, address)}${wordOf(shape(value))}`, options)
+      const answer = await app.get(`${fillParams(town, address)}${wordOf(shape(value))}`, options)
       if (answer.status !== 200) broken.push(`${answer.status} ${value}`)
       await answer.body?.cancel()
     }
@@ -143,7 +149,7 @@ describe("an address", () => {
     ["/category/%00", 404],
     ["/shopping/pay/:paymentId/done?paymentKey=%00&orderId=:paymentId&amount=1", 404],
   ])("with a NUL is read without what holds it: %s", async (address, status) => {
-    expect((await app.get(fillIn(town, address), await asRole("owner"))).status).toBe(status)
+    expect((await app.get(fillParams(town, address), await asRole("owner"))).status).toBe(status)
   })
 
   test("with a NUL takes a form as any other, also over a socket", async () => {
@@ -162,7 +168,7 @@ describe("an address", () => {
   test("of a payment that was stopped keeps no NUL", async () => {
     const [buyer, shop] = [await createPerson({ name: "사는이" }), await createShop({ name: "파는가게" })]
     const variantId = await createVariant(shop.sellerId, 10_000, 5)
-    const { paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
+    const { paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
     const address = `/shopping/pay/${paymentId}/stopped?code=%00&message=a%00b`
     expect((await app.get(address, { cookie: buyer.cookie })).status).toBe(302)
     const [payment] = await db().select().from(payments).where(eq(payments.id, paymentId))
@@ -182,7 +188,8 @@ describe("an address", () => {
     const form = new FormData()
     form.append("file", new File(["x"], "x.png"))
     expect(
-      (await app.post(fillIn(town, "/pictures/:certificateId/160.webp"), form, await asRole("owner"))).status,
+      (await app.post(fillParams(town, "/pictures/:certificateId/160.webp"), form, await asRole("owner")))
+        .status,
     ).toBe(405)
   })
 
@@ -195,7 +202,7 @@ describe("an address", () => {
   ] satisfies [Role, string][])(
     "as %s shows its screen whatever is asked of it: %s",
     async (role, address) => {
-      expect((await app.get(fillIn(town, address), await asRole(role))).status).toBeLessThan(400)
+      expect((await app.get(fillParams(town, address), await asRole(role))).status).toBeLessThan(400)
     },
   )
 })
@@ -267,7 +274,7 @@ describe("a form", () => {
         "lines[0].quantity": quantity,
       }
       const answer = await app.post(
-        fillIn(town, "/orders/:openOrderId/propose"),
+        fillParams(town, "/orders/:openOrderId/propose"),
         fields,
         await asRole("expert"),
       )
@@ -328,7 +335,7 @@ describe("a text that is cut where a sign has two halves", () => {
     const { variantIds } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 5 }], {
       title: `가${"😀".repeat(60)}`,
     })
-    const { paymentId } = await placed(buyer, [{ variantId: variantIds[0] ?? "", quantity: 1 }])
+    const { paymentId } = await createPlacedPurchase(buyer, [{ variantId: variantIds[0] ?? "", quantity: 1 }])
     expect(
       (await app.post(`/shopping/pay/${paymentId}`, { act: "pay" }, { cookie: buyer.cookie })).status,
     ).toBeLessThan(400)
@@ -338,7 +345,7 @@ describe("a text that is cut where a sign has two halves", () => {
 describe("a payment", () => {
   test("comes back with a key that is none: it is not there, and nothing of it changes", async () => {
     const [buyer, shop] = [await createPerson({ name: "사는이" }), await createShop({ name: "파는가게" })]
-    const { paymentId } = await placed(buyer, [
+    const { paymentId } = await createPlacedPurchase(buyer, [
       { variantId: await createVariant(shop.sellerId, 10_000, 5), quantity: 1 },
     ])
     for (const paymentKey of ["", "한글", "a b", "\u007f", "a".repeat(201), "\ud83d"]) {
@@ -358,8 +365,8 @@ describe("a payment", () => {
       await createShop({ name: "파는가게" }),
     ]
     const variantId = await createVariant(shop.sellerId, 10_000, 5)
-    const paid = await bought(other, [{ variantId, quantity: 1 }])
-    const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
+    const paid = await createPaidPurchase(other, [{ variantId, quantity: 1 }])
+    const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
     const [before] = await db().select().from(payments).where(eq(payments.id, paid.paymentId))
     const [own] = await db().select().from(payments).where(eq(payments.id, paymentId))
     const query = new URLSearchParams({

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { jobAt } from "#app/areas/jobs/fixtures.ts"
+import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { hirePosts } from "#app/areas/jobs/schema.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(resetClock)
 
-const inDays = (days: number) => addDays(kstDateString(new Date()), days)
+const inDays = (days: number) => addDays(toKstDateString(new Date()), days)
 const hireOf = async (hireId: string) =>
   (await db().select().from(hirePosts).where(eq(hirePosts.id, hireId)))[0]
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
@@ -136,7 +136,7 @@ test("words that sort people by sex, age or looks are refused beside the field, 
 })
 
 test("a closed post is posted again as a new one, from its own words", async () => {
-  const { hireId, employer: boss } = await jobAt("signed", { hire: { title: "다시 올릴 청소" } })
+  const { hireId, employer: boss } = await createJobAtStage("signed", { hire: { title: "다시 올릴 청소" } })
   expect(
     place(await app.post(`/jobs/hire/${hireId}`, { intent: "repost" }, { cookie: boss.cookie })),
   ).toEqual([302, "/jobs/post/hire?step=slots"])
@@ -154,7 +154,7 @@ test("a closed post is posted again as a new one, from its own words", async () 
 })
 
 test("once somebody applied the pay only rises and the address stays; never below the minimum wage", async () => {
-  const { hireId, employer: boss } = await jobAt("applied")
+  const { hireId, employer: boss } = await createJobAtStage("applied")
   const path = `/jobs/hire/${hireId}/edit`
   const edit = (changes: Record<string, string>) =>
     app.post(

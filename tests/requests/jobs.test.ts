@@ -1,14 +1,21 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { applyFor, begunAgo, jobAt, postHire, postSeek, slotIdsOf } from "#app/areas/jobs/fixtures.ts"
+import {
+  createApplication,
+  setFirstShiftStartedAgo,
+  createJobAtStage,
+  createOpenHire,
+  createOpenSeek,
+  listSlotIds,
+} from "#app/areas/jobs/fixtures.ts"
 import { hirePosts, jobApplications, jobOffers, jobReviews } from "#app/areas/jobs/schema.server.ts"
 import { hireApplicant } from "#app/areas/jobs/service/apply.server.ts"
 import { hireSubject, seekSubject } from "#app/areas/jobs/service/subject.server.ts"
 import { appealNoShow, signContract } from "#app/areas/jobs/service/work.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, dayMs, kstDateString } from "#app/basics/time.ts"
+import { addDays, DAY_MS, toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -24,7 +31,7 @@ beforeAll(async () => {
 })
 afterEach(resetClock)
 
-const inDays = (days: number) => addDays(kstDateString(new Date()), days)
+const inDays = (days: number) => addDays(toKstDateString(new Date()), days)
 const stateOf = async (applicationId: string) =>
   (
     await db()
@@ -48,7 +55,7 @@ const act = (who: Person, applicationId: string, fields: Record<string, string>)
 test("the list filters by what its address says and comes back to it; each filter changes what is found", async () => {
   const region = "26350"
   const day = inDays(9)
-  await postHire(employer.actor, {
+  await createOpenHire(employer.actor, {
     title: "해운대 카페 새벽 조",
     kind: "cafe",
     regionCode: region,
@@ -56,8 +63,8 @@ test("the list filters by what its address says and comes back to it; each filte
     payWon: 12_000,
     slots: [{ date: day, start: "06:00", end: "11:00", breakMinutes: 30, headcount: 1 }],
   })
-  await postHire(employer.actor, { title: "해운대 이사 하루", kind: "moving", regionCode: region })
-  await postHire(employer.actor, {
+  await createOpenHire(employer.actor, { title: "해운대 이사 하루", kind: "moving", regionCode: region })
+  await createOpenHire(employer.actor, {
     title: "해운대 사무 한 달",
     kind: "office",
     regionCode: region,
@@ -82,7 +89,7 @@ test("the list filters by what its address says and comes back to it; each filte
 
 test("every sort pages by links through all posts, each once, in at most six queries a page", async () => {
   for (let made = 0; made < 25; made += 1)
-    await postHire((await createPerson()).actor, {
+    await createOpenHire((await createPerson()).actor, {
       title: `부평 포장 ${made}`,
       regionCode: "28237",
       payWon: 120_000 + (made % 5) * 1_000,
@@ -102,7 +109,7 @@ test("every sort pages by links through all posts, each once, in at most six que
 })
 
 test("a post tells search engines what it is while it takes applications, and nothing when it is closed", async () => {
-  const hireId = await postHire(employer.actor, { title: "검색되는 청소" })
+  const hireId = await createOpenHire(employer.actor, { title: "검색되는 청소" })
   const open = await (await app.get(`/jobs/hire/${hireId}`)).text()
   const told = [...open.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
     ([, json]): unknown => JSON.parse(json ?? "null"),
@@ -131,9 +138,9 @@ test("a post tells search engines what it is while it takes applications, and no
 })
 
 test("what is hidden does not exist for others; its owner reads why", async () => {
-  const hireId = await postHire(employer.actor, { title: "숨겨질 공고" })
+  const hireId = await createOpenHire(employer.actor, { title: "숨겨질 공고" })
   const seeker = await createPerson()
-  const seekId = await postSeek(seeker.actor, { title: "숨겨질 구직" })
+  const seekId = await createOpenSeek(seeker.actor, { title: "숨겨질 구직" })
   await inTransaction(async (tx) => {
     await hireSubject.setHidden?.(tx, hireId, "허위 공고예요.")
     await seekSubject.setHidden?.(tx, seekId, "허위 글이에요.")
@@ -148,7 +155,7 @@ test("what is hidden does not exist for others; its owner reads why", async () =
   )
   expect(await (await app.get("/jobs/hire")).text()).not.toContain("숨겨질 공고")
   expect(await (await app.get("/jobs/seek")).text()).not.toContain("숨겨질 구직")
-  const [slotId = ""] = await slotIdsOf(hireId)
+  const [slotId = ""] = await listSlotIds(hireId)
   const answer = await app.post(
     `/jobs/hire/${hireId}/apply`,
     {
@@ -165,7 +172,7 @@ test("what is hidden does not exist for others; its owner reads why", async () =
 })
 
 test("applying asks for a day, a word, a phone and consent; twice applies once; one's own post not at all", async () => {
-  const hireId = await postHire(employer.actor)
+  const hireId = await createOpenHire(employer.actor)
   const path = `/jobs/hire/${hireId}/apply`
   const person = await createPerson()
   const wrong = await app.post(
@@ -182,7 +189,7 @@ test("applying asks for a day, a word, a phone and consent; twice applies once; 
   ])
     expect(page).toContain(sentence)
   expect(page).toContain("안녕")
-  const [slotId = ""] = await slotIdsOf(hireId)
+  const [slotId = ""] = await listSlotIds(hireId)
   const fields = {
     "slotIds[]": slotId,
     message: "비슷한 일을 해 봤어요.",
@@ -212,11 +219,11 @@ test("applying asks for a day, a word, a phone and consent; twice applies once; 
 test("from applying to the rating: seen, shortlisted, hired, signed, come, done, paid, rated by both", async () => {
   const boss = await createPerson({ name: "사장이" })
   const person = await createPerson({ name: "일손이" })
-  const hireId = await postHire(boss.actor, {
+  const hireId = await createOpenHire(boss.actor, {
     slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }],
   })
-  const applicationId = await applyFor(person.actor, hireId)
-  const waiting = await applyFor((await createPerson()).actor, hireId)
+  const applicationId = await createApplication(person.actor, hireId)
+  const waiting = await createApplication((await createPerson()).actor, hireId)
   const applicants = `/jobs/hire/${hireId}/applicants`
   const list = await app.get(applicants, { cookie: boss.cookie })
   expect([list.status, queriesOf(list) <= 9]).toEqual([200, true])
@@ -255,7 +262,7 @@ test("from applying to the rating: seen, shortlisted, hired, signed, come, done,
   expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(409)
   expect((await act(person, applicationId, { intent: "sign" })).status).toBe(302)
   expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(409)
-  await begunAgo(hireId, 1)
+  await setFirstShiftStartedAgo(hireId, 1)
   expect((await act(person, applicationId, { intent: "check_in" })).status).toBe(302)
   expect(await stateOf(applicationId)).toBe("hired")
   expect((await act(boss, applicationId, { intent: "check_in" })).status).toBe(302)
@@ -292,12 +299,12 @@ test("from applying to the rating: seen, shortlisted, hired, signed, come, done,
 })
 
 test("two who are hired for the last place at once: one gets it", async () => {
-  const hireId = await postHire(employer.actor, {
+  const hireId = await createOpenHire(employer.actor, {
     slots: [{ date: inDays(3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 1 }],
   })
   const rivals = [
-    await applyFor((await createPerson()).actor, hireId),
-    await applyFor((await createPerson()).actor, hireId),
+    await createApplication((await createPerson()).actor, hireId),
+    await createApplication((await createPerson()).actor, hireId),
   ]
   const answers = await Promise.all(
     rivals.map((applicationId) =>
@@ -313,7 +320,7 @@ test("two who are hired for the last place at once: one gets it", async () => {
 })
 
 test("an applicant is refused with a reason they read, and one takes an application back before it is decided", async () => {
-  const { applicationId, hireId, employer: boss, worker: person } = await jobAt("applied")
+  const { applicationId, hireId, employer: boss, worker: person } = await createJobAtStage("applied")
   expect(
     (
       await app.post(
@@ -327,7 +334,7 @@ test("an applicant is refused with a reason they read, and one takes an applicat
     await (await app.get(`/jobs/applications/${applicationId}`, { cookie: person.cookie })).text(),
   ).toContain("일정이 맞지 않아요")
   expect((await act(person, applicationId, { intent: "withdraw" })).status).toBe(409)
-  const other = await jobAt("applied")
+  const other = await createJobAtStage("applied")
   expect((await act(other.worker, other.applicationId, { intent: "withdraw" })).status).toBe(302)
   expect(await stateOf(other.applicationId)).toBe("withdrawn")
   expect(
@@ -342,7 +349,9 @@ test("an applicant is refused with a reason they read, and one takes an applicat
 })
 
 test("address and phone are for those who were hired, and the page for its two people and admins", async () => {
-  const job = await jobAt("applied", { hire: { address: "비밀로 99, 2층", contactPhone: "+821098761234" } })
+  const job = await createJobAtStage("applied", {
+    hire: { address: "비밀로 99, 2층", contactPhone: "+821098761234" },
+  })
   const path = `/jobs/applications/${job.applicationId}`
   const read = async (who: Person) => (await app.get(path, { cookie: who.cookie })).text()
   expect(await read(job.worker)).not.toContain("비밀로 99")
@@ -355,11 +364,11 @@ test("address and phone are for those who were hired, and the page for its two p
 })
 
 test("a no-show is reported once the shift began, objected to once within 7 days, and taken back by an admin", async () => {
-  const early = await jobAt("signed")
+  const early = await createJobAtStage("signed")
   expect(
     (await act(early.employer, early.applicationId, { intent: "no_show", note: "오지 않았어요." })).status,
   ).toBe(409)
-  const { applicationId, employer: boss, worker: person } = await jobAt("begun")
+  const { applicationId, employer: boss, worker: person } = await createJobAtStage("begun")
   expect((await act(boss, applicationId, { intent: "no_show", note: "" })).status).toBe(400)
   expect(
     (await act(boss, applicationId, { intent: "no_show", note: "30분을 기다렸는데 오지 않았어요." })).status,
@@ -403,14 +412,14 @@ test("a no-show is reported once the shift began, objected to once within 7 days
 })
 
 test("an objection comes too late after 7 days, and an admin does not decide their own", async () => {
-  const late = await jobAt("no_show")
-  setClock(() => new Date(Date.now() + 7 * dayMs + 60_000))
+  const late = await createJobAtStage("no_show")
+  setClock(() => new Date(Date.now() + 7 * DAY_MS + 60_000))
   expect(await appealNoShow(late.worker.actor, late.applicationId, "이제 봤어요. 갔었어요.")).toEqual({
     ok: false,
     reason: "too_late",
   })
   resetClock()
-  const own = await jobAt("no_show", { worker: await createPerson({ role: "admin" }) })
+  const own = await createJobAtStage("no_show", { worker: await createPerson({ role: "admin" }) })
   expect((await appealNoShow(own.worker.actor, own.applicationId, "정문에서 기다렸어요.")).ok).toBe(true)
   expect(
     (
@@ -425,7 +434,7 @@ test("an objection comes too late after 7 days, and an admin does not decide the
 })
 
 test("a wage that did not come is said, stays on record, and is ended by the worker alone", async () => {
-  const { applicationId, employer: boss, worker: person } = await jobAt("worked")
+  const { applicationId, employer: boss, worker: person } = await createJobAtStage("worked")
   expect(
     (await act(person, applicationId, { intent: "dispute_wage", note: "사흘째 들어오지 않았어요." })).status,
   ).toBe(302)
@@ -440,10 +449,10 @@ test("a wage that did not come is said, stays on record, and is ended by the wor
 test("an employer offers one of their open posts to a seeker, who accepts among the applicants or declines", async () => {
   const boss = await createPerson()
   const person = await createPerson()
-  const seekId = await postSeek(person.actor)
+  const seekId = await createOpenSeek(person.actor)
   const none = await app.get(`/jobs/seek/${seekId}/offer`, { cookie: boss.cookie })
   expect(await none.text()).toContain("먼저 구인 공고를 올려 주세요")
-  const hireId = await postHire(boss.actor)
+  const hireId = await createOpenHire(boss.actor)
   const offer = () =>
     app.post(
       `/jobs/seek/${seekId}/offer`,
@@ -498,9 +507,9 @@ test("an employer offers one of their open posts to a seeker, who accepts among 
 })
 
 test("a post closes by its deadline, silent work is confirmed after 3 days, a lone review published after 7", async () => {
-  const hireId = await postHire(employer.actor)
-  const job = await jobAt("checked_in")
-  const rated = await jobAt("wage_paid")
+  const hireId = await createOpenHire(employer.actor)
+  const job = await createJobAtStage("checked_in")
+  const rated = await createJobAtStage("wage_paid")
   expect(
     (
       await act(rated.worker, rated.applicationId, {
@@ -512,7 +521,7 @@ test("a post closes by its deadline, silent work is confirmed after 3 days, a lo
   ).toBe(302)
   await app.runJob("close-hires")
   expect((await hireOf(hireId))?.state).toBe("open")
-  setClock(() => new Date(Date.now() + 8 * dayMs))
+  setClock(() => new Date(Date.now() + 8 * DAY_MS))
   for (const name of ["close-hires", "confirm-work", "publish-job-reviews"]) await app.runJob(name)
   expect(await hireOf(hireId)).toMatchObject({ state: "closed", closedReason: "deadline" })
   expect(await stateOf(job.applicationId)).toBe("worked")
@@ -524,8 +533,8 @@ test("a post closes by its deadline, silent work is confirmed after 3 days, a lo
 
 test("who reads a post while it is being closed is told so by its chat button, and what is hidden stays unknown", async () => {
   const reader = await createPerson()
-  const hireId = await postHire(employer.actor)
-  const seekId = await postSeek(worker.actor)
+  const hireId = await createOpenHire(employer.actor)
+  const seekId = await createOpenSeek(worker.actor)
   const talk = (kind: string, id: string) =>
     app.post(
       "/chat/open",
@@ -543,9 +552,9 @@ test("who reads a post while it is being closed is told so by its chat button, a
 })
 
 test("saving, one's own lists and the pages of posts keep to six queries", async () => {
-  const { hireId, employer: boss, worker: person, applicationId } = await jobAt("hired")
-  const openHireId = await postHire(boss.actor)
-  const seekId = await postSeek(person.actor)
+  const { hireId, employer: boss, worker: person, applicationId } = await createJobAtStage("hired")
+  const openHireId = await createOpenHire(boss.actor)
+  const seekId = await createOpenSeek(person.actor)
   expect((await signContract(person.actor, applicationId)).ok).toBe(true)
   for (const path of [`/jobs/hire/${openHireId}`])
     expect((await app.post(path, { intent: "save", on: "1" }, { cookie: person.cookie })).status).toBe(302)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, test } from "vitest"
-import { talkThroughKills } from "../setup/kills.ts"
+import { chatThroughKills } from "../setup/chat-through-kills.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "baroildang-kills-"))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -10,5 +10,5 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const NAME = "the product, its database and both are killed: what was acknowledged is there once"
 test(NAME, { timeout: 300_000 }, async () => {
   // How soon it is back is measured where nothing else runs: tests/chaos/kills.test.ts.
-  await talkThroughKills(dataDir, ["database", "both", "app"])
+  await chatThroughKills(dataDir, ["database", "both", "app"])
 })

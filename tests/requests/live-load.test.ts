@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { tellUsers } from "#app/platform/live.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
 import { createPeople } from "../../bench/live.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
-import { openStream, type StreamClient } from "../setup/stream.ts"
+import { openLiveStream, type StreamClient } from "../setup/live-stream-client.ts"
 
 const PEOPLE = 1_000
 const CUTS = 20
@@ -12,9 +12,14 @@ const CUT_AT_ONCE = 50
 const METRICS_TOKEN = "a token that only this test knows"
 
 const own = withDatabase()
-let child: Child
+let child: ChildServer
 beforeAll(async () => {
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0", METRICS_TOKEN })
+  child = await startChildServer("product", {
+    DATABASE_URL: own.url,
+    DATA_DIR: tmpdir(),
+    DEMO: "0",
+    METRICS_TOKEN,
+  })
 })
 afterAll(() => child.stop())
 
@@ -34,7 +39,7 @@ test(
     for (let from = 0; from < PEOPLE; from += 50) {
       const some = people.slice(from, from + 50).map(({ cookie }) => {
         const one = { heard: new Set<number>(), twice: 0, ids: new Set<string>() }
-        const client = openStream(child.url, cookie, (message) => {
+        const client = openLiveStream(child.url, cookie, (message) => {
           // A real page reads everything again.
           if (message.type === "look-again")
             for (let number = 0; number < sentAt.length; number += 1) one.heard.add(number)
@@ -54,7 +59,7 @@ test(
     const everybody = people.map((person) => person.userId)
     const tell = async () => {
       sentAt.push(performance.now())
-      await tellUsers(everybody, { type: "test.told", number: sentAt.length - 1 })
+      await publishToUsers(everybody, { type: "test.told", number: sentAt.length - 1 })
     }
     const allHeard = (numbers: number) =>
       vi.waitFor(() => expect(clients.filter((one) => one.heard.size < numbers)).toHaveLength(0), {
@@ -63,7 +68,7 @@ test(
       })
     for (let cut = 0; cut < CUTS; cut += 1) {
       for (let each = 0; each < CUT_AT_ONCE; each += 1)
-        clients[(cut * CUT_AT_ONCE + each * 7) % PEOPLE]?.client.cut()
+        clients[(cut * CUT_AT_ONCE + each * 7) % PEOPLE]?.client.disconnect()
       await tell()
       await allHeard(sentAt.length)
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { changeBan, changeStanding } from "#app/areas/accounts/service/standing.server.ts"
+import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/account-status.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { databaseUrl, db, inTransaction } from "#app/platform/db.server.ts"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
@@ -48,10 +48,10 @@ test("a changed profile is told to the pages of that person alone", async () => 
   const person = await createPerson()
   const other = await createPerson()
   const [own, others] = [await listen(person.cookie), await listen(other.cookie)]
-  await inTransaction((tx) => changeStanding(tx, person.actor.userId, { expertState: "applied" }))
+  await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, { expertState: "applied" }))
   await app.drainEvents()
   expect(await own.until("profile.changed")).toContain('data: {"type":"profile.changed"}')
-  await inTransaction((tx) => changeStanding(tx, other.actor.userId, { expertState: "reviewing" }))
+  await inTransaction((tx) => updateAccountStatus(tx, other.actor.userId, { expertState: "reviewing" }))
   await app.drainEvents()
   expect((await others.until("profile.changed")).match(/profile\.changed/g)).toHaveLength(1)
   await own.stop()
@@ -62,9 +62,9 @@ test("a ban, a new role and a logout say that it is over, and close the stream",
   const ends: ((person: Awaited<ReturnType<typeof createPerson>>) => Promise<unknown>)[] = [
     ({ actor }) =>
       inTransaction((tx) =>
-        changeBan(tx, actor.userId, { until: new Date(Date.now() + 3_600_000), reason: "허위 후기" }),
+        updateBan(tx, actor.userId, { until: new Date(Date.now() + 3_600_000), reason: "허위 후기" }),
       ),
-    ({ actor }) => inTransaction((tx) => changeStanding(tx, actor.userId, { role: "admin" })),
+    ({ actor }) => inTransaction((tx) => updateAccountStatus(tx, actor.userId, { role: "admin" })),
     ({ cookie }) => app.post("/logout", {}, { cookie }),
   ]
   for (const end of ends) {
@@ -83,7 +83,7 @@ test("logging out of one session leaves the stream of another open", async () =>
     .values({ id: newId(), userId: person.actor.userId, token, expiresAt: new Date(Date.now() + 3_600_000) })
   const stream = await listen(`baroildang.session_token=${token}`)
   await app.post("/logout", {}, { cookie: person.cookie })
-  await inTransaction((tx) => changeStanding(tx, person.actor.userId, { expertState: "applied" }))
+  await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, { expertState: "applied" }))
   await app.drainEvents()
   expect(await stream.until("profile.changed")).not.toContain("signed-out")
   await stream.stop()

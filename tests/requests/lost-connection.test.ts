@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { startChild } from "../../bench/servers.ts"
+import { startChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const own = withDatabase()
@@ -40,7 +40,7 @@ test(NAME, { timeout: 120_000 }, async () => {
   const url = new URL(target)
   url.port = String((between.address() as AddressInfo).port)
   const files = mkdtempSync(join(tmpdir(), "baroildang-cut-"))
-  const product = await startChild("product", { DATABASE_URL: url.href, DATA_DIR: files, DEMO: "0" })
+  const product = await startChildServer("product", { DATABASE_URL: url.href, DATA_DIR: files, DEMO: "0" })
   try {
     cuts = 0
     for (const socket of sockets) socket.destroy()

@@ -4,13 +4,19 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { createItemPicture, dealIn, offer, putUp, talkAbout } from "#app/areas/market/fixtures.ts"
+import {
+  createItemPicture,
+  createDeal,
+  createTestOffer,
+  createItemForSale,
+  sendMessageAboutItem,
+} from "#app/areas/market/fixtures.ts"
 import { itemPictures, items, itemTalks, priceOffers } from "#app/areas/market/schema.server.ts"
 import { itemSubject } from "#app/areas/market/service/subject.server.ts"
 import { newId } from "#app/basics/ids.ts"
-import { hourMs } from "#app/basics/time.ts"
+import { HOUR_MS } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -19,7 +25,7 @@ let seller: Person
 let buyer: Person
 let stranger: Person
 beforeAll(async () => {
-  startSubjects()
+  registerSubjects()
   seller = await createPerson({ name: "박판매" })
   buyer = await createPerson({ name: "최구매" })
   stranger = await createPerson({ name: "남모름" })
@@ -64,7 +70,7 @@ const filled = (
 
 describe("the list", () => {
   beforeAll(async () => {
-    await putUp(seller, {
+    await createItemForSale(seller, {
       title: "빨간 접이식 자전거",
       category: "sports",
       priceWon: 120_000,
@@ -74,7 +80,7 @@ describe("the list", () => {
       parcelFeeBy: "buyer",
       negotiable: false,
     })
-    await putUp(seller, {
+    await createItemForSale(seller, {
       title: "아이 그림책 나눔",
       category: "books",
       priceWon: 0,
@@ -82,7 +88,7 @@ describe("the list", () => {
       regionCode: "26110",
       negotiable: false,
     })
-    await putUp(seller, {
+    await createItemForSale(seller, {
       title: "새 선풍기",
       category: "appliance",
       priceWon: 30_000,
@@ -115,7 +121,7 @@ describe("the list", () => {
     expect(found).toEqual(expected)
   })
   test("leaves out what is sold when asked to, and shows it otherwise", async () => {
-    const soldOne = await putUp(seller, { title: "팔린 의자", regionCode: "26170" })
+    const soldOne = await createItemForSale(seller, { title: "팔린 의자", regionCode: "26170" })
     await act(seller, soldOne, { intent: "sell", buyerId: "none" })
     expect(titles(await page("/marketplace?region=26170"))).toEqual(["팔린 의자"])
     expect(titles(await page("/marketplace?region=26170&open=1"))).toEqual([])
@@ -127,9 +133,12 @@ describe("the list", () => {
     for (const [number, title] of wanted.entries())
       await db()
         .update(items)
-        .set({ createdAt: new Date(Date.now() - 30 * hourMs) })
+        .set({ createdAt: new Date(Date.now() - 30 * HOUR_MS) })
         .where(
-          eq(items.id, await putUp(many, { title, regionCode: "50110", priceWon: (number % 4) * 1_000 })),
+          eq(
+            items.id,
+            await createItemForSale(many, { title, regionCode: "50110", priceWon: (number % 4) * 1_000 }),
+          ),
         )
     for (const sort of ["recent", "cheap", "expensive"]) {
       const seen: (string | undefined)[] = []
@@ -211,7 +220,7 @@ describe("putting an item up", () => {
   })
   test("is changed by its seller alone: other words, other pictures, another order", async () => {
     const pictures = await Promise.all([1, 2, 3].map(() => createItemPicture(seller.actor.userId)))
-    const itemId = await putUp(seller, { pictureIds: pictures })
+    const itemId = await createItemForSale(seller, { pictureIds: pictures })
     const form = filled([pictures[2] ?? "", pictures[0] ?? ""], { title: "고친 식탁", free: "on" })
     expect(await page(`/marketplace/edit/${itemId}`, seller)).toContain('value="원목 식탁"')
     expect([
@@ -267,7 +276,7 @@ describe("putting an item up", () => {
       ).json()) as { guide: { count: number; medianWon: number } | null }
     for (const [number, priceWon] of [90_000, 100_000, 110_000, 120_000, 95_000].entries()) {
       expect((await ask()).guide).toBeNull()
-      const itemId = await putUp(dealer, {
+      const itemId = await createItemForSale(dealer, {
         title: `입문용 기타 ${number}`,
         category: "hobby",
         priceWon,
@@ -282,9 +291,9 @@ describe("putting an item up", () => {
 
 describe("an item", () => {
   test("shows its seller, its state and what is like it, within six queries for everybody", async () => {
-    const itemId = await putUp(seller)
-    await offer(buyer.actor, itemId, 60_000)
-    await talkAbout(stranger.actor, itemId)
+    const itemId = await createItemForSale(seller)
+    await createTestOffer(buyer.actor, itemId, 60_000)
+    await sendMessageAboutItem(stranger.actor, itemId)
     for (const person of [undefined, buyer, seller]) {
       const answer = await app.get(`/marketplace/${itemId}`, person ? { cookie: person.cookie } : {})
       expect([answer.status, Number(answer.headers.get("X-Queries"))]).toEqual([
@@ -299,7 +308,7 @@ describe("an item", () => {
     expect(await page(`/marketplace/${itemId}`, stranger)).not.toContain("60,000원")
   })
   test("put away or hidden by the operator it is 404 for others, and its owner still has it", async () => {
-    const itemId = await putUp(seller, { title: "숨길 의자" })
+    const itemId = await createItemForSale(seller, { title: "숨길 의자" })
     await act(seller, itemId, { intent: "put-away", away: "1" })
     expect([
       await status(`/marketplace/${itemId}`),
@@ -318,28 +327,28 @@ describe("an item", () => {
     expect(await page(`/marketplace/${itemId}`, seller)).toContain("사진과 달라요.")
   })
   test("is deleted while it is for sale, not once it is reserved", async () => {
-    const itemId = await putUp(seller)
+    const itemId = await createItemForSale(seller)
     expect((await act(stranger, itemId, { intent: "delete" })).status).toBe(404)
     expect(place(await act(seller, itemId, { intent: "delete" }))).toEqual([302, "/my-info/sales"])
     expect(await status(`/marketplace/${itemId}`, seller)).toBe(404)
-    const reserved = await dealIn("reserved", { seller, buyer })
+    const reserved = await createDeal("reserved", { seller, buyer })
     expect((await act(seller, reserved.itemId, { intent: "delete" })).status).toBe(409)
   })
   test("is raised to the top once in 24 hours", async () => {
-    const itemId = await putUp(seller)
+    const itemId = await createItemForSale(seller)
     const early = await act(seller, itemId, { intent: "bump" })
     expect([early.status, (await early.text()).includes("하루에 한 번만 끌어올릴 수 있어요.")]).toEqual([
       409,
       true,
     ])
-    const before = new Date(Date.now() - 24 * hourMs - 1_000)
+    const before = new Date(Date.now() - 24 * HOUR_MS - 1_000)
     await db().update(items).set({ bumpedAt: before, createdAt: before }).where(eq(items.id, itemId))
     const answers = await Promise.all([1, 2, 3].map(() => act(seller, itemId, { intent: "bump" })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409, 409])
     expect(await page(`/marketplace/${itemId}`)).toContain("끌올")
   })
   test("is wished for, and taken off the list again", async () => {
-    const itemId = await putUp(seller, { title: "찜한 서랍장" })
+    const itemId = await createItemForSale(seller, { title: "찜한 서랍장" })
     const wisher = await createPerson()
     await act(wisher, itemId, { intent: "wish", on: "1" })
     await act(wisher, itemId, { intent: "wish", on: "1" })
@@ -359,7 +368,7 @@ describe("an item", () => {
 
 describe("price offers", () => {
   test("are made by others between half the price and the price, one at a time, and answered by the seller alone", async () => {
-    const itemId = await putUp(seller)
+    const itemId = await createItemForSale(seller)
     for (const [priceWon, sentence] of [
       ["1000", "40,000원부터 제안할 수 있어요"],
       ["80000", "판매 가격보다 낮은 금액을"],
@@ -401,9 +410,9 @@ describe("price offers", () => {
 
 describe("closing a deal", () => {
   test("is offered with who talked or offered, and with nobody else", async () => {
-    const itemId = await putUp(seller)
+    const itemId = await createItemForSale(seller)
     const nobody = await createPerson({ name: "모르는분" })
-    await talkAbout(buyer.actor, itemId)
+    await sendMessageAboutItem(buyer.actor, itemId)
     await app.drainEvents()
     expect(await db().select().from(itemTalks).where(eq(itemTalks.itemId, itemId))).toMatchObject([
       { userId: buyer.actor.userId },
@@ -427,13 +436,13 @@ describe("closing a deal", () => {
   })
   test("of two people reserved for at once one gets it, and the other is told so with 409", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const itemId = await putUp(seller)
+      const itemId = await createItemForSale(seller)
       await db()
         .update(items)
-        .set({ createdAt: new Date(Date.now() - 48 * hourMs) })
+        .set({ createdAt: new Date(Date.now() - 48 * HOUR_MS) })
         .where(eq(items.id, itemId))
       const people = await Promise.all([1, 2, 3, 4, 5].map(() => createPerson()))
-      for (const person of people) await offer(person.actor, itemId, 50_000)
+      for (const person of people) await createTestOffer(person.actor, itemId, 50_000)
       const answers = await Promise.all(
         people.map((person) => act(seller, itemId, { intent: "reserve", buyerId: person.actor.userId })),
       )
@@ -448,8 +457,8 @@ describe("closing a deal", () => {
     const deals = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const person = await createPerson()
-        const itemId = await putUp(person)
-        await offer(buyer.actor, itemId, 50_000)
+        const itemId = await createItemForSale(person)
+        await createTestOffer(buyer.actor, itemId, 50_000)
         return { person, itemId }
       }),
     )
@@ -459,7 +468,7 @@ describe("closing a deal", () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([302]))
   })
   test("a reservation can be sold to its buyer alone, and a sale is taken back until somebody reviews it", async () => {
-    const { itemId } = await dealIn("reserved", { seller, buyer })
+    const { itemId } = await createDeal("reserved", { seller, buyer })
     expect((await act(seller, itemId, { intent: "sell", buyerId: "none" })).status).toBe(409)
     expect(place(await act(seller, itemId, { intent: "sell", buyerId: buyer.actor.userId }))).toEqual([
       302,
@@ -481,14 +490,14 @@ describe("closing a deal", () => {
     ])
   })
   test("an unknown intent is told so", async () => {
-    const itemId = await putUp(await createPerson())
+    const itemId = await createItemForSale(await createPerson())
     expect((await act(buyer, itemId, { intent: "steal" })).status).toBe(400)
   })
 })
 
 describe("reviews", () => {
   test("both sides write one each after the sale, others find nothing, and they count on the page of the person", async () => {
-    const { itemId, ...people } = await dealIn("sold")
+    const { itemId, ...people } = await createDeal("sold")
     const path = `/marketplace/${itemId}/review`
     expect([
       await status(path, stranger),
@@ -523,7 +532,7 @@ describe("reviews", () => {
     expect(await page("/notifications", people.seller)).toContain("거래 후기가 도착했어요")
   })
   test("a deal is no review of anybody before it is done", async () => {
-    const { itemId, ...people } = await dealIn("reserved")
+    const { itemId, ...people } = await createDeal("reserved")
     expect(await status(`/marketplace/${itemId}/review`, people.buyer)).toBe(404)
     expect(
       (
@@ -571,7 +580,7 @@ describe("keyword alerts", () => {
       (await app.post("/my-info/keywords", { intent: "add", keyword: "!!" }, { cookie: waiting.cookie }))
         .status,
     ).toBe(400)
-    await putUp(await createPerson(), { title: "튼튼한 원목 5단 책장" })
+    await createItemForSale(await createPerson(), { title: "튼튼한 원목 5단 책장" })
     await app.drainEvents()
     expect(await page("/notifications", waiting)).toContain("‘원목 책장’ 새 물건이 올라왔어요")
     expect(await page("/notifications", elsewhere)).not.toContain("새 물건이 올라왔어요")
@@ -588,9 +597,9 @@ describe("keyword alerts", () => {
 })
 
 test("one's own lists show what one sells and bought, by state, within six queries", async () => {
-  const { itemId, ...people } = await dealIn("sold")
-  const other = await putUp(people.seller, { title: "아직 파는 의자" })
-  await act(people.seller, await putUp(people.seller, { title: "숨겨 둔 의자" }), {
+  const { itemId, ...people } = await createDeal("sold")
+  const other = await createItemForSale(people.seller, { title: "아직 파는 의자" })
+  await act(people.seller, await createItemForSale(people.seller, { title: "숨겨 둔 의자" }), {
     intent: "put-away",
     away: "1",
   })

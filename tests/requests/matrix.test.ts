@@ -2,21 +2,29 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
 import { listRoutes, type ListedRoute } from "../setup/routes.ts"
-import { addressIn, contents, createTown, fillIn, ROLES, type Role, type Town } from "../setup/town.ts"
+import {
+  buildPath,
+  checksumTables,
+  createTestWorld,
+  fillParams,
+  ROLES,
+  type Role,
+  type TestWorld,
+} from "../setup/test-world.ts"
 import { ACCESS, type Outcome } from "./access.ts"
 
 const app = withApp()
 const routes = listRoutes()
 
-let town: Town
+let town: TestWorld
 beforeAll(async () => {
-  town = await createTown()
+  town = await createTestWorld()
 })
 
-const addressOf = ({ pattern }: ListedRoute) => addressIn(town, ACCESS[pattern]?.at ?? pattern)
+const addressOf = ({ pattern }: ListedRoute) => buildPath(town, ACCESS[pattern]?.at ?? pattern)
 const fieldsOf = ({ pattern }: ListedRoute) =>
   Object.fromEntries(
-    Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillIn(town, value)]),
+    Object.entries(ACCESS[pattern]?.fields ?? {}).map(([name, value]) => [name, fillParams(town, value)]),
   )
 
 const dataAddress = (address: string) => {
@@ -133,12 +141,12 @@ describe.each(routes.filter((route) => ACCESS[route.pattern]))("$pattern", (rout
       return line.write[role] === "in" && outcome.startsWith("/") && outcome !== "/" ? "in" : outcome
     }
     const outcomes: Partial<Record<Role, Outcome>> = {}
-    const before = await contents()
+    const before = await checksumTables()
     // First whoever may not: all that they could change is still there.
     for (const role of ROLES) if (line.write[role] !== "in") outcomes[role] = await take(role)
     // Where there is no form, nothing was asked to change.
     if (Object.values(outcomes).some((outcome) => outcome !== "405"))
-      expect([Object.keys(outcomes), await contents()]).toEqual([Object.keys(outcomes), before])
+      expect([Object.keys(outcomes), await checksumTables()]).toEqual([Object.keys(outcomes), before])
     for (const role of ROLES) if (line.write[role] === "in") outcomes[role] = await take(role)
     expect(outcomes).toEqual(line.write)
   })

@@ -8,14 +8,14 @@ import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
-import { boughtByDeposit, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
+import { createDepositPurchase, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { orderGroups, payouts, refunds, sellers } from "#app/areas/shop/schema.server.ts"
-import { sellOut } from "#app/areas/shop/service/after-sale.server.ts"
+import { cancelSoldOutLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { retryRefund } from "#app/areas/shop/service/refunds.server.ts"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -36,7 +36,7 @@ const titlesOf = async (userId: string) =>
   ).map(({ title }) => title)
 const mailsTo = async (recipient: string) => {
   await app.drainEvents()
-  return newestMessages(10, recipient)
+  return listNewestMessages(10, recipient)
 }
 
 async function openShop() {
@@ -121,7 +121,7 @@ test("another account is told at the owner's address, and the link puts the form
 test("an account for a refund asks who it is, wherever it is typed, and its owner is told", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]
   await withPassword(buyer.actor.userId)
-  const made = await boughtByDeposit(buyer, [
+  const made = await createDepositPurchase(buyer, [
     { variantId: await createVariant(shop.sellerId, 30_000, 9), quantity: 1 },
     { variantId: await createVariant(shop.sellerId, 20_000, 9), quantity: 1 },
   ])
@@ -163,10 +163,10 @@ test("an account that a refund waits for asks who it is as well; one that the op
     await createPerson({ role: "admin" }),
   ]
   await withPassword(buyer.actor.userId)
-  const made = await boughtByDeposit(buyer, [
+  const made = await createDepositPurchase(buyer, [
     { variantId: await createVariant(shop.sellerId, 30_000, 9), quantity: 1 },
   ])
-  expect(await sellOut(shop.actor, made.lines[0]?.id ?? "", "품절이에요")).toEqual({ ok: true })
+  expect(await cancelSoldOutLine(shop.actor, made.lines[0]?.id ?? "", "품절이에요")).toEqual({ ok: true })
   const give = (password: string) =>
     app.post(
       `/shopping/orders/${made.groupId}`,

@@ -13,7 +13,7 @@ import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -41,7 +41,7 @@ const isIn = async (cookie: string) => (await app.post("/session/open", {}, { co
 const send = (person: { cookie: string }, fields: Record<string, string>) =>
   app.post("/my-info", fields, { cookie: person.cookie })
 const lastCode = async (phone: string) =>
-  /\d{6}/.exec((await newestMessages(1, phone))[0]?.body ?? "")?.[0] ?? ""
+  /\d{6}/.exec((await listNewestMessages(1, phone))[0]?.body ?? "")?.[0] ?? ""
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
 const profileOf = async (userId: string) =>
   (await db().select().from(profiles).where(eq(profiles.userId, userId)))[0]
@@ -129,7 +129,7 @@ test("an open page is no place to guess the password: 10 tries in 15 minutes", a
 test("a phone number is verified by a code of 6 digits; the code is kept only as a hash", async () => {
   const person = await createPerson()
   expect((await send(person, { intent: "send-code", phone: "010-7777-0001" })).status).toBe(302)
-  const [message] = await newestMessages(1, "+821077770001")
+  const [message] = await listNewestMessages(1, "+821077770001")
   expect(message?.body).toMatch(/^\[바로일당\] 인증번호 \d{6}을 입력해 주세요\.$/)
   const code = await lastCode("+821077770001")
   expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toMatch(/one-time-code/i)
@@ -238,7 +238,8 @@ test("an address given later is confirmed by a mail, in the session of that acco
   )
   expect((await send(person, { intent: "email", email: "given@example.kr" })).status).toBe(302)
   await app.drainEvents()
-  const token = /token=([\w-]+)/.exec((await newestMessages(1, "given@example.kr"))[0]?.body ?? "")?.[1] ?? ""
+  const token =
+    /token=([\w-]+)/.exec((await listNewestMessages(1, "given@example.kr"))[0]?.body ?? "")?.[1] ?? ""
   expect((await app.post("/verify-email", { intent: "change", token })).headers.get("Location")).toMatch(
     /^\/login/,
   )

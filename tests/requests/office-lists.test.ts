@@ -9,9 +9,9 @@ import { tickets } from "#app/areas/content/schema.server.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { experts } from "#app/areas/experts/schema.server.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import { openOrder, orderIn } from "#app/areas/orders/fixtures.ts"
-import { openTalk } from "#app/areas/chat/fixtures.ts"
-import { jobAt } from "#app/areas/jobs/fixtures.ts"
+import { createOpenOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createConversation } from "#app/areas/chat/fixtures.ts"
+import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
@@ -19,16 +19,16 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withApp } from "../setup/app.ts"
-import { openOffice, type Office } from "../setup/office.ts"
+import { createOfficeFixture, type OfficeFixture } from "../setup/office-fixture.ts"
 
 const app = withApp()
 
-let admin: Office["admin"]
-let customer: Office["customer"]
-let expert: Office["expert"]
-let sale: Office["sale"]
+let admin: OfficeFixture["admin"]
+let customer: OfficeFixture["customer"]
+let expert: OfficeFixture["expert"]
+let sale: OfficeFixture["sale"]
 beforeAll(async () => {
-  ;({ admin, customer, expert, sale } = await openOffice())
+  ;({ admin, customer, expert, sale } = await createOfficeFixture())
 })
 
 const asAdmin = () => ({ cookie: admin.cookie })
@@ -36,8 +36,8 @@ const asAdmin = () => ({ cookie: admin.cookie })
 describe("the list of requests", () => {
   test("a request is found by a part of its title, the beginning of a name, or its id, in both orders; the export holds the same rows", async () => {
     const owner = await createPerson({ name: "찾을손님" })
-    const first = await openOrder(owner.actor)
-    const { orderId: disputed } = await orderIn("disputed", { customer: owner })
+    const first = await createOpenOrder(owner.actor)
+    const { orderId: disputed } = await createOrderInState("disputed", { customer: owner })
     const list = async (query: string) =>
       [
         ...(await (await app.get(`/admin/orders?${query}`, asAdmin())).text()).matchAll(
@@ -78,7 +78,7 @@ describe("search in the lists", () => {
       { kind: "expert", id: found.expertId },
       { reason: "scam", details: "", block: false, pictureIds: [], submissionKey: newId() },
     )
-    const { orderId, customer: rater } = await orderIn("completed", { expert: found })
+    const { orderId, customer: rater } = await createOrderInState("completed", { expert: found })
     const rated = await rateExpert(rater.actor, {
       orderId,
       expertId: found.expertId,
@@ -185,7 +185,7 @@ describe("every order of every list", () => {
       { kind: "expert", id: expert.expertId },
       { reason: "scam", details: "", block: false, pictureIds: [], submissionKey: newId() },
     )
-    const { orderId, customer: rater } = await orderIn("completed", { expert })
+    const { orderId, customer: rater } = await createOrderInState("completed", { expert })
     const rated = await rateExpert(rater.actor, {
       orderId,
       expertId: expert.expertId,
@@ -198,14 +198,14 @@ describe("every order of every list", () => {
       body: "순서를 볼 후기예요. 열 글자가 넘어요.",
       pictureIds: [],
     })
-    const missed = await jobAt("no_show", { employer: customer, worker: expert })
+    const missed = await createJobAtStage("no_show", { employer: customer, worker: expert })
     const appealed = await appealNoShow(expert.actor, missed.applicationId, "10분 전에 도착했어요.")
     if (!filed.ok || !rated.ok || !appealed.ok) throw new Error("nothing to sort")
     const orders = await more("orders", "id", orderId)
     const applications = await more("job_applications", "id", missed.applicationId, (n) => ({
       worker_id: people[n],
     }))
-    const { roomId } = await openTalk({ customer, expert })
+    const { roomId } = await createConversation({ customer, expert })
     const [line] = await db().select({ id: auditLog.id }).from(auditLog).limit(1)
     const href = (path: string) => (id: string) => `href="${path}/${id}"`
     const titled = (id: string) => `순서 ${id}`

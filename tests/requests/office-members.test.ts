@@ -5,9 +5,9 @@ import { createPerson, createSession, type Person } from "#app/areas/accounts/fi
 import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
-import { lastLine } from "../setup/office.ts"
+import { findLastAuditEntry } from "../setup/office-fixture.ts"
 
 const app = withApp()
 const location = (answer: Response) => answer.headers.get("Location")
@@ -17,7 +17,7 @@ let colleague: Person
 let customer: Person
 let expert: Expert
 beforeAll(async () => {
-  startSubjects()
+  registerSubjects()
   admin = await createPerson({ role: "admin", name: "서지훈" })
   colleague = await createPerson({ role: "admin", name: "오나래" })
   customer = await createPerson({
@@ -88,7 +88,7 @@ describe("members", () => {
     for (const cookie of [person.cookie, second])
       expect((await app.get("/my-info", { cookie })).status).toBe(302)
     expect(await db().select().from(sessions).where(eq(sessions.userId, person.actor.userId))).toEqual([])
-    expect(await lastLine(person.actor.userId)).toMatchObject({
+    expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({
       action: "person.ban",
       actorId: admin.actor.userId,
       note: "욕설을 되풀이했어요",
@@ -112,7 +112,7 @@ describe("members", () => {
     expect(
       (await app.post(path, { intent: "lift", sanctionId, reason: "다시 풀어요" }, asAdmin())).status,
     ).toBe(409)
-    expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.lift" })
+    expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({ action: "person.lift" })
   })
 
   test("a shorter ban does not end a longer one, and lifting the longer leaves the shorter in force", async () => {
@@ -146,8 +146,8 @@ describe("members", () => {
     )
     expect(location(done)).toBe("/admin/users?kind=customer")
     for (const person of people)
-      expect(await lastLine(person.actor.userId)).toMatchObject({ action: "person.warn" })
-    expect(await lastLine(colleague.actor.userId)).toBeUndefined()
+      expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({ action: "person.warn" })
+    expect(await findLastAuditEntry(colleague.actor.userId)).toBeUndefined()
     expect(
       (
         await app.post(
@@ -182,7 +182,7 @@ describe("members", () => {
     expect(rivals.map((answer) => answer.status).sort()).toEqual([302, 409])
     expect((await app.get("/my-info", { cookie: person.cookie })).status).toBe(302)
     expect((await app.get("/admin", { cookie: await createSession(person.actor.userId) })).status).toBe(200)
-    expect(await lastLine(person.actor.userId)).toMatchObject({
+    expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({
       action: "admin.confirm",
       actorId: colleague.actor.userId,
       before: { role: "user" },
@@ -212,7 +212,7 @@ describe("members", () => {
         ),
       ),
     ).toBe(path)
-    expect(await lastLine(person.actor.userId)).toMatchObject({
+    expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({
       action: "person.type",
       before: { userType: "customer" },
       after: { userType: "expert" },

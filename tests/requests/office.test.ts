@@ -7,23 +7,28 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { orderIn } from "#app/areas/orders/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { createShop } from "#app/areas/shop/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withApp } from "../setup/app.ts"
-import { askBack, lastLine, openOffice, type Office } from "../setup/office.ts"
+import {
+  createClaimFixture,
+  findLastAuditEntry,
+  createOfficeFixture,
+  type OfficeFixture,
+} from "../setup/office-fixture.ts"
 
 const app = withApp()
 const location = (answer: Response) => answer.headers.get("Location")
 
-let admin: Office["admin"]
-let customer: Office["customer"]
-let expert: Office["expert"]
-let sale: Office["sale"]
+let admin: OfficeFixture["admin"]
+let customer: OfficeFixture["customer"]
+let expert: OfficeFixture["expert"]
+let sale: OfficeFixture["sale"]
 beforeAll(async () => {
-  ;({ admin, customer, expert, sale } = await openOffice())
+  ;({ admin, customer, expert, sale } = await createOfficeFixture())
 })
 
 const asAdmin = () => ({ cookie: admin.cookie })
@@ -110,18 +115,18 @@ describe("the log", () => {
   test("what admins decided elsewhere stands in it: experts, orders, notices", async () => {
     const applicant = await createExpert({ state: "reviewing" })
     await app.post(`/admin/expert/${applicant.expertId}`, { move: "approve" }, asAdmin())
-    expect(await lastLine(applicant.expertId)).toMatchObject({
+    expect(await findLastAuditEntry(applicant.expertId)).toMatchObject({
       action: "expert.approve",
       before: { state: "reviewing" },
       after: { state: "approved" },
     })
-    const { orderId } = await orderIn("disputed", { customer })
+    const { orderId } = await createOrderInState("disputed", { customer })
     await app.post(
       `/admin/orders/${orderId}`,
       { intent: "resolve", outcome: "cancel", note: "환불하기로 했어요" },
       asAdmin(),
     )
-    expect(await lastLine(orderId)).toMatchObject({
+    expect(await findLastAuditEntry(orderId)).toMatchObject({
       action: "order.resolve_cancel",
       note: expect.stringContaining("환불하기로"),
     })
@@ -144,7 +149,7 @@ describe("exports", () => {
     expect(rows[0]).toContain("이름,이메일,휴대폰")
     expect(text).toContain("'=HYPERLINK(1)")
     expect(text).toContain("010-5555-4444")
-    expect(await lastLine("users")).toMatchObject({ action: "export.users" })
+    expect(await findLastAuditEntry("users")).toMatchObject({ action: "export.users" })
     for (const kind of ["orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"]) {
       const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
       expect(table.status, kind).toBe(200)
@@ -181,12 +186,12 @@ describe("settings", () => {
     const list = await (await app.get(path, asAdmin())).text()
     const id = /questions\/repair\/(q-[0-9a-f-]+)"[^>]*>엘리베이터가 있나요/.exec(list)?.[1] ?? ""
     expect(id).not.toBe("")
-    expect(await lastLine("questions.repair")).toMatchObject({
+    expect(await findLastAuditEntry("questions.repair")).toMatchObject({
       action: "setting.questions",
       after: { title: "엘리베이터가 있나요?" },
     })
     const questions = async () => {
-      const { questionsOf } = await import("#app/areas/orders/questions.ts")
+      const { listServiceQuestions: questionsOf } = await import("#app/areas/orders/questions.ts")
       return questionsOf("repair", "leak").map((question) => question.id)
     }
     expect(await questions()).toContain(id)
@@ -231,7 +236,8 @@ describe("settings", () => {
     for (const fact of ["(주)새이름", "직업정보제공사업 신고 서울청 제2026-1호"])
       expect(footer).toContain(fact)
     // Saved before there was such a number: the footer says nothing of it rather than something wrong.
-    const { takeSettings, settingsNow } = await import("#app/basics/settings.ts")
+    const { replaceCurrentSettings: takeSettings, getCurrentSettings: settingsNow } =
+      await import("#app/basics/settings.ts")
     const { brand } = await import("#app/shell/brand.ts")
     const { jobInformationNumber: _, ...earlier } = company
     const now = settingsNow()
@@ -270,7 +276,7 @@ describe("settings", () => {
         ),
       ),
     ).toBe("/admin/settings")
-    const { minimumWageOn } = await import("#app/areas/jobs/wages.ts")
+    const { getMinimumWageOn: minimumWageOn } = await import("#app/areas/jobs/wages.ts")
     expect(minimumWageOn("2027-03-01").hourWon).toBe(11_000)
   })
 
@@ -284,7 +290,10 @@ describe("settings", () => {
         await app.post("/admin/settings", { intent: "commission", version: "0", percent: "7.5" }, asAdmin()),
       ),
     ).toBe("/admin/settings")
-    expect(await lastLine("commission")).toMatchObject({ before: { percent: 8 }, after: { percent: 7.5 } })
+    expect(await findLastAuditEntry("commission")).toMatchObject({
+      before: { percent: 8 },
+      after: { percent: 7.5 },
+    })
     const coupon = {
       intent: "create",
       name: "첫 구매",
@@ -313,7 +322,7 @@ describe("settings", () => {
 
 describe("purchases and claims", () => {
   test("a claim of the queue leads to its purchase, where an admin decides it; a reason that is missing stands beside its field", async () => {
-    const { groupId, claimId } = await askBack(customer, await createShop())
+    const { groupId, claimId } = await createClaimFixture(customer, await createShop())
     const path = `/admin/purchases/${groupId}`
     expect(await (await app.get("/admin/claims", asAdmin())).text()).toContain(
       `href="${path}#claim-${claimId}"`,
@@ -327,7 +336,7 @@ describe("purchases and claims", () => {
     expect((await app.post(path, { claimId, move: "approve" }, asAdmin())).status).toBe(409)
     const page = await (await app.get(path, asAdmin())).text()
     for (const word of ["취소 완료", "환불 완료", "장부가 맞아요", "관리자"]) expect(page).toContain(word)
-    expect(await lastLine(groupId)).toMatchObject({
+    expect(await findLastAuditEntry(groupId)).toMatchObject({
       action: "purchase.claim_approve",
       before: { claim: "requested" },
       after: { claim: "completed" },
@@ -347,7 +356,7 @@ describe("purchases and claims", () => {
 
   test("an export holds what the list was searched for", async () => {
     const shop = await createShop({ name: "내보낼상점" })
-    await askBack(customer, shop)
+    await createClaimFixture(customer, shop)
     for (const kind of ["purchases", "claims"]) {
       const read = async (term: string) =>
         (await (await app.post(`/admin/export/${kind}?q=${encodeURIComponent(term)}`, {}, asAdmin())).text())

@@ -4,7 +4,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import { contact, openOrder, orderIn, propose } from "#app/areas/orders/fixtures.ts"
+import { CONTACT, createOpenOrder, createOrderInState, createProposal } from "#app/areas/orders/fixtures.ts"
 import { orders, proposals } from "#app/areas/orders/schema.server.ts"
 import { proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
 import { withdrawProposal } from "#app/areas/orders/service/proposals.server.ts"
@@ -30,13 +30,13 @@ const acceptFields = (proposalId: string, version = "1") => ({
   intent: "accept",
   proposalId,
   version,
-  address: contact.address,
+  address: CONTACT.address,
   contactPhone: "010-1234-5678",
   thirdPartyConsent: "on",
 })
 
 test("visitors sign in first and come back, for pages and for what they send", async () => {
-  const { orderId } = await orderIn("open")
+  const { orderId } = await createOrderInState("open")
   for (const path of [
     "/orders",
     `/orders/${orderId}`,
@@ -53,7 +53,7 @@ test("visitors sign in first and come back, for pages and for what they send", a
 })
 
 test("the proposals of a request: no profile signs in, admins and experts go home, another customer finds nothing", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const nobody = await createPerson()
   await db().delete(profiles).where(eq(profiles.userId, nobody.actor.userId))
@@ -71,7 +71,7 @@ test("the proposals of a request: no profile signs in, admins and experts go hom
 })
 
 test("the data of a guarded screen is refused as the screen is, also when it is asked for alone", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   for (const routes of ["", "?_routes=areas%2Forders%2Fscreens%2Forder-proposals"]) {
     for (const other of [stranger, admin, made.expert]) {
       const answer = await app.get(`/orders/${made.orderId}/proposals.data${routes}`, {
@@ -87,7 +87,7 @@ test("the data of a guarded screen is refused as the screen is, also when it is 
 })
 
 test("one's own requests stand in a list; experts are led to their dashboard, admins home", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const page = await app.get("/orders", { cookie: made.customer.cookie })
   expect(page.status).toBe(200)
   expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
@@ -101,7 +101,7 @@ test("one's own requests stand in a list; experts are led to their dashboard, ad
 })
 
 test("an order is a page for its two people and admins, for approved experts while it is open, and 404 for all others", async () => {
-  const made = await orderIn("open", { order: { address: contact.address } })
+  const made = await createOrderInState("open", { order: { address: CONTACT.address } })
   const path = `/orders/${made.orderId}`
   const status = async (person: Person) => (await app.get(path, { cookie: person.cookie })).status
   expect([
@@ -113,11 +113,11 @@ test("an order is a page for its two people and admins, for approved experts whi
   ]).toEqual([200, 200, 200, 200, 404])
   expect(await (await app.get(path, { cookie: expert.cookie })).text()).not.toContain("서초대로")
   expect((await app.get("/orders/not-an-id", { cookie: stranger.cookie })).status).toBe(404)
-  const matched = await orderIn("matched")
+  const matched = await createOrderInState("matched")
   expect((await app.get(`/orders/${matched.orderId}`, { cookie: expert.cookie })).status).toBe(404)
   const chosen = await app.get(`/orders/${matched.orderId}`, { cookie: matched.expert.cookie })
   expect(await chosen.text()).toContain("서초대로")
-  const done = await orderIn("completed")
+  const done = await createOrderInState("completed")
   for (const person of [done.customer, done.expert]) {
     const page = await app.get(`/orders/${done.orderId}`, { cookie: person.cookie })
     expect([page.status, Number(page.headers.get("X-Queries")) <= 6]).toEqual([200, true])
@@ -125,7 +125,7 @@ test("an order is a page for its two people and admins, for approved experts whi
 })
 
 test("choosing asks for address, phone and consent, keeps what was typed, and changes nothing until all is there", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const wrong = await app.post(
     path,
@@ -136,7 +136,7 @@ test("choosing asks for address, phone and consent, keeps what was typed, and ch
   const page = await wrong.text()
   expect(page).toContain("연락처는 010-1234-5678처럼 써요")
   expect(page).toContain("개인정보 제3자 제공에 동의해 주세요.")
-  expect(page).toContain(`value="${contact.address}"`)
+  expect(page).toContain(`value="${CONTACT.address}"`)
   expect(page).toContain('value="1234"')
   expect(await stateOf(made.orderId)).toBe("open")
   expect(
@@ -146,7 +146,7 @@ test("choosing asks for address, phone and consent, keeps what was typed, and ch
 })
 
 test("what the form says about price, state or person is not listened to", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   await app.post(
     `/orders/${made.orderId}/proposals`,
     {
@@ -167,8 +167,8 @@ test("what the form says about price, state or person is not listened to", async
 })
 
 test("a double click on 선택하기 chooses once, and the second is answered with a sentence and 409", async () => {
-  const made = await orderIn("open")
-  const other = await propose(expert.actor, made.orderId)
+  const made = await createOrderInState("open")
+  const other = await createProposal(expert.actor, made.orderId)
   const path = `/orders/${made.orderId}/proposals`
   const answers = await Promise.all(
     [made.proposalId, other].map((id) => app.post(path, acceptFields(id), { cookie: made.customer.cookie })),
@@ -180,7 +180,7 @@ test("a double click on 선택하기 chooses once, and the second is answered wi
 })
 
 test("a proposal that was withdrawn, revised or ran out meanwhile is not chosen, and the page says why", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const choose = async (version?: string) => {
     const answer = await app.post(path, acceptFields(made.proposalId, version), {
@@ -197,7 +197,7 @@ test("a proposal that was withdrawn, revised or ran out meanwhile is not chosen,
 })
 
 test("declining asks for a reason, and does it once", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const without = await app.post(
     path,
@@ -216,7 +216,7 @@ test("declining asks for a reason, and does it once", async () => {
 })
 
 test("the customer's look shows new proposals as new, once, within six queries", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const look = () => app.get(`/orders/${made.orderId}/proposals`, { cookie: made.customer.cookie })
   const first = await look()
   expect(Number(first.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
@@ -225,7 +225,7 @@ test("the customer's look shows new proposals as new, once, within six queries",
 })
 
 test("dialogs that the address asks for are open in a page without scripts", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   expect(
     await (await app.get(`${path}?choose=${made.proposalId}`, { cookie: made.customer.cookie })).text(),
@@ -236,7 +236,7 @@ test("dialogs that the address asks for are open in a page without scripts", asy
 })
 
 test("every decision on an order: 302 for whose turn it is, 409 with a sentence out of turn, 404 for a stranger", async () => {
-  const made = await orderIn("delivered")
+  const made = await createOrderInState("delivered")
   const path = `/orders/${made.orderId}`
   const send = async (fields: Record<string, string>, person: Person) => {
     const answer = await app.post(path, fields, { cookie: person.cookie })
@@ -256,7 +256,7 @@ test("every decision on an order: 302 for whose turn it is, 409 with a sentence 
 })
 
 test("a matched order is not cancelled without a reason; the reason typed comes back beside its error", async () => {
-  const made = await orderIn("matched")
+  const made = await createOrderInState("matched")
   const cancel = (reason: string) =>
     app.post(`/orders/${made.orderId}`, { intent: "cancel", reason }, { cookie: made.customer.cookie })
   const without = await cancel("  ")
@@ -269,7 +269,7 @@ test("a matched order is not cancelled without a reason; the reason typed comes 
 })
 
 test("a change order is answered on the order's page, and the work is confirmed only afterwards", async () => {
-  const made = await orderIn("in_progress")
+  const made = await createOrderInState("in_progress")
   const change = await proposeChange(made.expert.actor, made.orderId, {
     title: "곰팡이 제거",
     reason: "벽지를 걷으니 곰팡이가 있어요.",
@@ -302,9 +302,9 @@ const editFields = {
 }
 
 test("a request is rewritten by its customer alone, with every error beside its field and what was typed kept", async () => {
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   const path = `/orders/${orderId}/edit`
-  for (const other of [admin, expert, (await orderIn("open")).customer]) {
+  for (const other of [admin, expert, (await createOrderInState("open")).customer]) {
     expect((await app.get(path, { cookie: other.cookie })).status).toBe(404)
     expect((await app.post(path, editFields, { cookie: other.cookie })).status).toBe(404)
   }
@@ -340,7 +340,7 @@ test("a request is rewritten by its customer alone, with every error beside its 
 })
 
 test("once an expert is chosen there is nothing to rewrite", async () => {
-  const made = await orderIn("matched")
+  const made = await createOrderInState("matched")
   const path = `/orders/${made.orderId}/edit`
   expect((await app.get(path, { cookie: made.customer.cookie })).status).toBe(404)
   expect((await app.post(path, editFields, { cookie: made.customer.cookie })).status).toBeGreaterThanOrEqual(
@@ -350,7 +350,7 @@ test("once an expert is chosen there is nothing to rewrite", async () => {
 })
 
 test("the list of one's requests says what is still to be rated and what is rated", async () => {
-  const made = await orderIn("completed")
+  const made = await createOrderInState("completed")
   const list = async () => app.get("/orders", { cookie: made.customer.cookie })
   expect(await (await list()).text()).toContain("평가하기")
   const rated = await rateExpert(made.customer.actor, {
@@ -374,8 +374,8 @@ test("the list of one's requests says what is still to be rated and what is rate
 })
 
 test("the chosen expert reads the customer's name with the contact, and masked once that is gone", async () => {
-  const customer = await createPerson({ name: "홍길동", phone: contact.contactPhone })
-  const made = await orderIn("completed", { customer })
+  const customer = await createPerson({ name: "홍길동", phone: CONTACT.contactPhone })
+  const made = await createOrderInState("completed", { customer })
   const seen = async () => (await app.get(`/orders/${made.orderId}`, { cookie: made.expert.cookie })).text()
   expect(await seen()).toContain("홍길동님")
   await db().update(orders).set({ thirdPartyConsentAt: null }).where(eq(orders.id, made.orderId))

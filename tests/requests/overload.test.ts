@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
-import { ask, flood, openSockets, type Answered } from "../setup/flood.ts"
+import { sendRequest, flood, openSockets, type TimedAnswer } from "../setup/flood.ts"
 
 /** As decision 018 has it. */
 const PAGES_OF_PERSON = 40
@@ -16,12 +16,17 @@ const AT_ONCE = 300
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-overload-"))
-let child: Child
+let child: ChildServer
 let cookie = ""
 beforeAll(async () => {
   cookie = (await createPerson()).cookie
-  child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", TRUST_PROXY: "1" })
-  await ask(child.url, "/orders", { cookie })
+  child = await startChildServer("product", {
+    DATABASE_URL: own.url,
+    DATA_DIR: files,
+    DEMO: "0",
+    TRUST_PROXY: "1",
+  })
+  await sendRequest(child.url, "/orders", { cookie })
 })
 afterAll(async () => {
   await child.stop()
@@ -29,15 +34,15 @@ afterAll(async () => {
 })
 
 const SOON = { timeout: 30_000 }
-const statusesOf = (answers: readonly Answered[]) => new Set(answers.map(({ status }) => status))
+const statusesOf = (answers: readonly TimedAnswer[]) => new Set(answers.map(({ status }) => status))
 const SEARCH = `/search?q=${encodeURIComponent("청소")}`
 /** What a visitor of another address sees, four at a time. */
-async function visit(count: number): Promise<Answered[]> {
-  const answers: Answered[] = []
+async function visit(count: number): Promise<TimedAnswer[]> {
+  const answers: TimedAnswer[] = []
   for (let from = 0; from < count; from += 4) {
     answers.push(
       ...(await Promise.all(
-        Array.from({ length: 4 }, () => ask(child.url, SEARCH, { address: "198.51.100.7" })),
+        Array.from({ length: 4 }, () => sendRequest(child.url, SEARCH, { address: "198.51.100.7" })),
       )),
     )
   }
@@ -62,8 +67,8 @@ test(
     expect(idle[129]?.answer()).toContain("한꺼번에 너무 많이")
     expect(statusesOf(await visit(64))).toEqual(new Set([200]))
     // Also from the very address: their pages are no forms.
-    expect((await ask(child.url, SEARCH, { address: "203.0.113.9" })).status).toBe(200)
-    const sent = await ask(child.url, "/login", {
+    expect((await sendRequest(child.url, SEARCH, { address: "203.0.113.9" })).status).toBe(200)
+    const sent = await sendRequest(child.url, "/login", {
       address: "198.51.100.7",
       form: { email: "nobody@example.kr", password: "wrong password" },
     })
@@ -116,13 +121,13 @@ test(
  * Asks for `AT_ONCE` pages that cannot be finished until `meanwhile` is over, which begins when no more of
  * them is let in.
  */
-async function overloaded(meanwhile: () => Promise<unknown>): Promise<Answered[]> {
+async function overloaded(meanwhile: () => Promise<unknown>): Promise<TimedAnswer[]> {
   const { promise: full, resolve: isFull } = Promise.withResolvers<undefined>()
   let answered = 0
   const asked = await db().transaction(async (tx) => {
     await tx.execute(sql`lock table orders in access exclusive mode`)
     const pages = Array.from({ length: AT_ONCE }, async () => {
-      const answer = await ask(child.url, "/orders", { cookie, accept: "text/html" })
+      const answer = await sendRequest(child.url, "/orders", { cookie, accept: "text/html" })
       answered += 1
       if (answered >= AT_ONCE - PAGES_OF_PERSON) isFull(undefined)
       return answer
@@ -139,16 +144,18 @@ test(
   "more than it can carry is refused with a time to come back; who is let in is served, others meanwhile as well, and soon all are again",
   { timeout: 60_000 },
   async () => {
-    let sending: Promise<Answered[]> = Promise.resolve([])
-    let returning: Promise<Answered[]> = Promise.resolve([])
+    let sending: Promise<TimedAnswer[]> = Promise.resolve([])
+    let returning: Promise<TimedAnswer[]> = Promise.resolve([])
     const answers = await overloaded(async () => {
       expect(statusesOf(await visit(32))).toEqual(new Set([200]))
       const form = { cookie, form: { a: "1" } }
-      sending = Promise.all(Array.from({ length: 40 }, () => ask(child.url, "/logout-of-nothing", form)))
+      sending = Promise.all(
+        Array.from({ length: 40 }, () => sendRequest(child.url, "/logout-of-nothing", form)),
+      )
       // Who comes back from paying is no reader of a page.
       returning = Promise.all(
         Array.from({ length: 40 }, () =>
-          ask(child.url, `/shopping/pay/${crypto.randomUUID()}/done`, { cookie }),
+          sendRequest(child.url, `/shopping/pay/${crypto.randomUUID()}/done`, { cookie }),
         ),
       )
     })
@@ -167,7 +174,9 @@ test(
         "2",
         expect.stringMatching(/<html lang="ko">.*시도해 주세요.*href="\/orders"/s),
       ])
-    const again = await Promise.all(Array.from({ length: 20 }, () => ask(child.url, "/orders", { cookie })))
+    const again = await Promise.all(
+      Array.from({ length: 20 }, () => sendRequest(child.url, "/orders", { cookie })),
+    )
     expect(statusesOf(again)).toEqual(new Set([200]))
   },
 )
@@ -177,9 +186,9 @@ test(
   { timeout: 90_000 },
   async () => {
     const slow = await openSockets(child.url, 500, "GET / HTTP/1.1\r\nHost: slow.example\r\nX-Never-")
-    expect((await ask(child.url, "/orders", { cookie })).status).toBe(200)
-    expect((await ask(child.url, "/orders", { cookie })).ms).toBeLessThan(1_000)
+    expect((await sendRequest(child.url, "/orders", { cookie })).status).toBe(200)
+    expect((await sendRequest(child.url, "/orders", { cookie })).ms).toBeLessThan(1_000)
     await Promise.all(slow.map(({ closed }) => closed))
-    expect((await ask(child.url, "/orders", { cookie })).status).toBe(200)
+    expect((await sendRequest(child.url, "/orders", { cookie })).status).toBe(200)
   },
 )

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { NOTICE_COOKIE } from "#app/basics/notice.ts"
+import { FLASH_COOKIE } from "#app/basics/flash.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp({ SHARED_MS: "5000" })
@@ -152,7 +152,7 @@ describe("whoever carries a cookie of ours", () => {
   })
 
   test("reads a notice that nobody else reads", async () => {
-    const told = await get("/", { Cookie: `${NOTICE_COOKIE}=${encodeURIComponent("저장했어요")}` })
+    const told = await get("/", { Cookie: `${FLASH_COOKIE}=${encodeURIComponent("저장했어요")}` })
     expect(told.headers["set-cookie"]).toBeTruthy()
     expect((await warm("/")).body.toString()).not.toContain("저장했어요")
   })

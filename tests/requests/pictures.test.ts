@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { takePictures } from "#app/platform/pictures.server.ts"
+import { attachPictures } from "#app/platform/pictures.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -165,7 +165,7 @@ test("a visitor uploads what a request or a registration needs, under the draft 
 test("only its owner removes a picture, and only while nothing shows it", async () => {
   const [mine, other] = [await createPerson(), await createPerson()]
   const [loose, taken] = [await uploaded("order", mine.cookie), await uploaded("order", mine.cookie)]
-  await inTransaction((tx) => takePictures(tx, mine.actor.userId, "order", [taken]))
+  await inTransaction((tx) => attachPictures(tx, mine.actor.userId, "order", [taken]))
   expect((await app.post(`/uploads/${loose}/remove`, {}, { cookie: other.cookie })).status).toBe(404)
   expect((await app.post(`/uploads/${taken}/remove`, {}, { cookie: mine.cookie })).status).toBe(404)
   expect((await app.post("/uploads/not-an-id/remove", {}, { cookie: mine.cookie })).status).toBe(404)

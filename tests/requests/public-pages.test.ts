@@ -7,8 +7,8 @@ import { sql } from "drizzle-orm"
 import { beforeAll, expect, test, vi } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createArticle } from "#app/areas/content/fixtures.ts"
-import { postHire, postSeek } from "#app/areas/jobs/fixtures.ts"
-import { putUp } from "#app/areas/market/fixtures.ts"
+import { createOpenHire, createOpenSeek } from "#app/areas/jobs/fixtures.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -26,8 +26,8 @@ beforeAll(async () => {
     { priceWon: 12_000, stock: 3 },
     { priceWon: 14_000, stock: 0 },
   ])
-  itemId = await putUp(owner)
-  const [hireId, seekId] = [await postHire(owner.actor), await postSeek(owner.actor)]
+  itemId = await createItemForSale(owner)
+  const [hireId, seekId] = [await createOpenHire(owner.actor), await createOpenSeek(owner.actor)]
   const [noticeId, careerId] = [
     await createArticle("notice", "점검 안내"),
     await createArticle("career", "함께 일해요"),

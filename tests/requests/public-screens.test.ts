@@ -3,18 +3,18 @@ import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
 import { isSubjectKind, type SubjectRef } from "#app/basics/subject.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 import { listRoutes } from "../setup/routes.ts"
-import { addressIn, createTown, type Town } from "../setup/town.ts"
+import { buildPath, createTestWorld, type TestWorld } from "../setup/test-world.ts"
 import { ACCESS } from "./access.ts"
 
 const app = withApp()
 const ORIGIN = "http://localhost:3000"
 
-let town: Town
+let town: TestWorld
 beforeAll(async () => {
-  town = await createTown()
+  town = await createTestWorld()
   const listed = {
     expert: town.params.expertId,
     hire: town.params.hireId,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     isSubjectKind(kind) && id ? [{ kind, id }] : [],
   )
   await inTransaction(async (tx) => {
-    for (const subject of subjects) await subjectChanged(tx, subject)
+    for (const subject of subjects) await emitSubjectChanged(tx, subject)
   })
   await app.drainEvents()
 })
@@ -58,7 +58,7 @@ const open = listRoutes().filter(
   ({ isScreen, pattern }) => isScreen && ACCESS[pattern]?.read.visitor === "in",
 )
 const patterns = open.map(({ pattern }) => pattern)
-const addressOf = (pattern: string) => addressIn(town, ACCESS[pattern]?.at ?? pattern)
+const addressOf = (pattern: string) => buildPath(town, ACCESS[pattern]?.at ?? pattern)
 
 const decoded = (text: string) =>
   text

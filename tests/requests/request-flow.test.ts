@@ -6,7 +6,7 @@ import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { orderPhotos, orders } from "#app/areas/orders/schema.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { drafts } from "#app/platform/schema.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -270,7 +270,7 @@ test("another person's picture is not taken", async () => {
 test("a day that has passed while the draft lay is asked for again, beside its line", async () => {
   const person = await createPerson()
   const visit = await fillIn(Visit.as(person), "/orders/new?category=interior", "date")
-  await visit.send({ intent: "next", schedule: "date", wantedOn: addDays(kstDateString(now()), 1) })
+  await visit.send({ intent: "next", schedule: "date", wantedOn: addDays(toKstDateString(now()), 1) })
   await fillIn(visit, visit.at)
   const later = new Date(now().getTime() + 3 * 86_400_000)
   setClock(() => later)

@@ -8,7 +8,7 @@ import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPeople, createRooms } from "../../bench/live.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const ROOMS = 8
@@ -18,8 +18,8 @@ const MESSAGES = 4
 
 const own = withDatabase()
 const files = mkdtempSync(join(tmpdir(), "baroildang-restart-"))
-const start = () => startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
-let child: Child
+const start = () => startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0" })
+let child: ChildServer
 beforeAll(async () => {
   child = await start()
 })

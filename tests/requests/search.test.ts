@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { convertHangulToQwerty } from "es-hangul"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { putUp } from "#app/areas/market/fixtures.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -15,10 +15,10 @@ const app = withApp()
 let seller: Person
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  startSubjects()
+  registerSubjects()
   seller = await createPerson({ name: "박판매" })
-  const put = async (name: string, facts: Parameters<typeof putUp>[1]) =>
-    (ids[name] = await putUp(seller, facts))
+  const put = async (name: string, facts: Parameters<typeof createItemForSale>[1]) =>
+    (ids[name] = await createItemForSale(seller, facts))
   await put("paper", {
     title: "실크 벽지 도배 남은 것",
     category: "tools",
@@ -54,8 +54,8 @@ beforeAll(async () => {
   ids.product = (
     await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 5 }], { title: "합지 벽지 1롤" })
   ).productId
-  await inTransaction((tx) => subjectChanged(tx, { kind: "product", id: ids.product ?? "" }))
-  await inTransaction((tx) => subjectChanged(tx, { kind: "expert", id: ids.expert ?? "" }))
+  await inTransaction((tx) => emitSubjectChanged(tx, { kind: "product", id: ids.product ?? "" }))
+  await inTransaction((tx) => emitSubjectChanged(tx, { kind: "expert", id: ids.expert ?? "" }))
   await app.drainEvents()
 })
 
@@ -130,7 +130,7 @@ describe("the screen", () => {
     const made: string[] = []
     for (let number = 0; number < 27; number += 1)
       made.push(
-        (ids[`many${number}`] = await putUp(many, {
+        (ids[`many${number}`] = await createItemForSale(many, {
           title: `줄무늬 우산 ${number}`,
           priceWon: 1_000 + ((number * 7) % 27) * 100,
         })),
@@ -188,7 +188,7 @@ describe("the screen", () => {
 describe("what is hidden, closed or deleted", () => {
   const isThere = async (term: string) => found(await read(term, { type: "marketplace" }))
   test("is not found from the next event on, and comes back when it is shown again", async () => {
-    ids.lamp = await putUp(seller, { title: "황동 스탠드 램프" })
+    ids.lamp = await createItemForSale(seller, { title: "황동 스탠드 램프" })
     await app.drainEvents()
     expect(await isThere("황동")).toEqual(["lamp"])
     await act(ids.lamp, { intent: "put-away", away: "1" })

@@ -4,11 +4,23 @@
  */
 import { expect, describe, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { createProduct, createShop, createVariant, linesOf, placed } from "#app/areas/shop/fixtures.ts"
+import {
+  createProduct,
+  createShop,
+  createVariant,
+  findPurchaseLines,
+  createPlacedPurchase,
+} from "#app/areas/shop/fixtures.ts"
 import { shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { withApp } from "../setup/app.ts"
-import { as, form, orderOf, place, wordsOf } from "../setup/shopping.ts"
+import {
+  toCookieOptions,
+  createCheckoutFields,
+  getOrderParameter,
+  getLocation,
+  getPageText,
+} from "../setup/shop-requests.ts"
 
 const PRACTICE = {
   payments: "연습 결제: 실제로 돈이 나가지 않아요",
@@ -46,22 +58,45 @@ describe("practice, as in development and tests", () => {
       productId,
       variantIds: [variantId = ""],
     } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 9 }])
-    await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "1" }, as(buyer))
+    await app.post(
+      `/shopping/product/${productId}`,
+      { intent: "cart", variantId, quantity: "1" },
+      toCookieOptions(buyer),
+    )
     for (const path of [`/shopping/product/${productId}`, "/shopping/cart"])
-      expect(await wordsOf(app.get(path, as(buyer)))).toContain(PRACTICE.payments)
-    const started = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
-    expect(await wordsOf(app.get(place(started), as(buyer)))).toContain(PRACTICE.payments)
-    const paying = place(await app.post(place(started), form(), as(buyer)))
-    expect(await wordsOf(app.get(paying, as(buyer)))).toContain(PRACTICE.payments)
-    const done = place(await app.get(place(await app.post(paying, { act: "pay" }, as(buyer))), as(buyer)))
-    expect(await wordsOf(app.get(done, as(buyer)))).toContain(PRACTICE.payments)
-    const groupId = orderOf(done)
-    expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(buyer)))).toContain(PRACTICE.payments)
+      expect(await getPageText(app.get(path, toCookieOptions(buyer)))).toContain(PRACTICE.payments)
+    const started = await app.post(
+      "/shopping/cart",
+      { intent: "order", submissionKey: newId() },
+      toCookieOptions(buyer),
+    )
+    expect(await getPageText(app.get(getLocation(started), toCookieOptions(buyer)))).toContain(
+      PRACTICE.payments,
+    )
+    const paying = getLocation(
+      await app.post(getLocation(started), createCheckoutFields(), toCookieOptions(buyer)),
+    )
+    expect(await getPageText(app.get(paying, toCookieOptions(buyer)))).toContain(PRACTICE.payments)
+    const done = getLocation(
+      await app.get(
+        getLocation(await app.post(paying, { act: "pay" }, toCookieOptions(buyer))),
+        toCookieOptions(buyer),
+      ),
+    )
+    expect(await getPageText(app.get(done, toCookieOptions(buyer)))).toContain(PRACTICE.payments)
+    const groupId = getOrderParameter(done)
+    expect(await getPageText(app.get(`/shopping/orders/${groupId}`, toCookieOptions(buyer)))).toContain(
+      PRACTICE.payments,
+    )
     for (const path of ["", "/orders", "/claims", "/settlement"])
-      expect(await wordsOf(app.get(`/shopping/admin${path}`, as(shop)))).toContain(PRACTICE.payments)
+      expect(await getPageText(app.get(`/shopping/admin${path}`, toCookieOptions(shop)))).toContain(
+        PRACTICE.payments,
+      )
     for (const path of ["purchases", `purchases/${groupId}`, "claims", "payouts"])
-      expect(await wordsOf(app.get(`/admin/${path}`, as(admin)))).toContain(PRACTICE.payments)
-    const [line] = await linesOf(groupId)
+      expect(await getPageText(app.get(`/admin/${path}`, toCookieOptions(admin)))).toContain(
+        PRACTICE.payments,
+      )
+    const [line] = await findPurchaseLines(groupId)
     await shipLine(shop.actor, line?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   })
 
@@ -74,11 +109,11 @@ describe("practice, as in development and tests", () => {
       "/password-reset?to=a@example.kr",
       "/contact",
     ]) {
-      expect([path, await wordsOf(app.get(path))]).toEqual([path, expect.stringContaining(PRACTICE.mail)])
+      expect([path, await getPageText(app.get(path))]).toEqual([path, expect.stringContaining(PRACTICE.mail)])
     }
-    const own = await wordsOf(app.get("/my-info", as(person)))
+    const own = await getPageText(app.get("/my-info", toCookieOptions(person)))
     expect(own).toContain(PRACTICE.sms)
-    const channels = await wordsOf(app.get("/my-info/notifications", as(person)))
+    const channels = await getPageText(app.get("/my-info/notifications", toCookieOptions(person)))
     expect([channels.includes(PRACTICE.mail), channels.includes(PRACTICE.sms)]).toEqual([true, true])
   })
 })
@@ -95,58 +130,68 @@ describe("switched off, in production", () => {
     const added = await app.post(
       `/shopping/product/${productId}`,
       { intent: "cart", variantId, quantity: "1" },
-      as(buyer),
+      toCookieOptions(buyer),
     )
     expect(added.status).toBe(302)
-    const cart = await wordsOf(app.get("/shopping/cart", as(buyer)))
+    const cart = await getPageText(app.get("/shopping/cart", toCookieOptions(buyer)))
     expect([cart.includes(OFF.payments), cart.includes("주문하기")]).toEqual([true, false])
-    const product = await wordsOf(app.get(`/shopping/product/${productId}`, as(buyer)))
+    const product = await getPageText(app.get(`/shopping/product/${productId}`, toCookieOptions(buyer)))
     expect([
       product.includes(OFF.payments),
       product.includes("바로구매"),
       product.includes("장바구니"),
     ]).toEqual([true, false, true])
-    const ordered = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
-    expect([ordered.status, await wordsOf(ordered)]).toEqual([503, expect.stringContaining(OFF.payments)])
+    const ordered = await app.post(
+      "/shopping/cart",
+      { intent: "order", submissionKey: newId() },
+      toCookieOptions(buyer),
+    )
+    expect([ordered.status, await getPageText(ordered)]).toEqual([503, expect.stringContaining(OFF.payments)])
     const bought = await app.post(
       `/shopping/product/${productId}`,
       { intent: "buy", variantId, quantity: "1" },
-      as(buyer),
+      toCookieOptions(buyer),
     )
-    expect([bought.status, await wordsOf(bought)]).toEqual([503, expect.stringContaining(OFF.payments)])
+    expect([bought.status, await getPageText(bought)]).toEqual([503, expect.stringContaining(OFF.payments)])
   })
 
   test("what was reserved before, and what the simulator began, can be paid nowhere: its pages are not there", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
-    const { groupId, paymentId } = await placed(buyer, [
+    const { groupId, paymentId } = await createPlacedPurchase(buyer, [
       { variantId: await createVariant(shop.sellerId, 20_000, 9), quantity: 1 },
     ])
-    const checkout = await wordsOf(app.get(`/shopping/checkout?order=${groupId}`, as(buyer)))
+    const checkout = await getPageText(app.get(`/shopping/checkout?order=${groupId}`, toCookieOptions(buyer)))
     expect([checkout.includes(OFF.payments), checkout.includes("결제하기")]).toEqual([true, false])
-    const again = await app.post(`/shopping/checkout?order=${groupId}`, form(), as(buyer))
-    expect([again.status, await wordsOf(again)]).toEqual([503, expect.stringContaining(OFF.payments)])
-    expect((await app.get(`/shopping/pay/${paymentId}`, as(buyer))).status).toBe(404)
-    expect((await app.post(`/shopping/pay/${paymentId}`, { act: "pay" }, as(buyer))).status).toBe(404)
+    const again = await app.post(
+      `/shopping/checkout?order=${groupId}`,
+      createCheckoutFields(),
+      toCookieOptions(buyer),
+    )
+    expect([again.status, await getPageText(again)]).toEqual([503, expect.stringContaining(OFF.payments)])
+    expect((await app.get(`/shopping/pay/${paymentId}`, toCookieOptions(buyer))).status).toBe(404)
+    expect(
+      (await app.post(`/shopping/pay/${paymentId}`, { act: "pay" }, toCookieOptions(buyer))).status,
+    ).toBe(404)
     const paid = new URLSearchParams({
       paymentType: "NORMAL",
       paymentKey: "sim_0",
       orderId: paymentId,
       amount: "23000",
     })
-    expect(place(await app.get(`/shopping/pay/${paymentId}/done?${paid}`, as(buyer)))).toBe(
-      `/shopping/checkout?order=${groupId}&problem=failed`,
-    )
+    expect(
+      getLocation(await app.get(`/shopping/pay/${paymentId}/done?${paid}`, toCookieOptions(buyer))),
+    ).toBe(`/shopping/checkout?order=${groupId}&problem=failed`)
   })
 
   test("without mail nobody signs up or resets by it; what is typed stays, and members still sign in and write", async () => {
     for (const path of ["/signup", "/password-reset"]) {
-      const page = await wordsOf(app.get(path))
+      const page = await getPageText(app.get(path))
       expect([path, page.includes(OFF.mail), page.includes('name="email"')]).toEqual([path, true, false])
     }
     const refused = await app.post("/signup", signUp)
-    expect([refused.status, await wordsOf(refused)]).toEqual([503, expect.stringContaining(OFF.mail)])
+    expect([refused.status, await getPageText(refused)]).toEqual([503, expect.stringContaining(OFF.mail)])
     const reset = await app.post("/password-reset", { email: "some@example.kr" })
-    expect([reset.status, await wordsOf(reset)]).toEqual([503, expect.stringContaining(OFF.mail)])
+    expect([reset.status, await getPageText(reset)]).toEqual([503, expect.stringContaining(OFF.mail)])
     const ticket = {
       topic: "use",
       name: "김손님",
@@ -157,20 +202,30 @@ describe("switched off, in production", () => {
       key: newId(),
     }
     const asked = await app.post("/contact", ticket)
-    expect([asked.status, await wordsOf(asked)]).toEqual([503, expect.stringContaining(OFF.mail)])
+    expect([asked.status, await getPageText(asked)]).toEqual([503, expect.stringContaining(OFF.mail)])
     const member = await createPerson()
-    expect((await app.post("/contact", { ...ticket, key: newId() }, as(member))).status).toBe(302)
-    const moved = await app.post("/my-info", { intent: "email", email: "moved@example.kr" }, as(member))
-    expect([moved.status, await wordsOf(moved)]).toEqual([503, expect.stringContaining(OFF.mail)])
+    expect((await app.post("/contact", { ...ticket, key: newId() }, toCookieOptions(member))).status).toBe(
+      302,
+    )
+    const moved = await app.post(
+      "/my-info",
+      { intent: "email", email: "moved@example.kr" },
+      toCookieOptions(member),
+    )
+    expect([moved.status, await getPageText(moved)]).toEqual([503, expect.stringContaining(OFF.mail)])
   })
 
   test("without text messages no number is proved, and its channel is not offered", async () => {
     const person = await createPerson()
-    const own = await wordsOf(app.get("/my-info", as(person)))
+    const own = await getPageText(app.get("/my-info", toCookieOptions(person)))
     expect([own.includes(OFF.sms), own.includes("인증번호 받기")]).toEqual([true, false])
-    const sent = await app.post("/my-info", { intent: "send-code", phone: "010-2222-3333" }, as(person))
-    expect([sent.status, await wordsOf(sent)]).toEqual([503, expect.stringContaining(OFF.sms)])
-    const channels = await wordsOf(app.get("/my-info/notifications", as(person)))
+    const sent = await app.post(
+      "/my-info",
+      { intent: "send-code", phone: "010-2222-3333" },
+      toCookieOptions(person),
+    )
+    expect([sent.status, await getPageText(sent)]).toEqual([503, expect.stringContaining(OFF.sms)])
+    const channels = await getPageText(app.get("/my-info/notifications", toCookieOptions(person)))
     expect([channels.includes(OFF.mail), channels.includes(OFF.sms)]).toEqual([true, true])
   })
 })
@@ -191,9 +246,13 @@ describe("real, in production", () => {
   test("no screen speaks of practice, and the page of a payment is the provider's", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
     const variantId = await createVariant(shop.sellerId, 20_000, 9)
-    const started = await app.post("/shopping/cart", { intent: "order", submissionKey: newId() }, as(buyer))
+    const started = await app.post(
+      "/shopping/cart",
+      { intent: "order", submissionKey: newId() },
+      toCookieOptions(buyer),
+    )
     expect(started.status).toBe(409)
-    const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
+    const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
     for (const path of [
       "/shopping/cart",
       `/shopping/checkout?order=${groupId}`,
@@ -204,15 +263,17 @@ describe("real, in production", () => {
       expect([
         path,
         /연습|지금은 (결제|메일|문자)/.test(
-          await wordsOf(app.get(path, path === "/signup" ? {} : as(buyer))),
+          await getPageText(app.get(path, path === "/signup" ? {} : toCookieOptions(buyer))),
         ),
       ]).toEqual([path, false])
     }
     // The fixture began with the simulator of the tests; here that does not exist.
-    expect((await app.get(`/shopping/pay/${paymentId}`, as(buyer))).status).toBe(404)
-    const paying = place(await app.post(`/shopping/checkout?order=${groupId}`, form(), as(buyer)))
-    const page = await app.get(paying, as(buyer))
-    expect([page.status, (await wordsOf(page)).includes("결제창 열기")]).toEqual([200, true])
-    expect((await app.post(paying, { act: "pay" }, as(buyer))).status).toBe(404)
+    expect((await app.get(`/shopping/pay/${paymentId}`, toCookieOptions(buyer))).status).toBe(404)
+    const paying = getLocation(
+      await app.post(`/shopping/checkout?order=${groupId}`, createCheckoutFields(), toCookieOptions(buyer)),
+    )
+    const page = await app.get(paying, toCookieOptions(buyer))
+    expect([page.status, (await getPageText(page)).includes("결제창 열기")]).toEqual([200, true])
+    expect((await app.post(paying, { act: "pay" }, toCookieOptions(buyer))).status).toBe(404)
   })
 })

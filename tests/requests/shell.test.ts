@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createArticle } from "#app/areas/content/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
-import { NOTICE_COOKIE } from "#app/basics/notice.ts"
+import { FLASH_COOKIE } from "#app/basics/flash.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -111,8 +111,8 @@ describe("the page", () => {
     }
   })
   test("says a notice once and takes its cookie away", async () => {
-    const answer = await app.get("/", { cookie: `${NOTICE_COOKIE}=${encodeURIComponent("저장했어요")}` })
-    expect(answer.headers.get("Set-Cookie")).toContain(`${NOTICE_COOKIE}=;`)
+    const answer = await app.get("/", { cookie: `${FLASH_COOKIE}=${encodeURIComponent("저장했어요")}` })
+    expect(answer.headers.get("Set-Cookie")).toContain(`${FLASH_COOKIE}=;`)
     expect(await answer.text()).toContain("저장했어요")
     expect(await page("/")).not.toContain("저장했어요")
   })
@@ -127,7 +127,7 @@ describe("the page", () => {
 describe("/search", () => {
   test("finds services and experts by name, initial consonants and the wrong keyboard", async () => {
     const { expertId } = await createExpert({ name: "남궁달", businessName: "달빛도배" })
-    await inTransaction((tx) => subjectChanged(tx, { kind: "expert", id: expertId }))
+    await inTransaction((tx) => emitSubjectChanged(tx, { kind: "expert", id: expertId }))
     await app.drainEvents()
     for (const term of ["남궁달", "ㄴㄱㄷ", "ekfqlc"])
       expect(await page(`/search?q=${encodeURIComponent(term)}`)).toContain(`/expert/${expertId}`)

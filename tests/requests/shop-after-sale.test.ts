@@ -1,20 +1,25 @@
 import { and, eq, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { deliverLine, prepareLine, sellOut, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
-import { moveClaim } from "#app/areas/shop/service/claims.server.ts"
+import {
+  deliverLine,
+  prepareLine,
+  cancelSoldOutLine,
+  shipLine,
+} from "#app/areas/shop/service/after-sale.server.ts"
+import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import {
-  bought,
-  boughtByDeposit,
+  createPaidPurchase,
+  createDepositPurchase,
   createProduct,
   createShop,
   createVariant,
-  groupOf,
-  linesOf,
-  pay,
-  placed,
-  stockOf,
+  findPurchaseRow,
+  findPurchaseLines,
+  payPurchase,
+  createPlacedPurchase,
+  findVariantStock,
   type Shop,
 } from "#app/areas/shop/fixtures.ts"
 import {
@@ -27,9 +32,9 @@ import {
 } from "#app/areas/shop/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
-import { depositSimulated } from "#app/platform/payments/simulator.server.ts"
+import { depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 import { withApp } from "../setup/app.ts"
-import { as, form, place, wordsOf } from "../setup/shopping.ts"
+import { toCookieOptions, createCheckoutFields, getLocation, getPageText } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -45,7 +50,7 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
     await createVariant(shop.sellerId, 20_000, 5),
     await createVariant(shop.sellerId, 15_000, 5),
   ]
-  const made = await bought(buyer, [
+  const made = await createPaidPurchase(buyer, [
     { variantId: x, quantity: 1 },
     { variantId: y, quantity: 1 },
   ])
@@ -54,14 +59,14 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
     made.lines.find((line) => line.unitWon === 15_000),
   ]
   const path = `/shopping/orders/${made.groupId}`
-  const detail = async () => wordsOf(app.get(path, as(buyer)))
+  const detail = async () => getPageText(app.get(path, toCookieOptions(buyer)))
   expect(await detail()).toContain("12,000원")
   expect(
-    place(
+    getLocation(
       await app.post(
         path,
         { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
-        as(buyer),
+        toCookieOptions(buyer),
       ),
     ),
   ).toBe(path)
@@ -78,7 +83,7 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
       await app.post(
         path,
         { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
-        as(buyer),
+        toCookieOptions(buyer),
       )
     ).status,
   ).toBe(409)
@@ -89,16 +94,16 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
       await app.post(
         path,
         { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" },
-        as(buyer),
+        toCookieOptions(buyer),
       )
     ).status,
   ).toBe(409)
   expect(
-    place(
+    getLocation(
       await app.post(
         `${path}/claim?line=${big?.id}&kind=cancel`,
         { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
-        as(buyer),
+        toCookieOptions(buyer),
       ),
     ),
   ).toBe(path)
@@ -106,24 +111,24 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
     .select()
     .from(claims)
     .where(eq(claims.lineId, big?.id ?? ""))
-  expect([claim?.state, (await linesOf(made.groupId)).map((line) => line.state).toSorted()]).toEqual([
-    "requested",
-    ["cancelled", "preparing"],
-  ])
+  expect([
+    claim?.state,
+    (await findPurchaseLines(made.groupId)).map((line) => line.state).toSorted(),
+  ]).toEqual(["requested", ["cancelled", "preparing"]])
   expect(
     (
       await app.post(
         `${path}/claim?line=${big?.id}&kind=cancel`,
         { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
-        as(buyer),
+        toCookieOptions(buyer),
       )
     ).status,
   ).toBe(409)
-  await moveClaim(shop.actor, claim?.id ?? "", "approve", {})
+  await transitionClaim(shop.actor, claim?.id ?? "", "approve", {})
   for (const page of [
     await detail(),
-    await wordsOf(app.get("/shopping/orders", as(buyer))),
-    await wordsOf(app.get(`${path}/receipt`, as(buyer))),
+    await getPageText(app.get("/shopping/orders", toCookieOptions(buyer))),
+    await getPageText(app.get(`${path}/receipt`, toCookieOptions(buyer))),
   ]) {
     expect(page).toContain("환불 완료")
   }
@@ -136,21 +141,21 @@ test("paid is cancelled at once, preparing asks the seller; the parcel is comput
 
 test("what was paid by deposit goes back to an account, which is asked for", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], {
     method: "virtual_account",
   })
-  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
-  for (const body of await depositSimulated(paymentId, 1))
+  await payPurchase(buyer, paymentId, 40_000, { method: "virtual_account" })
+  for (const body of await depositToSimulatedAccount(paymentId, 1))
     await app.send("/api/webhooks/payments", {
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json" },
     })
-  const lineId = (await linesOf(groupId))[0]?.id ?? ""
+  const lineId = (await findPurchaseLines(groupId))[0]?.id ?? ""
   const cancel = (account: Record<string, string>) =>
     app.post(
       `/shopping/orders/${groupId}`,
       { intent: "cancel", lineId, reason: "변심이에요", ...account },
-      as(buyer),
+      toCookieOptions(buyer),
     )
   const asked = await cancel({ bank: "우리은행" })
   const said = await asked.text()
@@ -174,20 +179,24 @@ test("what was paid by deposit goes back to an account, which is asked for", asy
 
 test("where a shop cancels what was paid by deposit, the buyer is asked for an account on the order's page, beside its fields, and the office waits for it too", async () => {
   const [own, admin] = [await createPerson(), await createPerson({ role: "admin" })]
-  const { groupId, lines } = await boughtByDeposit(own, [
+  const { groupId, lines } = await createDepositPurchase(own, [
     { variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 },
   ])
-  expect((await sellOut(shop.actor, lines[0]?.id ?? "", "품절이에요")).ok).toBe(true)
+  expect((await cancelSoldOutLine(shop.actor, lines[0]?.id ?? "", "품절이에요")).ok).toBe(true)
   const path = `/shopping/orders/${groupId}`
-  const page = await wordsOf(app.get(path, as(own)))
+  const page = await getPageText(app.get(path, toCookieOptions(own)))
   for (const words of ["40,000원을 환불받을 계좌를 알려 주세요", ">환불 중<", "계좌를 알려 주세요"])
     expect(page).toContain(words)
   expect(page).not.toContain(">환불 완료<")
-  expect(await wordsOf(app.get("/shopping/orders", as(own)))).toContain("환불받을 계좌를 알려 주세요")
-  expect(await wordsOf(app.get(`${path}/receipt`, as(own)))).toContain("환불 중")
-  expect(await wordsOf(app.get(`/admin/purchases/${groupId}`, as(admin)))).toContain("구매자 계좌 기다림")
+  expect(await getPageText(app.get("/shopping/orders", toCookieOptions(own)))).toContain(
+    "환불받을 계좌를 알려 주세요",
+  )
+  expect(await getPageText(app.get(`${path}/receipt`, toCookieOptions(own)))).toContain("환불 중")
+  expect(await getPageText(app.get(`/admin/purchases/${groupId}`, toCookieOptions(admin)))).toContain(
+    "구매자 계좌 기다림",
+  )
   const give = (fields: Record<string, string>, person = own) =>
-    app.post(path, { intent: "refund_account", ...fields }, as(person))
+    app.post(path, { intent: "refund_account", ...fields }, toCookieOptions(person))
   const account = { bank: "우리은행", accountNumber: "1002-123-456789", accountHolder: "김하늘" }
   const refused = await give({ bank: "", accountNumber: "계좌번호예요", accountHolder: "김하늘" })
   const said = await refused.text()
@@ -202,7 +211,7 @@ test("where a shop cancels what was paid by deposit, the buyer is asked for an a
       .from(refunds)
       .where(eq(refunds.groupId, groupId)),
   ).toEqual([{ state: "done", account: "1002-123-456789" }])
-  const after = await wordsOf(app.get(path, as(own)))
+  const after = await getPageText(app.get(path, toCookieOptions(own)))
   expect([after.includes(">환불 완료<"), after.includes("환불받을 계좌를")]).toEqual([true, false])
   expect((await give(account)).status).toBe(409)
   expect(await checkLedger()).toEqual([])
@@ -214,14 +223,18 @@ test("who bought something reaches its seller also when it is sold no more, and 
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 3 }])
   const own = await createPerson()
-  const { groupId } = await bought(own, [{ variantId, quantity: 1 }])
+  const { groupId } = await createPaidPurchase(own, [{ variantId, quantity: 1 }])
   await db().update(products).set({ state: "rejected" }).where(eq(products.id, productId))
-  expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(own)))).toContain("판매자 문의")
-  expect(place(await app.post("/chat/open", { kind: "product", id: productId }, as(own)))).toContain(
-    "/chat?room=",
+  expect(await getPageText(app.get(`/shopping/orders/${groupId}`, toCookieOptions(own)))).toContain(
+    "판매자 문의",
   )
   expect(
-    place(await app.post("/chat/open", { kind: "product", id: productId }, as(await createPerson()))),
+    getLocation(await app.post("/chat/open", { kind: "product", id: productId }, toCookieOptions(own))),
+  ).toContain("/chat?room=")
+  expect(
+    getLocation(
+      await app.post("/chat/open", { kind: "product", id: productId }, toCookieOptions(await createPerson())),
+    ),
   ).not.toContain("room=")
 })
 
@@ -230,7 +243,7 @@ test("a return is asked for within seven days of receipt, then silence has confi
     await createVariant(shop.sellerId, 20_000, 5),
     await createVariant(shop.sellerId, 15_000, 5),
   ]
-  const made = await bought(buyer, [
+  const made = await createPaidPurchase(buyer, [
     { variantId: x, quantity: 1 },
     { variantId: y, quantity: 1 },
   ])
@@ -240,14 +253,14 @@ test("a return is asked for within seven days of receipt, then silence has confi
   }
   const [claimed, silent] = made.lines
   const path = `/shopping/orders/${made.groupId}`
-  const page = await wordsOf(app.get(path, as(buyer)))
+  const page = await getPageText(app.get(path, toCookieOptions(buyer)))
   for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"])
     expect(page).toContain(words)
   const ask = (reason: string) =>
     app.post(
       `${path}/claim?line=${claimed?.id}&kind=return`,
       { lineId: claimed?.id ?? "", kind: "return", reason },
-      as(buyer),
+      toCookieOptions(buyer),
     )
   const ago = (days: number) =>
     db()
@@ -258,10 +271,12 @@ test("a return is asked for within seven days of receipt, then silence has confi
   expect((await ask("changed_mind")).status).toBe(409)
   expect((await ask("broken")).status).toBe(302)
   await app.runJob("confirm-purchases")
-  expect((await linesOf(made.groupId)).map((line) => [line.id, line.state])).toEqual(
+  expect((await findPurchaseLines(made.groupId)).map((line) => [line.id, line.state])).toEqual(
     made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]),
   )
-  expect((await app.post(path, { intent: "confirm", lineId: claimed?.id ?? "" }, as(buyer))).status).toBe(409)
+  expect(
+    (await app.post(path, { intent: "confirm", lineId: claimed?.id ?? "" }, toCookieOptions(buyer))).status,
+  ).toBe(409)
   expect(await checkLedger()).toEqual([])
 })
 
@@ -270,19 +285,19 @@ test("a review is of what was bought, once; it stands on the product's page and 
     productId,
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 5 }])
-  const made = await bought(buyer, [{ variantId, quantity: 1 }])
+  const made = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const lineId = made.lines[0]?.id ?? ""
   const path = `/shopping/orders/${made.groupId}/review?line=${lineId}`
   const review = { rating: "5", body: "소리가 정말 조용해서 잘 자요. 010-9876-5432" }
-  expect((await app.post(path, review, as(buyer))).status).toBe(409)
+  expect((await app.post(path, review, toCookieOptions(buyer))).status).toBe(409)
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(shop.actor, lineId, "seller")
-  expect((await app.post(path, { rating: "9", body: "짧아" }, as(buyer))).status).toBe(400)
-  expect((await app.post(path, review, as(await createPerson()))).status).toBe(404)
-  expect((await app.post(path, review, as(buyer))).status).toBe(302)
-  expect((await app.post(path, review, as(buyer))).status).toBe(409)
+  expect((await app.post(path, { rating: "9", body: "짧아" }, toCookieOptions(buyer))).status).toBe(400)
+  expect((await app.post(path, review, toCookieOptions(await createPerson()))).status).toBe(404)
+  expect((await app.post(path, review, toCookieOptions(buyer))).status).toBe(302)
+  expect((await app.post(path, review, toCookieOptions(buyer))).status).toBe(409)
   await app.drainEvents()
-  const page = await wordsOf(app.get(`/shopping/product/${productId}`))
+  const page = await getPageText(app.get(`/shopping/product/${productId}`))
   expect(page).toContain("소리가 정말 조용해서")
   expect(page).not.toContain("010-9876-5432")
   expect(
@@ -295,20 +310,26 @@ test("who was to pay into an account is told its number, also after a card that 
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   for (const end of ["time", "buyer"] as const) {
     const person = await createPerson()
-    const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }])
-    await pay(person, paymentId, 40_000, { script: "reject" })
+    const { groupId, paymentId } = await createPlacedPurchase(person, [{ variantId, quantity: 1 }])
+    await payPurchase(person, paymentId, 40_000, { script: "reject" })
     const checkout = `/shopping/checkout?order=${groupId}`
     const second =
-      place(await app.post(checkout, form({ method: "virtual_account" }), as(person)))
+      getLocation(
+        await app.post(
+          checkout,
+          createCheckoutFields({ method: "virtual_account" }),
+          toCookieOptions(person),
+        ),
+      )
         .split("/")
         .at(-1) ?? ""
-    await pay(person, second, 40_000, { method: "virtual_account" })
+    await payPurchase(person, second, 40_000, { method: "virtual_account" })
     await app.drainEvents()
     const [payment] = await db()
       .select({ account: payments.accountNumber })
       .from(payments)
       .where(eq(payments.id, second))
-    const told = await wordsOf(app.get("/notifications", as(person)))
+    const told = await getPageText(app.get("/notifications", toCookieOptions(person)))
     expect(told).toContain(`${payment?.account} · 40,000원`)
     if (end === "time") {
       await db()
@@ -316,13 +337,16 @@ test("who was to pay into an account is told its number, also after a card that 
         .set({ expiresAt: new Date(Date.now() - 1_000) })
         .where(eq(orderGroups.id, groupId))
       await app.runJob("expire-checkouts")
-    } else await app.post(`/shopping/orders/${groupId}`, { intent: "cancel_deposit" }, as(person))
+    } else
+      await app.post(`/shopping/orders/${groupId}`, { intent: "cancel_deposit" }, toCookieOptions(person))
     await app.drainEvents()
-    expect((await groupOf(groupId))?.state).toBe("expired")
+    expect((await findPurchaseRow(groupId))?.state).toBe("expired")
     expect(
-      (await wordsOf(app.get("/notifications", as(person)))).includes("입금 기한이 지나 주문이 취소됐어요"),
+      (await getPageText(app.get("/notifications", toCookieOptions(person)))).includes(
+        "입금 기한이 지나 주문이 취소됐어요",
+      ),
     ).toBe(end === "time")
-    expect(await wordsOf(app.get(`/shopping/orders/${groupId}`, as(person)))).toContain(
+    expect(await getPageText(app.get(`/shopping/orders/${groupId}`, toCookieOptions(person)))).toContain(
       "받은 계좌에는 이제 입금하지 마세요",
     )
   }
@@ -330,10 +354,10 @@ test("who was to pay into an account is told its number, also after a card that 
 
 test("a payment that was made when the order was over goes back in full", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], {
     method: "virtual_account",
   })
-  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
+  await payPurchase(buyer, paymentId, 40_000, { method: "virtual_account" })
   await db()
     .update(orderGroups)
     .set({
@@ -344,13 +368,13 @@ test("a payment that was made when the order was over goes back in full", async 
     })
     .where(eq(orderGroups.id, groupId))
   await app.runJob("expire-checkouts")
-  expect([(await groupOf(groupId))?.state, await stockOf(variantId)]).toEqual(["expired", 5])
-  for (const body of await depositSimulated(paymentId, 2))
+  expect([(await findPurchaseRow(groupId))?.state, await findVariantStock(variantId)]).toEqual(["expired", 5])
+  for (const body of await depositToSimulatedAccount(paymentId, 2))
     await app.send("/api/webhooks/payments", {
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json" },
     })
-  expect((await groupOf(groupId))?.state).toBe("expired")
+  expect((await findPurchaseRow(groupId))?.state).toBe("expired")
   expect(
     await db()
       .select({ won: refunds.amountWon, state: refunds.state })

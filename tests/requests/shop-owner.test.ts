@@ -6,8 +6,8 @@ import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
-import { bought, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
-import { NOTICES } from "#app/areas/shop/disclosure.ts"
+import { createPaidPurchase, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
+import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import {
   claims,
   orderLines,
@@ -22,7 +22,7 @@ import { cancelLine, confirmLine } from "#app/areas/shop/service/after-sale.serv
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { askQuestion } from "#app/areas/shop/service/product.server.ts"
-import { reviewLine } from "#app/areas/shop/service/reviews.server.ts"
+import { createProductReview } from "#app/areas/shop/service/reviews.server.ts"
 import { findSettlement, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -48,7 +48,7 @@ const place = (answer: Response) => [answer.status, answer.headers.get("Location
 const lineOf = async (id: string) => (await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]
 const sale = async (priceWon = 20_000, owner = shop) => {
   const made = await createProduct(owner.sellerId, [{ priceWon, stock: 10 }])
-  const purchase = await bought(buyer, [{ variantId: made.variantIds[0] ?? "", quantity: 1 }])
+  const purchase = await createPaidPurchase(buyer, [{ variantId: made.variantIds[0] ?? "", quantity: 1 }])
   const line = purchase.lines[0]
   if (!line) throw new Error("a purchase without lines")
   return { ...made, purchase, line }
@@ -98,7 +98,7 @@ const productFields = (pictureId: string, overrides: Record<string, string> = {}
   "variants[1].priceWon": "52,000",
   "variants[1].stock": "0",
   noticeKind: "household",
-  ...Object.fromEntries(NOTICES.household.rows.map((_label, at) => [`notice[${at}]`, "상세 설명 참조"])),
+  ...Object.fromEntries(DISCLOSURES.household.rows.map((_label, at) => [`notice[${at}]`, "상세 설명 참조"])),
   ...overrides,
 })
 
@@ -309,25 +309,27 @@ test("without scripts, lines that were written for one kind of goods do not come
     title: "원목 접이식 사다리 의자",
     noticeFor: "household",
     noticeKind: "furniture",
-    ...Object.fromEntries(NOTICES.household.rows.map((label, at) => [`notice[${at}]`, `${label} 값`])),
+    ...Object.fromEntries(DISCLOSURES.household.rows.map((label, at) => [`notice[${at}]`, `${label} 값`])),
   })
   const refused = await app.post("/shop/post", written, { cookie })
   const said = await refused.text()
   expect(refused.status).toBe(400)
   expect(said).toContain("주요 소재 항목을 입력해 주세요")
   expect(said).not.toContain("제조국 항목을 입력해 주세요")
-  const row = NOTICES.furniture.rows.indexOf("제조국")
+  const row = DISCLOSURES.furniture.rows.indexOf("제조국")
   expect(said).toMatch(
     new RegExp(
       `name="notice\\[${row}\\]"[^>]*value="제조국 값"|value="제조국 값"[^>]*name="notice\\[${row}\\]"`,
     ),
   )
-  const all = Object.fromEntries(NOTICES.furniture.rows.map((label, at) => [`notice[${at}]`, `${label} 값`]))
+  const all = Object.fromEntries(
+    DISCLOSURES.furniture.rows.map((label, at) => [`notice[${at}]`, `${label} 값`]),
+  )
   expect(
     (await app.post("/shop/post", { ...written, ...all, noticeFor: "furniture" }, { cookie })).status,
   ).toBe(302)
   const [made] = await db().select().from(products).where(eq(products.title, "원목 접이식 사다리 의자"))
-  expect(made?.notice).toEqual(NOTICES.furniture.rows.map((label) => ({ label, value: `${label} 값` })))
+  expect(made?.notice).toEqual(DISCLOSURES.furniture.rows.map((label) => ({ label, value: `${label} 값` })))
 })
 
 test("combinations are made of two lists of words, and what was typed stays", async () => {
@@ -488,7 +490,7 @@ test("what is confirmed is settled less the frozen commission, goes out once, an
   expect(await findSettlement(own.actor, null)).toMatchObject({
     balanceWon: balance,
     paidWon: 0,
-    onWayWon: 0,
+    pendingPayoutWon: 0,
     payouts: [{ state: "failed", amountWon: balance }],
   })
   expect(await runPayouts()).toBeGreaterThan(0)
@@ -511,7 +513,7 @@ test("of one payment to two shops each sees its own order, money and commission 
     { variantId: await goods(mine, "앞가게의 물뿌리개", 81_230), quantity: 1 },
     { variantId: await goods(theirs, "뒷가게의 모종삽", 64_570), quantity: 1 },
   ]
-  const { lines } = await bought(buyer, wanted)
+  const { lines } = await createPaidPurchase(buyer, wanted)
   const [own, other] = [
     lines.find((line) => line.sellerId === mine.sellerId),
     lines.find((line) => line.sellerId === theirs.sellerId),
@@ -596,7 +598,7 @@ test("what went back reads as refunded to the buyer, on the receipt and in the b
     { priceWon: 30_000, stock: 5 },
     { priceWon: 41_000, stock: 5 },
   ])
-  const { groupId, lines } = await bought(
+  const { groupId, lines } = await createPaidPurchase(
     person,
     variantIds.map((variantId) => ({ variantId, quantity: 1 })),
   )
@@ -690,7 +692,7 @@ test("an answer and a reply are refused beside their field in their own words, k
     .set({ state: "delivered", deliveredAt: new Date() })
     .where(eq(orderLines.id, line.id))
   expect(
-    await reviewLine(buyer.actor, line.id, {
+    await createProductReview(buyer.actor, line.id, {
       rating: 5,
       body: "소리가 정말 안 나요. 좋아요.",
       pictureIds: [],

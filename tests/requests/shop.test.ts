@@ -6,22 +6,29 @@ import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
 import { cancelDeposit } from "#app/areas/shop/service/pay.server.ts"
 import {
-  bought,
+  createPaidPurchase,
   createProduct,
   createShop,
   createVariant,
-  groupOf,
-  pay,
-  placed,
-  stockOf,
+  findPurchaseRow,
+  payPurchase,
+  createPlacedPurchase,
+  findVariantStock,
   type Shop,
 } from "#app/areas/shop/fixtures.ts"
 import { coupons, ledger, orderGroups, payments, products, variants } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
+import { depositToSimulatedAccount, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { withApp } from "../setup/app.ts"
-import { as, form, orderOf, place, queriesOf, wordsOf } from "../setup/shopping.ts"
+import {
+  toCookieOptions,
+  createCheckoutFields,
+  getOrderParameter,
+  getLocation,
+  getQueryCount,
+  getPageText,
+} from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -52,15 +59,19 @@ async function buy(
       priceWon: "1",
       unitWon: "1",
     },
-    as(person),
+    toCookieOptions(person),
   )
-  const checkout = place(started)
-  const placedAt = place(
-    await app.post(checkout, form({ totalWon: "1", discountWon: "99999", ...options.fields }), as(person)),
+  const checkout = getLocation(started)
+  const placedAt = getLocation(
+    await app.post(
+      checkout,
+      createCheckoutFields({ totalWon: "1", discountWon: "99999", ...options.fields }),
+      toCookieOptions(person),
+    ),
   )
-  const done = place(await app.post(placedAt, { act: options.act ?? "pay" }, as(person)))
-  const last = await app.get(done, as(person))
-  return { groupId: orderOf(checkout), checkout, pay: placedAt, done, end: place(last) }
+  const done = getLocation(await app.post(placedAt, { act: options.act ?? "pay" }, toCookieOptions(person)))
+  const last = await app.get(done, toCookieOptions(person))
+  return { groupId: getOrderParameter(checkout), checkout, pay: placedAt, done, end: getLocation(last) }
 }
 
 test("prices, shipping and coupons are computed on the server, whatever the form says", async () => {
@@ -70,7 +81,7 @@ test("prices, shipping and coupons are computed on the server, whatever the form
   } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
   const made = await buy(buyer, productId, variantId, { quantity: "2" })
   expect(made.end).toBe(`/shopping/order-complete?order=${made.groupId}`)
-  expect(await groupOf(made.groupId)).toMatchObject({
+  expect(await findPurchaseRow(made.groupId)).toMatchObject({
     state: "paid",
     itemsWon: 24_000,
     shippingWon: 3_000,
@@ -83,11 +94,12 @@ test("prices, shipping and coupons are computed on the server, whatever the form
     `/shopping/orders/${made.groupId}/receipt`,
     "/shopping/orders",
   ]) {
-    const page = await app.get(path, as(buyer))
+    const page = await app.get(path, toCookieOptions(buyer))
     expect([path, page.status, (await page.text()).includes("27,000원")]).toEqual([path, 200, true])
   }
   // The provider's own slip is a click away, where there is one that can be opened.
-  const receipt = async () => (await app.get(`/shopping/orders/${made.groupId}/receipt`, as(buyer))).text()
+  const receipt = async () =>
+    (await app.get(`/shopping/orders/${made.groupId}/receipt`, toCookieOptions(buyer))).text()
   expect(await receipt()).not.toContain("카드 매출전표 보기")
   for (const [receiptUrl, shown] of [
     ["https://dashboard.example/receipt?id=1", true],
@@ -99,9 +111,12 @@ test("prices, shipping and coupons are computed on the server, whatever the form
   // The way back from the provider with another amount is no way.
   const other = await buy(buyer, productId, variantId, { act: "cancel" })
   const attempt = other.pay.split("/").at(-1) ?? ""
-  const forged = await app.get(`${other.pay}/done?paymentKey=x&orderId=${attempt}&amount=1`, as(buyer))
-  expect(place(forged)).toContain("problem=")
-  expect((await groupOf(other.groupId))?.state).toBe("pending")
+  const forged = await app.get(
+    `${other.pay}/done?paymentKey=x&orderId=${attempt}&amount=1`,
+    toCookieOptions(buyer),
+  )
+  expect(getLocation(forged)).toContain("problem=")
+  expect((await findPurchaseRow(other.groupId))?.state).toBe("pending")
 })
 
 test("nothing is ordered without consent; what was typed stays, each wrong field says why", async () => {
@@ -109,14 +124,14 @@ test("nothing is ordered without consent; what was typed stays, each wrong field
     productId,
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
-  const checkout = place(
+  const checkout = getLocation(
     await app.post(
       `/shopping/product/${productId}`,
       { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-      as(buyer),
+      toCookieOptions(buyer),
     ),
   )
-  const page = await wordsOf(app.get(checkout, as(buyer)))
+  const page = await getPageText(app.get(checkout, toCookieOptions(buyer)))
   for (const name of ["consent", "thirdPartyConsent"])
     expect(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0]).not.toContain("checked")
   // Who gets the recipient's data, which, why and how long; and what else the law wants said before paying.
@@ -132,8 +147,8 @@ test("nothing is ordered without consent; what was typed stays, each wrong field
   expect(page).not.toContain("madeToOrderConsent")
   const refused = await app.post(
     checkout,
-    form({ consent: [], thirdPartyConsent: [], zonecode: "12", recipient: "가나다라" }),
-    as(buyer),
+    createCheckoutFields({ consent: [], thirdPartyConsent: [], zonecode: "12", recipient: "가나다라" }),
+    toCookieOptions(buyer),
   )
   const said = await refused.text()
   expect(refused.status).toBe(400)
@@ -149,7 +164,7 @@ test("nothing is ordered without consent; what was typed stays, each wrong field
     await db()
       .select()
       .from(payments)
-      .where(eq(payments.groupId, orderOf(checkout))),
+      .where(eq(payments.groupId, getOrderParameter(checkout))),
   ).toEqual([])
 })
 
@@ -159,7 +174,7 @@ test("what is made to order says so on its page and is ordered only by who agree
     title: "이름을 새긴 문패",
   })
   const [variantId = ""] = made.variantIds
-  const page = await wordsOf(app.get(`/shopping/product/${made.productId}`))
+  const page = await getPageText(app.get(`/shopping/product/${made.productId}`))
   for (const words of [
     "취소·반품·교환",
     "주문을 받아 만드는 상품이라",
@@ -170,22 +185,28 @@ test("what is made to order says so on its page and is ordered only by who agree
     "미성년자",
   ])
     expect(page).toContain(words)
-  const checkout = place(
+  const checkout = getLocation(
     await app.post(
       `/shopping/product/${made.productId}`,
       { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-      as(buyer),
+      toCookieOptions(buyer),
     ),
   )
-  expect(await wordsOf(app.get(checkout, as(buyer)))).toContain('name="madeToOrderConsent"')
-  const refused = await app.post(checkout, form({ recipient: "가나다라" }), as(buyer))
+  expect(await getPageText(app.get(checkout, toCookieOptions(buyer)))).toContain('name="madeToOrderConsent"')
+  const refused = await app.post(
+    checkout,
+    createCheckoutFields({ recipient: "가나다라" }),
+    toCookieOptions(buyer),
+  )
   const said = await refused.text()
   expect(refused.status).toBe(400)
   for (const words of ["주문 제작 상품의 취소·반품 제한에 동의해 주세요.", 'value="가나다라"'])
     expect(said).toContain(words)
-  expect(place(await app.post(checkout, form({ madeToOrderConsent: "on" }), as(buyer)))).toContain(
-    "/shopping/pay/",
-  )
+  expect(
+    getLocation(
+      await app.post(checkout, createCheckoutFields({ madeToOrderConsent: "on" }), toCookieOptions(buyer)),
+    ),
+  ).toContain("/shopping/pay/")
 })
 
 test("stock is reserved for 15 minutes from the checkout on, and given back when nobody pays", async () => {
@@ -194,25 +215,30 @@ test("stock is reserved for 15 minutes from the checkout on, and given back when
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 2 }])
   const order = { intent: "buy", variantId, quantity: "2", submissionKey: newId() }
-  const checkout = place(await app.post(`/shopping/product/${productId}`, order, as(buyer)))
-  expect(await stockOf(variantId)).toBe(0)
+  const checkout = getLocation(
+    await app.post(`/shopping/product/${productId}`, order, toCookieOptions(buyer)),
+  )
+  expect(await findVariantStock(variantId)).toBe(0)
   const rival = await createPerson()
   const late = await app.post(
     `/shopping/product/${productId}`,
     { ...order, submissionKey: newId() },
-    as(rival),
+    toCookieOptions(rival),
   )
   expect([late.status, (await late.text()).includes("품절")]).toEqual([409, true])
-  const group = await groupOf(orderOf(checkout))
+  const group = await findPurchaseRow(getOrderParameter(checkout))
   expect(group && Math.round((group.expiresAt.getTime() - group.createdAt.getTime()) / 60_000)).toBe(15)
   await db()
     .update(orderGroups)
     .set({ expiresAt: new Date(Date.now() - 1_000) })
-    .where(eq(orderGroups.id, orderOf(checkout)))
+    .where(eq(orderGroups.id, getOrderParameter(checkout)))
   await app.runJob("expire-checkouts")
-  expect([await stockOf(variantId), (await groupOf(orderOf(checkout)))?.state]).toEqual([2, "expired"])
-  expect(await wordsOf(app.get(checkout, as(buyer)))).toContain("주문 시간이 지")
-  expect((await app.post(checkout, form(), as(buyer))).status).toBe(409)
+  expect([
+    await findVariantStock(variantId),
+    (await findPurchaseRow(getOrderParameter(checkout)))?.state,
+  ]).toEqual([2, "expired"])
+  expect(await getPageText(app.get(checkout, toCookieOptions(buyer)))).toContain("주문 시간이 지")
+  expect((await app.post(checkout, createCheckoutFields(), toCookieOptions(buyer))).status).toBe(409)
 })
 
 test(
@@ -229,13 +255,13 @@ test(
         app.post(
           `/shopping/product/${productId}`,
           { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-          as(person),
+          toCookieOptions(person),
         ),
       ),
     )
-    expect(answers.filter((answer) => place(answer).startsWith("/shopping/checkout"))).toHaveLength(3)
+    expect(answers.filter((answer) => getLocation(answer).startsWith("/shopping/checkout"))).toHaveLength(3)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(37)
-    expect(await stockOf(variantId)).toBe(0)
+    expect(await findVariantStock(variantId)).toBe(0)
   },
 )
 
@@ -247,27 +273,35 @@ test(
       productId,
       variantIds: [variantId = ""],
     } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
-    const checkout = place(
+    const checkout = getLocation(
       await app.post(
         `/shopping/product/${productId}`,
         { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-        as(buyer),
+        toCookieOptions(buyer),
       ),
     )
-    const key = form()
-    const attempts = await Promise.all(Array.from({ length: 20 }, () => app.post(checkout, key, as(buyer))))
-    expect(new Set(attempts.map(place)).size).toBe(1)
-    expect((await app.post(checkout, { ...key, method: "easy_pay" }, as(buyer))).status).toBe(409)
-    const done = place(await app.post(place(attempts[0] as Response), { act: "pay" }, as(buyer)))
-    const returns = await Promise.all(Array.from({ length: 100 }, () => app.get(done, as(buyer))))
-    expect(new Set(returns.map(place))).toEqual(
-      new Set([`/shopping/order-complete?order=${orderOf(checkout)}`]),
+    const key = createCheckoutFields()
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, () => app.post(checkout, key, toCookieOptions(buyer))),
+    )
+    expect(new Set(attempts.map(getLocation)).size).toBe(1)
+    expect((await app.post(checkout, { ...key, method: "easy_pay" }, toCookieOptions(buyer))).status).toBe(
+      409,
+    )
+    const done = getLocation(
+      await app.post(getLocation(attempts[0] as Response), { act: "pay" }, toCookieOptions(buyer)),
+    )
+    const returns = await Promise.all(
+      Array.from({ length: 100 }, () => app.get(done, toCookieOptions(buyer))),
+    )
+    expect(new Set(returns.map(getLocation))).toEqual(
+      new Set([`/shopping/order-complete?order=${getOrderParameter(checkout)}`]),
     )
     expect(
       await db()
         .select()
         .from(ledger)
-        .where(eq(ledger.groupId, orderOf(checkout))),
+        .where(eq(ledger.groupId, getOrderParameter(checkout))),
     ).toHaveLength(2)
     expect(await checkLedger()).toEqual([])
   },
@@ -280,12 +314,16 @@ test("after a failed payment the goods wait, and another attempt pays; an answer
   } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
   const failed = await buy(buyer, productId, variantId, { act: "reject" })
   expect(failed.end).toBe(`${failed.checkout}&problem=failed`)
-  expect(await wordsOf(app.get(failed.end, as(buyer)))).toContain("결제 승인이 거절되었습니다")
-  expect(await stockOf(variantId)).toBe(8)
-  const again = place(await app.post(failed.checkout, form(), as(buyer)))
-  const lost = place(await app.post(again, { act: "unknown" }, as(buyer)))
-  expect(place(await app.get(lost, as(buyer)))).toBe(`/shopping/order-complete?order=${failed.groupId}`)
-  expect((await groupOf(failed.groupId))?.state).toBe("paid")
+  expect(await getPageText(app.get(failed.end, toCookieOptions(buyer)))).toContain(
+    "결제 승인이 거절되었습니다",
+  )
+  expect(await findVariantStock(variantId)).toBe(8)
+  const again = getLocation(await app.post(failed.checkout, createCheckoutFields(), toCookieOptions(buyer)))
+  const lost = getLocation(await app.post(again, { act: "unknown" }, toCookieOptions(buyer)))
+  expect(getLocation(await app.get(lost, toCookieOptions(buyer)))).toBe(
+    `/shopping/order-complete?order=${failed.groupId}`,
+  )
+  expect((await findPurchaseRow(failed.groupId))?.state).toBe("paid")
   expect(
     (
       await db()
@@ -303,31 +341,35 @@ test("who leaves the provider's window is told calmly, and the end of a deposit 
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
   const person = await createPerson()
-  const checkout = place(
+  const checkout = getLocation(
     await app.post(
       `/shopping/product/${productId}`,
       { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-      as(person),
+      toCookieOptions(person),
     ),
   )
-  const stopped = place(
-    await app.post(place(await app.post(checkout, form(), as(person))), { act: "cancel" }, as(person)),
+  const stopped = getLocation(
+    await app.post(
+      getLocation(await app.post(checkout, createCheckoutFields(), toCookieOptions(person))),
+      { act: "cancel" },
+      toCookieOptions(person),
+    ),
   )
-  const back = place(await app.get(stopped, as(person)))
+  const back = getLocation(await app.get(stopped, toCookieOptions(person)))
   expect(back).toBe(`${checkout}&problem=cancelled`)
-  expect(await wordsOf(app.get(back, as(person)))).toMatch(
+  expect(await getPageText(app.get(back, toCookieOptions(person)))).toMatch(
     /role="status"[^>]*>(?:(?!role="alert").)*결제를 그만뒀어요/,
   )
-  expect(await wordsOf(app.get(`${checkout}&problem=failed`, as(person)))).toMatch(
+  expect(await getPageText(app.get(`${checkout}&problem=failed`, toCookieOptions(person)))).toMatch(
     /role="alert"[^>]*>(?:(?!role=).)*결제가 되지 않았어요/,
   )
 
-  const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }], {
+  const { groupId, paymentId } = await createPlacedPurchase(person, [{ variantId, quantity: 1 }], {
     method: "virtual_account",
   })
-  await pay(person, paymentId, 40_000, { method: "virtual_account" })
+  await payPurchase(person, paymentId, 40_000, { method: "virtual_account" })
   expect(await cancelDeposit(person.actor, groupId)).toEqual({ ok: true })
-  const over = await wordsOf(app.get(`/shopping/checkout?order=${groupId}`, as(person)))
+  const over = await getPageText(app.get(`/shopping/checkout?order=${groupId}`, toCookieOptions(person)))
   expect([over.includes("끝난 주문이에요"), over.includes("15분")]).toEqual([true, false])
 })
 
@@ -341,20 +383,20 @@ test("while it is asked how a payment ended nobody is told to pay again, and who
     ["reject", "checkout"],
   ] as const) {
     const person = await createPerson()
-    const checkout = place(
+    const checkout = getLocation(
       await app.post(
         `/shopping/product/${productId}`,
         { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
-        as(person),
+        toCookieOptions(person),
       ),
     )
     const paymentId =
-      place(await app.post(checkout, form(), as(person)))
+      getLocation(await app.post(checkout, createCheckoutFields(), toCookieOptions(person)))
         .split("/")
         .at(-1) ?? ""
-    const groupId = orderOf(checkout)
+    const groupId = getOrderParameter(checkout)
     const waiting = `/shopping/order-complete?order=${groupId}`
-    const { paymentKey } = await openSimulated({
+    const { paymentKey } = await createSimulatedPayment({
       orderId: paymentId,
       amountWon: 40_000,
       orderName: "주문",
@@ -371,36 +413,40 @@ test("while it is asked how a payment ended nobody is told to pay again, and who
       .update(orderGroups)
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(orderGroups.id, groupId))
-    expect(place(await app.get(checkout, as(person)))).toBe(waiting)
-    const list = await (await app.get("/shopping/orders", as(person))).text()
+    expect(getLocation(await app.get(checkout, toCookieOptions(person)))).toBe(waiting)
+    const list = await (await app.get("/shopping/orders", toCookieOptions(person))).text()
     expect([
       list.includes("결제 확인 중"),
       list.includes(`href="${waiting}"`),
       list.includes(`href="/shopping/checkout?order=${groupId}"`),
     ]).toEqual([true, true, false])
-    expect(await wordsOf(app.get(waiting, as(person)))).toContain("다시 결제하지 마세요")
+    expect(await getPageText(app.get(waiting, toCookieOptions(person)))).toContain("다시 결제하지 마세요")
     await db()
       .update(orderGroups)
       .set({ expiresAt: new Date(Date.now() + 600_000) })
       .where(eq(orderGroups.id, groupId))
-    expect((await app.post(waiting, {}, as(buyer))).status).toBe(404)
-    expect(await wordsOf(app.get(waiting, as(person)))).toContain("결제 결과를 확인하고 있어요")
-    expect(place(await app.post(waiting, {}, as(person)))).toContain(`/shopping/${end}?order=${groupId}`)
+    expect((await app.post(waiting, {}, toCookieOptions(buyer))).status).toBe(404)
+    expect(await getPageText(app.get(waiting, toCookieOptions(person)))).toContain(
+      "결제 결과를 확인하고 있어요",
+    )
+    expect(getLocation(await app.post(waiting, {}, toCookieOptions(person)))).toContain(
+      `/shopping/${end}?order=${groupId}`,
+    )
     if (end === "checkout") {
-      expect(place(await app.get(waiting, as(person)))).toBe(`${checkout}&problem=failed`)
-      expect(await wordsOf(app.get(`${checkout}&problem=failed`, as(person)))).toContain(
+      expect(getLocation(await app.get(waiting, toCookieOptions(person)))).toBe(`${checkout}&problem=failed`)
+      expect(await getPageText(app.get(`${checkout}&problem=failed`, toCookieOptions(person)))).toContain(
         "결제 승인이 거절되었습니다",
       )
-    } else expect(await wordsOf(app.get(waiting, as(person)))).toContain("주문을 완료했어요")
+    } else expect(await getPageText(app.get(waiting, toCookieOptions(person)))).toContain("주문을 완료했어요")
   }
 })
 
 test("webhooks come without an Origin, are believed in nothing, and have one effect however often they come", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], {
     method: "virtual_account",
   })
-  await pay(buyer, paymentId, 40_000, { method: "virtual_account" })
+  await payPurchase(buyer, paymentId, 40_000, { method: "virtual_account" })
   const hook = async (body: unknown) =>
     (
       await app.send("/api/webhooks/payments", {
@@ -415,10 +461,10 @@ test("webhooks come without an Origin, are believed in nothing, and have one eff
       data: { orderId: paymentId, status: "DONE", totalAmount: 40_000 },
     }),
   ).toBe(200)
-  expect((await groupOf(groupId))?.state).toBe("waiting_deposit")
-  const bodies = await depositSimulated(paymentId, 4)
+  expect((await findPurchaseRow(groupId))?.state).toBe("waiting_deposit")
+  const bodies = await depositToSimulatedAccount(paymentId, 4)
   expect(new Set(await Promise.all(bodies.toReversed().map(hook)))).toEqual(new Set([200]))
-  expect((await groupOf(groupId))?.state).toBe("paid")
+  expect((await findPurchaseRow(groupId))?.state).toBe("paid")
   expect(await db().select().from(ledger).where(eq(ledger.groupId, groupId))).toHaveLength(2)
   expect(
     (await app.send("/api/webhooks/payments", { body: "{", headers: { "Content-Type": "application/json" } }))
@@ -428,7 +474,7 @@ test("webhooks come without an Origin, are believed in nothing, and have one eff
 
 test("what is sold out promises no day and cannot be put in, and what has dearer options says from which price", async () => {
   const gone = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 0 }])
-  const page = await wordsOf(app.get(`/shopping/product/${gone.productId}`))
+  const page = await getPageText(app.get(`/shopping/product/${gone.productId}`))
   expect([
     page.includes("도착</b> 예정"),
     page.includes("지금은 품절이에요"),
@@ -438,7 +484,7 @@ test("what is sold out promises no day and cannot be put in, and what has dearer
     { priceWon: 20_000, stock: 2 },
     { priceWon: 31_000, stock: 2 },
   ])
-  expect(await wordsOf(app.get(`/shopping/product/${wide.productId}`))).toMatch(
+  expect(await getPageText(app.get(`/shopping/product/${wide.productId}`))).toMatch(
     /20,000원<\/b><span[^>]*>부터/,
   )
   const one = await createPerson()
@@ -447,7 +493,7 @@ test("what is sold out promises no day and cannot be put in, and what has dearer
     .update(variants)
     .set({ stock: 0 })
     .where(eq(variants.id, wide.variantIds[0] ?? ""))
-  const cart = await wordsOf(app.get("/shopping/cart", as(one)))
+  const cart = await getPageText(app.get("/shopping/cart", toCookieOptions(one)))
   expect([cart.includes("전체 선택 0/0"), cart.includes("품절됐어요")]).toEqual([true, true])
 })
 
@@ -458,12 +504,17 @@ test("a question reaches the seller, a secret one nobody else; a sold-out or hid
   } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 1 }])
   const path = `/shopping/product/${productId}`
   expect(
-    (await app.post(path, { intent: "ask", body: "비밀로 물어요 크기가요?", secret: "on" }, as(buyer)))
-      .status,
+    (
+      await app.post(
+        path,
+        { intent: "ask", body: "비밀로 물어요 크기가요?", secret: "on" },
+        toCookieOptions(buyer),
+      )
+    ).status,
   ).toBe(302)
-  expect((await app.post(path, { intent: "ask", body: "내 상품" }, as(shop))).status).toBe(400)
+  expect((await app.post(path, { intent: "ask", body: "내 상품" }, toCookieOptions(shop))).status).toBe(400)
   const seen = async (person?: Person) =>
-    (await wordsOf(app.get(path, person ? as(person) : {}))).includes("크기가요")
+    (await getPageText(app.get(path, person ? toCookieOptions(person) : {}))).includes("크기가요")
   expect([await seen(buyer), await seen(shop), await seen(await createPerson()), await seen()]).toEqual([
     true,
     true,
@@ -471,10 +522,12 @@ test("a question reaches the seller, a secret one nobody else; a sold-out or hid
     false,
   ])
   await db().update(variants).set({ stock: 0 }).where(eq(variants.id, variantId))
-  expect(await wordsOf(app.get(path, as(buyer)))).toContain("지금은 품절이에요")
+  expect(await getPageText(app.get(path, toCookieOptions(buyer)))).toContain("지금은 품절이에요")
   await db().update(products).set({ state: "hidden" }).where(eq(products.id, productId))
-  expect((await app.get(path, as(buyer))).status).toBe(404)
-  expect((await app.post(path, { intent: "cart", variantId, quantity: "1" }, as(buyer))).status).toBe(409)
+  expect((await app.get(path, toCookieOptions(buyer))).status).toBe(404)
+  expect(
+    (await app.post(path, { intent: "cart", variantId, quantity: "1" }, toCookieOptions(buyer))).status,
+  ).toBe(409)
 })
 
 test("the cart is kept with the profile, works without scripts, and says where a price has changed", async () => {
@@ -489,28 +542,34 @@ test("the cart is kept with the profile, works without scripts, and says where a
       await app.post(
         `/shopping/product/${productId}`,
         { intent: "cart", variantId, quantity: "2" },
-        as(person),
+        toCookieOptions(person),
       )
     ).status,
   ).toBe(302)
-  expect((await app.post("/cart", { intent: "quantity", variantId, quantity: "3" }, as(person))).status).toBe(
-    302,
-  )
+  expect(
+    (await app.post("/cart", { intent: "quantity", variantId, quantity: "3" }, toCookieOptions(person)))
+      .status,
+  ).toBe(302)
   await db().update(variants).set({ priceWon: 9_000 }).where(eq(variants.id, variantId))
-  const cart = await wordsOf(app.get("/shopping/cart", as(person)))
+  const cart = await getPageText(app.get("/shopping/cart", toCookieOptions(person)))
   for (const words of ["담은 뒤 가격이 내렸어요", "10,000원", "9,000원", "27,000원", "3,000원", "30,000원"])
     expect(cart).toContain(words)
   expect(
-    (await app.post("/cart", { intent: "quantity", variantId, quantity: "1000" }, as(person))).status,
+    (await app.post("/cart", { intent: "quantity", variantId, quantity: "1000" }, toCookieOptions(person)))
+      .status,
   ).toBe(400)
-  await app.post("/cart", { intent: "select", variantId, selected: "off" }, as(person))
-  expect((await app.post("/cart", { intent: "order", submissionKey: newId() }, as(person))).status).toBe(409)
-  await app.post("/cart", { intent: "select_all", selected: "on" }, as(person))
-  expect(place(await app.post("/cart", { intent: "order", submissionKey: newId() }, as(person)))).toContain(
-    "/shopping/checkout?order=",
-  )
-  await app.post("/cart", { intent: "remove", variantId }, as(person))
-  expect(await wordsOf(app.get("/cart", as(person)))).toContain("장바구니가 비어 있어요")
+  await app.post("/cart", { intent: "select", variantId, selected: "off" }, toCookieOptions(person))
+  expect(
+    (await app.post("/cart", { intent: "order", submissionKey: newId() }, toCookieOptions(person))).status,
+  ).toBe(409)
+  await app.post("/cart", { intent: "select_all", selected: "on" }, toCookieOptions(person))
+  expect(
+    getLocation(
+      await app.post("/cart", { intent: "order", submissionKey: newId() }, toCookieOptions(person)),
+    ),
+  ).toContain("/shopping/checkout?order=")
+  await app.post("/cart", { intent: "remove", variantId }, toCookieOptions(person))
+  expect(await getPageText(app.get("/cart", toCookieOptions(person)))).toContain("장바구니가 비어 있어요")
 })
 
 test("more pieces than there are have no tick: they are neither counted, ordered nor taken away with what is ticked", async () => {
@@ -523,16 +582,20 @@ test("more pieces than there are have no tick: they are neither counted, ordered
     { priceWon: 20_000, stock: 9, name: "회색" },
   ])
   for (const variantId of [many, few])
-    await app.post(`/shopping/product/${productId}`, { intent: "cart", variantId, quantity: "2" }, as(person))
+    await app.post(
+      `/shopping/product/${productId}`,
+      { intent: "cart", variantId, quantity: "2" },
+      toCookieOptions(person),
+    )
   await db().update(variants).set({ stock: 1 }).where(eq(variants.id, few))
-  const words = await wordsOf(app.get("/cart", as(person)))
+  const words = await getPageText(app.get("/cart", toCookieOptions(person)))
   for (const part of ["전체 선택 1/1", "1개만 남았어요", "1개로 줄이기", "23,000원 주문하기"])
     expect(words).toContain(part)
-  await app.post("/cart", { intent: "remove" }, as(person))
-  const left = await wordsOf(app.get("/cart", as(person)))
+  await app.post("/cart", { intent: "remove" }, toCookieOptions(person))
+  const left = await getPageText(app.get("/cart", toCookieOptions(person)))
   expect([left.includes("회색"), left.includes("파랑")]).toEqual([true, false])
-  await app.post("/cart", { intent: "quantity", variantId: few, quantity: "1" }, as(person))
-  expect(await wordsOf(app.get("/cart", as(person)))).toContain("23,000원 주문하기")
+  await app.post("/cart", { intent: "quantity", variantId: few, quantity: "1" }, toCookieOptions(person))
+  expect(await getPageText(app.get("/cart", toCookieOptions(person)))).toContain("23,000원 주문하기")
 })
 
 test("a coupon is taken off once a person, over the goods that it is for", async () => {
@@ -563,11 +626,13 @@ test("a coupon is taken off once a person, over the goods that it is for", async
     })
     return started.ok ? `/shopping/checkout?order=${started.groupId}` : ""
   }
-  expect((await app.post(await checkout(y), form({ couponId }), as(person))).status).toBe(409)
+  expect(
+    (await app.post(await checkout(y), createCheckoutFields({ couponId }), toCookieOptions(person))).status,
+  ).toBe(409)
   const path = await checkout(x)
-  expect(await wordsOf(app.get(path, as(person)))).toContain("가게 쿠폰")
-  expect((await app.post(path, form({ couponId }), as(person))).status).toBe(302)
-  expect((await groupOf(orderOf(path)))?.totalWon).toBe(37_000)
+  expect(await getPageText(app.get(path, toCookieOptions(person)))).toContain("가게 쿠폰")
+  expect((await app.post(path, createCheckoutFields({ couponId }), toCookieOptions(person))).status).toBe(302)
+  expect((await findPurchaseRow(getOrderParameter(path)))?.totalWon).toBe(37_000)
 })
 
 test("the shelves: filters, sorts and pages live in the address, broken ones are left out, and JSON-LD tells the price", async () => {
@@ -585,13 +650,15 @@ test("the shelves: filters, sorts and pages live in the address, broken ones are
     "?sort=newest&after=W10",
   ]) {
     const page = await app.get(`/shopping${query}`)
-    expect([query, page.status, queriesOf(page) <= 6]).toEqual([query, 200, true])
+    expect([query, page.status, getQueryCount(page) <= 6]).toEqual([query, 200, true])
   }
-  expect(await wordsOf(app.get("/shopping?department=tools&free=1&min=77000&max=78000"))).toContain(
+  expect(await getPageText(app.get("/shopping?department=tools&free=1&min=77000&max=78000"))).toContain(
     "조용한 전동 드릴",
   )
-  expect(await wordsOf(app.get("/shopping?department=tools&max=100"))).toContain("조건에 맞는 상품이 없어요")
-  const page = await wordsOf(app.get(`/shopping/product/${productId}`))
+  expect(await getPageText(app.get("/shopping?department=tools&max=100"))).toContain(
+    "조건에 맞는 상품이 없어요",
+  )
+  const page = await getPageText(app.get(`/shopping/product/${productId}`))
   const told = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, json = "{}"]) => JSON.parse(json),
   )
@@ -606,10 +673,10 @@ test("the shelves: filters, sorts and pages live in the address, broken ones are
 test("every screen of a buyer is made with at most six queries", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 50)
   const person = await createPerson()
-  const made = await bought(person, [{ variantId, quantity: 1 }])
+  const made = await createPaidPurchase(person, [{ variantId, quantity: 1 }])
   const productId = made.lines[0]?.productId ?? ""
   await addToCart(person.actor, { variantId, quantity: 1 })
-  const { groupId, paymentId } = await placed(person, [{ variantId, quantity: 1 }])
+  const { groupId, paymentId } = await createPlacedPurchase(person, [{ variantId, quantity: 1 }])
   const lineId = made.lines[0]?.id ?? ""
   const paths = [
     "/shopping",
@@ -625,16 +692,16 @@ test("every screen of a buyer is made with at most six queries", async () => {
     `/shopping/orders/${made.groupId}/receipt`,
   ]
   const counted = await Promise.all(
-    paths.map(async (path) => [path, queriesOf(await app.get(path, as(person)))] as const),
+    paths.map(async (path) => [path, getQueryCount(await app.get(path, toCookieOptions(person)))] as const),
   )
   expect(counted.filter(([, queries]) => !(queries <= 6))).toEqual([])
 })
 
 test("only the documents of checkout may load the postcode search", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 50)
-  const { groupId } = await placed(buyer, [{ variantId, quantity: 1 }])
+  const { groupId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
   const policy = async (path: string) =>
-    (await app.get(path, as(buyer))).headers.get("Content-Security-Policy") ?? ""
+    (await app.get(path, toCookieOptions(buyer))).headers.get("Content-Security-Policy") ?? ""
   expect(await policy(`/shopping/checkout?order=${groupId}`)).toMatch(
     /script-src [^;]*https:\/\/t1\.kakaocdn\.net\/mapjsapi\/.*frame-src 'self' https:\/\/postcode\.map\.kakao\.com/,
   )

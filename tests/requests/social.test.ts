@@ -36,7 +36,7 @@ async function signInWith(
     options.cookie ? { cookie: options.cookie } : {},
   )
   expect(start.status).toBe(302)
-  const back = await app.get(pathOf(providers.agree(start.headers.get("Location") ?? "", person)), {
+  const back = await app.get(pathOf(providers.authorize(start.headers.get("Location") ?? "", person)), {
     cookie: [options.cookie, cookiesOf(start)].filter(Boolean).join("; "),
   })
   expect(back.status).toBe(302)
@@ -205,7 +205,7 @@ test("a return without our own question, or asked by another browser, signs nobo
   }
   expect((await app.get("/api/auth/callback/github?code=x&state=y")).status).toBe(404)
   const start = await app.post("/login", { intent: "social", provider: "kakao", returnTo: "/" })
-  const elsewhere = await app.get(pathOf(providers.agree(start.headers.get("Location") ?? "", person)))
+  const elsewhere = await app.get(pathOf(providers.authorize(start.headers.get("Location") ?? "", person)))
   expect([elsewhere.headers.get("Location"), await userOf(person.id)]).toEqual([
     "/login?error=social",
     undefined,

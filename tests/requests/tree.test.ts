@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { startProduct } from "../setup/started.ts"
+import { startProduct } from "../setup/started-product.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(tmpdir(), "baroildang-copy-"))
@@ -64,7 +64,7 @@ function makeDataFolder(): string {
 
 test("a copied tree that may not be written to starts with its build", async () => {
   const before = readdirSync(tree)
-  const product = await startProduct({ root: tree, dataDir: makeDataFolder(), reader: READER })
+  const product = await startProduct({ root: tree, dataDir: makeDataFolder(), userId: READER })
   try {
     expect(product.output()).not.toContain("빌드")
     expect((await fetch(`${product.url}/about`)).status).toBe(200)
@@ -75,14 +75,14 @@ test("a copied tree that may not be written to starts with its build", async () 
 })
 
 test("without a data folder that may be written to, the setting to change is named", async () => {
-  const starting = startProduct({ root: tree, dataDir: join(tree, "data"), reader: READER })
+  const starting = startProduct({ root: tree, dataDir: join(tree, "data"), userId: READER })
   await expect(starting).rejects.toThrow("DATA_DIR에 쓸 수 있는 폴더를 넣어 주세요")
 })
 
 test("a tree that may not be written to and has no build of its sources says what to do", async () => {
   chmodSync(join(tree, "app/routes.ts"), 0o644)
   appendFileSync(join(tree, "app/routes.ts"), "// changed\n")
-  const starting = startProduct({ root: tree, dataDir: makeDataFolder(), reader: READER })
+  const starting = startProduct({ root: tree, dataDir: makeDataFolder(), userId: READER })
   await expect(starting).rejects.toThrow(
     /빌드가 없고, 쓸 수 없는 폴더라서.*build와 node_modules까지 함께 복사/,
   )

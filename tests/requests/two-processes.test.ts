@@ -5,19 +5,19 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { putUp } from "#app/areas/market/fixtures.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, driver } from "#app/platform/db.server.ts"
 import { migrate } from "#app/platform/migrate.server.ts"
-import { startSubjects } from "#app/subjects.server.ts"
-import { startChild, type Child } from "../../bench/servers.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
+import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
-import { openStream } from "../setup/stream.ts"
+import { openLiveStream } from "../setup/live-stream-client.ts"
 
 const own = withDatabase()
 
 /** Sends a form as a page of `child` does. */
-const post = (child: Child, path: string, cookie: string, fields: Record<string, string>) =>
+const post = (child: ChildServer, path: string, cookie: string, fields: Record<string, string>) =>
   fetch(child.url + path, {
     method: "POST",
     body: new URLSearchParams(fields),
@@ -33,19 +33,19 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 }
 
 function acrossProcesses(env: () => Record<string, string>) {
-  const processes: Child[] = []
+  const processes: ChildServer[] = []
   const files = mkdtempSync(join(tmpdir(), "baroildang-two-"))
   beforeAll(async () => {
     for (let number = 0; number < 2; number += 1)
       processes.push(
-        await startChild("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", ...env() }),
+        await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: files, DEMO: "0", ...env() }),
       )
   })
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()))
     rmSync(files, { recursive: true, force: true })
   })
-  const at = (number: number): Child => {
+  const at = (number: number): ChildServer => {
     const one = processes[number]
     if (!one) throw new Error("The process has not started")
     return one
@@ -57,14 +57,14 @@ function acrossProcesses(env: () => Record<string, string>) {
   ] as const) {
     test(`what is done at process ${there + 1} is heard at process ${here + 1} within a second`, async () => {
       const { cookie } = await createPerson()
-      const stream = openStream(at(here).url, cookie)
+      const stream = openLiveStream(at(here).url, cookie)
       await stream.opened
       expect(
         (await post(at(there), "/my-info", cookie, { intent: "session-timeout", minutes: "180" })).status,
       ).toBe(302)
-      expect(await took(() => stream.until((message) => message.type === "profile.changed"))).toBeLessThan(
-        1_000,
-      )
+      expect(
+        await took(() => stream.waitForMessage((message) => message.type === "profile.changed")),
+      ).toBeLessThan(1_000)
       stream.stop()
     })
   }
@@ -72,7 +72,7 @@ function acrossProcesses(env: () => Record<string, string>) {
   test("a notification made at one process rings at the other, and reading it at the first quiets both", async () => {
     const { cookie, actor } = await createPerson()
     const [admin, expert] = [await createPerson({ role: "admin" }), await createPerson()]
-    const [one, two] = [openStream(at(0).url, cookie), openStream(at(1).url, cookie)]
+    const [one, two] = [openLiveStream(at(0).url, cookie), openLiveStream(at(1).url, cookie)]
     await Promise.all([one.opened, two.opened])
     const report = await fetch(`${at(0).url}/report?kind=person&id=${expert.actor.userId}`, {
       headers: { Cookie: cookie },
@@ -97,16 +97,18 @@ function acrossProcesses(env: () => Record<string, string>) {
     for (const fields of decisions)
       expect((await post(at(1), `/admin/reports/${filed?.id}`, admin.cookie, fields)).status).toBe(302)
     await Promise.all(
-      [one, two].map((stream) => stream.until((message) => message.type === "notifications.changed")),
+      [one, two].map((stream) =>
+        stream.waitForMessage((message) => message.type === "notifications.changed"),
+      ),
     )
-    const unread = async (child: Child) =>
+    const unread = async (child: ChildServer) =>
       /안 읽은 알림 (\d+)개/.exec(
         await (await fetch(`${child.url}/my-info/blocks`, { headers: { Cookie: cookie } })).text(),
       )?.[1]
     expect([await unread(at(0)), await unread(at(1))]).toEqual(["1", "1"])
     let quieted = 0
     const quiet = [one, two].map((stream) =>
-      stream.until((message) => message.type === "notifications.changed" && (quieted += 1) > 2),
+      stream.waitForMessage((message) => message.type === "notifications.changed" && (quieted += 1) > 2),
     )
     await post(at(0), "/notifications", cookie, { intent: "read-all" })
     await Promise.all(quiet)
@@ -116,10 +118,10 @@ function acrossProcesses(env: () => Record<string, string>) {
   })
 
   test("a listing that is put away at one process is gone from the search of the other within a second, for members and for visitors", async () => {
-    startSubjects()
+    registerSubjects()
     const [seller, reader] = [await createPerson(), await createPerson()]
     const word = `황동램프${newId().slice(-4).replaceAll(/\d/g, "가")}`
-    const itemId = await putUp(seller, { title: `${word} 팝니다` })
+    const itemId = await createItemForSale(seller, { title: `${word} 팝니다` })
     const isFound = async (cookie: string) =>
       (
         await (
@@ -152,10 +154,10 @@ function acrossProcesses(env: () => Record<string, string>) {
 
   test("a logout at one process ends the stream at the other", async () => {
     const { cookie } = await createPerson()
-    const stream = openStream(at(0).url, cookie)
+    const stream = openLiveStream(at(0).url, cookie)
     await stream.opened
     await post(at(1), "/logout", cookie, {})
-    await stream.until((message) => message.type === "signed-out")
+    await stream.waitForMessage((message) => message.type === "signed-out")
     await stream.closed
   })
 }
@@ -165,14 +167,14 @@ describe("two processes over PostgreSQL", () => {
 
   test("who lost the connection between them looks again", async () => {
     const { cookie } = await createPerson()
-    const child = await startChild("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0" })
-    const stream = openStream(child.url, cookie)
+    const child = await startChildServer("product", { DATABASE_URL: own.url, DATA_DIR: tmpdir(), DEMO: "0" })
+    const stream = openLiveStream(child.url, cookie)
     await stream.opened
     await db().execute(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and " +
         "query ilike 'listen %'",
     )
-    await stream.until((message) => message.type === "look-again")
+    await stream.waitForMessage((message) => message.type === "look-again")
     stream.stop()
     await child.stop()
   })
@@ -218,13 +220,13 @@ describe.skipIf(!redisServer)("two processes over Redis", () => {
 
   test("a Redis that was away and is back makes every page look again", async () => {
     const { cookie } = await createPerson()
-    const child = await startChild("product", {
+    const child = await startChildServer("product", {
       DATABASE_URL: own.url,
       DATA_DIR: tmpdir(),
       DEMO: "0",
       REDIS_URL: `redis://127.0.0.1:${port}`,
     })
-    const stream = openStream(child.url, cookie)
+    const stream = openLiveStream(child.url, cookie)
     await stream.opened
     const gone = new Promise((done) => redis?.once("exit", done))
     redis?.kill()
@@ -232,11 +234,11 @@ describe.skipIf(!redisServer)("two processes over Redis", () => {
     // Without it the product goes on; only the pages learn of it later.
     expect((await fetch(`${child.url}/my-info`, { headers: { Cookie: cookie } })).status).toBe(200)
     await startRedis()
-    await stream.until((message) => message.type === "look-again")
+    await stream.waitForMessage((message) => message.type === "look-again")
     expect((await post(child, "/my-info", cookie, { intent: "session-timeout", minutes: "30" })).status).toBe(
       302,
     )
-    await stream.until((message) => message.type === "profile.changed")
+    await stream.waitForMessage((message) => message.type === "profile.changed")
     stream.stop()
     await child.stop()
   })

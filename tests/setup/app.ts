@@ -8,15 +8,15 @@ import { readEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "./database.ts"
 
 type App = { request(url: string, init?: RequestInit): Response | Promise<Response> }
-type Product = {
-  developmentApp(): App
+type ServerModule = {
+  createDevelopmentApp(): App
   createApp(build: unknown, parts?: { pages: unknown }): App
-  pagesOf(build: unknown): unknown
-  listenerOf(app: App, pages: unknown): RequestListener
+  createPublicPageCache(build: unknown): unknown
+  createRequestListener(app: App, pages: unknown): RequestListener
   build: unknown
   setEnvironment(settings: unknown): void
-  openProduct(url: string): void
-  closeProduct(): Promise<void>
+  openApplication(url: string): void
+  closeApplication(): Promise<void>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
   drainJobs(): Promise<number>
@@ -53,14 +53,14 @@ const ORIGIN = "http://localhost:3000"
  * with `settings` of this file's.
  */
 export function withApp(settings: Record<string, string> = {}): TestApp {
-  const own = withDatabase()
+  const database = withDatabase()
   const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
-  let product: Product
-  let app: ReturnType<Product["developmentApp"]>
+  let serverModule: ServerModule
+  let app: ReturnType<ServerModule["createDevelopmentApp"]>
   beforeAll(async () => {
     const built = "../../build/server/index.js"
-    product = (await import(/* @vite-ignore */ built)) as Product
-    product.setEnvironment(
+    serverModule = (await import(/* @vite-ignore */ built)) as ServerModule
+    serverModule.setEnvironment(
       readEnvironment({
         APP_ENV: "test",
         DATA_DIR: files,
@@ -69,15 +69,15 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
         ...settings,
       }),
     )
-    product.openProduct(own.url)
-    app = product.developmentApp()
+    serverModule.openApplication(database.url)
+    app = serverModule.createDevelopmentApp()
   })
   // Production takes forms from its public origin alone.
   const origin = (settings.APP_ENV === "production" && settings.PRODUCTION_ORIGIN) || ORIGIN
-  const listening: Server[] = []
+  const openServers: Server[] = []
   afterAll(async () => {
-    for (const server of listening) server.close().closeAllConnections()
-    await product.closeProduct()
+    for (const server of openServers) server.close().closeAllConnections()
+    await serverModule.closeApplication()
     rmSync(files, { recursive: true, force: true })
   })
   return {
@@ -110,12 +110,14 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
         headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers },
       } as RequestInit),
     request: async (path, init) => app.request(ORIGIN + path, init),
-    drainEvents: () => product.drainEvents(),
-    runJob: (name) => product.runJob(name),
+    drainEvents: () => serverModule.drainEvents(),
+    runJob: (name) => serverModule.runJob(name),
     listen: () => {
-      const pages = product.pagesOf(product.build)
-      const server = createServer(product.listenerOf(product.createApp(product.build, { pages }), pages))
-      listening.push(server)
+      const pages = serverModule.createPublicPageCache(serverModule.build)
+      const server = createServer(
+        serverModule.createRequestListener(serverModule.createApp(serverModule.build, { pages }), pages),
+      )
+      openServers.push(server)
       return new Promise((opened) => {
         server.listen(0, "127.0.0.1", () => {
           const address = server.address()
@@ -123,6 +125,6 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
         })
       })
     },
-    drainJobs: () => product.drainJobs(),
+    drainJobs: () => serverModule.drainJobs(),
   }
 }

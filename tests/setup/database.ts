@@ -2,7 +2,7 @@
 import postgres from "postgres"
 import { afterAll, beforeAll, inject } from "vitest"
 import { resetClock } from "#app/basics/clock.ts"
-import { shipSettings, takeSettings } from "#app/basics/settings.ts"
+import { setDefaultSettings, replaceCurrentSettings } from "#app/basics/settings.ts"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 
@@ -11,32 +11,32 @@ import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
  * read in tests.
  */
 export function withDatabase(): { url: string } {
-  const own = { url: "" }
+  const database = { url: "" }
   beforeAll(async () => {
     const template = new URL(inject("databaseUrl"))
     const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
-    await administer(template, `create database ${name} template ${template.pathname.slice(1)}`)
+    await runOnServer(template, `create database ${name} template ${template.pathname.slice(1)}`)
     const url = new URL(template)
     url.pathname = `/${name}`
-    own.url = url.href
+    database.url = url.href
     setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "a secret that only tests know, 32+" }))
-    connectDatabase(own.url, 20)
+    connectDatabase(database.url, 20)
   })
   afterAll(async () => {
     // The next file of this process begins with everything as it was shipped.
     resetClock()
-    takeSettings({})
-    shipSettings({})
+    replaceCurrentSettings({})
+    setDefaultSettings({})
     await disconnectDatabase()
-    await administer(
+    await runOnServer(
       new URL(inject("databaseUrl")),
-      `drop database if exists ${new URL(own.url).pathname.slice(1)} with (force)`,
+      `drop database if exists ${new URL(database.url).pathname.slice(1)} with (force)`,
     )
   })
-  return own
+  return database
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
+async function runOnServer(template: URL, statement: string): Promise<void> {
   const url = new URL(template)
   url.pathname = "/postgres"
   const sql = postgres(url.href, { max: 1, onnotice: () => {} })

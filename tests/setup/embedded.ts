@@ -16,10 +16,10 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   // DATABASE_URL runs the same tests on a PostgreSQL of one's own; its user must be allowed to create
   // databases.
-  const given = process.env.TEST_DATABASE_URL
+  const externalUrl = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), "baroildang-test-"))
-  const server = given
-    ? { url: given, stop: async () => {} }
+  const server = externalUrl
+    ? { url: externalUrl, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir: folder, durable: false })
   const template = new URL(server.url)
   template.pathname = `/template_${process.pid}`

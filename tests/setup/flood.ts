@@ -3,16 +3,16 @@ import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { once } from "node:events"
 
-export type Answered = { status: number; ms: number; retryAfter: string | undefined; text: string }
+export type TimedAnswer = { status: number; ms: number; retryAfter: string | undefined; text: string }
 
-const agents = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Asks once; resolves when the answer has come whole, rejects where none does. */
-export function ask(
+export function sendRequest(
   url: string,
   path: string,
   options: { address?: string; cookie?: string; form?: Record<string, string>; accept?: string } = {},
-): Promise<Answered> {
+): Promise<TimedAnswer> {
   const body = options.form && new URLSearchParams(options.form).toString()
   const headers = {
     ...(options.address && { "X-Forwarded-For": options.address }),
@@ -24,16 +24,16 @@ export function ask(
       "Content-Length": Buffer.byteLength(body),
     }),
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   return new Promise((done, failed) => {
-    const asked = request(
+    const clientRequest = request(
       url + path,
-      { method: body === undefined ? "GET" : "POST", agent: agents, headers },
+      { method: body === undefined ? "GET" : "POST", agent: keepAliveAgent, headers },
       (answer) => {
         const pieces: Buffer[] = []
         answer.on("data", (piece: Buffer) => pieces.push(piece))
         answer.on("end", () => {
-          const ms = performance.now() - begun
+          const ms = performance.now() - startedAt
           done({
             status: answer.statusCode ?? 0,
             ms,
@@ -43,8 +43,8 @@ export function ask(
         })
       },
     )
-    asked.on("error", failed)
-    asked.end(body)
+    clientRequest.on("error", failed)
+    clientRequest.end(body)
   })
 }
 
@@ -59,17 +59,17 @@ export async function openSockets(
   const { hostname, port } = new URL(url)
   const all: { socket: Socket; answer: () => string; closed: Promise<void> }[] = []
   while (all.length < count) {
-    const some = Array.from({ length: Math.min(100, count - all.length) }, () =>
+    const openedSockets = Array.from({ length: Math.min(100, count - all.length) }, () =>
       connect(Number(port), hostname),
     )
-    await Promise.all(some.map((socket) => once(socket, "connect")))
-    for (const socket of some) {
-      let heard = ""
+    await Promise.all(openedSockets.map((socket) => once(socket, "connect")))
+    for (const socket of openedSockets) {
+      let received = ""
       socket.on("error", () => undefined)
-      socket.on("data", (piece: Buffer) => (heard += piece.toString()))
+      socket.on("data", (piece: Buffer) => (received += piece.toString()))
       const closed = new Promise<void>((done) => socket.once("close", () => done()))
       socket.write(text)
-      all.push({ socket, answer: () => heard, closed })
+      all.push({ socket, answer: () => received, closed })
     }
   }
   return all
@@ -80,16 +80,16 @@ export function flood(
   url: string,
   path: string,
   connections: number,
-  options: Parameters<typeof ask>[2] = {},
-): { stop: () => Promise<Answered[]> } {
-  const answers: Answered[] = []
-  const over = new AbortController()
+  options: Parameters<typeof sendRequest>[2] = {},
+): { stop: () => Promise<TimedAnswer[]> } {
+  const answers: TimedAnswer[] = []
+  const stopController = new AbortController()
   const running = Array.from({ length: connections }, async () => {
-    while (!over.signal.aborted) answers.push(await ask(url, path, options))
+    while (!stopController.signal.aborted) answers.push(await sendRequest(url, path, options))
   })
   return {
     async stop() {
-      over.abort()
+      stopController.abort()
       await Promise.all(running)
       return answers
     },
@@ -97,7 +97,7 @@ export function flood(
 }
 
 /** The time within which `part` of them were answered, in milliseconds. */
-export function timeOf(answers: readonly Answered[], part: number): number {
+export function getPercentileMs(answers: readonly TimedAnswer[], fraction: number): number {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
-  return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  return times[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? Number.NaN
 }

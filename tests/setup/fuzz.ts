@@ -5,38 +5,38 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import type { TestApp } from "./app.ts"
-import { learnProduct, type Known } from "./fuzz-known.ts"
-import { WAYS, type Way } from "./fuzz-ways.ts"
-import { generatedTexts, randomOf } from "./hostile-values.ts"
-import { rawRequest, statusOfRaw } from "./raw-socket.ts"
-import { createTown, ROLES, type Role, type Town } from "./town.ts"
+import { discoverProduct, type DiscoveredProduct } from "./fuzz-discovery.ts"
+import { REQUEST_BUILDERS, type RequestBuilderName } from "./fuzz-requests.ts"
+import { generateTexts, createRandom } from "./hostile-values.ts"
+import { createRawRequest, sendRawRequest } from "./raw-socket.ts"
+import { createTestWorld, ROLES, type Role, type TestWorld } from "./test-world.ts"
 
 type FuzzInput = {
-  way: Way
+  builderName: RequestBuilderName
   role: Role
   path: string
   init: RequestInit & { headers: Record<string, string> }
   next?: string
   /** Words for whoever reads a failure. */
-  told: string
+  description: string
 }
 export type FuzzResult = {
   sent: number
-  ways: Record<string, number>
+  countByBuilder: Record<string, number>
   statuses: Record<string, number>
   /** What broke, as text that names the seed and the number of the input. */
-  broken: string[]
+  failures: string[]
 }
 
 const ORIGIN = "http://localhost:3000"
-const LONGEST_MS = 20_000
+const MAX_ANSWER_MS = 20_000
 /** Inputs that are under way together. */
-const TOGETHER = 4
+const CONCURRENCY = 4
 /** After so many everybody signs in afresh, and the counts of what was tried too often begin anew. */
-const FRESH_AFTER = 40
+const INPUTS_PER_SIGN_IN = 40
 
 /** Of a hundred inputs. */
-const SHARES: Record<Way, number> = {
+const WEIGHTS: Record<RequestBuilderName, number> = {
   query: 27,
   cursor: 14,
   form: 26,
@@ -50,12 +50,19 @@ const SHARES: Record<Way, number> = {
   webhook: 2,
   beside: 1,
 }
-const DECK = (Object.keys(WAYS) as Way[]).flatMap((way) => Array.from({ length: SHARES[way] }, () => way))
+const WEIGHTED_BUILDERS = (Object.keys(REQUEST_BUILDERS) as RequestBuilderName[]).flatMap((builderName) =>
+  Array.from({ length: WEIGHTS[builderName] }, () => builderName),
+)
 
 /** Input `number` of `seed`: the same however many came before it. */
-function inputOf(known: Known, texts: readonly string[], seed: number, number: number): FuzzInput {
-  const random = randomOf(Math.imul(seed, 1_000_003) ^ number)
-  const way = random.pick(DECK) ?? "query"
+function createInput(
+  discovered: DiscoveredProduct,
+  texts: readonly string[],
+  seed: number,
+  number: number,
+): FuzzInput {
+  const random = createRandom(Math.imul(seed, 1_000_003) ^ number)
+  const builderName = random.pickOne(WEIGHTED_BUILDERS) ?? "query"
   const {
     path,
     method = "GET",
@@ -63,7 +70,7 @@ function inputOf(known: Known, texts: readonly string[], seed: number, number: n
     body,
     headers = {},
     next,
-  } = WAYS[way]({ known, random, texts })
+  } = REQUEST_BUILDERS[builderName]({ known: discovered, random, texts })
   const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const init = {
     method,
@@ -84,13 +91,13 @@ function inputOf(known: Known, texts: readonly string[], seed: number, number: n
         )
       : String(body ?? "").slice(0, 300)
   return {
-    way,
+    builderName,
     role,
     path,
     init,
     ...(next !== undefined && { next }),
-    told: [
-      way,
+    description: [
+      builderName,
       "as",
       role,
       method,
@@ -101,7 +108,7 @@ function inputOf(known: Known, texts: readonly string[], seed: number, number: n
   }
 }
 
-async function statusOf(
+async function sendInput(
   app: TestApp,
   path: string,
   init: FuzzInput["init"],
@@ -109,12 +116,12 @@ async function statusOf(
 ): Promise<{ status: number; id: string }> {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const never = new Promise<"never">((give) => (timer = setTimeout(give, LONGEST_MS, "never")))
+  const timeoutResult = new Promise<"never">((give) => (timer = setTimeout(give, MAX_ANSWER_MS, "never")))
   try {
     const headers = { ...(cookie && { Cookie: cookie }), ...init.headers }
     const answer = await Promise.race([
       app.request(path, { ...init, headers, signal: controller.signal }),
-      never,
+      timeoutResult,
     ])
     if (answer === "never") return { status: 599, id: "no answer" }
     const isStream = answer.headers.get("Content-Type")?.startsWith("text/event-stream") ?? false
@@ -128,7 +135,7 @@ async function statusOf(
 }
 
 /** Takes back what shuts all out: an admin may have asked for everybody's consent, or tries were too many. */
-async function letAllIn(): Promise<void> {
+async function resetAccessBlocks(): Promise<void> {
   await db().execute(sql`delete from agreements`)
   await db().execute(sql`delete from rate_limits`)
 }
@@ -138,32 +145,33 @@ export async function fuzz(
   app: TestApp,
   { seed, count, from = 0 }: { seed: number; count: number; from?: number },
 ): Promise<FuzzResult> {
-  const town: Town = await createTown(`-${from}`)
-  const known = await learnProduct(app, town)
-  const texts = generatedTexts(seed)
-  const result: FuzzResult = { sent: 0, ways: {}, statuses: {}, broken: [] }
+  const town: TestWorld = await createTestWorld(`-${from}`)
+  const discovered = await discoverProduct(app, town)
+  const texts = generateTexts(seed)
+  const result: FuzzResult = { sent: 0, countByBuilder: {}, statuses: {}, failures: [] }
   let cookies = new Map<Role, string | undefined>()
-  for (let number = from; number < from + count; number += TOGETHER) {
-    if ((number - from) % FRESH_AFTER === 0) {
+  for (let number = from; number < from + count; number += CONCURRENCY) {
+    if ((number - from) % INPUTS_PER_SIGN_IN === 0) {
       cookies = new Map()
-      await letAllIn()
+      await resetAccessBlocks()
       for (const role of ROLES) cookies.set(role, await town.signIn(role))
     }
     const numbers = Array.from(
-      { length: Math.min(TOGETHER, from + count - number) },
+      { length: Math.min(CONCURRENCY, from + count - number) },
       (_, next) => number + next,
     )
     await Promise.all(
       numbers.map(async (each) => {
-        const input = inputOf(known, texts, seed, each)
+        const input = createInput(discovered, texts, seed, each)
         const cookie = cookies.get(input.role)
-        let { status, id } = await statusOf(app, input.path, input.init, cookie)
+        let { status, id } = await sendInput(app, input.path, input.init, cookie)
         if (input.next !== undefined && status < 500)
-          ({ status, id } = await statusOf(app, input.next, { headers: {} }, cookie))
+          ({ status, id } = await sendInput(app, input.next, { headers: {} }, cookie))
         result.sent += 1
-        result.ways[input.way] = (result.ways[input.way] ?? 0) + 1
+        result.countByBuilder[input.builderName] = (result.countByBuilder[input.builderName] ?? 0) + 1
         result.statuses[status] = (result.statuses[status] ?? 0) + 1
-        if (status >= 500) result.broken.push(`${status} seed ${seed} number ${each} (${id}) ${input.told}`)
+        if (status >= 500)
+          result.failures.push(`${status} seed ${seed} number ${each} (${id}) ${input.description}`)
       }),
     )
   }
@@ -189,7 +197,7 @@ const JOBS = [
 ]
 
 /** Does what follows from all that was sent: events, queues and jobs. Returns what of it failed. */
-export async function finishWork(app: TestApp): Promise<string[]> {
+export async function runPendingWork(app: TestApp): Promise<string[]> {
   const failed: string[] = []
   while ((await app.drainEvents()) > 0);
   const events = await db().execute<{ type: string; failure: string }>(
@@ -212,17 +220,19 @@ export async function fuzzSocket(
   { seed, count }: { seed: number; count: number },
 ): Promise<FuzzResult> {
   const port = Number(new URL(await app.listen()).port)
-  const result: FuzzResult = { sent: 0, ways: {}, statuses: {}, broken: [] }
-  for (let number = 0; number < count; number += TOGETHER) {
-    const numbers = Array.from({ length: Math.min(TOGETHER, count - number) }, (_, next) => number + next)
+  const result: FuzzResult = { sent: 0, countByBuilder: {}, statuses: {}, failures: [] }
+  for (let number = 0; number < count; number += CONCURRENCY) {
+    const numbers = Array.from({ length: Math.min(CONCURRENCY, count - number) }, (_, next) => number + next)
     await Promise.all(
       numbers.map(async (each) => {
-        const bytes = rawRequest(randomOf(Math.imul(seed, 1_000_003) ^ each))
-        const status = await statusOfRaw(port, bytes)
+        const bytes = createRawRequest(createRandom(Math.imul(seed, 1_000_003) ^ each))
+        const status = await sendRawRequest(port, bytes)
         result.sent += 1
         if (status !== undefined) result.statuses[status] = (result.statuses[status] ?? 0) + 1
         if (status !== undefined && status >= 500)
-          result.broken.push(`${status} seed ${seed} number ${each}: ${JSON.stringify(bytes.slice(0, 600))}`)
+          result.failures.push(
+            `${status} seed ${seed} number ${each}: ${JSON.stringify(bytes.slice(0, 600))}`,
+          )
       }),
     )
   }

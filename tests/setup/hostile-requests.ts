@@ -2,7 +2,7 @@
  * Owns the parts of requests that nobody should send: pieces of addresses, cookies, headers, methods, bodies
  * and their types.
  */
-import type { Role } from "./town.ts"
+import type { Role } from "./test-world.ts"
 
 export const PATH_PARTS = [
   "%00",
@@ -129,7 +129,7 @@ export const METHODS = ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "PROPFIND",
  * Screens that are filled again from what was kept while somebody typed, and the names of what is kept for
  * them.
  */
-export const DRAFTED: readonly [pattern: string, draft: string, role: Role][] = [
+export const DRAFT_SCREENS: readonly [pattern: string, draft: string, role: Role][] = [
   ["/orders/new", "order", "owner"],
   ["/orders/new", "order-late", "owner"],
   ["/orders/:orderId/propose", "proposal::openOrderId", "expert"],
@@ -150,7 +150,7 @@ export const DRAFTED: readonly [pattern: string, draft: string, role: Role][] = 
 export const CATEGORIES = ["repair", "interior", "moving", "demolition", "installation"] as const
 
 /** Addresses that are no routes of ours, and answer all the same. */
-export const BESIDE = [
+export const NON_ROUTE_PATHS = [
   "/__manifest",
   "/_root.data",
   "/_.data",

@@ -7,14 +7,14 @@ import fc from "fast-check"
 /** A source of choices that gives the same for the same seed. */
 export type Random = {
   /** A whole number from 0 up to, but not, `end`. */
-  below(end: number): number
-  chance(of: number): boolean
-  pick<Value>(values: readonly [Value, ...Value[]]): Value
-  pick<Value>(values: readonly Value[]): Value | undefined
+  nextInt(end: number): number
+  nextBoolean(of: number): boolean
+  pickOne<Value>(values: readonly [Value, ...Value[]]): Value
+  pickOne<Value>(values: readonly Value[]): Value | undefined
 }
 
 /** Mulberry32: small, even enough for choosing, and the same on every machine. */
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -22,18 +22,18 @@ export function randomOf(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (end: number) => Math.floor(next() * end)
+  const nextInt = (end: number) => Math.floor(next() * end)
   return {
-    below,
-    chance: (of) => next() < of,
-    pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
+    nextInt,
+    nextBoolean: (of) => next() < of,
+    pickOne: <Value>(values: readonly Value[]) => values[nextInt(values.length)] as Value,
   }
 }
 
-const deep = (left: string, right: string, depth = 3_000) => left.repeat(depth) + right.repeat(depth)
+const createNested = (left: string, right: string, depth = 3_000) => left.repeat(depth) + right.repeat(depth)
 
 /** Moments that are none, that PostgreSQL has not, or that only look like one. */
-export const MOMENTS = [
+export const TIMESTAMP_TEXTS = [
   "2026-01-02T03:04:05.678Z",
   "2026-01-02T03:04:05.678901Z",
   "2026-02-30T00:00:00.000Z",
@@ -134,8 +134,8 @@ export const TEXTS = [
   "\u202e\u200b\ufeff",
   "가".repeat(20_000),
   "😀".repeat(3_000),
-  deep("[", "]"),
-  deep('{"a":', "}"),
+  createNested("[", "]"),
+  createNested('{"a":', "}"),
   '{"__proto__":{"role":"admin"}}',
   "null",
   "true",
@@ -207,11 +207,11 @@ const generated = fc.oneof(
 )
 
 /** As many texts that nobody thought of, for `seed`. */
-export const generatedTexts = (seed: number, count = 3_000): string[] =>
+export const generateTexts = (seed: number, count = 3_000): string[] =>
   fc.sample(generated, { seed, numRuns: count })
 
 /** Words of a cursor that are JSON, though not what a list wrote. */
-const PIECES = [
+const CURSOR_JSON_VALUES = [
   "1e309",
   "-1e309",
   "1e39",
@@ -234,48 +234,50 @@ const PIECES = [
   "1",
   "2",
 ] as const
-const WAYS = ["all", "titles"] as const
+const SEARCH_WALKS = ["all", "titles"] as const
 
 /**
  * A cursor: base64url of a list that begins now and then with the sort it is for, with pieces of every kind.
  * `ids` exist.
  */
-export function cursorOf(random: Random, ids: readonly string[], sort: string | undefined): string {
-  const piece = () =>
-    random.pick([
-      () => JSON.stringify(random.pick(MOMENTS)),
-      () => JSON.stringify(random.pick(NUMBERS)),
-      () => random.pick(PIECES),
-      () => JSON.stringify(random.pick(TEXTS)).slice(0, 200),
-      () => String(random.below(2_000_000_000)),
+export function createCursor(random: Random, ids: readonly string[], sort: string | undefined): string {
+  const createJsonValue = () =>
+    random.pickOne([
+      () => JSON.stringify(random.pickOne(TIMESTAMP_TEXTS)),
+      () => JSON.stringify(random.pickOne(NUMBERS)),
+      () => random.pickOne(CURSOR_JSON_VALUES),
+      () => JSON.stringify(random.pickOne(TEXTS)).slice(0, 200),
+      () => String(random.nextInt(2_000_000_000)),
     ])()
-  const id = () =>
-    JSON.stringify(random.chance(0.85) ? (random.pick(ids) ?? "") : random.pick(TEXTS).slice(0, 60))
-  const moment = () => JSON.stringify(random.pick(MOMENTS))
+  const createIdValue = () =>
+    JSON.stringify(
+      random.nextBoolean(0.85) ? (random.pickOne(ids) ?? "") : random.pickOne(TEXTS).slice(0, 60),
+    )
+  const createTimestampValue = () => JSON.stringify(random.pickOne(TIMESTAMP_TEXTS))
   // The shapes of the product's own lists, and any other.
-  const shape = random.pick([
-    () => [moment(), id()],
-    () => [moment(), id()],
-    () => [moment(), id()],
-    () => [piece(), id()],
-    () => [JSON.stringify(random.pick(NUMBERS)), id()],
-    () => [id()],
-    () => [JSON.stringify(sort ?? "newest"), moment(), id()],
-    () => [JSON.stringify(sort ?? "newest"), piece(), id()],
-    () => [JSON.stringify(sort ?? "recommended"), piece(), piece(), id()],
+  const values = random.pickOne([
+    () => [createTimestampValue(), createIdValue()],
+    () => [createTimestampValue(), createIdValue()],
+    () => [createTimestampValue(), createIdValue()],
+    () => [createJsonValue(), createIdValue()],
+    () => [JSON.stringify(random.pickOne(NUMBERS)), createIdValue()],
+    () => [createIdValue()],
+    () => [JSON.stringify(sort ?? "newest"), createTimestampValue(), createIdValue()],
+    () => [JSON.stringify(sort ?? "newest"), createJsonValue(), createIdValue()],
+    () => [JSON.stringify(sort ?? "recommended"), createJsonValue(), createJsonValue(), createIdValue()],
     () => [
       JSON.stringify(sort ?? "recommended"),
-      JSON.stringify(random.pick(WAYS)),
-      String(random.below(3)),
-      JSON.stringify(random.pick(random.chance(0.5) ? MOMENTS : NUMBERS)),
-      id(),
+      JSON.stringify(random.pickOne(SEARCH_WALKS)),
+      String(random.nextInt(3)),
+      JSON.stringify(random.pickOne(random.nextBoolean(0.5) ? TIMESTAMP_TEXTS : NUMBERS)),
+      createIdValue(),
     ],
-    () => [random.pick(["true", "false"]), moment(), id()],
-    () => [moment(), id(), piece()],
-    () => [String(random.below(3)), moment(), id()],
-    () => Array.from({ length: random.below(10) }, piece),
+    () => [random.pickOne(["true", "false"]), createTimestampValue(), createIdValue()],
+    () => [createTimestampValue(), createIdValue(), createJsonValue()],
+    () => [String(random.nextInt(3)), createTimestampValue(), createIdValue()],
+    () => Array.from({ length: random.nextInt(10) }, createJsonValue),
   ])()
-  const text = random.chance(0.05) ? random.pick(TEXTS) : `[${shape.join(",")}]`
-  const word = Buffer.from(text).toString("base64url")
-  return random.chance(0.03) ? `${word}=` : word
+  const text = random.nextBoolean(0.05) ? random.pickOne(TEXTS) : `[${values.join(",")}]`
+  const encoded = Buffer.from(text).toString("base64url")
+  return random.nextBoolean(0.03) ? `${encoded}=` : encoded
 }

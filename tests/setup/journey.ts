@@ -10,7 +10,7 @@ import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
-import { LIVE_EVENT, LOOK_SOON_MS } from "#app/shell/live-stream.ts"
+import { LIVE_EVENT, REVALIDATE_DEBOUNCE_MS } from "#app/shell/live-stream.ts"
 
 type Fixtures = {
   /** Signs the browser of `page` in as a new person, or as `person`. */
@@ -94,7 +94,7 @@ const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 /** What axe finds on the page as it is; of the rules named `only` where there are some. */
-export async function violationsOf(page: Page, only?: readonly string[]): Promise<string[]> {
+export async function findViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   // Straight into the page: axe's own driver opens a second one for each answer, which takes four times as
   // long.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
@@ -124,11 +124,11 @@ export async function violationsOf(page: Page, only?: readonly string[]): Promis
 
 /** Fails with the list of what axe finds on the page as it is. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 }
 
 /** Waits until the scripts of the page have taken over; until then forms work the plain way. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
 }
 
@@ -136,25 +136,31 @@ export async function hydrated(page: Page): Promise<void> {
  * Something happens elsewhere, and the page hears of it. `looks`: it loads its data again, and has them; else
  * it was due to and did not.
  */
-export async function hears(page: Page, person: Person, { looks }: { looks: boolean }): Promise<void> {
-  const own = `${new URL(page.url()).pathname}.data`
-  const isLook = (request: Request) => request.method() === "GET" && new URL(request.url()).pathname === own
-  const begun: string[] = []
-  const over: string[] = []
-  const begins = (request: Request) => void (isLook(request) && begun.push(request.url()))
-  const ends = (request: Request) => void (isLook(request) && over.push(request.url()))
-  page.on("request", begins)
+export async function expectLiveUpdate(
+  page: Page,
+  person: Person,
+  { reloads }: { reloads: boolean },
+): Promise<void> {
+  const dataPath = `${new URL(page.url()).pathname}.data`
+  const isDataRequest = (request: Request) =>
+    request.method() === "GET" && new URL(request.url()).pathname === dataPath
+  const startedRequests: string[] = []
+  const finishedRequests: string[] = []
+  const onRequest = (request: Request) => void (isDataRequest(request) && startedRequests.push(request.url()))
+  const onRequestEnd = (request: Request) =>
+    void (isDataRequest(request) && finishedRequests.push(request.url()))
+  page.on("request", onRequest)
   // Where the page has read all that it needs of an answer, the browser says "failed" as often as "finished".
-  page.on("requestfinished", ends)
-  page.on("requestfailed", ends)
+  page.on("requestfinished", onRequestEnd)
+  page.on("requestfailed", onRequestEnd)
   // A timer that is set behind the page's own, for as long, ends behind it: what the page was to begin it has
   // begun.
-  const heard = page.evaluate(
+  const liveEventHandled = page.evaluate(
     ([event, ms]) =>
       new Promise<void>((done) =>
         addEventListener(event, () => queueMicrotask(() => setTimeout(done, ms)), { once: true }),
       ),
-    [LIVE_EVENT, LOOK_SOON_MS] as const,
+    [LIVE_EVENT, REVALIDATE_DEBOUNCE_MS] as const,
   )
   await db().transaction((tx) =>
     notify(tx, [
@@ -164,16 +170,16 @@ export async function hears(page: Page, person: Person, { looks }: { looks: bool
         title: "새 소식이 있어요",
         text: "",
         href: "/orders",
-        once: newId(),
+        deduplicationKey: newId(),
       },
     ]),
   )
-  await heard
-  if (looks) await expect.poll(() => over.length).toBeGreaterThan(0)
-  else expect(begun).toEqual([])
-  page.off("request", begins)
-  page.off("requestfinished", ends)
-  page.off("requestfailed", ends)
+  await liveEventHandled
+  if (reloads) await expect.poll(() => finishedRequests.length).toBeGreaterThan(0)
+  else expect(startedRequests).toEqual([])
+  page.off("request", onRequest)
+  page.off("requestfinished", onRequestEnd)
+  page.off("requestfailed", onRequestEnd)
   // And what came has been drawn.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }

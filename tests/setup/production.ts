@@ -13,7 +13,7 @@ import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { migrate } from "#app/platform/migrate.server.ts"
 import { startMailServer } from "../doubles/mail-server.ts"
 import { startTlsProxy } from "../doubles/tls-proxy.ts"
-import { startToss } from "../doubles/toss.ts"
+import { startTossServer } from "../doubles/toss.ts"
 import { PORTS, PRODUCTION_ORIGIN } from "./production-ports.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -32,7 +32,7 @@ await migrate(providerUrl.href, join(root, "db/migrations"))
 setEnvironment(readEnvironment({ APP_ENV: "test", SECRET: "the payment provider's own secret" }))
 connectDatabase(providerUrl.href, 4)
 
-const toss = await startToss(PORTS.toss)
+const toss = await startTossServer(PORTS.toss)
 const mails = await startMailServer({ smtpPort: PORTS.smtp, httpPort: PORTS.mails })
 const product = fork(join(root, "bin/start.mjs"), {
   env: {

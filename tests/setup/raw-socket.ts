@@ -107,37 +107,39 @@ const BODIES = [
 ] as const
 
 /** One request as bytes of Latin-1, and its words. */
-export function rawRequest(random: Random): string {
-  const version = random.chance(0.9) ? "HTTP/1.1" : random.pick(["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
-  const headers = Array.from({ length: random.below(4) }, () => random.pick(HEADERS))
-  const host = random.chance(0.6)
+export function createRawRequest(random: Random): string {
+  const version = random.nextBoolean(0.9)
+    ? "HTTP/1.1"
+    : random.pickOne(["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
+  const headers = Array.from({ length: random.nextInt(4) }, () => random.pickOne(HEADERS))
+  const host = random.nextBoolean(0.6)
     ? ["Host: localhost"]
-    : random.chance(0.3)
+    : random.nextBoolean(0.3)
       ? []
-      : [`Host: ${random.pick(HOSTS)}`]
-  const method = random.chance(0.7) ? random.pick(["GET", "POST"]) : random.pick(METHODS)
-  const head = [`${method} ${random.pick(TARGETS)} ${version}`, ...host, ...headers, "Connection: close"]
-  return `${head.join("\r\n")}\r\n\r\n${random.pick(BODIES)}`
+      : [`Host: ${random.pickOne(HOSTS)}`]
+  const method = random.nextBoolean(0.7) ? random.pickOne(["GET", "POST"]) : random.pickOne(METHODS)
+  const head = [`${method} ${random.pickOne(TARGETS)} ${version}`, ...host, ...headers, "Connection: close"]
+  return `${head.join("\r\n")}\r\n\r\n${random.pickOne(BODIES)}`
 }
 
-const LONGEST_MS = 1_500
+const MAX_WAIT_MS = 1_500
 
 /**
  * Sends bytes to `port` of this machine and says nothing more; the status of the answer, or nothing where the
  * connection ended without one or waits for more.
  */
-export function statusOfRaw(port: number, bytes: string): Promise<number | undefined> {
-  return new Promise((give) => {
-    let heard = ""
+export function sendRawRequest(port: number, bytes: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    let received = ""
     const socket = connect(port, "127.0.0.1", () => socket.end(Buffer.from(bytes, "latin1")))
     const done = () => {
       socket.destroy()
-      give(Number(/^HTTP\/1\.[01] (\d{3})/.exec(heard)?.[1]) || undefined)
+      resolve(Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1]) || undefined)
     }
-    socket.setTimeout(LONGEST_MS, done)
+    socket.setTimeout(MAX_WAIT_MS, done)
     socket.on("data", (chunk) => {
-      heard += chunk.toString("latin1")
-      if (heard.length > 20) done()
+      received += chunk.toString("latin1")
+      if (received.length > 20) done()
     })
     socket.on("error", done)
     socket.on("close", done)

@@ -13,18 +13,18 @@ export type ListedRoute = {
   isScreen: boolean
 }
 
-function flatten(entries: readonly RouteConfigEntry[], above: string): ListedRoute[] {
+function flatten(entries: readonly RouteConfigEntry[], parentPattern: string): ListedRoute[] {
   return entries.flatMap((entry) => {
-    const pattern = `${above}/${entry.path ?? ""}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1")
-    const own = {
+    const pattern = `${parentPattern}/${entry.path ?? ""}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1")
+    const ownRoute = {
       id: entry.id ?? entry.file.replace(/\.tsx?$/, ""),
       file: entry.file,
       pattern,
       isScreen: entry.file.endsWith(".tsx"),
     }
-    const below = flatten(entry.children ?? [], pattern)
+    const childRoutes = flatten(entry.children ?? [], pattern)
     // A layout without a path of its own is no URL; its screens are.
-    return entry.path === undefined && !entry.index ? below : [own, ...below]
+    return entry.path === undefined && !entry.index ? childRoutes : [ownRoute, ...childRoutes]
   })
 }
 

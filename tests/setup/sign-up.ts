@@ -1,21 +1,21 @@
 /** Signs somebody new up as a person does, up to the link in the confirming mail. */
 import { type Page } from "@playwright/test"
 import type { ReceivedMail } from "../doubles/mail-server.ts"
-import { expect, hydrated } from "./journey.ts"
+import { expect, waitForHydration } from "./journey.ts"
 
 const PASSWORD = "journey-1234!"
 
 export async function signUp(
   page: Page,
-  who: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string },
+  person: { kind: "일반회원" | "전문가"; email: string; name: string; phone: string },
 ) {
   await page.goto("/signup")
-  await hydrated(page)
-  await page.getByText(who.kind, { exact: true }).click()
-  await page.getByLabel("이메일").fill(who.email)
+  await waitForHydration(page)
+  await page.getByText(person.kind, { exact: true }).click()
+  await page.getByLabel("이메일").fill(person.email)
   await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("이름").fill(who.name)
-  await page.getByLabel("휴대폰 번호").fill(who.phone)
+  await page.getByLabel("이름").fill(person.name)
+  await page.getByLabel("휴대폰 번호").fill(person.phone)
   await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
   await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
   for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) {
@@ -23,7 +23,8 @@ export async function signUp(
   }
   await page.getByRole("button", { name: "가입하기" }).click()
   await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
-  if (process.env.JOURNEYS_MAILS) await page.goto(await confirmingLink(process.env.JOURNEYS_MAILS, who.email))
+  if (process.env.JOURNEYS_MAILS)
+    await page.goto(await findConfirmationLink(process.env.JOURNEYS_MAILS, person.email))
   else await followOutbox(page)
   await page.getByRole("button", { name: "확인하고 시작하기" }).click()
   // Signed in only when the answer is here.
@@ -41,7 +42,7 @@ async function followOutbox(page: Page): Promise<void> {
 }
 
 /** The link in the mail that `email` was sent, as the mail server at `mails` has it. */
-async function confirmingLink(mails: string, email: string): Promise<string> {
+async function findConfirmationLink(mails: string, email: string): Promise<string> {
   const links = async () => {
     const answer = await fetch(`${mails}/?${new URLSearchParams({ to: email })}`)
     const found = (await answer.json()) as ReceivedMail[]

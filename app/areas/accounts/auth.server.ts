@@ -4,14 +4,14 @@
  */
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import { env, fixedOrigin, keptWith } from "../../platform/env.server.ts"
-import { withoutValues } from "../../platform/error-text.server.ts"
+import { env, getConfiguredOrigin, memoizePerEnvironment } from "../../platform/env.server.ts"
+import { redactValues } from "../../platform/error-text.server.ts"
 import { log } from "../../platform/log.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
-import { placeholderEmail } from "./service/email.server.ts"
+import { buildPlaceholderEmail } from "./service/email.server.ts"
 
 /** Nobody reads a provider's tokens after sign-in, so none are kept. */
-const withoutTokens = { accessToken: null, refreshToken: null, idToken: null }
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null }
 
 // The library takes a second to load: it is loaded at first use, and the server listens meanwhile.
 async function createAuth() {
@@ -27,7 +27,7 @@ async function createAuth() {
   const google = provider(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET)
   return betterAuth({
     secret: settings.SECRET,
-    ...(fixedOrigin() ? { baseURL: fixedOrigin() } : {}),
+    ...(getConfiguredOrigin() ? { baseURL: getConfiguredOrigin() } : {}),
     database: drizzleAdapter(db(), {
       provider: "pg",
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
@@ -41,13 +41,13 @@ async function createAuth() {
     // What goes wrong on the way back from a provider is foreseen: the visitor hears of it on /login.
     logger: {
       level: "warn",
-      log: (level, message) => log().info({ library: "better-auth", level }, withoutValues(String(message))),
+      log: (level, message) => log().info({ library: "better-auth", level }, redactValues(String(message))),
     },
     onAPIError: { errorURL: "/login?error=social" },
     // An address that a provider has not verified must not open somebody's account.
     account: { accountLinking: { enabled: true, trustedProviders: [] }, updateAccountOnSignIn: false },
     databaseHooks: {
-      account: { create: { before: async (account) => ({ data: { ...account, ...withoutTokens } }) } },
+      account: { create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) } },
     },
     socialProviders: {
       ...(kakao && {
@@ -56,7 +56,7 @@ async function createAuth() {
           mapProfileToUser: (profile) =>
             profile.kakao_account?.email
               ? {}
-              : { email: placeholderEmail("kakao", String(profile.id)), emailVerified: false },
+              : { email: buildPlaceholderEmail("kakao", String(profile.id)), emailVerified: false },
         },
       }),
       ...(naver && {
@@ -65,7 +65,7 @@ async function createAuth() {
           // Naver does not say whether it has verified the address.
           mapProfileToUser: (profile) => ({
             emailVerified: false,
-            ...(profile.response.email ? {} : { email: placeholderEmail("naver", profile.response.id) }),
+            ...(profile.response.email ? {} : { email: buildPlaceholderEmail("naver", profile.response.id) }),
           }),
         },
       }),
@@ -75,4 +75,4 @@ async function createAuth() {
 }
 
 /** The authentication library, made at first use. */
-export const auth = keptWith(createAuth)
+export const auth = memoizePerEnvironment(createAuth)

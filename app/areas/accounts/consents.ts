@@ -78,12 +78,12 @@ export const CONSENTS: readonly Consent[] = [
 
 /** Given and taken back on /my-info. */
 export const OPTIONAL_CONSENTS = ["marketing", "location"] as const satisfies readonly ConsentKind[]
-export const consentOf = (kind: ConsentKind): Consent => {
+export const getConsent = (kind: ConsentKind): Consent => {
   const found = CONSENTS.find((consent) => consent.kind === kind)
   if (!found) throw new RangeError(`no such consent: ${kind}`)
   return found
 }
 /** Names of the consents that stand in a person's history, also those given elsewhere. */
-export const consentTitle = (kind: string): string =>
+export const getConsentTitle = (kind: string): string =>
   CONSENTS.find((consent) => consent.kind === kind)?.title ??
   (kind === "third_party" ? "개인정보 제3자 제공" : kind)

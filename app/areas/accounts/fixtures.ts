@@ -61,9 +61,9 @@ export async function createPerson(
     emailVerified: true,
     expertState: options.expertState ?? null,
     sellerState: options.sellerState ?? null,
-    noticeCount: 0,
+    notificationCount: 0,
     expiresAt: expiresAt.getTime(),
-    kept: false,
+    staysSignedIn: false,
     mustAgree: false,
     profile: {
       userType: options.userType ?? "customer",

@@ -7,10 +7,10 @@ import {
   existingPassword,
   multiline,
   optional,
-  ownPassword,
+  currentPasswordField,
   password,
   phone,
-  refusePersonalPassword,
+  rejectPersonalPassword,
   regionCode,
   requiredConsent,
   text,
@@ -27,7 +27,7 @@ export const SESSION_TIMEOUT_CHOICES = [
 
 const name = () => text({ label: "이름", min: 2, max: 20 })
 
-const consentAnswers = {
+const consentFields = {
   terms: requiredConsent("이용약관"),
   privacy: requiredConsent("개인정보 수집·이용"),
   age14: requiredConsent("만 14세 이상 확인"),
@@ -36,16 +36,21 @@ const consentAnswers = {
 }
 
 /** "전체 동의" stands for every box, so that it works without scripts too. */
-function tickAll(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || !("consentAll" in sent) || sent.consentAll !== "on")
-    return sent
-  return { ...sent, ...Object.fromEntries(Object.keys(consentAnswers).map((kind) => [kind, "on"])) }
+function expandConsentAll(formValues: unknown): unknown {
+  if (
+    typeof formValues !== "object" ||
+    formValues === null ||
+    !("consentAll" in formValues) ||
+    formValues.consentAll !== "on"
+  )
+    return formValues
+  return { ...formValues, ...Object.fromEntries(Object.keys(consentFields).map((kind) => [kind, "on"])) }
 }
 
 const returnTo = z.string().optional().catch(undefined)
 
 export const SignUpForm = z.preprocess(
-  tickAll,
+  expandConsentAll,
   z
     .object({
       userType: choice(["customer", "expert"], "회원 유형"),
@@ -54,21 +59,21 @@ export const SignUpForm = z.preprocess(
       name: name(),
       phone: phone(),
       regionCode: regionCode({ label: "지역" }),
-      ...consentAnswers,
+      ...consentFields,
       returnTo,
     })
-    .superRefine(refusePersonalPassword()),
+    .superRefine(rejectPersonalPassword()),
 )
 
 /** What a first sign-in through Kakao, Naver or Google still has to say. */
 export const CompleteProfileForm = z.preprocess(
-  tickAll,
+  expandConsentAll,
   z.object({
     userType: choice(["customer", "expert"], "회원 유형"),
     name: name(),
     phone: phone(),
     regionCode: regionCode({ label: "지역" }),
-    ...consentAnswers,
+    ...consentFields,
   }),
 )
 
@@ -91,7 +96,7 @@ export const ChangePasswordForm = z.object({
   currentPassword: existingPassword({ label: "지금 비밀번호" }),
   newPassword: password({ label: "새 비밀번호" }),
 })
-export const SendCodeForm = z.object({ phone: phone(), password: ownPassword() })
+export const SendCodeForm = z.object({ phone: phone(), password: currentPasswordField() })
 export const CheckCodeForm = z.object({
   code: z
     .string({ error: "인증번호를 입력해 주세요." })
@@ -105,7 +110,7 @@ export const ConsentsForm = z.object({
   marketing: checkbox({ label: "혜택·이벤트 소식" }),
   location: checkbox({ label: "위치 정보 이용" }),
 })
-export const EmailForm = z.object({ email: email(), password: ownPassword() })
+export const EmailForm = z.object({ email: email(), password: currentPasswordField() })
 export const LeaveForm = z.object({
   understood: requiredConsent("안내 내용 확인"),
   reason: optional(multiline({ label: "떠나는 이유", min: 0, max: 500 })),

@@ -6,7 +6,7 @@ import {
   type MiddlewareFunction,
   type RouterContextProvider,
 } from "react-router"
-import { MAX_RETURN_TO } from "../../basics/safe-return-to.ts"
+import { MAX_RETURN_TO_LENGTH } from "../../basics/safe-return-to.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
@@ -18,11 +18,11 @@ const actorContext = createContext<Actor>()
  * What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and
  * what is no screen.
  */
-const OPEN_TO_THE_ASKED =
+const PATHS_OPEN_BEFORE_AGREEMENT =
   /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
 
 /** What answers no screen and never asks who is there, unless it says so itself. */
-const PICTURE_FILE = /^\/pictures\/[^/]+\/[^/]+\.webp$/
+const PICTURE_FILE_PATH = /^\/pictures\/[^/]+\/[^/]+\.webp$/
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>
 
@@ -32,27 +32,30 @@ type Context = Readonly<Pick<RouterContextProvider, "get">>
  */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url)
-  const asData = pathname.endsWith(".data")
+  const isDataRequest = pathname.endsWith(".data")
   // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
-  if (request.method === "GET" && PICTURE_FILE.test(pathname)) return next()
-  const byHand = request.method !== "GET" || !asData
-  const own =
+  if (request.method === "GET" && PICTURE_FILE_PATH.test(pathname)) return next()
+  const isUserAction = request.method !== "GET" || !isDataRequest
+  const isBackgroundRequest =
     pathname.startsWith("/session/closing") ||
     ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
   // A page that the service worker fetches to keep it was not asked for by a hand.
-  const copied = request.headers.get("X-Copy") === "1"
-  const actor = await findActor(request, { used: byHand && !own && !copied, takesBack: !copied })
+  const isServiceWorkerCopy = request.headers.get("X-Copy") === "1"
+  const actor = await findActor(request, {
+    countsAsUse: isUserAction && !isBackgroundRequest && !isServiceWorkerCopy,
+    cancelsClosing: !isServiceWorkerCopy,
+  })
   context.set(actorContext, actor)
   // What is sent is never lost to a question; the next screen that is opened asks it.
   if (
     actor.kind === "member" &&
     actor.mustAgree &&
     request.method === "GET" &&
-    !own &&
-    !copied &&
-    !OPEN_TO_THE_ASKED.test(pathname)
+    !isBackgroundRequest &&
+    !isServiceWorkerCopy &&
+    !PATHS_OPEN_BEFORE_AGREEMENT.test(pathname)
   ) {
-    throw redirect(`/agree?${new URLSearchParams({ returnTo: addressOf(request) })}`)
+    throw redirect(`/agree?${new URLSearchParams({ returnTo: getReturnPath(request) })}`)
   }
   return next()
 }
@@ -64,38 +67,38 @@ export const getActor = (context: Context): Actor => context.get(actorContext)
 export function requireMember(context: Context, request: Request): Member {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
-  throw redirect(signInAddress(request))
+  throw redirect(buildSignInHref(request))
 }
 
 /**
  * The address of the screen that `request` asks for, also where it asks for its data alone; without its query
  * where it is too long to come back to.
  */
-function addressOf(request: Request): string {
+function getReturnPath(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
   url.searchParams.delete("_routes")
-  return path.length + url.search.length > MAX_RETURN_TO ? path : path + url.search
+  return path.length + url.search.length > MAX_RETURN_TO_LENGTH ? path : path + url.search
 }
 
-const signInAddress = (request: Request): string =>
-  `/login?${new URLSearchParams({ returnTo: addressOf(request) })}`
+const buildSignInHref = (request: Request): string =>
+  `/login?${new URLSearchParams({ returnTo: getReturnPath(request) })}`
 
 /**
  * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile,
  * is sent to sign in; what was typed is kept as a draft and is there again afterwards.
  */
-export async function requireMemberKeeping(
+export async function requireMemberOrSaveDraft(
   context: Context,
   request: Request,
-  form: string,
-  typed: unknown,
+  formName: string,
+  formValues: unknown,
 ): Promise<Member> {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
-  await saveDraft(owner, form, typed)
-  throw redirect(signInAddress(request), setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
+  await saveDraft(owner, formName, formValues)
+  throw redirect(buildSignInHref(request), setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
 }
 
 /** A customer (specification §6); visitors sign in first, admins and experts go to "/". */

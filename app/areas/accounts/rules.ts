@@ -41,10 +41,10 @@ export type Member = {
   /** State of the application to sell in the shop, null where there is none. */
   sellerState: string | null
   /** Notifications that were not read, at most 100. */
-  noticeCount: number
+  notificationCount: number
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
-  kept: boolean
+  staysSignedIn: boolean
   /** The terms or the privacy policy were changed, and this person has not agreed yet. */
   mustAgree: boolean
 }
@@ -89,11 +89,11 @@ export const SESSION = {
   /** A closing page's session can be taken back this long. */
   closingGraceMs: 30_000,
   /** 로그인 상태 유지. */
-  keptMs: 30 * 24 * HOUR,
+  staySignedInMs: 30 * 24 * HOUR,
 } as const
 
 /** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
-export const sessionTimeout = (profile: { sessionTimeoutMs: number | null } | null) =>
+export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null } | null) =>
   profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
 
 /** Ends the address that stands in until a person whom a provider sent without one has given theirs. */
@@ -101,10 +101,10 @@ export const PLACEHOLDER_HOST = "no-email.invalid"
 export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@${PLACEHOLDER_HOST}`)
 
 /** Where the 마이 button leads (specification §2). */
-export const myPage = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
+export const getMyPagePath = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
 
 /** What the page's session watch needs of the actor; null for visitors. */
-export const watchOf = (actor: Actor) =>
+export const toWatchedActor = (actor: Actor) =>
   actor.kind === "visitor"
     ? null
     : {
@@ -112,8 +112,8 @@ export const watchOf = (actor: Actor) =>
         email: isPlaceholderEmail(actor.email) ? "" : actor.email,
         profile: actor.profile,
         expiresAt: actor.expiresAt,
-        kept: actor.kept,
-        timeoutMs: sessionTimeout(actor.profile),
+        staysSignedIn: actor.staysSignedIn,
+        timeoutMs: getSessionTimeoutMs(actor.profile),
       }
 
 // ── The list of members in the back office
@@ -152,9 +152,11 @@ const maskEmail = (email: string) => email.replace(/^(.).*@/, "$1***@")
 const maskAccount = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /** What is said of a value, without telling it to a stranger; empty for a password. */
-export function changeWords(kind: ChangeKind, value: ChangeValue): string {
-  const one = (name: string) => (typeof value[name] === "string" ? value[name] : "")
-  if (kind === "email") return maskEmail(one("email"))
-  if (kind === "phone") return one("phone") === "" ? "" : maskPhone(one("phone"))
-  return kind === "payout_account" ? `${one("bank")} ${maskAccount(one("accountNumber"))}`.trim() : ""
+export function formatChangeValue(kind: ChangeKind, value: ChangeValue): string {
+  const readText = (name: string) => (typeof value[name] === "string" ? value[name] : "")
+  if (kind === "email") return maskEmail(readText("email"))
+  if (kind === "phone") return readText("phone") === "" ? "" : maskPhone(readText("phone"))
+  return kind === "payout_account"
+    ? `${readText("bank")} ${maskAccount(readText("accountNumber"))}`.trim()
+    : ""
 }

@@ -6,8 +6,8 @@ import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { isCleanText } from "../../basics/korean.ts"
 import { db } from "../../platform/db.server.ts"
-import { DRAFT_COOKIE, visitorIdOf } from "../../platform/drafts.server.ts"
-import { SESSION, sessionTimeout, type Actor, type Member, type Role, type UserType } from "./rules.ts"
+import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
+import { SESSION, getSessionTimeoutMs, type Actor, type Member, type Role, type UserType } from "./rules.ts"
 import { sessions } from "./schema.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
@@ -20,8 +20,8 @@ export function readCookie(request: Request, name: string): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim())
   // One with the prefix was written by this host over https; one without may be a neighbouring host's.
   const pair =
-    pairs.find((each) => each.startsWith(`__Host-${name}=`)) ??
-    pairs.find((each) => each.startsWith(`${name}=`))
+    pairs.find((cookiePair) => cookiePair.startsWith(`__Host-${name}=`)) ??
+    pairs.find((cookiePair) => cookiePair.startsWith(`${name}=`))
   try {
     const value = pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
     return value !== undefined && isCleanText(value) ? value : undefined
@@ -37,15 +37,15 @@ export function readCookie(request: Request, name: string): string | undefined {
  */
 export async function findActor(
   request: Request,
-  options: { used: boolean; takesBack?: boolean },
+  options: { countsAsUse: boolean; cancelsClosing?: boolean },
 ): Promise<Actor> {
-  const visitor: Actor = { kind: "visitor", draftId: visitorIdOf(readCookie(request, DRAFT_COOKIE)) }
+  const visitor: Actor = { kind: "visitor", draftId: parseDraftCookie(readCookie(request, DRAFT_COOKIE)) }
   // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
   const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
   if (!token || token.length > 128) return visitor
   const time = now()
   const at = sql`${time.toISOString()}::timestamptz`
-  const ago = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
+  const timeBefore = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
   // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is
   // written only where it must be.
   const [row] = await db().execute<SessionRow>(sql`
@@ -54,19 +54,19 @@ export async function findActor(
         p.user_id is not null as has_profile, p.user_type, p.role, p.name,
         p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified,
           p.cart, p.expert_state, p.seller_state,
-        ${options.used}::boolean and not s.kept
-          and s.updated_at < ${ago(SESSION.activityDebounceMs)} as moves,
-        ${options.used}::boolean and p.used_at < ${ago(SESSION.lastUseMs)} as used_again
+        ${options.countsAsUse}::boolean and not s.kept
+          and s.updated_at < ${timeBefore(SESSION.activityDebounceMs)} as moves,
+        ${options.countsAsUse}::boolean and p.used_at < ${timeBefore(SESSION.lastUseMs)} as used_again
       from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
       where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null
-        or s.closing_at >= ${ago(SESSION.closingGraceMs)})
+        or s.closing_at >= ${timeBefore(SESSION.closingGraceMs)})
         and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
     ), moved as (
       update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
         else s.updated_at end,
         expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms,
           ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
-      from found where s.id = found.id and (found.moves or (${options.takesBack !== false}::boolean
+      from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
         and found.closing_at is not null))
       returning s.expires_at
     ), used as (
@@ -108,9 +108,9 @@ export async function findActor(
       : null,
     expertState: row.expert_state,
     sellerState: row.seller_state,
-    noticeCount: row.notice_count,
+    notificationCount: row.notice_count,
     expiresAt: row.ends_at,
-    kept: row.kept,
+    staysSignedIn: row.kept,
     mustAgree: row.must_agree,
   }
 }
@@ -143,9 +143,9 @@ type SessionRow = {
  * ends, in milliseconds since 1970.
  */
 export async function extendSession(actor: Member): Promise<number> {
-  if (actor.kept) return actor.expiresAt
+  if (actor.staysSignedIn) return actor.expiresAt
   const time = now().getTime()
-  const expiresAt = time + sessionTimeout(actor.profile)
+  const expiresAt = time + getSessionTimeoutMs(actor.profile)
   await db()
     .update(sessions)
     .set({ expiresAt: new Date(expiresAt), updatedAt: new Date(time), closingAt: null })
@@ -154,7 +154,7 @@ export async function extendSession(actor: Member): Promise<number> {
 }
 
 /** When a session ends, in milliseconds since 1970; null where it is gone. */
-export async function sessionEndsAt(sessionId: string): Promise<number | null> {
+export async function getSessionEnd(sessionId: string): Promise<number | null> {
   const [session] = await db()
     .select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt })
     .from(sessions)
@@ -167,7 +167,7 @@ export async function sessionEndsAt(sessionId: string): Promise<number | null> {
 }
 
 /** Those among `sessionIds` that are not over. */
-export async function aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listActiveSessionIds(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessionIds.length === 0) return new Set()
   const rows = await db()
     .select({ id: sessions.id })
@@ -177,7 +177,7 @@ export async function aliveSessions(sessionIds: readonly string[]): Promise<Read
 }
 
 /** When the session began: a fresh sign-in stands for a password. */
-export async function sessionBeganAt(actor: Member): Promise<Date> {
+export async function getSessionStart(actor: Member): Promise<Date> {
   const [session] = await db()
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
@@ -189,12 +189,12 @@ export async function sessionBeganAt(actor: Member): Promise<Date> {
  * Marks the actor's session as closing: it ends in 30 s unless a request takes it back. Kept sessions stay.
  */
 export async function markClosing(actor: Member): Promise<void> {
-  if (actor.kept) return
+  if (actor.staysSignedIn) return
   await db().update(sessions).set({ closingAt: now() }).where(eq(sessions.id, actor.sessionId))
 }
 
 /** Removes sessions that are over; a job calls it. */
-export async function sweepSessions(): Promise<void> {
+export async function deleteExpiredSessions(): Promise<void> {
   const time = now()
   await db().delete(sessions).where(lt(sessions.expiresAt, time))
   await db()

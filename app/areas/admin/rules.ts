@@ -2,12 +2,12 @@
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
-import type { ExpertMove, ExpertState } from "../experts/rules.ts"
+import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
-import { BANS } from "../trust/rules.ts"
+import { BAN_LENGTHS } from "../trust/rules.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
 const ADMIN_MOVES = [
@@ -18,9 +18,9 @@ const ADMIN_MOVES = [
   "suspend",
   "restore",
   "terminate",
-] as const satisfies readonly ExpertMove[]
+] as const satisfies readonly ExpertTransition[]
 
-export const DecisionForm = z.object({
+export const ExpertDecisionForm = z.object({
   move: choice(ADMIN_MOVES, "결정"),
   reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
 })
@@ -30,7 +30,7 @@ export const InsuranceForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("insure"),
     insurer: text({ label: "보험사와 보험", min: 2, max: 40 }),
-    expiresOn: dateString({ label: "보험이 끝나는 날", min: () => kstDateString(now()) }),
+    expiresOn: dateString({ label: "보험이 끝나는 날", min: () => toKstDateString(now()) }),
     paperId: optional(idField({ label: "증권" })),
     note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
   }),
@@ -115,8 +115,8 @@ export const SELLER_QUEUE_STATES: Record<SellerQueue, readonly SellerState[]> = 
 export const PRODUCT_QUEUES = ["proposed", "published", "rejected", "hidden"] as const
 export type ProductQueue = (typeof PRODUCT_QUEUES)[number]
 /** Lists that only time sorts. */
-export const WAIT_SORTS = ["oldest", "newest"] as const
-export type WaitSort = (typeof WAIT_SORTS)[number]
+export const TIME_SORTS = ["oldest", "newest"] as const
+export type TimeSort = (typeof TIME_SORTS)[number]
 
 // ── People
 
@@ -136,13 +136,13 @@ export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<
 const reason = multiline({ label: "이유", min: 2, max: 1_000 })
 
 /** Everything that is decided about one person. */
-export const PersonForm = z.discriminatedUnion("intent", [
+export const PersonDecisionForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("warn"), reason }),
   z.object({
     intent: z.literal("ban"),
     reason,
     ban: choice(
-      BANS.filter((ban) => ban !== "none"),
+      BAN_LENGTHS.filter((ban) => ban !== "none"),
       "기간",
     ),
   }),
@@ -157,11 +157,11 @@ export const PersonForm = z.discriminatedUnion("intent", [
 ])
 
 /** What is decided about several people at once. */
-export const PeopleForm = z.object({
+export const BulkPeopleForm = z.object({
   ids: listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 }),
   intent: choice(["warn", "ban", "sign_out"], "할 일"),
   ban: choice(
-    BANS.filter((ban) => ban !== "none"),
+    BAN_LENGTHS.filter((ban) => ban !== "none"),
     "기간",
   ).catch("7"),
   reason,
@@ -235,17 +235,27 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 // ── Exports
 
-const EXPORTS = ["users", "orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"] as const
-export type ExportKind = (typeof EXPORTS)[number]
-export const isExportKind = (value: unknown): value is ExportKind => EXPORTS.some((kind) => kind === value)
+const EXPORT_KINDS = [
+  "users",
+  "orders",
+  "purchases",
+  "claims",
+  "reviews",
+  "reports",
+  "tickets",
+  "audit",
+] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+export const isExportKind = (value: unknown): value is ExportKind =>
+  EXPORT_KINDS.some((kind) => kind === value)
 
 // ── Several at once
 
-export const ReviewsForm = z.object({
+export const BulkReviewsForm = z.object({
   ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }),
   reason: multiline({ label: "이유", min: 2, max: 500 }),
 })
-export const ReportsForm = z.object({
+export const BulkReportsForm = z.object({
   ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
   intent: choice(["triage", "dismiss"], "할 일"),
   reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? ""),

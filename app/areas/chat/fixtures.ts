@@ -6,19 +6,21 @@ import { createExpert, type Expert } from "../experts/fixtures.ts"
 import { sendMessage } from "./service/messages.server.ts"
 import { openRoom } from "./service/rooms.server.ts"
 
-export type Talk = { roomId: string; customer: Person; expert: Expert }
+export type TestConversation = { roomId: string; customer: Person; expert: Expert }
 
 /** A room of a customer with an expert, about the expert. */
-export async function openTalk(people: { customer?: Person; expert?: Expert } = {}): Promise<Talk> {
+export async function createConversation(
+  people: { customer?: Person; expert?: Expert } = {},
+): Promise<TestConversation> {
   const customer = people.customer ?? (await createPerson({ name: "김하늘" }))
   const expert = people.expert ?? (await createExpert())
-  const opened = await openRoom(customer.actor, { kind: "expert", id: expert.expertId, with: null })
-  if (!opened.ok) throw new Error(`refused: ${opened.reason}`)
-  return { roomId: opened.roomId, customer, expert }
+  const outcome = await openRoom(customer.actor, { kind: "expert", id: expert.expertId, with: null })
+  if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
+  return { roomId: outcome.roomId, customer, expert }
 }
 
 /** Sends `text`, and returns the message's number. */
-export async function say(
+export async function sendText(
   actor: Actor,
   roomId: string,
   text: string,

@@ -3,11 +3,11 @@ import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
 import { SUBJECT_KINDS } from "#app/basics/subject.ts"
-import { addDays, hourMs, kstDateString, minuteMs, startOfKstDay } from "#app/basics/time.ts"
-import { APPOINTMENT_MOVES, LIMITS, ROOM_VIEWS } from "./rules.ts"
+import { addDays, HOUR_MS, toKstDateString, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"
+import { APPOINTMENT_TRANSITION_NAMES, LIMITS, ROOM_FILTERS } from "./rules.ts"
 
 const orEmpty = (typed: string | null) => typed ?? ""
-const today = () => kstDateString(now())
+const today = () => toKstDateString(now())
 
 export const OpenChatForm = z.object({
   kind: choice(SUBJECT_KINDS, "대화할 것"),
@@ -45,12 +45,12 @@ export const AppointmentForm = z
   })
   .transform(({ date, time, ...form }) => {
     const [hours = 0, minutes = 0] = time.split(":").map(Number)
-    return { ...form, at: new Date(startOfKstDay(date).getTime() + hours * hourMs + minutes * minuteMs) }
+    return { ...form, at: new Date(startOfKstDay(date).getTime() + hours * HOUR_MS + minutes * MINUTE_MS) }
   })
 
-export const AnswerForm = z.object({
+export const AppointmentAnswerForm = z.object({
   appointmentId: idField({ label: "약속" }),
-  move: choice(APPOINTMENT_MOVES, "답"),
+  move: choice(APPOINTMENT_TRANSITION_NAMES, "답"),
 })
 
 /** What a page says by itself: how far it has read, that it looks away, that somebody types. */
@@ -60,7 +60,7 @@ export const SignalForm = z.object({
   seq: optional(text({ label: "번호", max: 10 })),
 })
 
-const number = z
+const messageNumberParam = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
@@ -68,8 +68,12 @@ const number = z
   .catch(null)
 export const ChatQuery = z.object({
   room: z.string().nullable().catch(null),
-  view: z.enum(ROOM_VIEWS).catch("all"),
-  show: z.coerce.number().int().min(LIMITS.rooms).max(LIMITS.roomsShown).catch(LIMITS.rooms),
-  before: number,
+  view: z.enum(ROOM_FILTERS).catch("all"),
+  show: z.coerce.number().int().min(LIMITS.roomsPerPage).max(LIMITS.maxRooms).catch(LIMITS.roomsPerPage),
+  before: messageNumberParam,
 })
-export const MessagesQuery = z.object({ room: z.string().catch(""), before: number, after: number })
+export const MessagesQuery = z.object({
+  room: z.string().catch(""),
+  before: messageNumberParam,
+  after: messageNumberParam,
+})

@@ -1,26 +1,26 @@
 /** Owns the words, limits and transition table of chat, and what in a text is a warning sign. */
-import { cutText, findContacts } from "#app/basics/korean.ts"
+import { truncateText, findContacts } from "#app/basics/korean.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 
 /** marketplace.md, Chat and notifications. */
 export const LIMITS = {
   /** Messages of one person in a minute. */
-  messagesAMinute: 20,
+  messagesPerMinute: 20,
   /** Rooms that one person opens in an hour. */
-  roomsAnHour: 5,
+  roomsPerHour: 5,
   pictures: 5,
   text: 2_000,
   /** Messages of one page of a room. */
-  page: 30,
+  messagesPerPage: 30,
   /** Most messages of one answer to "what came after". */
-  catchUp: 100,
+  catchUpMessages: 100,
   /** Rooms of one page of the list. */
-  rooms: 20,
+  roomsPerPage: 20,
   /** Most rooms that one screen shows under each other. */
-  roomsShown: 200,
+  maxRooms: 200,
   /** Messages before and after a reported one that an admin sees. */
-  around: 20,
+  contextMessages: 20,
 } as const
 
 const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
@@ -28,16 +28,16 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 // ── The list
 
-export const ROOM_VIEWS = ["all", "services", "market", "unread"] as const
-export type RoomView = (typeof ROOM_VIEWS)[number]
-export const ROOM_VIEW_LABELS: Record<RoomView, string> = {
+export const ROOM_FILTERS = ["all", "services", "market", "unread"] as const
+export type RoomFilter = (typeof ROOM_FILTERS)[number]
+export const ROOM_FILTER_LABELS: Record<RoomFilter, string> = {
   all: "전체",
   services: "견적",
   market: "중고거래",
   unread: "안 읽음",
 }
 /** The kinds of subject that a view of the list shows; null for all. */
-export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = {
+export const FILTER_SUBJECT_KINDS: Record<RoomFilter, readonly SubjectKind[] | null> = {
   all: null,
   services: ["order", "proposal", "expert"],
   market: ["item"],
@@ -50,9 +50,9 @@ export const VIEW_KINDS: Record<RoomView, readonly SubjectKind[] | null> = {
  */
 export const ADMIN_ROOM_SORTS = ["newest", "oldest"] as const
 export type AdminRoomSort = (typeof ADMIN_ROOM_SORTS)[number]
-export const ADMIN_ROOM_VIEWS = ["all", "reported", "services", "jobs", "market", "shop"] as const
-export type AdminRoomView = (typeof ADMIN_ROOM_VIEWS)[number]
-export const ADMIN_ROOM_VIEW_LABELS: Record<AdminRoomView, string> = {
+export const ADMIN_ROOM_FILTERS = ["all", "reported", "services", "jobs", "market", "shop"] as const
+export type AdminRoomFilter = (typeof ADMIN_ROOM_FILTERS)[number]
+export const ADMIN_ROOM_FILTER_LABELS: Record<AdminRoomFilter, string> = {
   all: "전체",
   reported: "신고된 대화",
   services: "견적",
@@ -60,7 +60,7 @@ export const ADMIN_ROOM_VIEW_LABELS: Record<AdminRoomView, string> = {
   market: "중고거래",
   shop: "쇼핑",
 }
-export const ADMIN_VIEW_KINDS: Record<AdminRoomView, readonly SubjectKind[] | null> = {
+export const ADMIN_FILTER_SUBJECT_KINDS: Record<AdminRoomFilter, readonly SubjectKind[] | null> = {
   all: null,
   reported: null,
   services: ["order", "proposal", "expert"],
@@ -80,14 +80,14 @@ export const APPOINTMENT_STATE_LABELS: Record<AppointmentState, string> = {
   cancelled: "취소함",
   replaced: "변경함",
 }
-export const APPOINTMENT_MOVES = ["accept", "decline", "cancel"] as const
-export type AppointmentMove = (typeof APPOINTMENT_MOVES)[number] | "replace"
+export const APPOINTMENT_TRANSITION_NAMES = ["accept", "decline", "cancel"] as const
+export type AppointmentTransition = (typeof APPOINTMENT_TRANSITION_NAMES)[number] | "replace"
 export type AppointmentRole = "proposer" | "invited"
 
 /** A new proposal replaces the one that waits in the room, whoever made it, and one that was agreed. */
 export const APPOINTMENT_TRANSITIONS: readonly Transition<
   AppointmentState,
-  AppointmentMove,
+  AppointmentTransition,
   AppointmentRole
 >[] = [
   { move: "accept", from: ["proposed"], to: "accepted", by: ["invited"] },
@@ -97,30 +97,30 @@ export const APPOINTMENT_TRANSITIONS: readonly Transition<
   { move: "replace", from: ["proposed", "accepted"], to: "replaced", by: ["proposer", "invited"] },
 ]
 /** The states that a new proposal replaces. */
-export const REPLACEABLE: readonly AppointmentState[] = ["proposed", "accepted"]
+export const REPLACEABLE_STATES: readonly AppointmentState[] = ["proposed", "accepted"]
 
 /** What an appointment is called: an expert comes to look, a seller and a buyer meet. */
-export const appointmentName = (kind: SubjectKind): string => {
+export const getAppointmentName = (kind: SubjectKind): string => {
   if (kind === "order" || kind === "proposal" || kind === "expert") return "방문 약속"
   if (kind === "item" || kind === "product") return "거래 약속"
   return kind === "hire" || kind === "seek" ? "면접 약속" : "약속"
 }
 
 /** What the list and a notification say of a message. */
-export function previewOf(message: { kind: MessageKind; text: string; pictures: number }): string {
+export function formatPreview(message: { kind: MessageKind; text: string; pictures: number }): string {
   if (message.kind === "pictures" && message.text === "")
     return message.pictures > 1 ? `사진 ${message.pictures}장` : "사진"
-  return cutText(message.text.replace(/\s+/g, " "), 100)
+  return truncateText(message.text.replace(/\s+/g, " "), 100)
 }
 
 // ── Quick replies
 
-type Replies = {
+type ReplySet = {
   /** Of whose thing it is. */ owner: readonly string[]
   /** Of who asks. */ other: readonly string[]
 }
 
-const service: Replies = {
+const service: ReplySet = {
   owner: [
     "네, 가능해요",
     "사진을 보내 주시면 정확히 알려드릴게요",
@@ -129,11 +129,11 @@ const service: Replies = {
   ],
   other: ["방문 견적 가능하신가요?", "몇 시까지 작업하세요?", "자재도 포함인가요?", "사진 더 보내드릴까요?"],
 }
-const order: Replies = {
+const order: ReplySet = {
   owner: ["방문 견적 가능하신가요?", "몇 시까지 작업하세요?", "자재도 포함인가요?", "사진 더 보내드릴까요?"],
   other: ["네, 가능해요", "사진을 더 볼 수 있을까요?", "언제 방문하면 좋을까요?", "확인하고 연락드릴게요"],
 }
-const quick: Partial<Record<SubjectKind, Replies>> = {
+const REPLIES_BY_KIND: Partial<Record<SubjectKind, ReplySet>> = {
   expert: service,
   // A proposal is the expert's, an order the customer's.
   proposal: service,
@@ -162,14 +162,14 @@ const quick: Partial<Record<SubjectKind, Replies>> = {
 }
 
 /** Sentences to begin or go on with, for whose thing it is or for who asks about it. */
-export const quickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] =>
-  quick[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
+export const listQuickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] =>
+  REPLIES_BY_KIND[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
 
 // ── Warning signs
 
-export type WarningSign = "payment" | "contact"
+export type WarningKind = "payment" | "contact"
 /** korea.md §6. */
-export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
+export const WARNING_TEXTS: Record<WarningKind, { title: string; text: string }> = {
   payment: {
     title: "외부 결제 유도는 사기일 수 있어요.",
     text: "돈은 물건이나 작업을 확인한 뒤에 보내 주세요.",
@@ -180,16 +180,16 @@ export const WARNINGS: Record<WarningSign, { title: string; text: string }> = {
   },
 }
 
-const payingOutside =
+const OUTSIDE_PAYMENT_PATTERN =
   /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보[내낼냈]|부[쳐칠]|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보[내낼])|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
 
 /**
  * What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another
  * messenger. Null for neither.
  */
-export function warningSign(text: string): WarningSign | null {
+export function detectWarning(text: string): WarningKind | null {
   const contacts = findContacts(text)
-  if (contacts.some(({ kind }) => kind === "account") || payingOutside.test(text)) return "payment"
+  if (contacts.some(({ kind }) => kind === "account") || OUTSIDE_PAYMENT_PATTERN.test(text)) return "payment"
   return contacts.length > 0 ? "contact" : null
 }
 
@@ -197,19 +197,19 @@ export function warningSign(text: string): WarningSign | null {
 
 /** Why something was not done, in words, and the status that goes with it. */
 export const REFUSALS = {
-  blocked: { status: 409, sentence: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
-  over: { status: 409, sentence: "그사이 마감돼 새로 채팅할 수 없어요." },
-  partner_left: { status: 409, sentence: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
+  blocked: { status: 409, message: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
+  over: { status: 409, message: "그사이 마감돼 새로 채팅할 수 없어요." },
+  partner_left: { status: 409, message: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
   too_many_rooms: {
     status: 429,
-    sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요.",
+    message: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요.",
   },
   too_many_messages: {
     status: 429,
-    sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요.",
+    message: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요.",
   },
-  pictures_missing: { status: 400, sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
-  past: { status: 400, sentence: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요." },
-  not_now: { status: 409, sentence: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },
+  pictures_missing: { status: 400, message: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
+  past: { status: 400, message: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요." },
+  not_now: { status: 409, message: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },
 } as const
 export type Refusal = keyof typeof REFUSALS

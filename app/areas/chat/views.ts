@@ -1,8 +1,8 @@
 /** Owns what screens get of chat: JSON as it goes to the page, times as ISO strings. */
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import type { PictureFacts } from "#app/ui/picture.tsx"
-import type { AppointmentMove, AppointmentState, MessageKind } from "./rules.ts"
+import type { PictureData } from "#app/ui/picture.tsx"
+import type { AppointmentTransition, AppointmentState, MessageKind } from "./rules.ts"
 
 export type AppointmentView = {
   id: string
@@ -12,7 +12,7 @@ export type AppointmentView = {
   note: string
   mine: boolean
   /** What the reader may do with it now. */
-  moves: AppointmentMove[]
+  moves: AppointmentTransition[]
 }
 
 export type MessageView = {
@@ -24,7 +24,7 @@ export type MessageView = {
   kind: MessageKind
   text: string
   at: string
-  pictures: PictureFacts[]
+  pictures: PictureData[]
   appointment: AppointmentView | null
   /** Of the reader's own messages: which sending it was. */
   clientKey: string | null
@@ -35,7 +35,7 @@ export type MessageView = {
 /** Messages of a room, oldest first; `before` is where the older ones go on, null where there are none. */
 export type MessagePage = { messages: MessageView[]; before: number | null }
 
-export type PartnerView = { userId: string; name: string; avatarId: string | null; left: boolean }
+export type PartnerView = { userId: string; name: string; avatarId: string | null; hasLeft: boolean }
 
 export type RoomRow = {
   id: string
@@ -69,10 +69,10 @@ export type RoomView = {
 }
 
 /** What the screen gets back when something was not sent: sentences, and what was typed. */
-export type SendAnswer = {
+export type RoomActionData = {
   intent: string
   problem?: string
   errors?: FormErrors
   values?: FormValues
-  pictures?: PictureFacts[]
+  pictures?: PictureData[]
 }

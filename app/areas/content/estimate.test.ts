@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { estimateOf } from "./estimate.ts"
+import { calculateEstimate } from "./estimate.ts"
 
 const line = (quantity: number, unitPriceWon: number) => ({
   name: "도배",
@@ -12,12 +12,12 @@ const line = (quantity: number, unitPriceWon: number) => ({
 describe("an estimate", () => {
   test("adds its lines, takes the discount off and puts the tax on", () => {
     expect(
-      estimateOf({ lines: [line(3, 50_000), line(1, 20_000)], discountWon: 10_000, vat: true }),
+      calculateEstimate({ lines: [line(3, 50_000), line(1, 20_000)], discountWon: 10_000, vat: true }),
     ).toMatchObject({ subtotalWon: 170_000, discountWon: 10_000, vatWon: 16_000, totalWon: 176_000 })
   })
   test("has no tax where none was asked for, and cuts a tax to whole won", () => {
-    expect(estimateOf({ lines: [line(1, 999)], discountWon: null, vat: false }).totalWon).toBe(999)
-    expect(estimateOf({ lines: [line(1, 999)], discountWon: null, vat: true })).toMatchObject({
+    expect(calculateEstimate({ lines: [line(1, 999)], discountWon: null, vat: false }).totalWon).toBe(999)
+    expect(calculateEstimate({ lines: [line(1, 999)], discountWon: null, vat: true })).toMatchObject({
       vatWon: 99,
       totalWon: 1_098,
     })
@@ -35,7 +35,7 @@ describe("an estimate", () => {
         fc.nat(),
         fc.boolean(),
         (lines, discountWon, vat) => {
-          const made = estimateOf({
+          const made = calculateEstimate({
             lines: lines.map(({ quantity, unitPriceWon }) => line(quantity, unitPriceWon)),
             discountWon,
             vat,

@@ -3,10 +3,10 @@
  * kept.
  */
 
-export const MOST_LINES = 20
+export const MAX_LINES = 20
 
 /** What is counted: the lines of the form, whether there is a discount, whether 부가세 is added. */
-type Counted = {
+type EstimateInput = {
   lines: readonly { name: string; quantity: number; unit: string | null; unitPriceWon: number }[]
   discountWon: number | null
   vat: boolean
@@ -22,7 +22,7 @@ export type Estimate = {
 }
 
 /** What the lines come to, in whole won. A discount takes away no more than there is. */
-export function estimateOf(input: Counted): Estimate {
+export function calculateEstimate(input: EstimateInput): Estimate {
   const lines = input.lines.map((line) => ({
     ...line,
     unit: line.unit ?? "식",

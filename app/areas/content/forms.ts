@@ -15,7 +15,7 @@ import {
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import { MOST_LINES } from "./estimate.ts"
+import { MAX_LINES } from "./estimate.ts"
 import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
 
 /** Whether it is shown now, at a moment to come, or to nobody yet. */
@@ -75,7 +75,7 @@ export const EstimateForm = z.object({
       unit: optionalText({ label: "단위", max: 10 }),
       unitPriceWon: wonAmount({ label: "단가", max: 1_000_000_000 }),
     }),
-    { label: "항목", min: 1, max: MOST_LINES },
+    { label: "항목", min: 1, max: MAX_LINES },
   ),
   discountWon: optional(wonAmount({ label: "할인", max: 1_000_000_000 })),
   vat: checkbox({ label: "부가세" }),

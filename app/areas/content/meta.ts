@@ -1,15 +1,15 @@
 /** Owns what search engines and shared links are told of a content screen. */
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { titleOf } from "#app/shell/brand.ts"
 
 /** What says so little that its title has to stand before it. */
-const SHORT = 40
+const MIN_DESCRIPTION_LENGTH = 40
 
 /**
  * Title, description, canonical address, sharing and the way from home. `path` is the screen's own address
  * without query.
  */
-export function articleMeta(facts: {
+export function buildArticleMeta(options: {
   origin: string
   path: string
   title: string
@@ -17,13 +17,13 @@ export function articleMeta(facts: {
   crumbs?: readonly { name: string; path: string }[]
   hidden?: boolean
 }) {
-  const { title, description, ...rest } = facts
+  const { title, description, ...rest } = options
   return [
     { title: titleOf(title) },
-    ...shareMeta({
+    ...buildShareMeta({
       ...rest,
       name: title,
-      description: description.length < SHORT ? `${title} · ${description}` : description,
+      description: description.length < MIN_DESCRIPTION_LENGTH ? `${title} · ${description}` : description,
     }),
   ]
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import { ARTICLE_STATES, ARTICLE_TRANSITIONS, TICKET_STATES, TICKET_TRANSITIONS } from "./rules.ts"
-import { cleanHtml, wordsOf } from "./service/html.server.ts"
+import { cleanHtml, toPlainText } from "./service/html.server.ts"
 
 describe("the tables of content", () => {
   test("reach every state from the first", () => {
-    expect(unreachableStates(ARTICLE_TRANSITIONS, ARTICLE_STATES, ["draft"])).toEqual([])
-    expect(unreachableStates(TICKET_TRANSITIONS, TICKET_STATES, ["open"])).toEqual([])
+    expect(findUnreachableStates(ARTICLE_TRANSITIONS, ARTICLE_STATES, ["draft"])).toEqual([])
+    expect(findUnreachableStates(TICKET_TRANSITIONS, TICKET_STATES, ["open"])).toEqual([])
   })
   test("hold exactly these moves of an admin", () => {
     const moves = ["schedule", "publish", "unschedule", "archive", "restore"] as const
@@ -55,5 +55,6 @@ describe("what is saved of an article", () => {
       '<a href="https://example.com/" target="_blank" rel="noreferrer noopener">밖</a>',
     )
   })
-  test("is read as words", () => expect(wordsOf("<h2>가</h2><p>나 &amp; 다<br>라</p>")).toBe("가 나 & 다 라"))
+  test("is read as words", () =>
+    expect(toPlainText("<h2>가</h2><p>나 &amp; 다<br>라</p>")).toBe("가 나 & 다 라"))
 })

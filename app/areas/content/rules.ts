@@ -22,20 +22,21 @@ export const ARTICLE_STATE_LABELS: Record<ArticleState, string> = {
   published: "게시 중",
   archived: "보관",
 }
-export type ArticleMove = "schedule" | "publish" | "unschedule" | "archive" | "restore"
+export type ArticleTransition = "schedule" | "publish" | "unschedule" | "archive" | "restore"
 
 /** Issue "The back office and the content": draft → scheduled → published → archived. */
-export const ARTICLE_TRANSITIONS: readonly Transition<ArticleState, ArticleMove, "admin" | "system">[] = [
-  { move: "schedule", from: ["draft", "scheduled"], to: "scheduled", by: ["admin"] },
-  { move: "publish", from: ["draft", "scheduled"], to: "published", by: ["admin"] },
-  { move: "publish", from: ["scheduled"], to: "published", by: ["system"] },
-  { move: "unschedule", from: ["scheduled"], to: "draft", by: ["admin"] },
-  { move: "archive", from: ["published"], to: "archived", by: ["admin"] },
-  { move: "restore", from: ["archived"], to: "draft", by: ["admin"] },
-]
+export const ARTICLE_TRANSITIONS: readonly Transition<ArticleState, ArticleTransition, "admin" | "system">[] =
+  [
+    { move: "schedule", from: ["draft", "scheduled"], to: "scheduled", by: ["admin"] },
+    { move: "publish", from: ["draft", "scheduled"], to: "published", by: ["admin"] },
+    { move: "publish", from: ["scheduled"], to: "published", by: ["system"] },
+    { move: "unschedule", from: ["scheduled"], to: "draft", by: ["admin"] },
+    { move: "archive", from: ["published"], to: "archived", by: ["admin"] },
+    { move: "restore", from: ["archived"], to: "draft", by: ["admin"] },
+  ]
 
 /** What only some kinds have. */
-export type ArticleFacts = {
+export type ArticleDetails = {
   /** Of a job at our company. */
   place?: string
   employment?: string
@@ -56,7 +57,7 @@ export const FAQ_CATEGORIES = [
   "account",
 ] as const
 export const CAREER_TEAMS = ["product", "design", "operations", "business"] as const
-export const CATEGORIES_OF: Record<ArticleKind, readonly string[]> = {
+export const CATEGORIES_BY_KIND: Record<ArticleKind, readonly string[]> = {
   notice: NOTICE_CATEGORIES,
   faq: FAQ_CATEGORIES,
   career: CAREER_TEAMS,
@@ -80,7 +81,7 @@ const CATEGORY_LABELS: Readonly<Record<string, string>> = {
   operations: "운영·고객지원",
   business: "사업",
 }
-export const categoryLabel = (category: string): string => CATEGORY_LABELS[category] ?? category
+export const getCategoryLabel = (category: string): string => CATEGORY_LABELS[category] ?? category
 
 export const EMPLOYMENTS = ["정규직", "계약직", "인턴", "파트타임"] as const
 
@@ -98,7 +99,7 @@ export const PAGE_SLUGS = [
 ] as const
 export type PageSlug = (typeof PAGE_SLUGS)[number]
 /** Pages whose readers can be asked to agree again. */
-export const AGREED_PAGES: readonly PageSlug[] = ["terms", "privacy"]
+export const CONSENT_PAGES: readonly PageSlug[] = ["terms", "privacy"]
 
 export const TICKET_STATES = ["open", "answered", "closed"] as const
 export type TicketState = (typeof TICKET_STATES)[number]
@@ -107,13 +108,13 @@ export const TICKET_STATE_LABELS: Record<TicketState, string> = {
   answered: "답변 완료",
   closed: "종료",
 }
-export type TicketMove = "answer" | "ask_again" | "close"
+export type TicketTransition = "answer" | "ask_again" | "close"
 /** An answered ticket that nobody takes up again is closed after this many days. */
 export const TICKET_CLOSES_AFTER_DAYS = 14
 
 export const TICKET_TRANSITIONS: readonly Transition<
   TicketState,
-  TicketMove,
+  TicketTransition,
   "asker" | "admin" | "system"
 >[] = [
   { move: "answer", from: ["open", "answered"], to: "answered", by: ["admin"] },

@@ -1,7 +1,7 @@
 /** Owns the tables of content: articles with their versions, and tickets. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
-import type { ArticleFacts, ArticleKind, ArticleState, TicketState, TicketTopic } from "./rules.ts"
+import type { ArticleDetails, ArticleKind, ArticleState, TicketState, TicketTopic } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -12,7 +12,7 @@ export const articles = pgTable("articles", {
   title: text().notNull(),
   body: text().notNull(),
   category: text().notNull().default(""),
-  facts: jsonb().$type<ArticleFacts>().notNull().default({}),
+  facts: jsonb().$type<ArticleDetails>().notNull().default({}),
   pinned: boolean().notNull().default(false),
   position: integer().notNull().default(0),
   state: text().$type<ArticleState>().notNull(),
@@ -34,7 +34,7 @@ export const articleVersions = pgTable(
     version: integer().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    facts: jsonb().$type<ArticleFacts>().notNull().default({}),
+    facts: jsonb().$type<ArticleDetails>().notNull().default({}),
     editedBy: uuid("edited_by").references(() => users.id, { onDelete: "set null" }),
     editedAt: at("edited_at").notNull().defaultNow(),
   },

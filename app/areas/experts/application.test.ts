@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { parseForm } from "#app/basics/form.ts"
-import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import { ExpertApplicationForm, STEP_FORMS } from "./application-form.ts"
 import {
-  canApplyAnew,
+  canReapply,
   EXPERT_STATES,
   EXPERT_TRANSITIONS,
-  profileCompleteness,
-  type ExpertMove,
+  getProfileCompleteness,
+  type ExpertTransition,
 } from "./rules.ts"
 
 const allowed: Record<string, string> = {
@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   "suspended restore admin": "approved",
   "suspended terminate admin": "terminated",
 }
-const moves: ExpertMove[] = [
+const moves: ExpertTransition[] = [
   "review",
   "approve",
   "ask_info",
@@ -43,11 +43,11 @@ describe("the transition table of experts", () => {
     }
   }
   test("every state is reached from an application", () => {
-    expect(unreachableStates(EXPERT_TRANSITIONS, [...EXPERT_STATES], ["applied"])).toEqual([])
+    expect(findUnreachableStates(EXPERT_TRANSITIONS, [...EXPERT_STATES], ["applied"])).toEqual([])
   })
   test("only somebody without an application, or with a rejected one, applies anew", () => {
-    expect(EXPERT_STATES.filter(canApplyAnew)).toEqual(["rejected"])
-    expect(canApplyAnew(null)).toBe(true)
+    expect(EXPERT_STATES.filter(canReapply)).toEqual(["rejected"])
+    expect(canReapply(null)).toBe(true)
   })
 })
 
@@ -74,17 +74,17 @@ describe("how complete a profile is", () => {
   }
 
   test("a full profile is 100 percent and misses nothing", () => {
-    expect(profileCompleteness(full)).toEqual({ percent: 100, missing: [] })
+    expect(getProfileCompleteness(full)).toEqual({ percent: 100, missing: [] })
   })
   test("an application alone is 35 percent, and the most valuable part is asked for first", () => {
-    const { percent, missing } = profileCompleteness(bare)
+    const { percent, missing } = getProfileCompleteness(bare)
     expect(percent).toBe(35)
     expect(missing[0]?.key).toBe("portfolio")
     expect(missing).toHaveLength(8)
   })
   test("each part adds its points", () => {
     for (const [field, value] of Object.entries(full)) {
-      const { percent, missing } = profileCompleteness({ ...bare, [field]: value })
+      const { percent, missing } = getProfileCompleteness({ ...bare, [field]: value })
       expect(missing).toHaveLength(7)
       expect(percent).toBeGreaterThan(35)
     }

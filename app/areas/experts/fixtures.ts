@@ -1,7 +1,7 @@
 /** Owns builders of experts for tests and the demo town. */
 import { now } from "../../basics/clock.ts"
 import { isBusinessNumber } from "../../basics/business-number.ts"
-import { bayesianMean } from "../../basics/rank.ts"
+import { calculateBayesianMean } from "../../basics/rank.ts"
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import { pictures } from "../../platform/schema.server.ts"
@@ -12,15 +12,15 @@ import { RATING_PRIOR } from "./rules.ts"
 import { expertCategories, expertRegions, experts } from "./schema.server.ts"
 import { refreshSearchKeys } from "./service/search-keys.server.ts"
 
-type Row = Omit<typeof experts.$inferInsert, "userId" | "ratingRank">
+type ExpertInsert = Omit<typeof experts.$inferInsert, "userId" | "ratingRank">
 export type Expert = Person & { expertId: string }
 
-let made = Math.floor(Math.random() * 90_000_000)
+let businessNumberCounter = Math.floor(Math.random() * 90_000_000)
 
 /** A business number with a right check digit that no earlier call in this process gave. */
 export function nextBusinessNumber(): string {
-  made = (made + 7_919) % 90_000_000
-  const first = `1${String(made).padStart(8, "0")}`
+  businessNumberCounter = (businessNumberCounter + 7_919) % 90_000_000
+  const first = `1${String(businessNumberCounter).padStart(8, "0")}`
   const last = "0123456789".split("").find((digit) => isBusinessNumber(first + digit))
   return first + (last ?? "0")
 }
@@ -30,7 +30,7 @@ export function nextBusinessNumber(): string {
  * the experts' table can be given; `rating_rank` follows from `reviewCount` and `ratingSum`.
  */
 export async function createExpert(
-  options: Partial<Row> & {
+  options: Partial<ExpertInsert> & {
     categories?: readonly Category[]
     regions?: readonly string[]
     email?: string
@@ -48,7 +48,7 @@ export async function createExpert(
     ...(email ? { email } : {}),
   })
   const expertId = person.actor.userId
-  const approved = state === "approved" || state === "suspended" || state === "terminated"
+  const isDecided = state === "approved" || state === "suspended" || state === "terminated"
   await db()
     .insert(experts)
     .values({
@@ -66,12 +66,12 @@ export async function createExpert(
       appliedAt: now(),
       createdAt: now(),
       updatedAt: now(),
-      ...(approved ? { reviewingAt: now(), decidedAt: now() } : {}),
+      ...(isDecided ? { reviewingAt: now(), decidedAt: now() } : {}),
       ...row,
       userId: expertId,
       state,
       name,
-      ratingRank: bayesianMean(
+      ratingRank: calculateBayesianMean(
         row.ratingSum ?? 0,
         row.reviewCount ?? 0,
         RATING_PRIOR.mean,
@@ -119,7 +119,7 @@ export async function createPictureRow(
  * An order between `customer` and `expert` with the accepted proposal, completed unless said otherwise,
  * agreed at 1,000,000원.
  */
-export async function createWork(
+export async function createCompletedOrder(
   customer: Person,
   expert: Expert,
   options: Partial<Omit<typeof orders.$inferInsert, "id">> & {

@@ -8,7 +8,7 @@ import {
   idField,
   integer,
   listOf,
-  listPlace,
+  listCursor,
   multiline,
   optional,
   optionalText,
@@ -16,22 +16,22 @@ import {
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import {
   BADGE_KINDS,
   EXPERT_SORTS,
   MIN_RATINGS,
-  PAPER_LIMITS,
+  INSURANCE_PAPER_LIMITS,
   PUBLIC_PAGE_LIMITS,
   REVIEW_LIMITS,
   REVIEW_SORTS,
   REVIEW_TAGS,
 } from "./rules.ts"
 
-const today = () => kstDateString(now())
-const inDays = (days: number) => () => addDays(today(), days)
-const orEmpty = (typed: string | null) => typed ?? ""
+const today = () => toKstDateString(now())
+const daysFromToday = (days: number) => () => addDays(today(), days)
+const orEmpty = (submitted: string | null) => submitted ?? ""
 
 /** The address of /experts; what cannot be read is as if it were not there. */
 export const ExpertQuery = z.object({
@@ -43,27 +43,27 @@ export const ExpertQuery = z.object({
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
   sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),
   favorites: z.literal("1").nullable().catch(null),
-  after: listPlace,
+  after: listCursor,
 })
 
 /** The part of /expert/:id's address that chooses reviews. */
 export const ReviewQuery = z.object({
   reviews: optional(choice(["photo", ...CATEGORIES], "후기")).catch(null),
   sort: choice(REVIEW_SORTS, "정렬").catch("recommended"),
-  after: listPlace,
+  after: listCursor,
 })
 
 const pictures = (label: string, max: number, min = 0) =>
   listOf(idField({ label }), { label, min, max }).transform((ids) => [...new Set(ids)])
-const onePicture = (label: string) => pictures(label, 1).transform(([id]) => id ?? null)
+const optionalPictureId = (label: string) => pictures(label, 1).transform(([id]) => id ?? null)
 
 export const PublicPageForm = z.object({
   oneLine: text({ label: "한 줄 소개", min: 5, max: PUBLIC_PAGE_LIMITS.oneLine }),
   introduction: multiline({ label: "소개", min: 20, max: PUBLIC_PAGE_LIMITS.introduction }),
   workHours: optionalText({ label: "작업 시간", max: PUBLIC_PAGE_LIMITS.workHours }).transform(orEmpty),
   warranty: optionalText({ label: "하자보수", max: PUBLIC_PAGE_LIMITS.warranty }).transform(orEmpty),
-  avatar: onePicture("프로필 사진"),
-  cover: onePicture("대표 사진"),
+  avatar: optionalPictureId("프로필 사진"),
+  cover: optionalPictureId("대표 사진"),
 })
 
 /** `prices[0].name`, `prices[0].unit`, `prices[0].priceWon`; 0 is 무료. */
@@ -86,8 +86,8 @@ export const PortfolioForm = z.object({
   priceWon: optional(wonAmount({ label: "작업 금액", min: 1_000 })),
   areaPyeong: optional(integer({ label: "평수", min: 1, max: 1_000 })),
   doneOn: optional(dateString({ label: "작업일", min: "1990-01-01", max: today })),
-  before: onePicture("작업 전 사진"),
-  after: onePicture("작업 후 사진").transform((id, context): string => {
+  before: optionalPictureId("작업 전 사진"),
+  after: optionalPictureId("작업 후 사진").transform((id, context): string => {
     if (id !== null) return id
     context.addIssue({ code: "custom", message: "작업 후 사진을 한 장 올려 주세요." })
     return z.NEVER
@@ -99,9 +99,9 @@ export const MovePortfolioForm = PortfolioItemForm.extend({ to: choice(["earlier
 /** A certificate of insurance that has not run out. */
 export const InsurancePaperForm = z.object({
   key: idField({ label: "신청" }),
-  insurer: text({ label: "보험사와 보험", min: 2, max: PAPER_LIMITS.insurer }),
-  expiresOn: dateString({ label: "보험이 끝나는 날", min: today, max: inDays(3_660) }),
-  pictures: pictures("증권 사진", PAPER_LIMITS.pictures).refine((ids) => ids.length > 0, {
+  insurer: text({ label: "보험사와 보험", min: 2, max: INSURANCE_PAPER_LIMITS.insurer }),
+  expiresOn: dateString({ label: "보험이 끝나는 날", min: today, max: daysFromToday(3_660) }),
+  pictures: pictures("증권 사진", INSURANCE_PAPER_LIMITS.pictures).refine((ids) => ids.length > 0, {
     error: "증권 사진을 한 장 이상 올려 주세요.",
   }),
 })
@@ -109,8 +109,8 @@ export const InsurancePaperWithdrawalForm = z.object({ paperId: idField({ label:
 
 export const VacationForm = z
   .object({
-    from: dateString({ label: "시작일", min: today, max: inDays(365) }),
-    to: dateString({ label: "종료일", min: today, max: inDays(400) }),
+    from: dateString({ label: "시작일", min: today, max: daysFromToday(365) }),
+    to: dateString({ label: "종료일", min: today, max: daysFromToday(400) }),
   })
   .superRefine((form, context) => {
     if (form.to < form.from)
@@ -131,15 +131,15 @@ export const AnswerForm = z.object({
 })
 export const FavoriteForm = z.object({ expertId: idField({ label: "전문가" }), on: choice(["1", "0"], "찜") })
 
-const stars = (label: string) => choice(["1", "2", "3", "4", "5"], label).transform(Number)
+const starsField = (label: string) => choice(["1", "2", "3", "4", "5"], label).transform(Number)
 
 /** A customer's review: for an order of one's own, or a change of it. */
 export const ReviewForm = z.object({
-  rating: stars("전체 평점"),
-  finish: stars("마감"),
-  priceMatch: stars("가격 일치"),
-  punctuality: stars("시간 약속"),
-  kindness: stars("친절"),
+  rating: starsField("전체 평점"),
+  finish: starsField("마감"),
+  priceMatch: starsField("가격 일치"),
+  punctuality: starsField("시간 약속"),
+  kindness: starsField("친절"),
   tags: choices(REVIEW_TAGS, { label: "좋았던 점", max: REVIEW_LIMITS.tags }),
   body: multiline({ label: "후기", min: REVIEW_LIMITS.bodyMin, max: REVIEW_LIMITS.bodyMax }),
   pictureIds: pictures("사진", REVIEW_LIMITS.photos),
@@ -150,6 +150,6 @@ export const ReplyForm = z.object({
 })
 /** The expert's word about the customer of an order. */
 export const CustomerReviewForm = z.object({
-  rating: stars("고객 평점"),
+  rating: starsField("고객 평점"),
   body: optional(multiline({ label: "한마디", min: 0, max: REVIEW_LIMITS.customerBody })).transform(orEmpty),
 })

@@ -1,18 +1,23 @@
 import { describe, expect, test } from "vitest"
-import { nameKeys, readNames, type NameKeys, type NameWord } from "../../basics/name-search.ts"
-import { expertKeys } from "./name-search.ts"
+import {
+  buildNameKeys,
+  parseNameSearch,
+  type NameKeys,
+  type NameSearchWord,
+} from "../../basics/name-search.ts"
+import { getExpertSearchKeys } from "./name-search.ts"
 
 /** Whether all words of a term are in `keys`, as the lists ask the database. */
-const isNamed = (keys: NameKeys, words: readonly (NameWord | null)[]): boolean =>
-  words.length > 0 && words.every((word) => word !== null && keys[word.by].includes(word.key))
-const expert = expertKeys({
+const isNamed = (keys: NameKeys, words: readonly (NameSearchWord | null)[]): boolean =>
+  words.length > 0 && words.every((word) => word !== null && keys[word.keyField].includes(word.key))
+const expert = getExpertSearchKeys({
   name: "김도현",
   businessName: "도현도배",
   oneLine: "하루 한 집만 맡아요",
   categories: ["interior"],
   prices: [{ name: "실크 도배" }, { name: "욕실 수리" }],
 })
-const finds = (term: string) => isNamed(expert, readNames(term))
+const finds = (term: string) => isNamed(expert, parseNameSearch(term))
 
 describe("an expert is found", () => {
   test.each([
@@ -37,11 +42,12 @@ describe("an expert is found", () => {
 })
 
 test("a term is read to its first words and no further", () => {
-  expect(readNames("가 ".repeat(50))).toHaveLength(8)
-  expect(readNames("가".repeat(500))[0]?.key.length).toBe(200)
+  expect(parseNameSearch("가 ".repeat(50))).toHaveLength(8)
+  expect(parseNameSearch("가".repeat(500))[0]?.key.length).toBe(200)
 })
 
-test("an emoji stays whole where a term is cut", () => expect(readNames("🙂".repeat(120))).toEqual([null]))
+test("an emoji stays whole where a term is cut", () =>
+  expect(parseNameSearch("🙂".repeat(120))).toEqual([null]))
 
 test("keys hold nothing that a pattern reads as a wildcard", () =>
-  expect(nameKeys(["100% 정직_한 \\ 작업"]).searchKey).not.toMatch(/[%_\\]/))
+  expect(buildNameKeys(["100% 정직_한 \\ 작업"]).searchKey).not.toMatch(/[%_\\]/))

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest"
 import { parseForm } from "#app/basics/form.ts"
-import { movesOf, unreachableStates } from "#app/basics/transitions.ts"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { listMoves, findUnreachableStates } from "#app/basics/transitions.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { PricesForm, ReviewForm, VacationForm } from "./forms.ts"
 import {
-  comingVacations,
-  editableUntil,
+  filterUpcomingVacations,
+  getEditDeadline,
   EXPERT_STATES,
   EXPERT_TRANSITIONS,
-  isPublic,
-  lowestPrice,
-  publishedBy,
-  repeatPercent,
-  shownRating,
-  validBadges,
+  isPubliclyVisible,
+  findLowestPrice,
+  getPublishDeadline,
+  getRepeatPercent,
+  getDisplayRating,
+  filterValidBadges,
   type ExpertBadge,
 } from "./rules.ts"
 
@@ -27,39 +27,39 @@ const errorsOf = (parsed: { ok: true } | { ok: false; errors: Record<string, str
 
 describe("an expert's state", () => {
   test("can always be reached, and ends only as terminated or rejected", () => {
-    expect(unreachableStates(EXPERT_TRANSITIONS, EXPERT_STATES, ["applied"])).toEqual([])
+    expect(findUnreachableStates(EXPERT_TRANSITIONS, EXPERT_STATES, ["applied"])).toEqual([])
     const ends = EXPERT_STATES.filter(
       (state) =>
-        movesOf(EXPERT_TRANSITIONS, state, "admin").length +
-          movesOf(EXPERT_TRANSITIONS, state, "expert").length ===
+        listMoves(EXPERT_TRANSITIONS, state, "admin").length +
+          listMoves(EXPERT_TRANSITIONS, state, "expert").length ===
         0,
     )
     expect(ends.sort()).toEqual(["rejected", "terminated"])
   })
   test("is public only as approved and not hidden", () => {
     for (const state of EXPERT_STATES) {
-      expect(isPublic({ state, hiddenAt: null })).toBe(state === "approved")
-      expect(isPublic({ state, hiddenAt: new Date() })).toBe(false)
+      expect(isPubliclyVisible({ state, hiddenAt: null })).toBe(state === "approved")
+      expect(isPubliclyVisible({ state, hiddenAt: new Date() })).toBe(false)
     }
   })
 })
 
 describe("numbers", () => {
   test("a rating is shown from three reviews on, rounded half up to one decimal", () => {
-    expect(shownRating(10, 2)).toBeNull()
-    expect(shownRating(14, 3)).toBe(4.7)
-    expect(shownRating(485, 100)).toBe(4.9)
-    expect(shownRating(484, 100)).toBe(4.8)
-    expect(shownRating(5_000, 1_000)).toBe(5)
+    expect(getDisplayRating(10, 2)).toBeNull()
+    expect(getDisplayRating(14, 3)).toBe(4.7)
+    expect(getDisplayRating(485, 100)).toBe(4.9)
+    expect(getDisplayRating(484, 100)).toBe(4.8)
+    expect(getDisplayRating(5_000, 1_000)).toBe(5)
   })
   test("the share of returning customers is told from five hires on", () => {
-    expect(repeatPercent(4, 3)).toBeNull()
-    expect(repeatPercent(5, 2)).toBe(40)
+    expect(getRepeatPercent(4, 3)).toBeNull()
+    expect(getRepeatPercent(5, 2)).toBe(40)
   })
   test("the lowest price is one that costs something", () => {
-    expect(lowestPrice([{ name: "방문", unit: "", priceWon: 0 }])).toBeNull()
+    expect(findLowestPrice([{ name: "방문", unit: "", priceWon: 0 }])).toBeNull()
     expect(
-      lowestPrice([
+      findLowestPrice([
         { name: "가", unit: "1평", priceWon: 5 },
         { name: "나", unit: "1건", priceWon: 3 },
       ]),
@@ -76,11 +76,13 @@ describe("days", () => {
     expiresOn,
   })
   test("a badge holds to the end of its last day", () => {
-    expect(validBadges([badge(null), badge("2026-11-21"), badge("2026-11-20")], "2026-11-21")).toHaveLength(2)
+    expect(
+      filterValidBadges([badge(null), badge("2026-11-21"), badge("2026-11-20")], "2026-11-21"),
+    ).toHaveLength(2)
   })
   test("vacations that are over are left out, the others come soonest first", () => {
     expect(
-      comingVacations(
+      filterUpcomingVacations(
         [
           { from: "2026-12-01", to: "2026-12-02" },
           { from: "2026-11-01", to: "2026-11-20" },
@@ -92,8 +94,8 @@ describe("days", () => {
   })
   test("a review is published after seven days and can be changed for thirty", () => {
     const written = new Date("2026-11-21T03:00:00Z")
-    expect(publishedBy(written).toISOString()).toBe("2026-11-28T03:00:00.000Z")
-    expect(editableUntil(written).toISOString()).toBe("2026-12-21T03:00:00.000Z")
+    expect(getPublishDeadline(written).toISOString()).toBe("2026-11-28T03:00:00.000Z")
+    expect(getEditDeadline(written).toISOString()).toBe("2026-12-21T03:00:00.000Z")
   })
 })
 
@@ -145,10 +147,10 @@ describe("forms", () => {
 
 describe("addresses of a list", () => {
   test("keep the other filters and start the list anew", () => {
-    expect(addressWith("/experts", "?category=repair&after=abc&sort=price", { category: "moving" })).toBe(
+    expect(changeQuery("/experts", "?category=repair&after=abc&sort=price", { category: "moving" })).toBe(
       "/experts?category=moving&sort=price",
     )
-    expect(addressWith("/experts", "?category=repair", { category: null })).toBe("/experts")
-    expect(addressAfter("/experts", "?sort=price&after=abc", "def")).toBe("/experts?sort=price&after=def")
+    expect(changeQuery("/experts", "?category=repair", { category: null })).toBe("/experts")
+    expect(getNextPageUrl("/experts", "?sort=price&after=abc", "def")).toBe("/experts?sort=price&after=def")
   })
 })

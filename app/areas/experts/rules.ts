@@ -1,5 +1,5 @@
 /** Owns the words, limits and transition table of experts, and how ratings are weighed. */
-import { isNew } from "../../basics/rank.ts"
+import { hasTooFewReviews } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
 import type { Category } from "../orders/rules.ts"
@@ -24,7 +24,7 @@ export const EXPERT_STATE_LABELS: Record<ExpertState, string> = {
   suspended: "활동 정지",
   terminated: "활동 종료",
 }
-export type ExpertMove =
+export type ExpertTransition =
   | "review"
   | "approve"
   | "ask_info"
@@ -35,7 +35,7 @@ export type ExpertMove =
   | "terminate"
 
 /** marketplace.md, Experts. An application that was rejected starts anew as a new application. */
-export const EXPERT_TRANSITIONS: readonly Transition<ExpertState, ExpertMove, "expert" | "admin">[] = [
+export const EXPERT_TRANSITIONS: readonly Transition<ExpertState, ExpertTransition, "expert" | "admin">[] = [
   { move: "review", from: ["applied"], to: "reviewing", by: ["admin"] },
   { move: "approve", from: ["reviewing"], to: "approved", by: ["admin"] },
   { move: "ask_info", from: ["reviewing"], to: "needs_info", by: ["admin"] },
@@ -47,9 +47,14 @@ export const EXPERT_TRANSITIONS: readonly Transition<ExpertState, ExpertMove, "e
 ]
 
 /** Moves that tell the applicant why. */
-export const MOVES_WITH_REASON: readonly ExpertMove[] = ["ask_info", "reject", "suspend", "terminate"]
+export const TRANSITIONS_WITH_REASON: readonly ExpertTransition[] = [
+  "ask_info",
+  "reject",
+  "suspend",
+  "terminate",
+]
 /** States in which a new application takes the place of the old one. */
-export const canApplyAnew = (state: ExpertState | null) => state === null || state === "rejected"
+export const canReapply = (state: ExpertState | null) => state === null || state === "rejected"
 /** States in which the applicant may still change what was sent in. */
 export const canEditApplication = (state: ExpertState) => state === "applied" || state === "needs_info"
 
@@ -77,7 +82,7 @@ export const APPLICATION_LIMITS = {
   introduction: 2_000,
 } as const
 
-type ProfileFacts = {
+type ProfileContents = {
   introduction: string
   workHours: string
   warranty: string
@@ -90,44 +95,49 @@ type ProfileFacts = {
 export type MissingPart = { key: string; label: string; points: number }
 
 /** What a profile gains beyond the application itself, in points that add up to 100 with it. */
-const PROFILE_PARTS: readonly (MissingPart & { isThere: (profile: ProfileFacts) => boolean })[] = [
-  { key: "avatar", label: "프로필 사진을 올려 주세요", points: 10, isThere: (profile) => profile.hasAvatar },
-  { key: "cover", label: "대표 사진을 올려 주세요", points: 5, isThere: (profile) => profile.hasCover },
+const PROFILE_SECTIONS: readonly (MissingPart & { isPresent: (profile: ProfileContents) => boolean })[] = [
+  {
+    key: "avatar",
+    label: "프로필 사진을 올려 주세요",
+    points: 10,
+    isPresent: (profile) => profile.hasAvatar,
+  },
+  { key: "cover", label: "대표 사진을 올려 주세요", points: 5, isPresent: (profile) => profile.hasCover },
   {
     key: "introduction",
     label: "소개를 100자 이상 써 주세요",
     points: 10,
-    isThere: (profile) => [...profile.introduction].length >= 100,
+    isPresent: (profile) => [...profile.introduction].length >= 100,
   },
   {
     key: "prices",
     label: "작업별 시작 금액을 적어 주세요",
     points: 10,
-    isThere: (profile) => profile.prices > 0,
+    isPresent: (profile) => profile.prices > 0,
   },
   {
     key: "portfolio",
     label: "포트폴리오를 3개 이상 올려 주세요",
     points: 15,
-    isThere: (profile) => profile.portfolio >= 3,
+    isPresent: (profile) => profile.portfolio >= 3,
   },
   {
     key: "certificates",
     label: "자격증을 등록해 주세요",
     points: 5,
-    isThere: (profile) => profile.certificates > 0,
+    isPresent: (profile) => profile.certificates > 0,
   },
   {
     key: "workHours",
     label: "일하는 시간을 알려 주세요",
     points: 5,
-    isThere: (profile) => profile.workHours !== "",
+    isPresent: (profile) => profile.workHours !== "",
   },
   {
     key: "warranty",
     label: "하자보수 약속을 적어 주세요",
     points: 5,
-    isThere: (profile) => profile.warranty !== "",
+    isPresent: (profile) => profile.warranty !== "",
   },
 ]
 
@@ -135,8 +145,11 @@ const PROFILE_PARTS: readonly (MissingPart & { isThere: (profile: ProfileFacts) 
  * How complete a profile is, 35 (the application alone) to 100 percent, and what is missing, the most
  * valuable first.
  */
-export function profileCompleteness(profile: ProfileFacts): { percent: number; missing: MissingPart[] } {
-  const missing = PROFILE_PARTS.filter((part) => !part.isThere(profile))
+export function getProfileCompleteness(profile: ProfileContents): {
+  percent: number
+  missing: MissingPart[]
+} {
+  const missing = PROFILE_SECTIONS.filter((part) => !part.isPresent(profile))
     .map(({ key, label, points }) => ({ key, label, points }))
     .sort((a, b) => b.points - a.points)
   return { percent: 100 - missing.reduce((sum, part) => sum + part.points, 0), missing }
@@ -180,7 +193,7 @@ export const SUB_SCORE_LABELS: Record<SubScore, string> = {
 }
 
 /** A review is published when both sides have written, or after 7 days (marketplace.md, Experts). */
-export const PUBLISH_AFTER_DAYS = 7
+export const REVIEW_PUBLISH_AFTER_DAYS = 7
 
 /**
  * The Bayesian mean by which experts are ranked counts in five imagined reviews of 4.5, about what a good
@@ -226,7 +239,7 @@ export const NO_FILTERS: ExpertFilters = {
 }
 
 /** What a list shows of an expert. */
-export type ExpertCard = {
+export type ExpertCardView = {
   id: string
   name: string
   avatarId: string | null
@@ -249,26 +262,26 @@ export type ExpertCard = {
 }
 
 /** The rating as shown, to one decimal; null while the reviews are too few to mean anything ("신규"). */
-export const shownRating = (ratingSum: number, reviewCount: number): number | null =>
-  isNew(reviewCount) ? null : Math.floor((ratingSum * 20 + reviewCount) / (reviewCount * 2)) / 10
+export const getDisplayRating = (ratingSum: number, reviewCount: number): number | null =>
+  hasTooFewReviews(reviewCount) ? null : Math.floor((ratingSum * 20 + reviewCount) / (reviewCount * 2)) / 10
 
 /** Whose profile can carry a badge of insurance: who works here, also while the work is stopped. */
-export const mayBeInsured = (state: ExpertState) => state === "approved" || state === "suspended"
+export const canHoldInsuranceBadge = (state: ExpertState) => state === "approved" || state === "suspended"
 
 /** Certificates of insurance: sent in by the expert, looked at by an admin. */
-export type PaperState = "waiting" | "approved" | "refused"
-export const PAPER_STATE_LABELS: Record<PaperState, string> = {
+export type InsurancePaperState = "waiting" | "approved" | "refused"
+export const INSURANCE_PAPER_STATE_LABELS: Record<InsurancePaperState, string> = {
   waiting: "확인 중",
   approved: "확인 완료",
   refused: "반려",
 }
-export const PAPER_LIMITS = { insurer: 40, pictures: 3 } as const
+export const INSURANCE_PAPER_LIMITS = { insurer: 40, pictures: 3 } as const
 /** A certificate of insurance that was sent in; dates of the insurance are YYYY-MM-DD. */
 export type InsurancePaper = {
   id: string
   insurer: string
   expiresOn: string
-  state: PaperState
+  state: InsurancePaperState
   reason: string
   createdAt: string
   decidedAt: string | null
@@ -276,7 +289,7 @@ export type InsurancePaper = {
 }
 
 /** One that waits, with whose it is. */
-export type PaperRow = {
+export type WaitingInsurancePaper = {
   id: string
   expertId: string
   name: string
@@ -287,14 +300,14 @@ export type PaperRow = {
   createdAt: string
 }
 /** So many days before its last day a new certificate is asked for. */
-export const PAPER_RENEWAL_DAYS = 30
+export const INSURANCE_RENEWAL_DAYS = 30
 
 /** The badges that hold on the day `today` (YYYY-MM-DD). */
-export const validBadges = (badges: readonly ExpertBadge[], today: string) =>
+export const filterValidBadges = (badges: readonly ExpertBadge[], today: string) =>
   badges.filter((badge) => badge.expiresOn === null || badge.expiresOn >= today)
 
 /** Who may be seen by everybody. */
-export const isPublic = (expert: { state: ExpertState; hiddenAt: Date | null }) =>
+export const isPubliclyVisible = (expert: { state: ExpertState; hiddenAt: Date | null }) =>
   expert.state === "approved" && expert.hiddenAt === null
 
 // ── Reviews
@@ -322,10 +335,10 @@ export const REVIEW_LIMITS = {
 } as const
 
 /** Until when the customer may change a review written at `writtenAt`. */
-export const editableUntil = (writtenAt: Date): Date => addDays(writtenAt, REVIEW_LIMITS.editDays)
+export const getEditDeadline = (writtenAt: Date): Date => addDays(writtenAt, REVIEW_LIMITS.editDays)
 
 /** When a review written at `writtenAt` is published at the latest. */
-export const publishedBy = (writtenAt: Date): Date => addDays(writtenAt, PUBLISH_AFTER_DAYS)
+export const getPublishDeadline = (writtenAt: Date): Date => addDays(writtenAt, REVIEW_PUBLISH_AFTER_DAYS)
 
 export const REVIEW_SORTS = ["recommended", "newest", "high", "low"] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
@@ -350,13 +363,13 @@ export const PUBLIC_PAGE_LIMITS = {
 } as const
 
 /** The vacations that are not over on the day `today` (YYYY-MM-DD), soonest first. */
-export const comingVacations = (vacations: readonly Vacation[], today: string): Vacation[] =>
+export const filterUpcomingVacations = (vacations: readonly Vacation[], today: string): Vacation[] =>
   vacations.filter((vacation) => vacation.to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
 /**
  * The lowest price of a list with its unit: what cards and lists show as "부터". Prices of 0 (무료) do not count.
  */
-export const lowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null =>
+export const findLowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null =>
   prices.filter((price) => price.priceWon > 0).toSorted((a, b) => a.priceWon - b.priceWon)[0] ?? null
 
 /** The states in which an expert keeps up a page of their own. */
@@ -365,8 +378,8 @@ export const canEditPage = (state: ExpertState) => state !== "rejected" && state
 /**
  * Share of the hires by customers who came back, in percent; null under five hires, where it says nothing.
  */
-export const repeatPercent = (hires: number, repeatHires: number): number | null =>
+export const getRepeatPercent = (hires: number, repeatHires: number): number | null =>
   hires < 5 ? null : Math.round((repeatHires / hires) * 100)
 
 /** Where a review stands: not yet shown, shown, taken down. */
-export type ReviewPlace = "waiting" | "published" | "removed"
+export type ReviewVisibility = "waiting" | "published" | "removed"

@@ -7,7 +7,7 @@ import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid 
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { Category } from "../orders/rules.ts"
-import type { ExpertBadge, ExpertPrice, ExpertState, PaperState, Vacation } from "./rules.ts"
+import type { ExpertBadge, ExpertPrice, ExpertState, InsurancePaperState, Vacation } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -117,7 +117,7 @@ export const insurancePapers = pgTable("insurance_papers", {
     .references(() => experts.userId, { onDelete: "cascade" }),
   insurer: text().notNull(),
   expiresOn: date("expires_on", { mode: "string" }).notNull(),
-  state: text().$type<PaperState>().notNull(),
+  state: text().$type<InsurancePaperState>().notNull(),
   reason: text().notNull().default(""),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),

@@ -60,7 +60,7 @@ export type ExpertProfile = {
   portfolio: PortfolioView[]
   questions: QuestionView[]
   vacations: Vacation[]
-  numbers: {
+  statistics: {
     rating: number | null
     reviewCount: number
     isNew: boolean
@@ -97,7 +97,7 @@ export type ReviewView = {
   edited: boolean
 }
 /** What stays of a review that was taken down. */
-export type ReviewTombstone = { id: string; removed: true; publishedAt: string }
+export type RemovedReview = { id: string; removed: true; publishedAt: string }
 
 export type ReviewSummary = {
   /** Published reviews with one star to five. */
@@ -109,7 +109,7 @@ export type ReviewSummary = {
 }
 
 /** A published review outside its expert's page: on the home page and on a category's. */
-export type ReviewCard = {
+export type ReviewCardView = {
   id: string
   expertId: string
   expertName: string

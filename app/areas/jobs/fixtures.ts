@@ -5,13 +5,13 @@
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, hourMs, kstDateString } from "#app/basics/time.ts"
+import { addDays, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Actor } from "../accounts/rules.ts"
 import type { HireInput, SeekInput } from "./forms.ts"
 import { hirePosts, hireSlots, jobApplications } from "./schema.server.ts"
-import { apply, hireApplicant } from "./service/apply.server.ts"
+import { applyForHire, hireApplicant } from "./service/apply.server.ts"
 import { createHire } from "./service/hire-write.server.ts"
 import { createSeek } from "./service/seeks.server.ts"
 import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./service/work.server.ts"
@@ -19,11 +19,17 @@ import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./
 /**
  * A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two places.
  */
-const hireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
+const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
   kind: "cleaning",
   payType: "day",
   slots: [
-    { date: addDays(kstDateString(now()), 3), start: "09:00", end: "18:00", breakMinutes: 60, headcount: 2 },
+    {
+      date: addDays(toKstDateString(now()), 3),
+      start: "09:00",
+      end: "18:00",
+      breakMinutes: 60,
+      headcount: 2,
+    },
   ],
   weekdays: [],
   payWon: 150_000,
@@ -44,17 +50,17 @@ const hireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
   representative: "김하늘",
   businessNumber: null,
   contactPhone: "+821098760001",
-  deadline: addDays(kstDateString(now()), 2),
+  deadline: addDays(toKstDateString(now()), 2),
   ...overrides,
 })
 
 /** A seek post as the wizard gives it. */
-const seekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
+const buildSeekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
   kinds: ["cleaning"],
   regionCodes: ["11650"],
   payType: "day",
   payWon: 130_000,
-  availableFrom: kstDateString(now()),
+  availableFrom: toKstDateString(now()),
   weekdays: ["1", "2", "3", "4", "5"],
   dayTimes: ["morning", "afternoon"],
   shortTerm: true,
@@ -66,24 +72,27 @@ const seekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
   ...overrides,
 })
 
-async function must<Result extends { ok: boolean }>(
-  work: Promise<Result>,
+async function expectOk<Result extends { ok: boolean }>(
+  pendingOutcome: Promise<Result>,
 ): Promise<Extract<Result, { ok: true }>> {
-  const result = await work
+  const result = await pendingOutcome
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`)
   return result as Extract<Result, { ok: true }>
 }
 
 /** Opens a post of `employer`. */
-export const postHire = async (employer: Actor, overrides: Partial<HireInput> = {}): Promise<string> =>
-  (await must(createHire(employer, { ...hireInput(overrides), submissionKey: newId(), repostedFrom: null })))
-    .hireId
+export const createOpenHire = async (employer: Actor, overrides: Partial<HireInput> = {}): Promise<string> =>
+  (
+    await expectOk(
+      createHire(employer, { ...buildHireInput(overrides), submissionKey: newId(), repostedFrom: null }),
+    )
+  ).hireId
 /** Opens a seek post of `worker`. */
-export const postSeek = async (worker: Actor, overrides: Partial<SeekInput> = {}): Promise<string> =>
-  (await must(createSeek(worker, { ...seekInput(overrides), submissionKey: newId() }))).seekId
+export const createOpenSeek = async (worker: Actor, overrides: Partial<SeekInput> = {}): Promise<string> =>
+  (await expectOk(createSeek(worker, { ...buildSeekInput(overrides), submissionKey: newId() }))).seekId
 
 /** The ids of a post's shifts, the first first. */
-export async function slotIdsOf(hireId: string): Promise<string[]> {
+export async function listSlotIds(hireId: string): Promise<string[]> {
   const rows = await db()
     .select({ id: hireSlots.id })
     .from(hireSlots)
@@ -93,26 +102,26 @@ export async function slotIdsOf(hireId: string): Promise<string[]> {
 }
 
 /** `worker` applies for every shift of a post. */
-export async function applyFor(
+export async function createApplication(
   worker: Actor,
   hireId: string,
   message = "비슷한 일을 해 봤어요.",
 ): Promise<string> {
   const input = {
-    slotIds: await slotIdsOf(hireId),
+    slotIds: await listSlotIds(hireId),
     message,
     phone: "+821098760002",
     ageConsent: true,
     thirdPartyConsent: true,
     submissionKey: newId(),
   } as const
-  return (await must(apply(worker, hireId, input))).applicationId
+  return (await expectOk(applyForHire(worker, hireId, input))).applicationId
 }
 
 /** Moves a post and its applications so that its first shift began `hours` ago. */
-export async function begunAgo(hireId: string, hours: number): Promise<void> {
-  const startsAt = new Date(now().getTime() - hours * hourMs)
-  const endsAt = new Date(startsAt.getTime() + 9 * hourMs)
+export async function setFirstShiftStartedAgo(hireId: string, hours: number): Promise<void> {
+  const startsAt = new Date(now().getTime() - hours * HOUR_MS)
+  const endsAt = new Date(startsAt.getTime() + 9 * HOUR_MS)
   await db()
     .update(hirePosts)
     .set({ firstStartsAt: startsAt, lastEndsAt: endsAt })
@@ -124,30 +133,30 @@ export async function begunAgo(hireId: string, hours: number): Promise<void> {
     .where(eq(jobApplications.hireId, hireId))
 }
 
-const WAY = ["applied", "hired", "signed", "begun", "checked_in", "worked", "wage_paid"] as const
-export type Stage = (typeof WAY)[number] | "no_show"
-export type Job = { hireId: string; applicationId: string; employer: Person; worker: Person }
+const STAGES = ["applied", "hired", "signed", "begun", "checked_in", "worked", "wage_paid"] as const
+export type Stage = (typeof STAGES)[number] | "no_show"
+export type JobFixture = { hireId: string; applicationId: string; employer: Person; worker: Person }
 
 /** A job brought to `stage` by its two people; from "begun" on its shift began an hour ago. */
-export async function jobAt(
+export async function createJobAtStage(
   stage: Stage,
   people: { employer?: Person; worker?: Person; hire?: Partial<HireInput>; message?: string } = {},
-): Promise<Job> {
+): Promise<JobFixture> {
   const employer = people.employer ?? (await createPerson({ name: "고용주" }))
   const worker = people.worker ?? (await createPerson({ name: "일꾼이" }))
-  const hireId = await postHire(employer.actor, people.hire)
-  const applicationId = await applyFor(worker.actor, hireId, people.message)
-  const goes = (to: (typeof WAY)[number]) =>
-    WAY.indexOf(to) <= WAY.indexOf(stage === "no_show" ? "begun" : stage)
-  if (goes("hired")) await must(hireApplicant(employer.actor, applicationId))
-  if (goes("signed")) await must(signContract(worker.actor, applicationId))
-  if (goes("begun")) await begunAgo(hireId, 1)
+  const hireId = await createOpenHire(employer.actor, people.hire)
+  const applicationId = await createApplication(worker.actor, hireId, people.message)
+  const hasReached = (reachedStage: (typeof STAGES)[number]) =>
+    STAGES.indexOf(reachedStage) <= STAGES.indexOf(stage === "no_show" ? "begun" : stage)
+  if (hasReached("hired")) await expectOk(hireApplicant(employer.actor, applicationId))
+  if (hasReached("signed")) await expectOk(signContract(worker.actor, applicationId))
+  if (hasReached("begun")) await setFirstShiftStartedAgo(hireId, 1)
   if (stage === "no_show")
-    await must(reportNoShow(employer.actor, applicationId, "30분을 기다렸는데 오지 않았어요."))
-  for (const person of goes("checked_in") && stage !== "no_show" ? [worker, employer] : [])
-    await must(checkIn(person.actor, applicationId))
-  for (const person of goes("worked") && stage !== "no_show" ? [worker, employer] : [])
-    await must(confirmWork(person.actor, applicationId))
-  if (stage === "wage_paid") await must(confirmPay(worker.actor, applicationId))
+    await expectOk(reportNoShow(employer.actor, applicationId, "30분을 기다렸는데 오지 않았어요."))
+  for (const person of hasReached("checked_in") && stage !== "no_show" ? [worker, employer] : [])
+    await expectOk(checkIn(person.actor, applicationId))
+  for (const person of hasReached("worked") && stage !== "no_show" ? [worker, employer] : [])
+    await expectOk(confirmWork(person.actor, applicationId))
+  if (stage === "wage_paid") await expectOk(confirmPay(worker.actor, applicationId))
   return { hireId, applicationId, employer, worker }
 }

@@ -13,7 +13,7 @@ import {
   idField,
   integer,
   listOf,
-  listPlace,
+  listCursor,
   multiline,
   optional,
   phone,
@@ -22,7 +22,7 @@ import {
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import {
   ALL_REVIEW_TAGS,
   DAY_TIMES,
@@ -38,24 +38,24 @@ import {
 import {
   isAtNight,
   isClock,
-  judgePay,
-  leastPay,
-  minimumWageText,
-  payOf,
-  presentMinutes,
-  timesOf,
-  workMinutes,
-  type Paid,
+  checkPay,
+  computeMinimumPayWon,
+  formatMinimumWage,
+  toPay,
+  getPresenceMinutes,
+  getShiftTimes,
+  getWorkMinutes,
+  type PostedPay,
   type Shift,
 } from "./wages.ts"
-import { forbiddenProblem } from "./wording.ts"
+import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
 
-const today = () => kstDateString(now())
-const inDays = (days: number) => () => addDays(today(), days)
+const today = () => toKstDateString(now())
+const daysFromToday = (days: number) => () => addDays(today(), days)
 
 // ── Addresses of the lists
 
-const flag = z.literal("1").nullable().catch(null)
+const flagParam = z.literal("1").nullable().catch(null)
 
 /** The address of /jobs/hire; what cannot be read is as if it were not there. */
 export const HireQuery = z.object({
@@ -64,9 +64,9 @@ export const HireQuery = z.object({
   pay: optional(choice(PAY_TYPES, "급여")).catch(null),
   date: optional(dateString({ label: "날짜" })).catch(null),
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
-  short: flag,
+  short: flagParam,
   sort: choice(HIRE_SORTS, "정렬").catch("newest"),
-  after: listPlace,
+  after: listCursor,
 })
 export const SeekQuery = z.object({
   kind: optional(choice(JOB_KINDS, "하는 일")).catch(null),
@@ -74,41 +74,41 @@ export const SeekQuery = z.object({
   pay: optional(choice(PAY_TYPES, "급여")).catch(null),
   date: optional(dateString({ label: "날짜" })).catch(null),
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
-  short: flag,
+  short: flagParam,
   sort: choice(SEEK_SORTS, "정렬").catch("newest"),
-  after: listPlace,
+  after: listCursor,
 })
 
 // ── Pieces
 
 /** Refuses a text with words that sort people. */
-const fair = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  schema.superRefine((typed, context) => {
-    const problem = forbiddenProblem(typed)
+const withoutForbiddenPhrases = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.superRefine((value, context) => {
+    const problem = getForbiddenPhrasesMessage(value)
     if (problem !== null) context.addIssue({ code: "custom", message: problem })
   })
 
-const clock = (label: string) =>
-  z.string({ error: `${label}을 골라 주세요.` }).superRefine((typed, context) => {
-    if (!isClock(typed))
+const clockField = (label: string) =>
+  z.string({ error: `${label}을 골라 주세요.` }).superRefine((value, context) => {
+    if (!isClock(value))
       context.addIssue({
         code: "custom",
-        message: typed === "" ? `${label}을 골라 주세요.` : `${label}은 09:00처럼 써요. 다시 확인해 주세요.`,
+        message: value === "" ? `${label}을 골라 주세요.` : `${label}은 09:00처럼 써요. 다시 확인해 주세요.`,
       })
   })
 
 /** Words typed one a line, each once. */
-const lines = (label: string, max: number) =>
+const lineListField = (label: string, max: number) =>
   z
     .preprocess(
-      (sent) =>
-        (sent === undefined || sent === null ? [] : [sent].flat())
+      (rawValue) =>
+        (rawValue === undefined || rawValue === null ? [] : [rawValue].flat())
           .flatMap((part) => (typeof part === "string" ? part.split(/[\n,]/) : [part]))
           .filter((part) => typeof part !== "string" || part.trim() !== ""),
       z.array(z.unknown()),
     )
     .transform((items, context): string[] => {
-      const read = items.flatMap((item) => {
+      const parsedLines = items.flatMap((item) => {
         const parsed = text({ label, max: 40 }).safeParse(item)
         if (!parsed.success)
           context.addIssue({
@@ -117,35 +117,38 @@ const lines = (label: string, max: number) =>
           })
         return parsed.success ? [parsed.data] : []
       })
-      const each = [...new Set(read)]
-      if (each.length > max)
+      const uniqueLines = [...new Set(parsedLines)]
+      if (uniqueLines.length > max)
         context.addIssue({
           code: "custom",
           message: `${label}은 ${max}개까지 쓸 수 있어요. 몇 개를 빼 주세요.`,
         })
-      const problem = forbiddenProblem(each.join("\n"))
+      const problem = getForbiddenPhrasesMessage(uniqueLines.join("\n"))
       if (problem !== null) context.addIssue({ code: "custom", message: problem })
-      return each
+      return uniqueLines
     })
 
-const slot = z
+const slotSchema = z
   .object({
-    date: dateString({ label: "일하는 날", min: today, max: inDays(LIMITS.aheadDays) }),
-    start: clock("시작 시간"),
-    end: clock("끝나는 시간"),
+    date: dateString({ label: "일하는 날", min: today, max: daysFromToday(LIMITS.maxDaysAhead) }),
+    start: clockField("시작 시간"),
+    end: clockField("끝나는 시간"),
     breakMinutes: integer({ label: "쉬는 시간", max: 600 }),
     headcount: integer({ label: "모집 인원", min: 1, max: LIMITS.headcount }),
   })
   .superRefine((shift, context) => {
     if (!isClock(shift.start) || !isClock(shift.end)) return
-    const wrong = (path: string, message: string) =>
+    const addSlotIssue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message })
-    if (presentMinutes(shift) > 16 * 60)
-      wrong("end", "하루 16시간이 넘어요. 시작과 끝나는 시간을 다시 확인해 주세요.")
-    else if (workMinutes(shift) < 30)
-      wrong("breakMinutes", "쉬는 시간을 빼면 일하는 시간이 30분도 안 돼요. 시간을 다시 확인해 주세요.")
-    else if (timesOf(shift).startsAt <= now())
-      wrong("start", "이미 지난 시간이에요. 앞으로 시작할 시간을 골라 주세요.")
+    if (getPresenceMinutes(shift) > 16 * 60)
+      addSlotIssue("end", "하루 16시간이 넘어요. 시작과 끝나는 시간을 다시 확인해 주세요.")
+    else if (getWorkMinutes(shift) < 30)
+      addSlotIssue(
+        "breakMinutes",
+        "쉬는 시간을 빼면 일하는 시간이 30분도 안 돼요. 시간을 다시 확인해 주세요.",
+      )
+    else if (getShiftTimes(shift).startsAt <= now())
+      addSlotIssue("start", "이미 지난 시간이에요. 앞으로 시작할 시간을 골라 주세요.")
   })
 
 // ── The steps of a hire post
@@ -153,61 +156,61 @@ const slot = z
 const hireFields = {
   kind: choice(JOB_KINDS, "하는 일"),
   payType: choice(PAY_TYPES, "급여 방식"),
-  slots: listOf(slot, { label: "일하는 날", min: 1, max: LIMITS.slots }),
+  slots: listOf(slotSchema, { label: "일하는 날", min: 1, max: LIMITS.slots }),
   weekdays: choices(WEEKDAYS, { label: "일하는 요일" }),
   payWon: wonAmount({ label: "급여", min: 1, max: LIMITS.payWon }),
   minutesPerPiece: optional(integer({ label: "한 건에 걸리는 시간", min: 1, max: 60_000 })),
   payDate: choice(PAY_DATES, "지급일"),
   regionCode: regionCode({ label: "근무 지역" }),
   address: text({ label: "근무지 주소", min: 5, max: 200 }),
-  title: fair(text({ label: "제목", min: 4, max: LIMITS.title })),
-  description: fair(multiline({ label: "자세한 설명", min: 10, max: LIMITS.description })),
-  needs: lines("필요한 자격", LIMITS.needs),
+  title: withoutForbiddenPhrases(text({ label: "제목", min: 4, max: LIMITS.title })),
+  description: withoutForbiddenPhrases(multiline({ label: "자세한 설명", min: 10, max: LIMITS.description })),
+  needs: lineListField("필요한 자격", LIMITS.needs),
   safetyTraining: checkbox({ label: "안전교육" }),
   meals: checkbox({ label: "식사 제공" }),
   lodging: checkbox({ label: "숙소 제공" }),
   foreigners: checkbox({ label: "외국인 환영" }),
   teens: checkbox({ label: "청소년 가능" }),
   employerKind: choice(EMPLOYER_KINDS, "구인하는 사람"),
-  businessName: fair(text({ label: "사업장 이름", min: 2, max: 40 })),
+  businessName: withoutForbiddenPhrases(text({ label: "사업장 이름", min: 2, max: 40 })),
   representative: text({ label: "대표자 이름", min: 2, max: 20 }),
   businessNumber: optional(businessNumber({})),
   contactPhone: phone({ label: "연락처" }),
-  deadline: dateString({ label: "모집 마감일", min: today, max: inDays(LIMITS.openDays) }),
+  deadline: dateString({ label: "모집 마감일", min: today, max: daysFromToday(LIMITS.openDays) }),
 }
 
 /**
  * The sentence about a pay that the law or the arithmetic does not take, with the field it belongs to; null
  * where it is fine.
  */
-export function payProblem(
-  form: Paid & { slots: readonly Shift[] },
+export function findPayProblem(
+  form: PostedPay & { slots: readonly Shift[] },
 ): { field: "payWon" | "minutesPerPiece"; message: string } | null {
-  const pay = payOf(form)
+  const pay = toPay(form)
   if (pay.payType === "piece" && !pay.minutesPerPiece)
     return {
       field: "minutesPerPiece",
       message: "한 건에 걸리는 시간을 입력해 주세요. 시간당 얼마인지 계산해 보여 줘요.",
     }
-  const judged = judgePay(pay, form.slots)
-  if (judged.ok || judged.reason === "incomplete")
-    return judged.ok
+  const payCheck = checkPay(pay, form.slots)
+  if (payCheck.ok || payCheck.reason === "incomplete")
+    return payCheck.ok
       ? null
       : { field: "payWon", message: "시간당 얼마인지 계산하지 못했어요. 일하는 시간을 다시 확인해 주세요." }
-  const least = leastPay(pay, form.slots)
+  const minimumPayWon = computeMinimumPayWon(pay, form.slots)
   return {
     field: "payWon",
     message:
-      `${minimumWageText(judged.minimum)}` +
-      `${least === null ? "" : ` 이 일은 ${least.toLocaleString("en-US")}원부터 올릴 수 있어요.`}`,
+      `${formatMinimumWage(payCheck.minimum)}` +
+      `${minimumPayWon === null ? "" : ` 이 일은 ${minimumPayWon.toLocaleString("en-US")}원부터 올릴 수 있어요.`}`,
   }
 }
 
-const withPay = (form: Paid & { slots: readonly Shift[] }, context: z.RefinementCtx) => {
-  const problem = payProblem(form)
+const validatePay = (form: PostedPay & { slots: readonly Shift[] }, context: z.RefinementCtx) => {
+  const problem = findPayProblem(form)
   if (problem) context.addIssue({ code: "custom", path: [problem.field], message: problem.message })
 }
-const withMonth = (
+const validateMonthlyPay = (
   form: { payType: string; weekdays: readonly string[]; slots: readonly unknown[] },
   context: z.RefinementCtx,
 ) => {
@@ -221,20 +224,20 @@ const withMonth = (
       message: "월급은 첫 출근일 하나만 적어 주세요. 나머지는 요일로 정해요.",
     })
 }
-const withTwice = (form: { slots: readonly Shift[] }, context: z.RefinementCtx) => {
-  const seen = new Set<string>()
-  for (const [place, shift] of form.slots.entries()) {
+const validateDuplicateShifts = (form: { slots: readonly Shift[] }, context: z.RefinementCtx) => {
+  const seenShifts = new Set<string>()
+  for (const [index, shift] of form.slots.entries()) {
     const key = `${shift.date} ${shift.start}`
-    if (seen.has(key))
+    if (seenShifts.has(key))
       context.addIssue({
         code: "custom",
-        path: ["slots", place, "start"],
+        path: ["slots", index, "start"],
         message: "같은 날 같은 시간이 두 번 있어요. 하나를 지우고 인원을 늘려 주세요.",
       })
-    seen.add(key)
+    seenShifts.add(key)
   }
 }
-const withTeens = (form: { teens: boolean; slots: readonly Shift[] }, context: z.RefinementCtx) => {
+const validateTeenHours = (form: { teens: boolean; slots: readonly Shift[] }, context: z.RefinementCtx) => {
   if (form.teens && form.slots.some(isAtNight)) {
     context.addIssue({
       code: "custom",
@@ -243,7 +246,7 @@ const withTeens = (form: { teens: boolean; slots: readonly Shift[] }, context: z
     })
   }
 }
-const withBusiness = (
+const validateBusinessNumber = (
   form: { employerKind: string; businessNumber: string | null },
   context: z.RefinementCtx,
 ) => {
@@ -258,14 +261,14 @@ const withBusiness = (
 /** The whole post, as it is sent from the summary. */
 export const HireForm = z
   .object(hireFields)
-  .superRefine(withMonth)
-  .superRefine(withTwice)
-  .superRefine(withPay)
-  .superRefine(withTeens)
-  .superRefine(withBusiness)
+  .superRefine(validateMonthlyPay)
+  .superRefine(validateDuplicateShifts)
+  .superRefine(validatePay)
+  .superRefine(validateTeenHours)
+  .superRefine(validateBusinessNumber)
 export type HireInput = z.output<typeof HireForm>
 
-const pick = <const Names extends readonly (keyof typeof hireFields)[]>(...names: Names) =>
+const pickHireFields = <const Names extends readonly (keyof typeof hireFields)[]>(...names: Names) =>
   z.object(
     Object.fromEntries(names.map((name) => [name, hireFields[name]])) as Pick<
       typeof hireFields,
@@ -276,47 +279,62 @@ const pick = <const Names extends readonly (keyof typeof hireFields)[]>(...names
 export type WizardStep = {
   id: string
   /** The fields that the step asks for. */ fields: readonly string[]
-  /** Fields of earlier steps that its rules look at. */ reads?: readonly string[]
+  /** Fields of earlier steps that its rules look at. */ dependsOnFields?: readonly string[]
   schema: z.ZodType
 }
 
 export const HIRE_STEPS: readonly WizardStep[] = [
-  { id: "kind", fields: ["kind"], schema: pick("kind") },
-  { id: "pay-type", fields: ["payType"], schema: pick("payType") },
+  { id: "kind", fields: ["kind"], schema: pickHireFields("kind") },
+  { id: "pay-type", fields: ["payType"], schema: pickHireFields("payType") },
   {
     id: "slots",
     fields: ["slots", "weekdays"],
-    reads: ["payType"],
-    schema: pick("payType", "slots", "weekdays").superRefine(withMonth).superRefine(withTwice),
+    dependsOnFields: ["payType"],
+    schema: pickHireFields("payType", "slots", "weekdays")
+      .superRefine(validateMonthlyPay)
+      .superRefine(validateDuplicateShifts),
   },
   {
     id: "pay",
     fields: ["payWon", "minutesPerPiece", "payDate"],
-    reads: ["payType", "slots", "weekdays"],
-    schema: pick("payType", "slots", "weekdays", "payWon", "minutesPerPiece", "payDate").superRefine(withPay),
+    dependsOnFields: ["payType", "slots", "weekdays"],
+    schema: pickHireFields(
+      "payType",
+      "slots",
+      "weekdays",
+      "payWon",
+      "minutesPerPiece",
+      "payDate",
+    ).superRefine(validatePay),
   },
-  { id: "place", fields: ["regionCode", "address"], schema: pick("regionCode", "address") },
-  { id: "details", fields: ["title", "description"], schema: pick("title", "description") },
+  { id: "place", fields: ["regionCode", "address"], schema: pickHireFields("regionCode", "address") },
+  { id: "details", fields: ["title", "description"], schema: pickHireFields("title", "description") },
   {
     id: "conditions",
     fields: ["needs", "safetyTraining", "meals", "lodging", "foreigners", "teens"],
-    reads: ["slots"],
-    schema: pick("slots", "needs", "safetyTraining", "meals", "lodging", "foreigners", "teens").superRefine(
-      withTeens,
-    ),
+    dependsOnFields: ["slots"],
+    schema: pickHireFields(
+      "slots",
+      "needs",
+      "safetyTraining",
+      "meals",
+      "lodging",
+      "foreigners",
+      "teens",
+    ).superRefine(validateTeenHours),
   },
   {
     id: "employer",
     fields: ["employerKind", "businessName", "representative", "businessNumber", "contactPhone"],
-    schema: pick(
+    schema: pickHireFields(
       "employerKind",
       "businessName",
       "representative",
       "businessNumber",
       "contactPhone",
-    ).superRefine(withBusiness),
+    ).superRefine(validateBusinessNumber),
   },
-  { id: "deadline", fields: ["deadline"], schema: pick("deadline") },
+  { id: "deadline", fields: ["deadline"], schema: pickHireFields("deadline") },
 ]
 
 /**
@@ -348,17 +366,17 @@ const seekFields = {
   }).transform((codes) => [...new Set(codes)]),
   payType: optional(choice(["hour", "day", "month"], "희망 급여")),
   payWon: optional(wonAmount({ label: "희망 급여", min: 1, max: LIMITS.payWon })),
-  availableFrom: dateString({ label: "시작할 수 있는 날", min: today, max: inDays(365) }),
+  availableFrom: dateString({ label: "시작할 수 있는 날", min: today, max: daysFromToday(365) }),
   weekdays: choices(WEEKDAYS, { label: "일할 수 있는 요일", min: 1 }),
   dayTimes: choices(DAY_TIMES, { label: "일할 수 있는 시간대", min: 1 }),
   shortTerm: checkbox({ label: "단기만" }),
   title: text({ label: "한 줄 소개", min: 4, max: LIMITS.title }),
   introduction: multiline({ label: "소개", min: 10, max: LIMITS.description }),
   careerYears: integer({ label: "경력", max: 60 }),
-  licences: lines("자격·면허", LIMITS.needs),
+  licences: lineListField("자격·면허", LIMITS.needs),
   adult: requiredConsent("만 15세 이상 확인"),
 }
-const withWanted = (
+const validateWantedPay = (
   form: { payType: "hour" | "day" | "month" | null; payWon: number | null; availableFrom?: string },
   context: z.RefinementCtx,
 ) => {
@@ -370,24 +388,24 @@ const withWanted = (
       message: "희망 급여를 입력하거나 '협의'를 골라 주세요.",
     })
   if (form.payType === "day") return
-  const judged = judgePay(
-    { payType: form.payType, payWon: form.payWon, minutesPerPiece: null, daysAWeek: null },
+  const payCheck = checkPay(
+    { payType: form.payType, payWon: form.payWon, minutesPerPiece: null, daysPerWeek: null },
     [{ date: form.availableFrom ?? today(), start: "09:00", end: "18:00", breakMinutes: 60 }],
   )
-  if (!judged.ok && judged.reason === "below_minimum")
+  if (!payCheck.ok && payCheck.reason === "below_minimum")
     context.addIssue({
       code: "custom",
       path: ["payWon"],
-      message: `${minimumWageText(judged.minimum)} 그보다 적게 받기로 할 수는 없어요.`,
+      message: `${formatMinimumWage(payCheck.minimum)} 그보다 적게 받기로 할 수는 없어요.`,
     })
 }
 export const SeekForm = z
   .object(seekFields)
-  .superRefine(withWanted)
+  .superRefine(validateWantedPay)
   .transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
 export type SeekInput = z.output<typeof SeekForm>
 
-const pickSeek = <const Names extends readonly (keyof typeof seekFields)[]>(...names: Names) =>
+const pickSeekFields = <const Names extends readonly (keyof typeof seekFields)[]>(...names: Names) =>
   z.object(
     Object.fromEntries(names.map((name) => [name, seekFields[name]])) as Pick<
       typeof seekFields,
@@ -396,29 +414,29 @@ const pickSeek = <const Names extends readonly (keyof typeof seekFields)[]>(...n
   )
 
 export const SEEK_STEPS: readonly WizardStep[] = [
-  { id: "kinds", fields: ["kinds"], schema: pickSeek("kinds") },
-  { id: "regions", fields: ["regionCodes"], schema: pickSeek("regionCodes") },
+  { id: "kinds", fields: ["kinds"], schema: pickSeekFields("kinds") },
+  { id: "regions", fields: ["regionCodes"], schema: pickSeekFields("regionCodes") },
   {
     id: "when",
     fields: ["availableFrom", "weekdays", "dayTimes", "shortTerm"],
-    schema: pickSeek("availableFrom", "weekdays", "dayTimes", "shortTerm"),
+    schema: pickSeekFields("availableFrom", "weekdays", "dayTimes", "shortTerm"),
   },
   {
     id: "pay",
     fields: ["payType", "payWon"],
-    reads: ["availableFrom"],
-    schema: pickSeek("payType", "payWon", "availableFrom").superRefine(withWanted),
+    dependsOnFields: ["availableFrom"],
+    schema: pickSeekFields("payType", "payWon", "availableFrom").superRefine(validateWantedPay),
   },
   {
     id: "about",
     fields: ["title", "introduction", "careerYears", "licences", "adult"],
-    schema: pickSeek("title", "introduction", "careerYears", "licences", "adult"),
+    schema: pickSeekFields("title", "introduction", "careerYears", "licences", "adult"),
   },
 ]
 /** A seek post is changed as it was written, without the consent. */
 export const EditSeekForm = z
   .object({ ...seekFields, adult: z.unknown().optional() })
-  .superRefine(withWanted)
+  .superRefine(validateWantedPay)
   .transform((form) => (form.payType === null ? { ...form, payWon: null } : form))
 
 // ── Applications, offers, work
@@ -437,7 +455,7 @@ export type ApplyInput = z.output<typeof ApplyForm>
 
 export const RejectForm = z.object({
   applicationId: idField({ label: "지원자" }),
-  reason: optional(text({ label: "이유", min: 0, max: 100 })).transform((typed) => typed ?? ""),
+  reason: optional(text({ label: "이유", min: 0, max: 100 })).transform((value) => value ?? ""),
 })
 export const HireApplicantForm = z.object({
   applicationId: idField({ label: "지원자" }),
@@ -461,7 +479,7 @@ export const DeclineOfferForm = z.object({ offerId: idField({ label: "제안" })
 export const JobReviewForm = z.object({
   rating: integer({ label: "평점", min: 1, max: 5 }),
   tags: choices(ALL_REVIEW_TAGS, { label: "좋았던 점" }),
-  body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform((typed) => typed ?? ""),
+  body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform((value) => value ?? ""),
 })
 export const DecideAppealForm = z.object({
   decision: choice(["uphold", "reverse"], "결정"),

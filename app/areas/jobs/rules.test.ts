@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import {
   APPEAL_STATES,
   APPEAL_TRANSITIONS,
@@ -11,12 +11,12 @@ import {
   OFFER_TRANSITIONS,
   SEEK_STATES,
   SEEK_TRANSITIONS,
-  type ApplicationMove,
+  type ApplicationTransition,
   type ApplicationRole,
 } from "./rules.ts"
 
 /** Every pair that the table has, as `from move role → to`. */
-const MOVES: ApplicationMove[] = [
+const MOVES: ApplicationTransition[] = [
   "view",
   "shortlist",
   "hire",
@@ -107,9 +107,9 @@ test("posts, offers and appeals move as their tables say, and nothing else moves
 })
 
 test("no state is out of reach", () => {
-  expect(unreachableStates(APPLICATION_TRANSITIONS, APPLICATION_STATES, ["applied"])).toEqual([])
-  expect(unreachableStates(HIRE_TRANSITIONS, HIRE_STATES, ["draft"])).toEqual([])
-  expect(unreachableStates(SEEK_TRANSITIONS, SEEK_STATES, ["open"])).toEqual([])
-  expect(unreachableStates(OFFER_TRANSITIONS, OFFER_STATES, ["sent"])).toEqual([])
-  expect(unreachableStates(APPEAL_TRANSITIONS, APPEAL_STATES, ["filed"])).toEqual([])
+  expect(findUnreachableStates(APPLICATION_TRANSITIONS, APPLICATION_STATES, ["applied"])).toEqual([])
+  expect(findUnreachableStates(HIRE_TRANSITIONS, HIRE_STATES, ["draft"])).toEqual([])
+  expect(findUnreachableStates(SEEK_TRANSITIONS, SEEK_STATES, ["open"])).toEqual([])
+  expect(findUnreachableStates(OFFER_TRANSITIONS, OFFER_STATES, ["sent"])).toEqual([])
+  expect(findUnreachableStates(APPEAL_TRANSITIONS, APPEAL_STATES, ["filed"])).toEqual([])
 })

@@ -51,7 +51,7 @@ export const JOB_KIND_LABELS: Record<JobKind, string> = {
   other: "그 밖의 일",
 }
 /** By which words beside its label a kind is found. */
-export const JOB_KIND_WORDS: Record<JobKind, readonly string[]> = {
+export const JOB_KIND_SEARCH_WORDS: Record<JobKind, readonly string[]> = {
   carpentry: ["목수", "가구 제작", "인테리어"],
   painting: ["페인트", "도색", "칠"],
   wallpaper: ["벽지", "장판"],
@@ -136,20 +136,20 @@ export const CLOSE_REASON_LABELS: Record<CloseReason, string> = {
   deadline: "마감",
   owner: "마감",
 }
-export type HireMove = "publish" | "fill" | "lapse" | "close"
+export type HireTransition = "publish" | "fill" | "lapse" | "close"
 export type HireRole = "employer" | "admin" | "system"
 /** marketplace.md, Jobs. A draft lives in the owner's drafts and has no row. Reposting makes a new post. */
-export const HIRE_TRANSITIONS: readonly Transition<HireState, HireMove, HireRole>[] = [
+export const HIRE_TRANSITIONS: readonly Transition<HireState, HireTransition, HireRole>[] = [
   { move: "publish", from: ["draft"], to: "open", by: ["employer"] },
   { move: "fill", from: ["open"], to: "closed", by: ["system"] },
   { move: "lapse", from: ["open"], to: "closed", by: ["system"] },
   { move: "close", from: ["open"], to: "closed", by: ["employer", "admin"] },
 ]
-export const REASON_OF_MOVE = {
+export const CLOSE_REASON_BY_TRANSITION = {
   fill: "filled",
   lapse: "deadline",
   close: "owner",
-} as const satisfies Partial<Record<HireMove, CloseReason>>
+} as const satisfies Partial<Record<HireTransition, CloseReason>>
 
 export const SEEK_STATES = ["open", "paused", "closed"] as const
 export type SeekState = (typeof SEEK_STATES)[number]
@@ -158,8 +158,8 @@ export const SEEK_STATE_LABELS: Record<SeekState, string> = {
   paused: "쉬는 중",
   closed: "마감",
 }
-export type SeekMove = "pause" | "resume" | "close"
-export const SEEK_TRANSITIONS: readonly Transition<SeekState, SeekMove, "worker" | "admin">[] = [
+export type SeekTransition = "pause" | "resume" | "close"
+export const SEEK_TRANSITIONS: readonly Transition<SeekState, SeekTransition, "worker" | "admin">[] = [
   { move: "pause", from: ["open"], to: "paused", by: ["worker"] },
   { move: "resume", from: ["paused"], to: "open", by: ["worker"] },
   { move: "close", from: ["open", "paused"], to: "closed", by: ["worker", "admin"] },
@@ -193,9 +193,9 @@ export const APPLICATION_STATE_LABELS: Record<ApplicationState, string> = {
   wage_disputed: "임금 분쟁",
 }
 /** What the worker reads where it differs: a shortlist is the employer's own. */
-export const stateForWorker = (state: ApplicationState): string =>
+export const getStateLabelForWorker = (state: ApplicationState): string =>
   state === "shortlisted" ? APPLICATION_STATE_LABELS.viewed : APPLICATION_STATE_LABELS[state]
-export type ApplicationMove =
+export type ApplicationTransition =
   | "view"
   | "shortlist"
   | "hire"
@@ -210,7 +210,7 @@ export type ApplicationMove =
   | "reverse_no_show"
 export type ApplicationRole = "employer" | "worker" | "admin" | "system"
 
-const WAITING = ["applied", "viewed", "shortlisted"] as const
+const UNDECIDED_STATES = ["applied", "viewed", "shortlisted"] as const
 /**
  * marketplace.md, Jobs. `check_in` and `confirm_work` take place when the second of the two confirms, or by
  * time. The system passes over those who wait when the places are gone or the days are over. An admin who
@@ -218,15 +218,15 @@ const WAITING = ["applied", "viewed", "shortlisted"] as const
  */
 export const APPLICATION_TRANSITIONS: readonly Transition<
   ApplicationState,
-  ApplicationMove,
+  ApplicationTransition,
   ApplicationRole
 >[] = [
   { move: "view", from: ["applied"], to: "viewed", by: ["employer"] },
   { move: "shortlist", from: ["applied", "viewed"], to: "shortlisted", by: ["employer"] },
-  { move: "hire", from: WAITING, to: "hired", by: ["employer"] },
-  { move: "reject", from: WAITING, to: "rejected", by: ["employer"] },
-  { move: "pass_over", from: WAITING, to: "rejected", by: ["system"] },
-  { move: "withdraw", from: WAITING, to: "withdrawn", by: ["worker"] },
+  { move: "hire", from: UNDECIDED_STATES, to: "hired", by: ["employer"] },
+  { move: "reject", from: UNDECIDED_STATES, to: "rejected", by: ["employer"] },
+  { move: "pass_over", from: UNDECIDED_STATES, to: "rejected", by: ["system"] },
+  { move: "withdraw", from: UNDECIDED_STATES, to: "withdrawn", by: ["worker"] },
   { move: "check_in", from: ["hired"], to: "checked_in", by: ["worker", "employer", "system"] },
   { move: "report_no_show", from: ["hired"], to: "no_show", by: ["worker", "employer"] },
   { move: "reverse_no_show", from: ["no_show"], to: "hired", by: ["admin"] },
@@ -234,9 +234,9 @@ export const APPLICATION_TRANSITIONS: readonly Transition<
   { move: "confirm_pay", from: ["worked", "wage_disputed"], to: "wage_paid", by: ["worker"] },
   { move: "dispute_wage", from: ["worked"], to: "wage_disputed", by: ["worker"] },
 ]
-export const WAITING_STATES: readonly ApplicationState[] = WAITING
+export const WAITING_APPLICATION_STATES: readonly ApplicationState[] = UNDECIDED_STATES
 /** The states in which a place of the post is taken. A no-show keeps its place: the day is over by then. */
-export const HIRED_STATES: readonly ApplicationState[] = [
+export const HIRED_APPLICATION_STATES: readonly ApplicationState[] = [
   "hired",
   "checked_in",
   "worked",
@@ -248,7 +248,7 @@ export const HIRED_STATES: readonly ApplicationState[] = [
 export const canReview = (state: ApplicationState): boolean =>
   state === "worked" || state === "wage_paid" || state === "wage_disputed"
 /** Address and contact are for those who were hired. */
-export const canSeeContact = (state: ApplicationState): boolean => HIRED_STATES.includes(state)
+export const canSeeContact = (state: ApplicationState): boolean => HIRED_APPLICATION_STATES.includes(state)
 
 export const OFFER_STATES = ["sent", "accepted", "declined", "expired"] as const
 export type OfferState = (typeof OFFER_STATES)[number]
@@ -258,8 +258,8 @@ export const OFFER_STATE_LABELS: Record<OfferState, string> = {
   declined: "거절함",
   expired: "기간 지남",
 }
-export type OfferMove = "accept" | "decline" | "expire"
-export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferMove, "worker" | "system">[] = [
+export type OfferTransition = "accept" | "decline" | "expire"
+export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferTransition, "worker" | "system">[] = [
   { move: "accept", from: ["sent"], to: "accepted", by: ["worker"] },
   { move: "decline", from: ["sent"], to: "declined", by: ["worker"] },
   { move: "expire", from: ["sent"], to: "expired", by: ["system"] },
@@ -336,7 +336,7 @@ export const WORK_TAB_LABELS: Record<WorkTab, string> = {
 }
 export const WORK_TAB_STATES: Record<WorkTab, readonly ApplicationState[]> = {
   all: APPLICATION_STATES,
-  waiting: WAITING,
+  waiting: UNDECIDED_STATES,
   working: ["hired", "checked_in"],
   done: ["worked", "wage_paid", "wage_disputed"],
   ended: ["rejected", "withdrawn", "no_show"],
@@ -366,23 +366,23 @@ export const LIMITS = {
   /** A post stays open at most so long. */
   openDays: 60,
   /** Days ahead for which work may be posted. */
-  aheadDays: 180,
+  maxDaysAhead: 180,
   seekKinds: 3,
   seekRegions: 5,
   offerDays: 3,
   /** Work that nobody confirmed counts as done after so many days. */
-  silentDays: 3,
+  autoConfirmDays: 3,
   reviewDays: 7,
   appealDays: 7,
   /** Those who wait are told no so many days after the last working day. */
-  passOverDays: 1,
+  rejectWaitingAfterDays: 1,
   /** Posts open at once, of one employer. */
   openPosts: 30,
-  applicationsADay: 30,
-  offersADay: 20,
+  applicationsPerDay: 30,
+  offersPerDay: 20,
 } as const
 
 /** From how long before a shift one may check in. */
-export const CHECK_IN_BEFORE_MS = 2 * 3_600_000
+export const CHECK_IN_LEAD_MS = 2 * 3_600_000
 
 export type ReviewSide = "employer" | "worker"

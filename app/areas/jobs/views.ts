@@ -22,10 +22,10 @@ import type { Shift } from "./wages.ts"
 
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-type PayFacts = { payType: PayType; payWon: number; hourlyWon: number; minutesPerPiece: number | null }
+type PayTerms = { payType: PayType; payWon: number; hourlyWon: number; minutesPerPiece: number | null }
 
 /** A hire post on a card. */
-export type HireCard = PayFacts & {
+export type HireCardView = PayTerms & {
   id: string
   title: string
   kind: JobKind
@@ -55,7 +55,7 @@ export type SlotView = Shift & {
   endsAt: string
 }
 
-export type Reputation = { rating: number | null; reviewCount: number; deals: number }
+export type Reputation = { rating: number | null; reviewCount: number; completedJobs: number }
 export type ReviewView = {
   id: string
   authorName: string
@@ -66,7 +66,7 @@ export type ReviewView = {
   publishedAt: string
 }
 
-export type HireView = Omit<HireCard, "first"> & {
+export type HireView = Omit<HireCardView, "first"> & {
   description: string
   payDate: PayDate
   needs: string[]
@@ -94,7 +94,7 @@ export type HireView = Omit<HireCard, "first"> & {
   contact: { address: string; phone: string } | null
 }
 
-export type SeekCard = {
+export type SeekCardView = {
   id: string
   title: string
   kinds: JobKind[]
@@ -113,7 +113,7 @@ export type SeekCard = {
   avatarId: string | null
   saved: boolean
 }
-export type SeekView = SeekCard & {
+export type SeekView = SeekCardView & {
   introduction: string
   workerId: string
   hiddenReason: string | null
@@ -121,7 +121,7 @@ export type SeekView = SeekCard & {
   reviews: ReviewView[]
   isOwner: boolean
   /** What the viewer, as an employer, has offered to this person; the last one first. */
-  sent: SentOffer[]
+  sentOffers: SentOffer[]
 }
 
 export type SentOffer = { hireId: string; title: string; state: OfferState; expiresAt: string }
@@ -137,13 +137,13 @@ export type OfferView = {
   /** The business to the worker, the worker to the employer. */
   otherName: string
   hire: Pick<
-    HireCard,
+    HireCardView,
     "id" | "title" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "firstDate" | "state"
   >
 }
 
 /** What was agreed, in words that stay as they were. */
-export type Contract = PayFacts & {
+export type Contract = PayTerms & {
   title: string
   kind: JobKind
   description: string
@@ -166,7 +166,7 @@ export type ApplicationCard = {
   state: ApplicationState
   createdAt: string
   hire: Pick<
-    HireCard,
+    HireCardView,
     "id" | "title" | "kind" | "payType" | "payWon" | "hourlyWon" | "regionCode" | "businessName"
   >
   firstStartsAt: string
@@ -189,7 +189,7 @@ export type ApplicantCard = Reputation & {
   byOffer: boolean
 }
 
-export type HistoryLine = { move: string; toState: string; role: ApplicationRole; note: string; at: string }
+export type HistoryEntry = { move: string; toState: string; role: ApplicationRole; note: string; at: string }
 
 export type ApplicationView = {
   id: string
@@ -197,7 +197,7 @@ export type ApplicationView = {
   state: ApplicationState
   message: string
   createdAt: string
-  hire: HireCard
+  hire: HireCardView
   /** Called by the name of the business: a person's own name stands in the contract alone. */
   employer: { id: string; name: string; avatarId: string | null }
   worker: { id: string; name: string; avatarId: string | null } & Reputation & { noShows: number }
@@ -231,7 +231,7 @@ export type ApplicationView = {
     theirs: boolean
     published: { side: ReviewSide; rating: number; tags: string[]; body: string }[]
   }
-  history: HistoryLine[]
+  history: HistoryEntry[]
 }
 
 /** An objection to a no-show, in the queue of those who decide. */
@@ -247,7 +247,7 @@ export type AppealCard = {
 }
 
 /** One objection with everything it is decided by. */
-export type AppealFile = {
+export type AppealDetail = {
   id: string
   state: AppealState
   text: string
@@ -263,7 +263,7 @@ export type AppealFile = {
   employer: { id: string; name: string }
   /** Whoever looks has worked or hired here themselves. */
   isInvolved: boolean
-  history: HistoryLine[]
+  history: HistoryEntry[]
 }
 
 /** A line of a post before it is sent; `step` is where it is written. */

@@ -1,18 +1,18 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { payProblem } from "./forms.ts"
+import { findPayProblem } from "./forms.ts"
 import {
-  dayTimesOf,
+  listDayTimes,
   isAtNight,
   isShortTerm,
-  judgePay,
-  leastPay,
-  minimumWageOn,
-  minimumWageText,
-  monthHours,
-  strictestWage,
-  timesOf,
-  workMinutes,
+  checkPay,
+  computeMinimumPayWon,
+  getMinimumWageOn,
+  formatMinimumWage,
+  getPaidHoursPerMonth,
+  getStrictestMinimumWage,
+  getShiftTimes,
+  getWorkMinutes,
   type Pay,
   type Shift,
 } from "./wages.ts"
@@ -28,18 +28,18 @@ const pay = (payType: Pay["payType"], payWon: number, over: Partial<Pay> = {}): 
   payType,
   payWon,
   minutesPerPiece: null,
-  daysAWeek: null,
+  daysPerWeek: null,
   ...over,
 })
-const verdict = (of: Pay, ...shifts: Shift[]) => judgePay(of, shifts)
+const verdict = (of: Pay, ...shifts: Shift[]) => checkPay(of, shifts)
 
 test("the minimum wage is that of the day of work, to the day", () => {
   expect(
     ["2025-12-31", "2026-01-01", "2026-12-31", "2027-01-01", "2029-05-05"].map(
-      (day) => minimumWageOn(day).hourWon,
+      (day) => getMinimumWageOn(day).hourWon,
     ),
   ).toEqual([10_030, 10_320, 10_320, 10_700, 10_700])
-  expect(minimumWageText(minimumWageOn("2026-11-21"))).toBe("2026년 최저임금은 시간당 10,320원이에요.")
+  expect(formatMinimumWage(getMinimumWageOn("2026-11-21"))).toBe("2026년 최저임금은 시간당 10,320원이에요.")
 })
 
 test.each([
@@ -64,19 +64,21 @@ test.each([
 test("a month is 209 hours, as the notice says, and more where the week is longer than 40 hours", () => {
   expect(verdict(pay("month", 2_156_880), shift()).ok).toBe(true)
   expect(verdict(pay("month", 2_236_300), shift({ date: "2027-01-04" })).ok).toBe(true)
-  expect(monthHours(shift(), 5)).toBe(209)
-  expect(monthHours(shift(), 3)).toBe(209)
-  expect(monthHours(shift(), 6)).toBeGreaterThan(209)
+  expect(getPaidHoursPerMonth(shift(), 5)).toBe(209)
+  expect(getPaidHoursPerMonth(shift(), 3)).toBe(209)
+  expect(getPaidHoursPerMonth(shift(), 6)).toBeGreaterThan(209)
 })
 
 test("a shift over New Year's night is held to the stricter of its two days, one that ends at midnight is not", () => {
   const over = shift({ date: "2026-12-31", start: "22:00", end: "06:00", breakMinutes: 0 })
-  expect(strictestWage(over).hourWon).toBe(10_700)
+  expect(getStrictestMinimumWage(over).hourWon).toBe(10_700)
   expect(verdict(pay("hour", 10_699), over).ok).toBe(false)
   expect(verdict(pay("hour", 10_700), over).ok).toBe(true)
-  expect(strictestWage(shift({ date: "2026-12-31", start: "15:00", end: "00:00" })).hourWon).toBe(10_320)
-  expect(workMinutes(over)).toBe(480)
-  expect(timesOf(over).endsAt.toISOString()).toBe("2026-12-31T21:00:00.000Z")
+  expect(getStrictestMinimumWage(shift({ date: "2026-12-31", start: "15:00", end: "00:00" })).hourWon).toBe(
+    10_320,
+  )
+  expect(getWorkMinutes(over)).toBe(480)
+  expect(getShiftTimes(over).endsAt.toISOString()).toBe("2026-12-31T21:00:00.000Z")
 })
 
 test("of several shifts the strictest counts", () => {
@@ -99,9 +101,9 @@ test("the break is not working time", () => {
 
 test("pay by the piece needs the time a piece takes, and is compared by it", () => {
   const form = { payType: "piece" as const, weekdays: [], slots: [shift()], payWon: 5_160 }
-  expect(payProblem({ ...form, minutesPerPiece: null })?.field).toBe("minutesPerPiece")
-  expect(payProblem({ ...form, minutesPerPiece: 30 })).toBeNull()
-  expect(payProblem({ ...form, payWon: 5_159, minutesPerPiece: 30 })).toEqual({
+  expect(findPayProblem({ ...form, minutesPerPiece: null })?.field).toBe("minutesPerPiece")
+  expect(findPayProblem({ ...form, minutesPerPiece: 30 })).toBeNull()
+  expect(findPayProblem({ ...form, payWon: 5_159, minutesPerPiece: 30 })).toEqual({
     field: "payWon",
     message: "2026년 최저임금은 시간당 10,320원이에요. 이 일은 5,160원부터 올릴 수 있어요.",
   })
@@ -128,16 +130,16 @@ const shifts = fc.array(
 const kinds = fc.record({
   payType: fc.constantFrom("hour", "day", "month", "piece" as const),
   minutesPerPiece: fc.integer({ min: 1, max: 900 }),
-  daysAWeek: fc.integer({ min: 1, max: 7 }),
+  daysPerWeek: fc.integer({ min: 1, max: 7 }),
 })
 
 test("property: exactly from the least pay on it is taken, for every kind of pay and every set of shifts", () => {
   fc.assert(
     fc.property(shifts, kinds, (list, kind) => {
-      const least = leastPay(kind, list)
+      const least = computeMinimumPayWon(kind, list)
       expect(least).not.toBeNull()
-      expect(judgePay({ ...kind, payWon: least ?? 0 }, list).ok).toBe(true)
-      expect(judgePay({ ...kind, payWon: (least ?? 0) - 1 }, list).ok).toBe(false)
+      expect(checkPay({ ...kind, payWon: least ?? 0 }, list).ok).toBe(true)
+      expect(checkPay({ ...kind, payWon: (least ?? 0) - 1 }, list).ok).toBe(false)
     }),
     { numRuns: 500 },
   )
@@ -146,11 +148,11 @@ test("property: exactly from the least pay on it is taken, for every kind of pay
 test("property: nobody is ever paid less than the minimum wage of any day touched", () => {
   fc.assert(
     fc.property(shifts, kinds, fc.integer({ min: 1, max: 3_000_000 }), (list, kind, payWon) => {
-      const judged = judgePay({ ...kind, payWon }, list)
+      const judged = checkPay({ ...kind, payWon }, list)
       if (!judged.ok) return
       for (const each of list) {
-        const alone = judgePay({ ...kind, payWon }, [each])
-        expect(alone.ok && alone.hourlyWon).toBeGreaterThanOrEqual(strictestWage(each).hourWon)
+        const alone = checkPay({ ...kind, payWon }, [each])
+        expect(alone.ok && alone.hourlyWon).toBeGreaterThanOrEqual(getStrictestMinimumWage(each).hourWon)
       }
     }),
     { numRuns: 500 },
@@ -160,16 +162,16 @@ test("property: nobody is ever paid less than the minimum wage of any day touche
 test("property: a shorter list of shifts is never judged more strictly", () => {
   fc.assert(
     fc.property(shifts, kinds, fc.integer({ min: 1, max: 3_000_000 }), (list, kind, payWon) => {
-      if (judgePay({ ...kind, payWon }, list).ok)
-        expect(judgePay({ ...kind, payWon }, list.slice(0, 1)).ok).toBe(true)
+      if (checkPay({ ...kind, payWon }, list).ok)
+        expect(checkPay({ ...kind, payWon }, list.slice(0, 1)).ok).toBe(true)
     }),
   )
 })
 
 test("the parts of the day and the night are those that a shift touches", () => {
-  expect(dayTimesOf({ start: "09:00", end: "18:00" })).toEqual(["morning", "afternoon"])
-  expect(dayTimesOf({ start: "22:00", end: "06:00" })).toEqual(["night"])
-  expect(dayTimesOf({ start: "04:00", end: "08:00" })).toEqual(["morning", "night"])
+  expect(listDayTimes({ start: "09:00", end: "18:00" })).toEqual(["morning", "afternoon"])
+  expect(listDayTimes({ start: "22:00", end: "06:00" })).toEqual(["night"])
+  expect(listDayTimes({ start: "04:00", end: "08:00" })).toEqual(["morning", "night"])
   expect([
     isAtNight({ start: "14:00", end: "22:00" }),
     isAtNight({ start: "14:00", end: "22:01" }),

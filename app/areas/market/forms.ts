@@ -6,17 +6,17 @@ import {
   choices,
   idField,
   listOf,
-  listPlace,
+  listCursor,
   multiline,
   optional,
   regionCode,
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import { looksLikeContact } from "#app/basics/korean.ts"
-import { bannedProblem } from "./banned.ts"
+import { hasContact } from "#app/basics/korean.ts"
+import { getBannedProblem } from "./banned.ts"
 import {
-  alertWords,
+  parseAlertWords,
   BAD_TAGS,
   CONDITIONS,
   DEAL_TAGS,
@@ -25,7 +25,7 @@ import {
   ITEM_CATEGORIES,
   ITEM_SORTS,
   LIMITS,
-  METHODS,
+  DEAL_METHODS,
   SALES_TABS,
 } from "./rules.ts"
 
@@ -37,29 +37,29 @@ export const ItemQuery = z.object({
   category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
   region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
   condition: choices(CONDITIONS, { label: "물건 상태" }).catch([]),
-  method: optional(choice(METHODS, "거래 방법")).catch(null),
+  method: optional(choice(DEAL_METHODS, "거래 방법")).catch(null),
   min: optional(wonAmount({ label: "최소 금액" })).catch(null),
   max: optional(wonAmount({ label: "최대 금액" })).catch(null),
   free: flag,
   open: flag,
   offers: flag,
   sort: choice(ITEM_SORTS, "정렬").catch("recent"),
-  after: listPlace,
+  after: listCursor,
 })
 
 /** The addresses of a person's own lists. */
-export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: listPlace })
-export const PlaceQuery = z.object({ after: listPlace })
-export const GuideQuery = z.object({
+export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: listCursor })
+export const PageQuery = z.object({ after: listCursor })
+export const PriceGuideQuery = z.object({
   category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
   title: optional(text({ label: "제목", min: 0, max: LIMITS.title })).catch(null),
 })
 
-const NO_CONTACT = "전화번호나 계좌, 메신저 아이디는 쓸 수 없어요. 채팅으로 이야기해 주세요."
+const NO_CONTACT_TEXT = "전화번호나 계좌, 메신저 아이디는 쓸 수 없어요. 채팅으로 이야기해 주세요."
 
 /** Refuses a text that offers what may not be sold, or leads past the chat. */
-function sellable(typed: string, context: z.RefinementCtx): void {
-  const problem = bannedProblem(typed) ?? (looksLikeContact(typed) ? NO_CONTACT : null)
+function refuseUnsellable(typed: string, context: z.RefinementCtx): void {
+  const problem = getBannedProblem(typed) ?? (hasContact(typed) ? NO_CONTACT_TEXT : null)
   if (problem) context.addIssue({ code: "custom", message: problem })
 }
 const always = () => true
@@ -67,19 +67,19 @@ const always = () => true
 /** An item. `free` (나눔) makes the price 0; the way it changes hands is `methods[]`. */
 export const ItemForm = z
   .object({
-    title: text({ label: "제목", min: 2, max: LIMITS.title }).superRefine(sellable),
+    title: text({ label: "제목", min: 2, max: LIMITS.title }).superRefine(refuseUnsellable),
     category: choice(ITEM_CATEGORIES, "카테고리"),
     condition: choice(CONDITIONS, "물건 상태"),
     free: checkbox({ label: "나눔" }),
     priceWon: optional(wonAmount({ label: "가격", max: LIMITS.priceWon })),
     negotiable: checkbox({ label: "가격 제안" }),
-    methods: choices(METHODS, { label: "거래 방법", min: 1 }),
+    methods: choices(DEAL_METHODS, { label: "거래 방법", min: 1 }),
     parcelFeeBy: optional(choice(FEE_PAYERS, "택배비")),
     regionCode: regionCode({ label: "거래 지역" }),
     defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects }))
       .transform(orEmpty)
-      .superRefine(sellable),
-    description: multiline({ label: "설명", min: 10, max: LIMITS.description }).superRefine(sellable),
+      .superRefine(refuseUnsellable),
+    description: multiline({ label: "설명", min: 10, max: LIMITS.description }).superRefine(refuseUnsellable),
     pictureIds: listOf(idField({ label: "사진" }), { label: "사진", min: 1, max: LIMITS.pictures }).transform(
       (ids) => [...new Set(ids)],
     ),
@@ -129,7 +129,7 @@ export const SellForm = z.object({
   }),
 })
 export const WishForm = z.object({ on: choice(["0", "1"], "찜") })
-export const PutAwayForm = z.object({ away: choice(["0", "1"], "숨기기") })
+export const HideItemForm = z.object({ away: choice(["0", "1"], "숨기기") })
 
 export const DealReviewForm = z
   .object({
@@ -138,8 +138,8 @@ export const DealReviewForm = z
     body: optional(multiline({ label: "후기", min: 0, max: 500 })).transform(orEmpty),
   })
   .superRefine(({ verdict, tags, body }, context) => {
-    const fitting: readonly string[] = verdict === "good" ? GOOD_TAGS : BAD_TAGS
-    if (tags.some((tag) => !fitting.includes(tag)))
+    const allowedTags: readonly string[] = verdict === "good" ? GOOD_TAGS : BAD_TAGS
+    if (tags.some((tag) => !allowedTags.includes(tag)))
       context.addIssue({
         code: "custom",
         path: ["tags"],
@@ -147,7 +147,7 @@ export const DealReviewForm = z
       })
     if (tags.length === 0 && body === "")
       context.addIssue({ code: "custom", path: ["tags"], message: "하나 이상 고르거나 후기를 적어 주세요." })
-    if (looksLikeContact(body)) context.addIssue({ code: "custom", path: ["body"], message: NO_CONTACT })
+    if (hasContact(body)) context.addIssue({ code: "custom", path: ["body"], message: NO_CONTACT_TEXT })
   })
 
 export const AlertForm = z
@@ -159,7 +159,7 @@ export const AlertForm = z
     maxWon: optional(wonAmount({ label: "최대 금액", max: LIMITS.priceWon })),
   })
   .superRefine(({ keyword, minWon, maxWon }, context) => {
-    if (alertWords(keyword).join("").length < 2)
+    if (parseAlertWords(keyword).join("").length < 2)
       context.addIssue({
         code: "custom",
         path: ["keyword"],
@@ -177,5 +177,5 @@ export const RemoveAlertForm = z.object({ alertId: idField({ label: "키워드" 
 /** The address of a person's page in the market. */
 export const TraderQuery = z.object({
   show: choice(["items", "reviews"], "보기").catch("items"),
-  after: listPlace,
+  after: listCursor,
 })

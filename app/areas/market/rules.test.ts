@@ -3,23 +3,23 @@ import { describe, expect, test } from "vitest"
 import { parseForm } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { BANNED_KINDS, findBanned } from "./banned.ts"
+import { BANNED_KINDS, findBannedKinds } from "./banned.ts"
 import { AlertForm, DealReviewForm, ItemForm } from "./forms.ts"
 import {
-  alertWords,
+  parseAlertWords,
   canBump,
   canDeleteItem,
   canEditItem,
-  compact,
+  normalizeForMatching,
   ITEM_STATES,
   ITEM_TRANSITIONS,
-  leastOffer,
+  getMinOfferWon,
   LIMITS,
-  nextBumpAt,
+  getNextBumpAt,
   OFFER_STATES,
   OFFER_TRANSITIONS,
-  piecesOf,
-  takesOffers,
+  listSubstrings,
+  canReceiveOffers,
 } from "./rules.ts"
 
 describe("states", () => {
@@ -70,28 +70,28 @@ describe("limits", () => {
     const bumpedAt = new Date("2026-11-21T00:00:00Z")
     const after = (ms: number) => canBump({ state: "selling", bumpedAt }, new Date(bumpedAt.getTime() + ms))
     expect([
-      after(LIMITS.bumpMs - 1),
-      after(LIMITS.bumpMs),
-      canBump({ state: "reserved", bumpedAt }, nextBumpAt(bumpedAt)),
+      after(LIMITS.bumpIntervalMs - 1),
+      after(LIMITS.bumpIntervalMs),
+      canBump({ state: "reserved", bumpedAt }, getNextBumpAt(bumpedAt)),
     ]).toEqual([false, true, false])
   })
   test("the least offer is half the price in steps of 100 won, never above it", () => {
-    expect([100, 150, 10_000, 12_345, 1].map(leastOffer)).toEqual([100, 100, 5_000, 6_200, 100])
+    expect([100, 150, 10_000, 12_345, 1].map(getMinOfferWon)).toEqual([100, 100, 5_000, 6_200, 100])
     fc.assert(
       fc.property(
         fc.integer({ min: 200, max: LIMITS.priceWon }),
-        (price) => leastOffer(price) >= price / 2 && leastOffer(price) < price / 2 + 100,
+        (price) => getMinOfferWon(price) >= price / 2 && getMinOfferWon(price) < price / 2 + 100,
       ),
     )
   })
   test("offers are for what is for sale, negotiable and not free", () => {
-    expect(takesOffers({ state: "selling", negotiable: true, priceWon: 1_000 })).toBe(true)
+    expect(canReceiveOffers({ state: "selling", negotiable: true, priceWon: 1_000 })).toBe(true)
     for (const item of [
       { state: "reserved", negotiable: true, priceWon: 1_000 },
       { state: "selling", negotiable: false, priceWon: 1_000 },
       { state: "selling", negotiable: true, priceWon: 0 },
     ] as const)
-      expect(takesOffers(item)).toBe(false)
+      expect(canReceiveOffers(item)).toBe(false)
   })
 })
 
@@ -111,7 +111,9 @@ describe("banned goods", () => {
     ["성인 용품", "adult"],
     ["전기 충격기", "weapon"],
     ["문화 상품권 5만원", "money"],
-  ])("‘%s’ is told as %s", (text, kind) => expect(findBanned(text).map((each) => each.kind)).toContain(kind))
+  ])("‘%s’ is told as %s", (text, kind) =>
+    expect(findBannedKinds(text).map((each) => each.kind)).toContain(kind),
+  )
   test.each([
     "와인 잔 6개 세트",
     "와인셀러 12병",
@@ -129,13 +131,13 @@ describe("banned goods", () => {
     "주방 가위",
     "맥주 컵 두 개",
     "기념 주화 세트",
-  ])("‘%s’ may be sold", (text) => expect(findBanned(text)).toEqual([]))
+  ])("‘%s’ may be sold", (text) => expect(findBannedKinds(text)).toEqual([]))
   test("each kind says why", () => {
     for (const kind of BANNED_KINDS) expect(kind.reason).toMatch(/요\.$/)
     expect(new Set(BANNED_KINDS.map((kind) => kind.kind)).size).toBe(BANNED_KINDS.length)
   })
   test("any text is read", () =>
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => Array.isArray(findBanned(text)))))
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => Array.isArray(findBannedKinds(text)))))
 })
 
 const form = (fields: Record<string, string | string[]>) => {
@@ -228,9 +230,10 @@ test("a review fits its verdict and says something", () => {
 
 describe("keyword alerts", () => {
   test("every word of an alert is a piece of what it is found in", () => {
-    expect(alertWords("원목  4인용 식탁!")).toEqual(["4인용", "식탁", "원목"])
-    for (const word of alertWords("원목 식탁")) expect(piecesOf("튼튼한 원목식탁 팔아요")).toContain(word)
-    expect(compact("iPhone 15-Pro")).toBe("iphone15pro")
+    expect(parseAlertWords("원목  4인용 식탁!")).toEqual(["4인용", "식탁", "원목"])
+    for (const word of parseAlertWords("원목 식탁"))
+      expect(listSubstrings("튼튼한 원목식탁 팔아요")).toContain(word)
+    expect(normalizeForMatching("iPhone 15-Pro")).toBe("iphone15pro")
   })
   test("are letters or digits, at least two", () => {
     const typed = (keyword: string) => {

@@ -1,5 +1,5 @@
 /** Owns the words, limits and transition tables of second-hand goods, price offers and reviews of deals. */
-import { hourMs } from "#app/basics/time.ts"
+import { HOUR_MS } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 
 /**
@@ -105,9 +105,9 @@ export const ITEM_SORT_LABELS: Record<ItemSort, string> = {
 }
 
 /** How a thing changes hands. */
-export const METHODS = ["direct", "parcel"] as const
-export type Method = (typeof METHODS)[number]
-export const METHOD_LABELS: Record<Method, string> = { direct: "직거래", parcel: "택배거래" }
+export const DEAL_METHODS = ["direct", "parcel"] as const
+export type DealMethod = (typeof DEAL_METHODS)[number]
+export const DEAL_METHOD_LABELS: Record<DealMethod, string> = { direct: "직거래", parcel: "택배거래" }
 export const FEE_PAYERS = ["buyer", "seller"] as const
 export type FeePayer = (typeof FEE_PAYERS)[number]
 export const FEE_PAYER_LABELS: Record<FeePayer, string> = { buyer: "구매자가 내요", seller: "판매자가 내요" }
@@ -145,37 +145,40 @@ export const LIMITS = {
   description: 2_000,
   defects: 300,
   priceWon: 1_000_000_000,
-  bumpMs: 24 * hourMs,
+  bumpIntervalMs: 24 * HOUR_MS,
   /** An offer waits this long for an answer. */
-  offerMs: 48 * hourMs,
+  offerTtlMs: 48 * HOUR_MS,
   /** Offers one person makes for one item. */
-  offersEach: 5,
+  maxOffersPerBuyer: 5,
   alerts: 30,
   keyword: 20,
   /** Fewer sold items of a kind say nothing about a price; older ones neither. */
-  guideLeast: 5,
-  guideDays: 180,
+  priceGuideMinSales: 5,
+  priceGuideDays: 180,
   /** New items of one person in a day. */
-  postsADay: 30,
+  maxPostsPerDay: 30,
   reviewTags: 3,
 } as const
 
 /** When an item raised at `bumpedAt` may be raised again: after 24 hours, to the millisecond. */
-export const nextBumpAt = (bumpedAt: Date): Date => new Date(bumpedAt.getTime() + LIMITS.bumpMs)
+export const getNextBumpAt = (bumpedAt: Date): Date => new Date(bumpedAt.getTime() + LIMITS.bumpIntervalMs)
 export const canBump = (item: { state: ItemState; bumpedAt: Date }, at: Date): boolean =>
-  item.state === "selling" && nextBumpAt(item.bumpedAt) <= at
+  item.state === "selling" && getNextBumpAt(item.bumpedAt) <= at
 /** Whether a seller may still change what an item says. */
 export const canEditItem = (state: ItemState): boolean => state !== "sold"
 /** A sold item is the record of a deal: it may be hidden, not deleted. */
 export const canDeleteItem = (state: ItemState): boolean => state === "selling"
-export const mayMoveItem = (from: ItemState, move: ItemMove): boolean =>
+export const canTransitionItem = (from: ItemState, move: ItemMove): boolean =>
   findTransition(ITEM_TRANSITIONS, { move, from, role: "seller" }) !== undefined
 
 /** The lowest offer that is no insult: half the price, in steps of 100 won. */
-export const leastOffer = (priceWon: number): number => Math.max(100, Math.ceil(priceWon / 2 / 100) * 100)
+export const getMinOfferWon = (priceWon: number): number => Math.max(100, Math.ceil(priceWon / 2 / 100) * 100)
 /** Whether people may offer another price for it. */
-export const takesOffers = (item: { state: ItemState; negotiable: boolean; priceWon: number }): boolean =>
-  item.state === "selling" && item.negotiable && item.priceWon > 0
+export const canReceiveOffers = (item: {
+  state: ItemState
+  negotiable: boolean
+  priceWon: number
+}): boolean => item.state === "selling" && item.negotiable && item.priceWon > 0
 /** Everybody sees it: neither the operator nor the seller has taken it away. */
 export const isListed = (item: {
   hiddenAt: Date | null
@@ -184,29 +187,29 @@ export const isListed = (item: {
 }): boolean => item.hiddenAt === null && item.putAwayAt === null && item.deletedAt === null
 
 /** Letters and digits alone, small: what words of titles and alerts are compared by. */
-export const compact = (text: string): string =>
+export const normalizeForMatching = (text: string): string =>
   text
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
 /** The different words of an alert, compact, the longest first. */
-export function alertWords(keyword: string): string[] {
+export function parseAlertWords(keyword: string): string[] {
   const words = [
     ...new Set(
       keyword
         .split(/\s+/)
-        .map(compact)
+        .map(normalizeForMatching)
         .filter((word) => word !== ""),
     ),
   ]
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
 /** Every piece of `text` that an alert could be looked up by, at most `LIMITS.keyword` letters long. */
-export function piecesOf(text: string): string[] {
-  const letters = [...compact(text)]
-  const pieces = new Set<string>()
+export function listSubstrings(text: string): string[] {
+  const letters = [...normalizeForMatching(text)]
+  const substrings = new Set<string>()
   for (let from = 0; from < letters.length; from += 1)
     for (let to = from + 1; to <= Math.min(letters.length, from + LIMITS.keyword); to += 1)
-      pieces.add(letters.slice(from, to).join(""))
-  return [...pieces]
+      substrings.add(letters.slice(from, to).join(""))
+  return [...substrings]
 }

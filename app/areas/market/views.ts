@@ -17,7 +17,7 @@ export type ItemCard = {
   /** Raised after it was first put up. */
   bumped: boolean
   wishes: number
-  talks: number
+  chats: number
   picture: PictureView | null
   wished: boolean
 }
@@ -54,11 +54,11 @@ export type ItemView = {
   bumpedAt: string
   bumped: boolean
   createdAt: string
-  listed: boolean
-  putAway: boolean
+  isListed: boolean
+  isHiddenBySeller: boolean
   hiddenReason: string | null
   wishes: number
-  talks: number
+  chats: number
   views: number
   pictures: PictureView[]
 }
@@ -93,11 +93,11 @@ export type DealRow = {
   bumpedAt: string
   picture: PictureView | null
   wishes: number
-  talks: number
+  chats: number
   offers: number
   partner: { userId: string; name: string } | null
   reviewed: boolean
-  listed: boolean
+  isListed: boolean
   hiddenReason: string | null
 }
 

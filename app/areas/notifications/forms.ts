@@ -1,14 +1,16 @@
 /** Owns the forms of notifications: the switches, reading, push of a browser. */
 import { z } from "zod"
 import { checkbox, choice, idField, optional } from "../../basics/form.ts"
-import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, switchName } from "./rules.ts"
+import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, getSwitchName } from "./rules.ts"
 
-const names = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => switchName(kind, channel)))
+const switchNames = NOTIFICATION_KINDS.flatMap((kind) =>
+  CHANNELS.map((channel) => getSwitchName(kind, channel)),
+)
 
 export const SettingsForm = z.object({
   quiet: checkbox({ label: "방해 금지 시간" }),
-  ...(Object.fromEntries(names.map((name) => [name, checkbox()])) as Record<
-    (typeof names)[number],
+  ...(Object.fromEntries(switchNames.map((name) => [name, checkbox()])) as Record<
+    (typeof switchNames)[number],
     ReturnType<typeof checkbox>
   >),
 })
@@ -18,7 +20,7 @@ export const ReadForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read-all"), kind: optional(choice(NOTIFICATION_KINDS, "종류")).catch(null) }),
 ])
 
-export const CentreQuery = z.object({
+export const NotificationCentreQuery = z.object({
   kind: z
     .string()
     .transform((kind) => (isNotificationKind(kind) ? kind : null))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import {
   CHANNELS,
-  dueTime,
-  isOn,
+  getDueTime,
+  isChannelOn,
   isQuietTime,
   NOTIFICATION_KINDS,
-  pauseAfter,
-  switchesOf,
-  titleFor,
+  getRetryDelayMs,
+  toSwitches,
+  formatTitle,
 } from "./rules.ts"
 
 const kst = (text: string) => new Date(`${text}+09:00`)
@@ -21,49 +21,49 @@ describe("the quiet hours", () => {
   })
 
   test("put off to eight o'clock of the right morning, also over the end of a month", () => {
-    expect(dueTime(kst("2026-11-30T21:00:00"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
-    expect(dueTime(kst("2026-12-01T07:59:59"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
-    expect(dueTime(kst("2026-12-01T08:00:00"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
+    expect(getDueTime(kst("2026-11-30T21:00:00"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
+    expect(getDueTime(kst("2026-12-01T07:59:59"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
+    expect(getDueTime(kst("2026-12-01T08:00:00"), "order", true)).toEqual(kst("2026-12-01T08:00:00"))
   })
 
   test("can be switched off for everything but advertising", () => {
     const night = kst("2026-11-21T23:00:00")
-    expect(dueTime(night, "chat", false)).toEqual(night)
-    expect(dueTime(night, "marketing", false)).toEqual(kst("2026-11-22T08:00:00"))
+    expect(getDueTime(night, "chat", false)).toEqual(night)
+    expect(getDueTime(night, "marketing", false)).toEqual(kst("2026-11-22T08:00:00"))
   })
 })
 
 describe("the switches", () => {
   test("keep only what differs from the defaults, and read back as they were set", () => {
-    expect(switchesOf((kind, channel) => isOn({}, kind, channel))).toEqual({})
+    expect(toSwitches((kind, channel) => isChannelOn({}, kind, channel))).toEqual({})
     for (const kind of NOTIFICATION_KINDS) {
       for (const channel of CHANNELS) {
-        const switches = switchesOf((k, c) =>
-          k === kind && c === channel ? !isOn({}, k, c) : isOn({}, k, c),
+        const switches = toSwitches((k, c) =>
+          k === kind && c === channel ? !isChannelOn({}, k, c) : isChannelOn({}, k, c),
         )
         const locked = kind === "account" && (channel === "app" || channel === "mail")
-        expect(isOn(switches, kind, channel), `${kind} ${channel}`).toBe(
-          locked ? true : !isOn({}, kind, channel),
+        expect(isChannelOn(switches, kind, channel), `${kind} ${channel}`).toBe(
+          locked ? true : !isChannelOn({}, kind, channel),
         )
       }
     }
   })
 
   test("cannot silence a decision about oneself", () => {
-    const silent = switchesOf(() => false)
+    const silent = toSwitches(() => false)
     expect([
-      isOn(silent, "account", "app"),
-      isOn(silent, "account", "mail"),
-      isOn(silent, "order", "mail"),
+      isChannelOn(silent, "account", "app"),
+      isChannelOn(silent, "account", "mail"),
+      isChannelOn(silent, "order", "mail"),
     ]).toEqual([true, true, false])
   })
 })
 
 test("advertising says so, nothing else does", () => {
-  expect(titleFor("marketing", "겨울맞이 할인")).toBe("(광고) 겨울맞이 할인")
-  expect(titleFor("order", "견적서가 도착했어요")).toBe("견적서가 도착했어요")
+  expect(formatTitle("marketing", "겨울맞이 할인")).toBe("(광고) 겨울맞이 할인")
+  expect(formatTitle("order", "견적서가 도착했어요")).toBe("견적서가 도착했어요")
 })
 
 test("what fails is given up after the fifth try", () => {
-  expect([1, 2, 3, 4, 5].map(pauseAfter)).toEqual([60_000, 300_000, 1_800_000, 7_200_000, null])
+  expect([1, 2, 3, 4, 5].map(getRetryDelayMs)).toEqual([60_000, 300_000, 1_800_000, 7_200_000, null])
 })

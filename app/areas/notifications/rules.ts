@@ -2,7 +2,7 @@
  * Owns what people are told of and how: the kinds, their switches a channel, the quiet hours, the rules for
  * advertising.
  */
-import { kstDateString, kstFields, startOfKstDay } from "../../basics/time.ts"
+import { toKstDateString, getKstFields, startOfKstDay } from "../../basics/time.ts"
 
 export const NOTIFICATION_KINDS = [
   "order",
@@ -31,7 +31,7 @@ export const KIND_NAMES: Record<NotificationKind, string> = {
   account: "계정·안전",
   marketing: "혜택",
 }
-export const KIND_NOTES: Record<NotificationKind, string> = {
+export const KIND_DESCRIPTIONS: Record<NotificationKind, string> = {
   order: "새 견적, 전문가 선택, 작업 진행과 추가 비용",
   chat: "새 메시지와 약속",
   job: "지원과 합격 소식, 근무 안내",
@@ -56,16 +56,16 @@ export const CHANNEL_NAMES: Record<Channel, string> = {
 }
 
 export type DeliveryState = "waiting" | "sent" | "skipped" | "failed"
-/** What differs from {@link DEFAULTS}. */
+/** What differs from {@link DEFAULT_CHANNELS}. */
 export type Switches = Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>
 export type Preferences = { switches: Switches; quiet: boolean }
-export const USUAL: Preferences = { switches: {}, quiet: true }
+export const DEFAULT_PREFERENCES: Preferences = { switches: {}, quiet: true }
 
 /**
  * Mail for what binds people; push, once a browser has asked for it, for all but advertising; text messages
  * for nothing until asked for.
  */
-const DEFAULTS: Record<NotificationKind, Record<Channel, boolean>> = {
+const DEFAULT_CHANNELS: Record<NotificationKind, Record<Channel, boolean>> = {
   order: { app: true, mail: true, sms: false, push: true },
   chat: { app: true, mail: false, sms: false, push: true },
   job: { app: true, mail: true, sms: false, push: true },
@@ -81,20 +81,20 @@ const DEFAULTS: Record<NotificationKind, Record<Channel, boolean>> = {
  * Decisions about a person reach them whatever they have switched off: the centre and mail of `account` have
  * no switch.
  */
-export const isFixed = (kind: NotificationKind, channel: Channel): boolean =>
+export const isAlwaysOn = (kind: NotificationKind, channel: Channel): boolean =>
   kind === "account" && (channel === "app" || channel === "mail")
 
 /** Whether a person is told of `kind` by `channel`. */
-export const isOn = (switches: Switches, kind: NotificationKind, channel: Channel): boolean =>
-  isFixed(kind, channel) || (switches[kind]?.[channel] ?? DEFAULTS[kind][channel])
+export const isChannelOn = (switches: Switches, kind: NotificationKind, channel: Channel): boolean =>
+  isAlwaysOn(kind, channel) || (switches[kind]?.[channel] ?? DEFAULT_CHANNELS[kind][channel])
 
 /** What of `wanted` differs from the defaults: what is kept. */
-export function switchesOf(wanted: (kind: NotificationKind, channel: Channel) => boolean): Switches {
+export function toSwitches(isWanted: (kind: NotificationKind, channel: Channel) => boolean): Switches {
   const switches: Switches = {}
   for (const kind of NOTIFICATION_KINDS) {
     for (const channel of CHANNELS) {
-      const on = wanted(kind, channel)
-      if (!isFixed(kind, channel) && on !== DEFAULTS[kind][channel])
+      const on = isWanted(kind, channel)
+      if (!isAlwaysOn(kind, channel) && on !== DEFAULT_CHANNELS[kind][channel])
         switches[kind] = { ...switches[kind], [channel]: on }
     }
   }
@@ -104,46 +104,46 @@ export function switchesOf(wanted: (kind: NotificationKind, channel: Channel) =>
 // ── Quiet hours
 
 /** marketplace.md: 21:00–08:00 in Korea. 망법 §50 ③ names the same hours for advertising. */
-const QUIET = { fromHour: 21, toHour: 8 } as const
+const QUIET_HOURS = { fromHour: 21, toHour: 8 } as const
 
 export const isQuietTime = (at: Date): boolean => {
-  const { hour } = kstFields(at)
-  return hour >= QUIET.fromHour || hour < QUIET.toHour
+  const { hour } = getKstFields(at)
+  return hour >= QUIET_HOURS.fromHour || hour < QUIET_HOURS.toHour
 }
 
 /**
  * When what is sent at `at` goes out: now, or at 08:00 in Korea. Advertising waits whatever the person has
  * chosen.
  */
-export function dueTime(at: Date, kind: NotificationKind, quiet: boolean): Date {
+export function getDueTime(at: Date, kind: NotificationKind, quiet: boolean): Date {
   if (!isQuietTime(at) || (!quiet && kind !== "marketing")) return at
-  const day = startOfKstDay(kstDateString(at)).getTime()
-  const nextDay = kstFields(at).hour >= QUIET.fromHour ? 86_400_000 : 0
-  return new Date(day + nextDay + QUIET.toHour * 3_600_000)
+  const day = startOfKstDay(toKstDateString(at)).getTime()
+  const nextDay = getKstFields(at).hour >= QUIET_HOURS.fromHour ? 86_400_000 : 0
+  return new Date(day + nextDay + QUIET_HOURS.toHour * 3_600_000)
 }
 
 // ── Advertising (망법 §50)
 
 /** The words with which advertising begins. */
 const ADVERTISING_MARK = "(광고)"
-export const titleFor = (kind: NotificationKind, title: string): string =>
+export const formatTitle = (kind: NotificationKind, title: string): string =>
   kind === "marketing" ? `${ADVERTISING_MARK} ${title}` : title
 
 /** Failed sendings are tried again: after a minute, five, half an hour, two hours. */
-const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000] as const
+const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000] as const
 /** How long to wait after the `tries`-th failure; null where it is given up. */
-export const pauseAfter = (tries: number): number | null => PAUSES_MS[tries - 1] ?? null
+export const getRetryDelayMs = (tries: number): number | null => RETRY_DELAYS_MS[tries - 1] ?? null
 
-export const NOTICE_LIMITS = {
+export const NOTIFICATION_LIMITS = {
   /** Most that the badge counts. */
-  counted: 100,
-  perPage: 30,
+  maxCounted: 100,
+  pageSize: 30,
   /** Days after which what was read, and a year after which everything, is swept. */
-  keepReadDays: 90,
-  keepDays: 365,
-  browsers: 10,
+  readRetentionDays: 90,
+  retentionDays: 365,
+  maxBrowsers: 10,
 } as const
 
 /** The name of a switch in the form: `order-mail`. */
-export const switchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` =>
+export const getSwitchName = (kind: NotificationKind, channel: Channel): `${NotificationKind}-${Channel}` =>
   `${kind}-${channel}`

@@ -5,7 +5,7 @@ import type { Category } from "./rules.ts"
 
 export type CategoryText = {
   /** Under the name. */
-  promise: string
+  tagline: string
   /** For search engines, up to 80 characters. */
   description: string
   faq: readonly { question: string; answer: string }[]
@@ -13,7 +13,7 @@ export type CategoryText = {
 
 export const CATEGORY_TEXTS: Record<Category, CategoryText> = {
   repair: {
-    promise: "새고, 깨지고, 고장 난 곳. 사진 한 장이면 우리 동네 기술자들이 견적을 보내 드려요.",
+    tagline: "새고, 깨지고, 고장 난 곳. 사진 한 장이면 우리 동네 기술자들이 견적을 보내 드려요.",
     description:
       "누수, 전기, 문, 타일, 보일러까지 우리 동네 집수리 전문가의 견적을 무료로 받고 비교해 보세요.",
     faq: [
@@ -43,7 +43,7 @@ export const CATEGORY_TEXTS: Record<Category, CategoryText> = {
     ],
   },
   interior: {
-    promise: "도배 한 면부터 집 전체까지. 같은 조건으로 받은 견적을 나란히 놓고 고르세요.",
+    tagline: "도배 한 면부터 집 전체까지. 같은 조건으로 받은 견적을 나란히 놓고 고르세요.",
     description:
       "도배, 장판, 욕실, 주방, 전체 인테리어까지 우리 동네 전문가의 견적을 무료로 받고 비교해 보세요.",
     faq: [
@@ -71,7 +71,7 @@ export const CATEGORY_TEXTS: Record<Category, CategoryText> = {
     ],
   },
   moving: {
-    promise: "상자 몇 개부터 사무실까지. 짐과 거리를 알려 주면 이사 견적이 모여요.",
+    tagline: "상자 몇 개부터 사무실까지. 짐과 거리를 알려 주면 이사 견적이 모여요.",
     description: "포장이사, 원룸이사, 용달, 보관이사까지 이사 전문가의 견적을 무료로 받고 비교해 보세요.",
     faq: [
       {
@@ -99,7 +99,7 @@ export const CATEGORY_TEXTS: Record<Category, CategoryText> = {
     ],
   },
   demolition: {
-    promise: "들어가기 전 한 번, 나올 때 한 번. 청소부터 철거, 폐기물까지 한곳에서 맡기세요.",
+    tagline: "들어가기 전 한 번, 나올 때 한 번. 청소부터 철거, 폐기물까지 한곳에서 맡기세요.",
     description:
       "입주청소, 에어컨청소, 폐기물 처리, 철거까지 우리 동네 전문가의 견적을 무료로 받고 비교해 보세요.",
     faq: [
@@ -126,7 +126,7 @@ export const CATEGORY_TEXTS: Record<Category, CategoryText> = {
     ],
   },
   installation: {
-    promise: "사 둔 제품, 배송 올 제품. 달고, 걸고, 조립하는 일까지 맡기세요.",
+    tagline: "사 둔 제품, 배송 올 제품. 달고, 걸고, 조립하는 일까지 맡기세요.",
     description:
       "에어컨, TV 벽걸이, 가구 조립, 도어락까지 우리 동네 설치 전문가의 견적을 무료로 받고 비교해 보세요.",
     faq: [

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
@@ -13,10 +13,10 @@ import type { Actor } from "../accounts/rules.ts"
 import { createExpert, type Expert } from "../experts/fixtures.ts"
 import type { OrderState } from "./rules.ts"
 import { orders } from "./schema.server.ts"
-import { acceptProposal } from "./service/choose.server.ts"
-import { createOrder, type CreateOrderInput } from "./service/create.server.ts"
+import { acceptProposal } from "./service/received-proposals.server.ts"
+import { createOrder, type CreateOrderInput } from "./service/create-order.server.ts"
 import { sendProposal, type ProposalInput } from "./service/proposals.server.ts"
-import { expireOrders } from "./service/time.server.ts"
+import { expireOrders } from "./service/scheduled.server.ts"
 import {
   cancelOrder,
   completeWork,
@@ -27,7 +27,7 @@ import {
 } from "./service/work.server.ts"
 
 /** A request as the form gives it. */
-export const orderInput = (overrides: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
+export const buildOrderInput = (overrides: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
   category: "repair",
   service: "도배",
   title: "24평 아파트 거실·방3 실크 도배",
@@ -35,7 +35,7 @@ export const orderInput = (overrides: Partial<CreateOrderInput> = {}): CreateOrd
   answers: [{ question: "area", label: "몇 평인가요?", answer: "24평" }],
   regionCode: "11650",
   schedule: "date",
-  wantedOn: addDays(kstDateString(now()), 7),
+  wantedOn: addDays(toKstDateString(now()), 7),
   budgetMinWon: 1_500_000,
   budgetMaxWon: 2_000_000,
   pictureIds: [],
@@ -48,7 +48,7 @@ export const orderInput = (overrides: Partial<CreateOrderInput> = {}): CreateOrd
 })
 
 /** A proposal as the form gives it: 1,780,000원. */
-export const proposalInput = (overrides: Partial<ProposalInput> = {}): ProposalInput => ({
+export const buildProposalInput = (overrides: Partial<ProposalInput> = {}): ProposalInput => ({
   lines: [
     { name: "실크 벽지 시공", quantity: 24, unit: "평", unitPriceWon: 62_000 },
     { name: "기존 벽지 제거", quantity: 1, unit: "식", unitPriceWon: 292_000 },
@@ -56,8 +56,8 @@ export const proposalInput = (overrides: Partial<ProposalInput> = {}): ProposalI
   included: ["실크 벽지 자재", "기존 벽지 제거", "폐기물 처리"],
   excluded: ["가구 이동"],
   extraChargeRule: "곰팡이 제거는 1㎡에 15,000원",
-  validUntil: addDays(kstDateString(now()), 10),
-  earliestStart: addDays(kstDateString(now()), 3),
+  validUntil: addDays(toKstDateString(now()), 10),
+  earliestStart: addDays(toKstDateString(now()), 3),
   days: 2,
   warrantyMonths: 12,
   siteVisitNeeded: false,
@@ -66,7 +66,7 @@ export const proposalInput = (overrides: Partial<ProposalInput> = {}): ProposalI
   ...overrides,
 })
 
-export const contact: { address: string; contactPhone: string; thirdPartyConsent: true } = {
+export const CONTACT: { address: string; contactPhone: string; thirdPartyConsent: true } = {
   address: "서울 서초구 서초대로 1, 101동 1001호",
   contactPhone: "+821012345678",
   thirdPartyConsent: true,
@@ -92,32 +92,35 @@ export async function createPicture(ownerId: string, purpose: "order" | "after")
   return id
 }
 
-async function must<Result extends { ok: boolean }>(
-  work: Promise<Result>,
+async function expectOk<Result extends { ok: boolean }>(
+  pendingOutcome: Promise<Result>,
 ): Promise<Extract<Result, { ok: true }>> {
-  const result = await work
+  const result = await pendingOutcome
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`)
   return result as Extract<Result, { ok: true }>
 }
 
 /** Opens a request of `customer`. */
-export async function openOrder(customer: Actor, overrides: Partial<CreateOrderInput> = {}): Promise<string> {
-  return (await must(createOrder(customer, orderInput(overrides)))).orderId
+export async function createOpenOrder(
+  customer: Actor,
+  overrides: Partial<CreateOrderInput> = {},
+): Promise<string> {
+  return (await expectOk(createOrder(customer, buildOrderInput(overrides)))).orderId
 }
 
 /** Sends a proposal of `expert`. */
-export async function propose(
+export async function createProposal(
   expert: Actor,
   orderId: string,
   overrides: Partial<ProposalInput> = {},
 ): Promise<string> {
-  return (await must(sendProposal(expert, orderId, proposalInput(overrides)))).proposalId
+  return (await expectOk(sendProposal(expert, orderId, buildProposalInput(overrides)))).proposalId
 }
 
-export type Case = { orderId: string; proposalId: string; customer: Person; expert: Expert }
+export type OrderFixture = { orderId: string; proposalId: string; customer: Person; expert: Expert }
 
 /** A customer's order with an expert's proposal, brought to `state` by the moves of the two. */
-export async function orderIn(
+export async function createOrderInState(
   state: Exclude<OrderState, "draft">,
   people: {
     customer?: Person
@@ -125,34 +128,34 @@ export async function orderIn(
     order?: Partial<CreateOrderInput>
     proposal?: Partial<ProposalInput>
   } = {},
-): Promise<Case> {
-  const customer = people.customer ?? (await createPerson({ phone: contact.contactPhone }))
+): Promise<OrderFixture> {
+  const customer = people.customer ?? (await createPerson({ phone: CONTACT.contactPhone }))
   const expert = people.expert ?? (await createExpert())
-  const orderId = await openOrder(customer.actor, people.order)
-  const proposalId = await propose(expert.actor, orderId, people.proposal)
-  const made = { orderId, proposalId, customer, expert }
-  if (state === "open") return made
-  if (state === "cancelled") await must(cancelOrder(customer.actor, orderId, ""))
-  if (state === "expired") await closeByAge(orderId)
-  if (state === "cancelled" || state === "expired") return made
-  await must(acceptProposal(customer.actor, orderId, { proposalId, version: 1, ...contact }))
-  if (state === "matched") return made
-  await must(startWork(expert.actor, orderId))
-  if (state === "in_progress") return made
-  await must(
+  const orderId = await createOpenOrder(customer.actor, people.order)
+  const proposalId = await createProposal(expert.actor, orderId, people.proposal)
+  const fixture = { orderId, proposalId, customer, expert }
+  if (state === "open") return fixture
+  if (state === "cancelled") await expectOk(cancelOrder(customer.actor, orderId, ""))
+  if (state === "expired") await expireOrder(orderId)
+  if (state === "cancelled" || state === "expired") return fixture
+  await expectOk(acceptProposal(customer.actor, orderId, { proposalId, version: 1, ...CONTACT }))
+  if (state === "matched") return fixture
+  await expectOk(startWork(expert.actor, orderId))
+  if (state === "in_progress") return fixture
+  await expectOk(
     deliverWork(expert.actor, orderId, {
       pictureIds: [await createPicture(expert.expertId, "after")],
       note: "",
     }),
   )
   if (state === "changes_requested")
-    await must(requestChanges(customer.actor, orderId, "이음매가 벌어졌어요."))
-  if (state === "completed") await must(completeWork(customer.actor, orderId))
-  if (state === "disputed") await must(openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요."))
-  return made
+    await expectOk(requestChanges(customer.actor, orderId, "이음매가 벌어졌어요."))
+  if (state === "completed") await expectOk(completeWork(customer.actor, orderId))
+  if (state === "disputed") await expectOk(openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요."))
+  return fixture
 }
 
-async function closeByAge(orderId: string): Promise<void> {
+async function expireOrder(orderId: string): Promise<void> {
   await db().update(orders).set({ expiresAt: now() }).where(eq(orders.id, orderId))
   await expireOrders()
 }

@@ -19,22 +19,22 @@ import {
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { DECLINE_REASONS, LIMITS, SCHEDULES } from "./rules.ts"
 
-const today = () => kstDateString(now())
-const inDays = (days: number) => () => addDays(today(), days)
-const orEmpty = (typed: string | null) => typed ?? ""
+const today = () => toKstDateString(now())
+const daysFromToday = (days: number) => () => addDays(today(), days)
+const orEmpty = (submitted: string | null) => submitted ?? ""
 
 /** Pictures by id, `name[]`, in the order shown. */
-const pictures = (label: string, min = 0) =>
+const pictureIdList = (label: string, min = 0) =>
   listOf(idField({ label }), { label, min, max: LIMITS.photos }).transform((ids) => [...new Set(ids)])
 
-const withSchedule = (form: { schedule: string; wantedOn: string | null }, context: z.RefinementCtx) => {
+const validateSchedule = (form: { schedule: string; wantedOn: string | null }, context: z.RefinementCtx) => {
   if (form.schedule === "date" && form.wantedOn === null)
     context.addIssue({ code: "custom", path: ["wantedOn"], message: "희망 날짜를 골라 주세요." })
 }
-const withBudget = (
+const validateBudget = (
   form: { budgetMinWon: number | null; budgetMaxWon: number | null },
   context: z.RefinementCtx,
 ) => {
@@ -53,10 +53,10 @@ export const orderFields = {
   description: optional(multiline({ label: "자세한 설명", min: 0, max: 2_000 })).transform(orEmpty),
   regionCode: regionCode(),
   schedule: choice(SCHEDULES, "희망 날짜"),
-  wantedOn: optional(dateString({ label: "희망 날짜", min: today, max: inDays(365) })),
+  wantedOn: optional(dateString({ label: "희망 날짜", min: today, max: daysFromToday(365) })),
   budgetMinWon: optional(wonAmount({ label: "최소 예산", max: LIMITS.totalWon })),
   budgetMaxWon: optional(wonAmount({ label: "최대 예산", min: 1_000, max: LIMITS.totalWon })),
-  pictureIds: pictures("현장 사진"),
+  pictureIds: pictureIdList("현장 사진"),
 }
 
 /** Where the work is and whom to call: kept private, handed to the chosen expert alone (제3자 제공 동의). */
@@ -65,7 +65,7 @@ const contactFields = {
   contactPhone: phone({ label: "연락처" }),
 }
 
-export const EditOrderForm = z.object(orderFields).superRefine(withSchedule).superRefine(withBudget)
+export const EditOrderForm = z.object(orderFields).superRefine(validateSchedule).superRefine(validateBudget)
 
 /**
  * A new request. The contact may wait until an expert is chosen. `submissionKey` is a fresh id from the page,
@@ -82,17 +82,17 @@ export const CreateOrderForm = z
     invitedExpertId: optional(idField({ label: "전문가" })),
     submissionKey: idField({ label: "요청" }),
   })
-  .superRefine(withSchedule)
-  .superRefine(withBudget)
+  .superRefine(validateSchedule)
+  .superRefine(validateBudget)
 
 /** A list typed one item a line, or sent as several fields of one name. */
-function itemList(label: string) {
-  const each = text({ label, max: 60 })
+function itemListField(label: string) {
+  const itemSchema = text({ label, max: 60 })
   return z
     .preprocess(
-      (sent) => {
-        const typed = sent === undefined || sent === null ? [] : [sent].flat()
-        return typed
+      (rawValue) => {
+        const submitted = rawValue === undefined || rawValue === null ? [] : [rawValue].flat()
+        return submitted
           .flatMap((part) => (typeof part === "string" ? part.split("\n") : [part]))
           .filter((part) => typeof part !== "string" || part.trim() !== "")
       },
@@ -101,17 +101,17 @@ function itemList(label: string) {
         .max(LIMITS.items, { error: `${label}은 ${LIMITS.items}개까지 쓸 수 있어요. 몇 개를 빼 주세요.` }),
     )
     .transform((items, context): string[] => {
-      const read: string[] = []
+      const parsedItems: string[] = []
       for (const item of items) {
-        const parsed = each.safeParse(item)
-        if (parsed.success) read.push(parsed.data)
+        const parsed = itemSchema.safeParse(item)
+        if (parsed.success) parsedItems.push(parsed.data)
         else
           context.addIssue({
             code: "custom",
             message: parsed.error.issues[0]?.message ?? `${label}을 다시 확인해 주세요.`,
           })
       }
-      return [...new Set(read)]
+      return [...new Set(parsedItems)]
     })
 }
 
@@ -129,11 +129,11 @@ export const ProposalForm = z.object({
     }),
     { label: "견적 항목", min: 1, max: LIMITS.lines },
   ),
-  included: itemList("포함 항목"),
-  excluded: itemList("제외 항목"),
+  included: itemListField("포함 항목"),
+  excluded: itemListField("제외 항목"),
   extraChargeRule: optional(multiline({ label: "추가 비용 기준", min: 0, max: 500 })).transform(orEmpty),
-  validUntil: dateString({ label: "견적 유효기간", min: today, max: inDays(LIMITS.validDays) }),
-  earliestStart: dateString({ label: "시작 가능일", min: today, max: inDays(365) }),
+  validUntil: dateString({ label: "견적 유효기간", min: today, max: daysFromToday(LIMITS.validDays) }),
+  earliestStart: dateString({ label: "시작 가능일", min: today, max: daysFromToday(365) }),
   days: integer({ label: "예상 작업 기간", min: 1, max: 365 }),
   warrantyMonths: integer({ label: "하자보수 기간", min: 0, max: 120 }),
   siteVisitNeeded: checkbox({ label: "방문 견적" }),
@@ -171,7 +171,7 @@ export const ResolveDisputeForm = z.object({
 })
 /** Handing the work over, the first time or again, with pictures of what was done. */
 export const DeliverForm = z.object({
-  pictureIds: pictures("작업 후 사진", 1),
+  pictureIds: pictureIdList("작업 후 사진", 1),
   note: optional(multiline({ label: "작업 설명", min: 0, max: 1_000 })).transform(orEmpty),
 })
 

@@ -3,7 +3,7 @@
  */
 import type { Category } from "./rules.ts"
 
-export const SUGGESTIONS: Readonly<
+export const PROPOSAL_SUGGESTIONS: Readonly<
   Record<Category, { included: readonly string[]; excluded: readonly string[]; units: readonly string[] }>
 > = {
   repair: {

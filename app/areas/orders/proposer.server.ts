@@ -3,10 +3,11 @@ import type { findExpertCards } from "../experts/service/directory.server.ts"
 import type { Proposer } from "./parts/comparison.ts"
 import { CATEGORY_LABELS } from "./rules.ts"
 
-type Card = Awaited<ReturnType<typeof findExpertCards>> extends Map<string, infer Found> ? Found : never
+type ExpertCardView =
+  Awaited<ReturnType<typeof findExpertCards>> extends Map<string, infer Found> ? Found : never
 
 /** The proposer of `expertId`; one whose page is gone keeps a place without a name. */
-export function proposerOf(cards: ReadonlyMap<string, Card>, expertId: string): Proposer {
+export function toProposer(cards: ReadonlyMap<string, ExpertCardView>, expertId: string): Proposer {
   const card = cards.get(expertId)
   if (!card)
     return {

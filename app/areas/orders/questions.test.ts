@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest"
 import fc from "fast-check"
 import {
-  answersInForce,
+  filterValidAnswers,
   findService,
-  proposeTitle,
-  questionSet,
-  questionsOf,
-  readAnswer,
-  serviceLabel,
-  servicesOf,
-  toAnswers,
+  suggestTitle,
+  getQuestionSet,
+  listServiceQuestions,
+  parseAnswer,
+  getServiceLabel,
+  listServices,
+  toQuestionAnswers,
   UNSURE,
-  type Answers,
+  type AnswerValues,
   type Question,
 } from "./questions.ts"
 import { CATEGORIES } from "./rules.ts"
 
 const services = CATEGORIES.flatMap((category) =>
-  servicesOf(category).map((service) => ({ category, service })),
+  listServices(category).map((service) => ({ category, service })),
 )
 const values = (question: Question): (string | string[])[] => {
   if (question.kind === "number") return [String(question.min), String(question.max), UNSURE]
@@ -28,13 +28,15 @@ const values = (question: Question): (string | string[])[] => {
 }
 
 describe.each(CATEGORIES)("the questions of %s", (category) => {
-  const set = questionSet(category)
+  const set = getQuestionSet(category)
 
   test("offer 6 to 10 services with 2 to 5 questions each, all of them written down", () => {
     expect(set.services.length).toBeGreaterThanOrEqual(6)
     expect(set.services.length).toBeLessThanOrEqual(10)
     for (const service of set.services) {
-      expect(questionsOf(category, service.id).map((question) => question.id)).toEqual(service.questions)
+      expect(listServiceQuestions(category, service.id).map((question) => question.id)).toEqual(
+        service.questions,
+      )
       expect(service.questions.length).toBeGreaterThanOrEqual(2)
       expect(service.questions.length).toBeLessThanOrEqual(5)
     }
@@ -66,22 +68,22 @@ describe.each(CATEGORIES)("the questions of %s", (category) => {
 
 test("every path through every service is accepted, leaves a text for each question, and gives a title that reads", () => {
   for (const { category, service } of services) {
-    const asked = questionsOf(category, service.id)
+    const asked = listServiceQuestions(category, service.id)
     fc.assert(
       fc.property(fc.tuple(...asked.map((question) => fc.constantFrom(...values(question)))), (chosen) => {
-        const answers: Answers = Object.fromEntries(
+        const answers: AnswerValues = Object.fromEntries(
           asked.map((question, place) => [question.id, chosen[place] ?? UNSURE]),
         )
         for (const question of asked)
-          expect(readAnswer(question, answers[question.id])).toEqual({
+          expect(parseAnswer(question, answers[question.id])).toEqual({
             ok: true,
             value: answers[question.id],
           })
-        expect(answersInForce(category, service.id, answers)).toEqual(answers)
-        expect(toAnswers(category, service.id, answers).map((one) => one.question)).toEqual(
+        expect(filterValidAnswers(category, service.id, answers)).toEqual(answers)
+        expect(toQuestionAnswers(category, service.id, answers).map((one) => one.question)).toEqual(
           asked.map((question) => question.text),
         )
-        const title = proposeTitle(category, service.id, answers)
+        const title = suggestTitle(category, service.id, answers)
         expect(title).toMatch(/^\S.* 견적 부탁드려요$/)
         expect(title).not.toMatch(/[{}|]|undefined|\s{2}/)
         expect([...title].length).toBeLessThanOrEqual(60)
@@ -120,18 +122,18 @@ test.each([
   ],
   ["installation", "appliance", { "appliance-kind": UNSURE }, "가전 설치 견적 부탁드려요"],
 ] as const)("%s %s is called by what was answered", (category, service, answers, title) => {
-  expect(proposeTitle(category, service, answers)).toBe(title)
+  expect(suggestTitle(category, service, answers)).toBe(title)
 })
 
 test("a title without any answer, or with a number alone, still says what is wanted", () => {
   for (const { category, service } of services) {
     const counted = Object.fromEntries(
-      questionsOf(category, service.id).flatMap((question) =>
+      listServiceQuestions(category, service.id).flatMap((question) =>
         question.kind === "number" ? [[question.id, "3"]] : [],
       ),
     )
     for (const answers of [{}, counted]) {
-      const said = proposeTitle(category, service.id, answers)
+      const said = suggestTitle(category, service.id, answers)
         .replace(/^3[^ ]+ /, "")
         .replace(/ 견적 부탁드려요$/, "")
       expect(said, service.id).toMatch(/[가-힣A-Z]{2}/)
@@ -141,9 +143,9 @@ test("a title without any answer, or with a number alone, still says what is wan
 })
 
 describe("hostile answers are refused with a sentence", () => {
-  const [paper] = questionsOf("interior", "wallpaper")
-  const size = questionsOf("interior", "wallpaper").find((question) => question.kind === "number")
-  const works = questionsOf("interior", "whole").find((question) => question.kind === "choices")
+  const [paper] = listServiceQuestions("interior", "wallpaper")
+  const size = listServiceQuestions("interior", "wallpaper").find((question) => question.kind === "number")
+  const works = listServiceQuestions("interior", "whole").find((question) => question.kind === "choices")
   if (!paper || !size || !works) throw new Error("the questions of the test are gone")
 
   test.each([
@@ -165,7 +167,7 @@ describe("hostile answers are refused with a sentence", () => {
     [works, ["paper", "gold"]],
     [works, ["paper", UNSURE]],
   ])("%#", (question, sent) => {
-    const read = readAnswer(question, sent)
+    const read = parseAnswer(question, sent)
     expect(read).toEqual({ ok: false, problem: expect.stringMatching(/[가-힣].*요\.$/) })
   })
 
@@ -177,18 +179,18 @@ describe("hostile answers are refused with a sentence", () => {
       "leak-sign": "drip",
       __proto__: { living: "empty" },
     }
-    expect(answersInForce("interior", "wallpaper", kept)).toEqual({ paper: "silk" })
+    expect(filterValidAnswers("interior", "wallpaper", kept)).toEqual({ paper: "silk" })
   })
 })
 
 test("a number is read with commas, spaces and leading zeros", () => {
-  const size = questionsOf("interior", "wallpaper").find((question) => question.kind === "number")
-  expect(size && readAnswer(size, " 0,024 ")).toEqual({ ok: true, value: "24" })
+  const size = listServiceQuestions("interior", "wallpaper").find((question) => question.kind === "number")
+  expect(size && parseAnswer(size, " 0,024 ")).toEqual({ ok: true, value: "24" })
 })
 
 test("a service that is no longer offered keeps its name and asks nothing", () => {
-  expect(serviceLabel("repair", "아궁이 수리")).toBe("아궁이 수리")
-  expect(serviceLabel("repair", "leak")).toBe("누수·배관")
+  expect(getServiceLabel("repair", "아궁이 수리")).toBe("아궁이 수리")
+  expect(getServiceLabel("repair", "leak")).toBe("누수·배관")
   expect(findService("repair", "toString")).toBeNull()
-  expect(questionsOf("repair", "nothing")).toEqual([])
+  expect(listServiceQuestions("repair", "nothing")).toEqual([])
 })

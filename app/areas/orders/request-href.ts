@@ -2,7 +2,7 @@
 import type { Category } from "./rules.ts"
 
 /** Where a step is found. `service` and `expertId` stand in the address until the first answer keeps them. */
-export function requestHref(at: {
+export function getRequestHref(target: {
   category?: Category | null
   step?: string | null
   service?: string | null
@@ -10,10 +10,10 @@ export function requestHref(at: {
   edit?: boolean
 }): string {
   const query = new URLSearchParams()
-  if (at.category) query.set("category", at.category)
-  if (at.service) query.set("service", at.service)
-  if (at.expertId) query.set("expert", at.expertId)
-  if (at.step) query.set("step", at.step)
-  if (at.edit) query.set("edit", "1")
+  if (target.category) query.set("category", target.category)
+  if (target.service) query.set("service", target.service)
+  if (target.expertId) query.set("expert", target.expertId)
+  if (target.step) query.set("step", target.step)
+  if (target.edit) query.set("edit", "1")
   return `/orders/new${query.size > 0 ? `?${query}` : ""}`
 }

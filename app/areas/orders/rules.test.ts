@@ -1,23 +1,23 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import {
   CHANGE_ORDER_STATES,
   CHANGE_ORDER_TRANSITIONS,
   ORDER_STATES,
   ORDER_TRANSITIONS,
-  payableWon,
+  getPayableWon,
   PROPOSAL_STATES,
   PROPOSAL_TRANSITIONS,
-  proposalTotal,
-  type ChangeOrderMove,
-  type OrderMove,
+  getProposalTotalWon,
+  type ChangeOrderTransition,
+  type OrderTransition,
   type OrderRole,
-  type ProposalMove,
+  type ProposalTransition,
   type ProposalRole,
 } from "./rules.ts"
 
-const ORDER_MOVES: OrderMove[] = [
+const ORDER_MOVES: OrderTransition[] = [
   "publish",
   "accept",
   "cancel",
@@ -74,7 +74,7 @@ test("every state, move and role of an order answers as the table of the marketp
       }
 })
 
-const PROPOSAL_MOVES: ProposalMove[] = [
+const PROPOSAL_MOVES: ProposalTransition[] = [
   "view",
   "revise",
   "accept",
@@ -118,7 +118,7 @@ test("a change order is answered once: by its customer, or rejected by the syste
     "proposed reject customer": "rejected",
     "proposed reject system": "rejected",
   }
-  const moves: ChangeOrderMove[] = ["accept", "reject"]
+  const moves: ChangeOrderTransition[] = ["accept", "reject"]
   for (const from of CHANGE_ORDER_STATES)
     for (const move of moves)
       for (const role of ["customer", "system"] as const) {
@@ -131,9 +131,9 @@ test("a change order is answered once: by its customer, or rejected by the syste
 })
 
 test("every state can be reached from the first one", () => {
-  expect(unreachableStates(ORDER_TRANSITIONS, ORDER_STATES, ["draft"])).toEqual([])
-  expect(unreachableStates(PROPOSAL_TRANSITIONS, PROPOSAL_STATES, ["sent"])).toEqual([])
-  expect(unreachableStates(CHANGE_ORDER_TRANSITIONS, CHANGE_ORDER_STATES, ["proposed"])).toEqual([])
+  expect(findUnreachableStates(ORDER_TRANSITIONS, ORDER_STATES, ["draft"])).toEqual([])
+  expect(findUnreachableStates(PROPOSAL_TRANSITIONS, PROPOSAL_STATES, ["sent"])).toEqual([])
+  expect(findUnreachableStates(CHANGE_ORDER_TRANSITIONS, CHANGE_ORDER_STATES, ["proposed"])).toEqual([])
 })
 
 const changes = fc.array(
@@ -147,12 +147,12 @@ const changes = fc.array(
 test("payable is the agreed total plus accepted change orders, and never more, whatever else was proposed", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), changes, (agreedWon, list) => {
-      const payable = payableWon(agreedWon, list)
+      const payable = getPayableWon(agreedWon, list)
       const accepted = list.filter((change) => change.state === "accepted")
       expect(payable).toBe(accepted.reduce((sum, change) => sum + change.amountWon, agreedWon))
-      expect(payableWon(agreedWon, accepted)).toBe(payable)
+      expect(getPayableWon(agreedWon, accepted)).toBe(payable)
       expect(
-        payableWon(
+        getPayableWon(
           agreedWon,
           list.filter((change) => change.state !== "accepted"),
         ),
@@ -163,7 +163,7 @@ test("payable is the agreed total plus accepted change orders, and never more, w
 
 test("a total is the sum of its lines", () => {
   expect(
-    proposalTotal([
+    getProposalTotalWon([
       { name: "도배", quantity: 24, unit: "평", unitPriceWon: 62_000 },
       { name: "제거", quantity: 1, unit: "식", unitPriceWon: 292_000 },
     ]),

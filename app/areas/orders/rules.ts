@@ -38,7 +38,7 @@ export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   cancelled: "요청 취소",
   expired: "모집 마감",
 }
-export type OrderMove =
+export type OrderTransition =
   | "publish"
   | "accept"
   | "cancel"
@@ -55,7 +55,7 @@ export type OrderMove =
 export type OrderRole = "customer" | "expert" | "admin" | "system"
 
 /** marketplace.md, Service orders. Complete: what is not here is refused. */
-export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderMove, OrderRole>[] = [
+export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderTransition, OrderRole>[] = [
   { move: "publish", from: ["draft"], to: "open", by: ["customer"] },
   { move: "accept", from: ["open"], to: "matched", by: ["customer"] },
   { move: "cancel", from: ["open"], to: "cancelled", by: ["customer", "admin"] },
@@ -103,11 +103,18 @@ export const DECLINE_REASONS = [
   "다른 방법으로 해결했어요",
   "그 밖의 이유예요",
 ] as const
-export type ProposalMove = "view" | "revise" | "accept" | "decline" | "withdraw" | "expire" | "pass_over"
+export type ProposalTransition =
+  | "view"
+  | "revise"
+  | "accept"
+  | "decline"
+  | "withdraw"
+  | "expire"
+  | "pass_over"
 export type ProposalRole = "customer" | "expert" | "system"
 
 /** marketplace.md, Proposals. */
-export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalMove, ProposalRole>[] = [
+export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalTransition, ProposalRole>[] = [
   { move: "view", from: ["sent"], to: "viewed", by: ["customer"] },
   { move: "revise", from: ["sent", "viewed"], to: "sent", by: ["expert"] },
   { move: "accept", from: ["sent", "viewed"], to: "accepted", by: ["customer"] },
@@ -124,7 +131,7 @@ export const CHANGE_ORDER_STATE_LABELS: Record<ChangeOrderState, string> = {
   accepted: "수락함",
   rejected: "거절함",
 }
-export type ChangeOrderMove = "accept" | "reject"
+export type ChangeOrderTransition = "accept" | "reject"
 
 /**
  * marketplace.md, Change order. The system rejects what nobody answered before the order ended: what was not
@@ -132,7 +139,7 @@ export type ChangeOrderMove = "accept" | "reject"
  */
 export const CHANGE_ORDER_TRANSITIONS: readonly Transition<
   ChangeOrderState,
-  ChangeOrderMove,
+  ChangeOrderTransition,
   "customer" | "system"
 >[] = [
   { move: "accept", from: ["proposed"], to: "accepted", by: ["customer"] },
@@ -140,7 +147,7 @@ export const CHANGE_ORDER_TRANSITIONS: readonly Transition<
 ]
 
 /** The states in which an expert is chosen and the order is not over. */
-export const WORKING_STATES = [
+export const ACTIVE_ORDER_STATES = [
   "matched",
   "in_progress",
   "delivered",
@@ -157,10 +164,10 @@ export const ORDER_TAB_LABELS: Record<OrderTab, string> = {
   completed: "완료",
   ended: "취소·마감",
 }
-export const TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
+export const ORDER_TAB_STATES: Record<OrderTab, readonly OrderState[]> = {
   all: ORDER_STATES.filter((state) => state !== "draft"),
   open: ["open"],
-  working: WORKING_STATES,
+  working: ACTIVE_ORDER_STATES,
   completed: ["completed"],
   ended: ["cancelled", "expired"],
 }
@@ -201,13 +208,13 @@ export const canDecideChange = (state: OrderState) => canProposeChange(state) ||
  * order takes it back.
  */
 export const canSeeContact = (state: OrderState) =>
-  state === "completed" || WORKING_STATES.some((working) => working === state)
+  state === "completed" || ACTIVE_ORDER_STATES.some((working) => working === state)
 /** A request may be rewritten until an expert is chosen. */
 export const canEditOrder = (state: OrderState) => state === "draft" || state === "open"
 /** Cancelling needs a reason once somebody counts on the work. */
 export const needsCancelReason = (state: OrderState) => state !== "draft" && state !== "open"
 /** A proposal the customer may still choose. */
-export const isLiveProposal = (state: ProposalState) => state === "sent" || state === "viewed"
+export const isChoosableProposal = (state: ProposalState) => state === "sent" || state === "viewed"
 
 /** When the work is wanted: on a date, as soon as possible, or to be agreed. */
 export const SCHEDULES = ["date", "soon", "flexible"] as const
@@ -218,7 +225,7 @@ export const SCHEDULE_LABELS: Record<Schedule, string> = {
   flexible: "날짜 협의",
 }
 
-export type Answer = { question: string; label: string; answer: string }
+export type QuestionAnswer = { question: string; label: string; answer: string }
 export type ProposalLine = { name: string; quantity: number; unit: string; unitPriceWon: number }
 
 /** marketplace.md, Service orders and Proposals. */
@@ -234,19 +241,19 @@ export const LIMITS = {
   /** A proposal may be valid this long, in days. */
   validDays: 60,
   /** Accepted prices under this number say nothing about a price. */
-  priceGuideLeast: 5,
+  minPricesForGuide: 5,
   /** Largest amount of one proposal, in won. */
   totalWon: 1_000_000_000,
 } as const
 
 /** One line's amount in won. */
-export const lineTotal = (line: ProposalLine) => line.quantity * line.unitPriceWon
+export const getLineTotalWon = (line: ProposalLine) => line.quantity * line.unitPriceWon
 /** A proposal's total in won: the sum of its lines, computed here and never taken from a form. */
-export const proposalTotal = (lines: readonly ProposalLine[]) =>
-  lines.reduce((sum, line) => sum + lineTotal(line), 0)
+export const getProposalTotalWon = (lines: readonly ProposalLine[]) =>
+  lines.reduce((sum, line) => sum + getLineTotalWon(line), 0)
 
 /** What the customer has to pay, in won: never more than the accepted total plus accepted change orders. */
-export const payableWon = (
+export const getPayableWon = (
   agreedWon: number,
   changes: readonly { state: ChangeOrderState; amountWon: number }[],
 ) =>

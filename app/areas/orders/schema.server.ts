@@ -14,7 +14,7 @@ import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import { experts } from "../experts/schema.server.ts"
 import type {
-  Answer,
+  QuestionAnswer,
   Category,
   ChangeOrderState,
   OrderRole,
@@ -35,7 +35,7 @@ export const orders = pgTable("orders", {
   service: text().notNull(),
   title: text().notNull(),
   description: text().notNull().default(""),
-  answers: jsonb().$type<Answer[]>().notNull().default([]),
+  answers: jsonb().$type<QuestionAnswer[]>().notNull().default([]),
   regionCode: text("region_code").notNull(),
   address: text().notNull().default(""),
   contactPhone: text("contact_phone").notNull().default(""),

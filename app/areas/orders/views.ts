@@ -4,7 +4,7 @@
  */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type {
-  Answer,
+  QuestionAnswer,
   Category,
   ChangeOrderState,
   OrderRole,
@@ -17,13 +17,13 @@ import type {
 export type { PictureView }
 
 /** What everybody who may see a request sees of it. */
-export type OrderFacts = {
+export type OrderDetails = {
   id: string
   category: Category
   service: string
   title: string
   description: string
-  answers: Answer[]
+  answers: QuestionAnswer[]
   regionCode: string
   schedule: Schedule
   wantedOn: string | null
@@ -37,7 +37,7 @@ export type OrderFacts = {
 
 /** A request on the board and on the home page: nothing private. */
 export type OpenOrderCard = Pick<
-  OrderFacts,
+  OrderDetails,
   | "id"
   | "category"
   | "service"
@@ -60,7 +60,7 @@ export type BoardCard = OpenOrderCard & {
 
 /** One of the customer's own requests. */
 export type MyOrderCard = Pick<
-  OrderFacts,
+  OrderDetails,
   | "id"
   | "category"
   | "service"
@@ -74,9 +74,9 @@ export type MyOrderCard = Pick<
 > & {
   createdAt: string
   /** Proposals that have not been looked at. */
-  newProposals: number
+  unseenProposals: number
   /** Change orders that wait for an answer. */
-  openChanges: number
+  pendingChangeOrders: number
   expertId: string | null
   agreedWon: number | null
   payableWon: number | null
@@ -124,11 +124,11 @@ export type ProposalView = {
   sentAt: string
   viewedAt: string | null
   /** Still to be chosen: sent or viewed, and not past its time. */
-  live: boolean
+  isChoosable: boolean
 }
 
 /** What only the two people of an order and an admin see of it. */
-export type OrderInside = {
+export type OrderPrivateDetails = {
   customerId: string
   expertId: string | null
   agreedWon: number | null
@@ -150,10 +150,10 @@ export type OrderInside = {
 
 export type OrderView = {
   role: "customer" | "expert" | "viewer" | "admin"
-  order: OrderFacts
+  order: OrderDetails
   photos: PictureView[]
   /** Null for a viewer. */
-  inside: OrderInside | null
+  privateDetails: OrderPrivateDetails | null
   /**
    * For the customer and an admin the accepted proposal, for an expert their own; null where there is none.
    */

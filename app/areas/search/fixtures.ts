@@ -5,16 +5,20 @@
 import { newId } from "../../basics/ids.ts"
 import type { SubjectKind } from "../../basics/subject.ts"
 import { inTransaction } from "../../platform/db.server.ts"
-import { addSubjectSource, subjectChanged, type SearchEntry } from "../../platform/subjects.server.ts"
+import {
+  registerSubjectSource,
+  emitSubjectChanged,
+  type SearchEntry,
+} from "../../platform/subjects.server.ts"
 
-type Kept = SearchEntry & { hidden: boolean }
+type TestEntry = SearchEntry & { hidden: boolean }
 
 /** Names a source of `kind` whose things are what the returned functions make of them. */
-export function createSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
-  const things = new Map<string, Kept>()
-  addSubjectSource({
+export function createTestSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
+  const things = new Map<string, TestEntry>()
+  registerSubjectSource({
     kind,
-    describe: async (ids) =>
+    loadCards: async (ids) =>
       ids.flatMap((id) => {
         const thing = things.get(id)
         return thing
@@ -33,26 +37,26 @@ export function createSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
             ]
           : []
       }),
-    entries: async (ids) =>
+    loadSearchEntries: async (ids) =>
       ids.flatMap((id) =>
         things.get(id)?.hidden === false ? [things.get(id)].filter((thing) => thing !== undefined) : [],
       ),
-    idsAfter: async (after, limit) =>
+    listIdsAfter: async (after, limit) =>
       [...things.keys()]
         .filter((id) => after === null || id > after)
         .sort()
         .slice(0, limit),
   })
-  const tell = (id: string) => inTransaction((tx) => subjectChanged(tx, { kind, id }))
+  const publishChange = (id: string) => inTransaction((tx) => emitSubjectChanged(tx, { kind, id }))
   return {
     /** Makes a thing, and says so as its area would. */
-    async add(title: string, more: Partial<Omit<Kept, "id" | "tab" | "title">> = {}): Promise<string> {
+    async add(title: string, more: Partial<Omit<TestEntry, "id" | "tab" | "title">> = {}): Promise<string> {
       const id = newId()
       things.set(id, {
         id,
         tab,
         title,
-        words: [],
+        searchWords: [],
         regionCodes: ["11680"],
         priceWon: 10_000,
         rank: 0.5,
@@ -60,16 +64,16 @@ export function createSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
         hidden: false,
         ...more,
       })
-      await tell(id)
+      await publishChange(id)
       return id
     },
     /** Changes a thing; `quietly` without saying so. */
-    async change(id: string, change: Partial<Kept>, quietly = false): Promise<void> {
+    async change(id: string, change: Partial<TestEntry>, isSilent = false): Promise<void> {
       const thing = things.get(id)
       if (thing) things.set(id, { ...thing, ...change })
-      if (!quietly) await tell(id)
+      if (!isSilent) await publishChange(id)
     },
     forget: (id: string) => things.delete(id),
-    tell,
+    tell: publishChange,
   }
 }

@@ -1,31 +1,31 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { convertHangulToQwerty } from "es-hangul"
-import { choseongKey } from "../../basics/korean.ts"
+import { toChoseongKey } from "../../basics/korean.ts"
 import {
   cleanTerm,
-  isFound,
+  matchesWords,
   isOneErrorApart,
-  keysOf,
-  letterKey,
-  marksIn,
-  nearKeys,
-  nearness,
-  otherKeyboard,
-  phraseIn,
-  placeMarks,
-  readJoined,
-  readSplit,
-  readTerm,
-  regionMarks,
+  buildEntryKeys,
+  toFuzzyKey,
+  findMarks,
+  buildFuzzyKeys,
+  scoreTitle,
+  convertKeyboard,
+  findPhrase,
+  buildPlaceMarks,
+  parseJoinedTerm,
+  parseSplitTerm,
+  parseTerm,
+  buildRegionMarks,
   SEARCH_TABS,
-  spelledWords,
-  tokensIn,
+  mapWordsByLetters,
+  listTabTokens,
 } from "./rules.ts"
-import { SYNONYMS, synonymsOf } from "./synonyms.ts"
+import { SYNONYMS, listSynonyms } from "./synonyms.ts"
 
-const keys = keysOf("market", "삼성 냉장고 800L 욕실 수리", ["LG전자", "벽지 도배"])
-const finds = (term: string) => isFound(keys, readTerm(term))
+const keys = buildEntryKeys("market", "삼성 냉장고 800L 욕실 수리", ["LG전자", "벽지 도배"])
+const finds = (term: string) => matchesWords(keys, parseTerm(term))
 
 describe("a thing is found", () => {
   test.each([
@@ -60,7 +60,7 @@ describe("a thing is found", () => {
   ])("not %s: %s", (_, term) => expect(finds(term)).toBe(false))
 
   test("by Latin letters typed on the Korean keyboard", () =>
-    expect(isFound(keysOf("market", "iPhone 15", []), readTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
+    expect(matchesWords(buildEntryKeys("market", "iPhone 15", []), parseTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
 })
 
 describe("a term", () => {
@@ -69,14 +69,14 @@ describe("a term", () => {
     expect(cleanTerm("🙂".repeat(120))).toBe("🙂".repeat(100))
     expect(cleanTerm("벽\u0000지\ud800")).toBe("벽지\ufffd")
   })
-  test("is read to its first eight words", () => expect(readTerm("가 ".repeat(50))).toHaveLength(8))
+  test("is read to its first eight words", () => expect(parseTerm("가 ".repeat(50))).toHaveLength(8))
   test("of several words is one word as well", () => {
-    expect(readJoined("욕 실 수리")?.typed).toBe("욕실수리")
-    expect(readJoined("욕실")).toBeNull()
+    expect(parseJoinedTerm("욕 실 수리")?.typed).toBe("욕실수리")
+    expect(parseJoinedTerm("욕실")).toBeNull()
   })
   test("asks for tokens that every thing it fits has", () => {
-    for (const reading of readTerm("냉장고")[0]?.readings ?? [])
-      for (const token of tokensIn("market", reading)) expect(keys.tokens).toContain(token)
+    for (const reading of parseTerm("냉장고")[0]?.readings ?? [])
+      for (const token of listTabTokens("market", reading)) expect(keys.tokens).toContain(token)
   })
 })
 
@@ -89,17 +89,17 @@ describe("typing errors", () => {
     ["냉자고", "냉장고"],
     ["에어콘", "에어컨"],
   ])("%s is one error from %s", (typed, meant) => {
-    const [a, b] = [letterKey(typed) ?? "", letterKey(meant) ?? ""]
+    const [a, b] = [toFuzzyKey(typed) ?? "", toFuzzyKey(meant) ?? ""]
     expect(isOneErrorApart(a, b)).toBe(true)
-    expect(nearKeys(a).some((key) => nearKeys(b).includes(key))).toBe(true)
+    expect(buildFuzzyKeys(a).some((key) => buildFuzzyKeys(b).includes(key))).toBe(true)
   })
   test.each([
     ["냉장고", "세탁기"],
     ["벽지", "박지수"],
   ])("%s is more than one error from %s", (typed, meant) =>
-    expect(isOneErrorApart(letterKey(typed) ?? "", letterKey(meant) ?? "")).toBe(false),
+    expect(isOneErrorApart(toFuzzyKey(typed) ?? "", toFuzzyKey(meant) ?? "")).toBe(false),
   )
-  test("are not guessed in words too short to tell", () => expect(letterKey("이")).toBeNull())
+  test("are not guessed in words too short to tell", () => expect(toFuzzyKey("이")).toBeNull())
   test("two keys one error apart always share a near key", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."qwertasdf"), minLength: 3, maxLength: 10 })
     fc.assert(
@@ -119,7 +119,7 @@ describe("typing errors", () => {
                   ? word.slice(0, at) + letter + word.slice(at + 1)
                   : word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2)
           expect(isOneErrorApart(typed, word)).toBe(true)
-          expect(nearKeys(typed).some((key) => nearKeys(word).includes(key))).toBe(true)
+          expect(buildFuzzyKeys(typed).some((key) => buildFuzzyKeys(word).includes(key))).toBe(true)
         },
       ),
     )
@@ -132,12 +132,15 @@ describe("on the other keyboard", () => {
     ["qweq", "ㅂㅈㄷㅂ"],
     ["ㅑㅔㅙㅜㄷ", "iphone"],
     ["sod", "냉"],
-  ])("%s is %s", (typed, meant) => expect(otherKeyboard(typed)).toBe(meant))
-  test.each(["벽지", "iphone1", ""])("%j is nothing else", (typed) => expect(otherKeyboard(typed)).toBeNull())
+  ])("%s is %s", (typed, meant) => expect(convertKeyboard(typed)).toBe(meant))
+  test.each(["벽지", "iphone1", ""])("%j is nothing else", (typed) =>
+    expect(convertKeyboard(typed)).toBeNull(),
+  )
 })
 
 describe("a word is read as two", () => {
-  const split = (term: string) => readSplit(term).map((words) => words.map((word) => word.typed).join(" "))
+  const split = (term: string) =>
+    parseSplitTerm(term).map((words) => words.map((word) => word.typed).join(" "))
   test("where a space was left out, also in initial consonants and on the wrong keyboard", () => {
     expect(split("ㅂㅈㄷㅂ")).toEqual(["ㅂㅈ ㄷㅂ"])
     expect(split("qweq")).toEqual(["ㅂㅈ ㄷㅂ"])
@@ -151,7 +154,7 @@ describe("a word is read as two", () => {
 })
 
 describe("the words of a title that go on like what was typed", () => {
-  const phrase = (title: string, term: string) => phraseIn(title, readTerm(term))
+  const phrase = (title: string, term: string) => findPhrase(title, parseTerm(term))
   test.each([
     ["삼성 냉장고 팔아요", "냉장", "냉장고"],
     ["삼성 냉장고 팔아요", "ㄴㅈ", "냉장고"],
@@ -169,14 +172,14 @@ describe("the words of a title that go on like what was typed", () => {
 })
 
 test("the same title is nearest, then one that begins so, then one that has the words", () => {
-  expect(["도배", "도배 부분 보수", "실크 도배", "장판"].map((title) => nearness(title, "도배"))).toEqual([
+  expect(["도배", "도배 부분 보수", "실크 도배", "장판"].map((title) => scoreTitle(title, "도배"))).toEqual([
     3, 2, 1, 0,
   ])
 })
 
 describe("what was found is marked", () => {
   const marked = (text: string, term: string) =>
-    marksIn(text, readTerm(term)).map(({ start, end }) => text.slice(start, end))
+    findMarks(text, parseTerm(term)).map(({ start, end }) => text.slice(start, end))
   test.each([
     ["삼성 냉장고", "냉장고", ["냉장고"]],
     ["욕실 수리 전문", "욕실수리", ["욕실 수리"]],
@@ -190,7 +193,7 @@ describe("what was found is marked", () => {
 
 describe("regions", () => {
   const fits = (places: readonly string[], region: string) =>
-    placeMarks(places).some((mark) => regionMarks(region).includes(mark))
+    buildPlaceMarks(places).some((mark) => buildRegionMarks(region).includes(mark))
   test("a 시·도 holds its 시·군·구", () => expect(fits(["11680"], "11")).toBe(true))
   test("what is had in a whole 시·도 is had in each of its 시·군·구", () =>
     expect(fits(["11"], "11680")).toBe(true))
@@ -209,19 +212,19 @@ describe("synonyms", () => {
     ["tv", "티비"],
     ["노트북", "랩탑"],
   ])("%s means %s too", (word, other) => {
-    expect(synonymsOf(word)).toContain(other)
-    expect(synonymsOf(other).map((one) => one.toLowerCase())).toContain(word)
+    expect(listSynonyms(word)).toContain(other)
+    expect(listSynonyms(other).map((one) => one.toLowerCase())).toContain(word)
   })
   test("most words have none, and none means itself", () => {
-    expect(synonymsOf("망치")).toEqual([])
+    expect(listSynonyms("망치")).toEqual([])
     for (const line of SYNONYMS)
-      for (const word of line.split(" ")) expect(synonymsOf(word)).not.toContain(word)
+      for (const word of line.split(" ")) expect(listSynonyms(word)).not.toContain(word)
   })
 })
 
 test("keys hold nothing that a pattern or an array reads as more than itself", () => {
   for (const tab of SEARCH_TABS) {
-    const odd = keysOf(tab, '100% 정직_한 \\ "작업", {x}', ["'; drop"])
+    const odd = buildEntryKeys(tab, '100% 정직_한 \\ "작업", {x}', ["'; drop"])
     expect(Object.values(odd).flat().join("")).not.toMatch(/[%_\\"'{},;]/)
   }
 })
@@ -236,23 +239,23 @@ describe("every title is found", () => {
   test("by each of its words, in any spacing, by initial consonants, on the wrong keyboard", () => {
     fc.assert(
       fc.property(title, (words) => {
-        const entry = keysOf("shop", words.join(" "), [])
+        const entry = buildEntryKeys("shop", words.join(" "), [])
         for (const one of words) {
-          expect(isFound(entry, readTerm(one))).toBe(true)
+          expect(matchesWords(entry, parseTerm(one))).toBe(true)
           if (/^[가-힣]+$/.test(one)) {
             const initials = choseongOf(one)
-            expect(isFound(entry, readTerm(initials))).toBe(true)
+            expect(matchesWords(entry, parseTerm(initials))).toBe(true)
             const wrong = convertHangulToQwerty(one).toLowerCase()
             // Letters that make other syllables when typed in a row are another word.
             if (wrong === convertHangulToQwerty(one))
-              expect([isFound(entry, readTerm(wrong)), wrong]).toEqual([true, wrong])
+              expect([matchesWords(entry, parseTerm(wrong)), wrong]).toEqual([true, wrong])
           }
         }
-        expect(isFound(entry, readTerm(words.join("")))).toBe(true)
+        expect(matchesWords(entry, parseTerm(words.join("")))).toBe(true)
         expect(
-          isFound(
+          matchesWords(
             entry,
-            [readJoined([...words.join("")].join(" ").split(" ").slice(0, 8).join(" "))].filter(
+            [parseJoinedTerm([...words.join("")].join(" ").split(" ").slice(0, 8).join(" "))].filter(
               (one) => one !== null,
             ),
           ) || [...words.join("")].length < 2,
@@ -263,7 +266,7 @@ describe("every title is found", () => {
   test("by words with one error each, through the words it is spelled with", () => {
     fc.assert(
       fc.property(title, fc.nat(20), (words, place) => {
-        const known = spelledWords([words.join(" ")])
+        const known = mapWordsByLetters([words.join(" ")])
         for (const [key] of known) {
           const at = place % key.length
           const typed = key.slice(0, at) + "k" + key.slice(at + 1)
@@ -271,7 +274,7 @@ describe("every title is found", () => {
             [...known.keys()].some(
               (other) =>
                 isOneErrorApart(other, typed) &&
-                nearKeys(typed).some((near) => nearKeys(other).includes(near)),
+                buildFuzzyKeys(typed).some((near) => buildFuzzyKeys(other).includes(near)),
             ),
           ).toBe(true)
         }
@@ -284,4 +287,4 @@ const initialJamo = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 const choseongOf = (text: string) =>
   [...text].map((unit) => initialJamo[Math.floor((unit.charCodeAt(0) - 0xac00) / 588)] ?? "").join("")
 test("initial consonants of the test are those of the product", () =>
-  expect(choseongKey("벽지")).toBe(choseongKey(choseongOf("벽지"))))
+  expect(toChoseongKey("벽지")).toBe(toChoseongKey(choseongOf("벽지"))))

@@ -6,7 +6,7 @@ import type { SearchTab } from "./rules.ts"
 
 const clock = sql`clock_timestamp()`
 
-export type KeptCard = Omit<SubjectCard, "kind" | "id" | "title">
+export type IndexedCard = Omit<SubjectCard, "kind" | "id" | "title">
 
 export const searchEntries = pgTable(
   "search_entries",
@@ -15,7 +15,7 @@ export const searchEntries = pgTable(
     kind: text().$type<SubjectKind>().notNull(),
     id: uuid().notNull(),
     title: text().notNull(),
-    card: jsonb().$type<KeptCard>().notNull(),
+    card: jsonb().$type<IndexedCard>().notNull(),
     titleWords: text("title_words").notNull(),
     titleJoined: text("title_joined").notNull(),
     allWords: text("all_words").notNull(),

@@ -1,5 +1,5 @@
 /** Owns words that mean the same to people who look for something: any of a line finds the others. */
-import { otherKeyboard, readWord, type TermWord } from "./rules.ts"
+import { convertKeyboard, parseWord, type TermWord } from "./rules.ts"
 
 export const SYNONYMS = [
   "배관 수도 상수도 하수도",
@@ -47,26 +47,26 @@ export const SYNONYMS = [
   "영상편집 편집자",
 ] as const
 
-const groups = SYNONYMS.map((line) => line.split(" "))
-const bySmall = new Map<string, string[]>()
-for (const group of groups)
+const SYNONYM_GROUPS = SYNONYMS.map((line) => line.split(" "))
+const synonymsByWord = new Map<string, string[]>()
+for (const group of SYNONYM_GROUPS)
   for (const word of group)
-    bySmall.set(word.toLowerCase(), [
-      ...(bySmall.get(word.toLowerCase()) ?? []),
+    synonymsByWord.set(word.toLowerCase(), [
+      ...(synonymsByWord.get(word.toLowerCase()) ?? []),
       ...group.filter((other) => other !== word),
     ])
 
 /** Other words for `word`; none for most. */
-export const synonymsOf = (word: string): readonly string[] =>
-  bySmall.get(word.normalize("NFC").toLowerCase()) ?? []
+export const listSynonyms = (word: string): readonly string[] =>
+  synonymsByWord.get(word.normalize("NFC").toLowerCase()) ?? []
 
 /** The words of a term with their synonyms, also of what was typed with the wrong keyboard. */
-export const withSynonyms = (words: readonly TermWord[]): TermWord[] =>
+export const addSynonyms = (words: readonly TermWord[]): TermWord[] =>
   words.map((word) => {
     // 김치냉장고 is found by 냉장고 anyway.
-    const others = [word.typed, otherKeyboard(word.typed)]
-      .flatMap((one) => (one === null ? [] : synonymsOf(one)))
-      .flatMap((other) => readWord(other).readings.slice(0, 1))
-      .filter((other) => word.readings.every((own) => !other.key.includes(own.key)))
+    const others = [word.typed, convertKeyboard(word.typed)]
+      .flatMap((one) => (one === null ? [] : listSynonyms(one)))
+      .flatMap((other) => parseWord(other).readings.slice(0, 1))
+      .filter((other) => word.readings.every((existing) => !other.key.includes(existing.key)))
     return { ...word, readings: [...word.readings, ...others] }
   })

@@ -2,19 +2,19 @@
  * Owns what has to be said of a product before it is bought (상품정보제공고시, 전자상거래법 §13④): the kinds of goods and
  * their lines.
  */
-import { isProof } from "./rules.ts"
+import { isCertificateLabel } from "./rules.ts"
 
-export type NoticeRow = { label: string; value: string }
+export type DisclosureRow = { label: string; value: string }
 
 const MAKER = "제조자·수입자"
-const MADE_IN = "제조국"
+const COUNTRY_OF_ORIGIN = "제조국"
 const WARRANTY = "품질보증기준"
-const SERVICE = "A/S 책임자와 전화번호"
+const AFTER_SALES_SERVICE = "A/S 책임자와 전화번호"
 const KC = "KC 인증 정보"
 const MODEL = "품명 및 모델명"
-const RELEASED = "동일모델 출시년월"
+const RELEASE_DATE = "동일모델 출시년월"
 const CARE = "취급 시 주의사항"
-const ADVICE = "소비자상담 전화번호"
+const CONSUMER_ADVICE = "소비자상담 전화번호"
 const CHILD_SAFE = "어린이보호포장 대상 여부"
 
 /**
@@ -22,7 +22,7 @@ const CHILD_SAFE = "어린이보호포장 대상 여부"
  * 사유, 가전 추가설치비용, 생활화학제품 화학물질, 살생물제품), for the kinds that our departments hold. `general` and `household`
  * stand for 기타 재화 and ask for more than its five lines.
  */
-export const NOTICES = {
+export const DISCLOSURES = {
   general: {
     label: "기타 재화",
     rows: [
@@ -32,15 +32,27 @@ export const NOTICES = {
       "재질",
       "제품 구성",
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "인증·허가 사항",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   household: {
     label: "생활용품·공구",
-    rows: [MODEL, KC, "크기·중량", "색상", "재질", "제품 구성", RELEASED, MAKER, MADE_IN, WARRANTY, SERVICE],
+    rows: [
+      MODEL,
+      KC,
+      "크기·중량",
+      "색상",
+      "재질",
+      "제품 구성",
+      RELEASE_DATE,
+      MAKER,
+      COUNTRY_OF_ORIGIN,
+      WARRANTY,
+      AFTER_SALES_SERVICE,
+    ],
   },
   furniture: {
     label: "가구",
@@ -51,12 +63,12 @@ export const NOTICES = {
       "구성품",
       "주요 소재",
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "크기",
       "배송·설치 비용",
       "재공급(리퍼브) 사유와 하자 부위",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   bedding: {
@@ -67,10 +79,10 @@ export const NOTICES = {
       "치수",
       "제품 구성",
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "세탁방법과 주의사항",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   kitchen: {
@@ -80,12 +92,12 @@ export const NOTICES = {
       "재질",
       "구성품",
       "크기",
-      RELEASED,
+      RELEASE_DATE,
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "수입식품안전관리특별법에 따른 신고",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   appliance: {
@@ -95,13 +107,13 @@ export const NOTICES = {
       KC,
       "정격전압·소비전력",
       "에너지소비효율등급",
-      RELEASED,
+      RELEASE_DATE,
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "크기·형태",
       "추가 설치 비용",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   seasonal: {
@@ -111,14 +123,14 @@ export const NOTICES = {
       KC,
       "정격전압·소비전력",
       "에너지소비효율등급",
-      RELEASED,
+      RELEASE_DATE,
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "크기·형태(실외기 포함)",
       "냉난방 면적",
       "추가 설치 비용",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
   chemical: {
@@ -130,12 +142,12 @@ export const NOTICES = {
       "중량·용량·매수",
       "효과·효능",
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       CHILD_SAFE,
       "제품에 사용된 화학물질 명칭",
       "사용상 주의사항",
       "안전기준 적합확인 신고번호",
-      ADVICE,
+      CONSUMER_ADVICE,
     ],
   },
   biocidal: {
@@ -146,14 +158,14 @@ export const NOTICES = {
       "효과·효능",
       "사용 대상자와 사용 범위",
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       CHILD_SAFE,
       "살생물물질·나노물질·유해화학물질 명칭",
       "유해성·위해성 표시",
       "사용방법과 주의사항",
       "승인번호",
       "유통기한",
-      ADVICE,
+      CONSUMER_ADVICE,
     ],
   },
   cosmetic: {
@@ -164,25 +176,44 @@ export const NOTICES = {
       "사용기한 또는 개봉 후 사용기간",
       "사용방법",
       "제조업자와 책임판매업자",
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "모든 성분",
       "기능성 화장품 심사 여부",
       "사용할 때의 주의사항",
       WARRANTY,
-      ADVICE,
+      CONSUMER_ADVICE,
     ],
   },
   wear: {
     label: "의류·작업복",
-    rows: ["제품 소재", "색상", "치수", MAKER, MADE_IN, "세탁방법과 주의사항", "제조연월", WARRANTY, SERVICE],
+    rows: [
+      "제품 소재",
+      "색상",
+      "치수",
+      MAKER,
+      COUNTRY_OF_ORIGIN,
+      "세탁방법과 주의사항",
+      "제조연월",
+      WARRANTY,
+      AFTER_SALES_SERVICE,
+    ],
   },
   shoes: {
     label: "신발·안전화",
-    rows: ["제품 주소재", "색상", "치수(발 길이·굽 높이)", MAKER, MADE_IN, CARE, WARRANTY, SERVICE],
+    rows: [
+      "제품 주소재",
+      "색상",
+      "치수(발 길이·굽 높이)",
+      MAKER,
+      COUNTRY_OF_ORIGIN,
+      CARE,
+      WARRANTY,
+      AFTER_SALES_SERVICE,
+    ],
   },
   fashion: {
     label: "장갑·모자·우산 (패션잡화)",
-    rows: ["종류", "소재", "치수", MAKER, MADE_IN, CARE, WARRANTY, SERVICE],
+    rows: ["종류", "소재", "치수", MAKER, COUNTRY_OF_ORIGIN, CARE, WARRANTY, AFTER_SALES_SERVICE],
   },
   children: {
     label: "어린이제품",
@@ -194,21 +225,21 @@ export const NOTICES = {
       "재질",
       "사용연령 또는 권장사용연령",
       "크기·체중의 한계",
-      RELEASED,
+      RELEASE_DATE,
       MAKER,
-      MADE_IN,
+      COUNTRY_OF_ORIGIN,
       "취급방법·주의사항·안전표시",
       WARRANTY,
-      SERVICE,
+      AFTER_SALES_SERVICE,
     ],
   },
 } as const satisfies Record<string, { label: string; rows: readonly string[] }>
 
-export type NoticeKind = keyof typeof NOTICES
-export const isNoticeKind = (value: string): value is NoticeKind => Object.hasOwn(NOTICES, value)
-export const NOTICE_KINDS = Object.keys(NOTICES).filter(isNoticeKind)
+export type DisclosureKind = keyof typeof DISCLOSURES
+export const isDisclosureKind = (value: string): value is DisclosureKind => Object.hasOwn(DISCLOSURES, value)
+export const DISCLOSURE_KINDS = Object.keys(DISCLOSURES).filter(isDisclosureKind)
 
-export const NOTICE_HINTS: Readonly<Record<string, string>> = {
+export const DISCLOSURE_HINTS: Readonly<Record<string, string>> = {
   [MAKER]: "수입품은 수입자도 적어 주세요.",
   [KC]: "인증 대상이면 인증번호를 적어 주세요.",
   "인증·허가 사항": "인증·허가 대상이면 번호를 적어 주세요.",
@@ -226,36 +257,39 @@ export const NOTICE_HINTS: Readonly<Record<string, string>> = {
 }
 
 /** What a line wants to hear, beside its field; null where its name says it. */
-export const noticeHint = (label: string) =>
-  [NOTICE_HINTS[label], isProof(label) ? "상품 화면에 크게 보여요." : ""].filter(Boolean).join(" ") || null
+export const getDisclosureHint = (label: string) =>
+  [DISCLOSURE_HINTS[label], isCertificateLabel(label) ? "상품 화면에 크게 보여요." : ""]
+    .filter(Boolean)
+    .join(" ") || null
 
 /**
  * What was typed for the lines of one kind, under the lines of another: what both ask for stays. Names are
  * those of the form's fields.
  */
-export function relabelNotice(
+export function relabelDisclosure(
   typed: (name: string) => string,
-  from: NoticeKind,
-  to: NoticeKind,
+  from: DisclosureKind,
+  to: DisclosureKind,
 ): [name: string, value: string][] {
-  const before: readonly string[] = NOTICES[from].rows
-  return NOTICES[to].rows.map((label, place) => [
-    noticeField(place),
-    before.includes(label) ? typed(noticeField(before.indexOf(label))) : "",
+  const previousLabels: readonly string[] = DISCLOSURES[from].rows
+  return DISCLOSURES[to].rows.map((label, index) => [
+    disclosureFieldName(index),
+    previousLabels.includes(label) ? typed(disclosureFieldName(previousLabels.indexOf(label))) : "",
   ])
 }
-export const noticeField = (place: number) => `notice[${place}]`
+export const disclosureFieldName = (index: number) => `notice[${index}]`
 
 /** The kind that asks for most of `rows`: what was written by an older list keeps its kind. */
-export function noticeKindOf(rows: readonly NoticeRow[]): NoticeKind {
-  const said = new Set(rows.map((row) => row.label))
-  let [best, most] = ["general" as NoticeKind, 0]
-  for (const kind of NOTICE_KINDS) {
-    const asked: readonly string[] = NOTICES[kind].rows
+export function disclosureKindOf(rows: readonly DisclosureRow[]): DisclosureKind {
+  const givenLabels = new Set(rows.map((row) => row.label))
+  let [best, bestScore] = ["general" as DisclosureKind, 0]
+  for (const kind of DISCLOSURE_KINDS) {
+    const requiredLabels: readonly string[] = DISCLOSURES[kind].rows
     // Of two kinds that ask for as many of them, the one that asks for less besides.
-    const fits =
-      asked.filter((label) => said.has(label)).length - asked.filter((label) => !said.has(label)).length / 100
-    if (fits > most) [best, most] = [kind, fits]
+    const score =
+      requiredLabels.filter((label) => givenLabels.has(label)).length -
+      requiredLabels.filter((label) => !givenLabels.has(label)).length / 100
+    if (score > bestScore) [best, bestScore] = [kind, score]
   }
   return best
 }

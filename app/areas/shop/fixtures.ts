@@ -3,14 +3,18 @@ import { eq } from "drizzle-orm"
 import { now, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { depositSimulated, openSimulated, type Script } from "#app/platform/payments/simulator.server.ts"
+import {
+  depositToSimulatedAccount,
+  createSimulatedPayment,
+  type SimulatorScenario,
+} from "#app/platform/payments/simulator.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
-import { NOTICES } from "./disclosure.ts"
+import { DISCLOSURES } from "./disclosure.ts"
 import type { PaymentMethod } from "./rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
-import { startCheckout, type WantedLine } from "./service/checkout.server.ts"
+import { startCheckout, type CheckoutLine } from "./service/checkout.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "./service/pay.server.ts"
-import { placeOrder } from "./service/place.server.ts"
+import { placePurchase } from "./service/place.server.ts"
 
 export type Shop = Person & { sellerId: string }
 
@@ -46,8 +50,8 @@ export async function createShop(terms: Partial<typeof sellers.$inferInsert> = {
 /** A published product with one variant for each of `offers`; returns the ids of the variants. */
 export async function createProduct(
   sellerId: string,
-  offers: readonly { priceWon: number; stock: number; name?: string }[],
-  facts: Partial<typeof products.$inferInsert> = {},
+  variantInputs: readonly { priceWon: number; stock: number; name?: string }[],
+  values: Partial<typeof products.$inferInsert> = {},
 ): Promise<{ productId: string; variantIds: string[] }> {
   const productId = newId()
   const at = now()
@@ -60,17 +64,17 @@ export async function createProduct(
       department: "living",
       title: "무소음 알람 시계",
       description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.",
-      priceWon: Math.min(...offers.map((offer) => offer.priceWon)),
-      notice: NOTICES.general.rows.map((label) => ({ label, value: "해당 없음" })),
+      priceWon: Math.min(...variantInputs.map((offer) => offer.priceWon)),
+      notice: DISCLOSURES.general.rows.map((label) => ({ label, value: "해당 없음" })),
       publishedAt: at,
       createdAt: at,
       updatedAt: at,
-      ...facts,
+      ...values,
     })
-  const rows = offers.map((offer, position) => ({
+  const rows = variantInputs.map((offer, position) => ({
     id: newId(),
     productId,
-    name: offer.name ?? (offers.length > 1 ? `옵션 ${position + 1}` : ""),
+    name: offer.name ?? (variantInputs.length > 1 ? `옵션 ${position + 1}` : ""),
     priceWon: offer.priceWon,
     stock: offer.stock,
     position,
@@ -84,13 +88,13 @@ export async function createVariant(
   sellerId: string,
   priceWon: number,
   stock: number,
-  facts: Partial<typeof products.$inferInsert> = {},
+  values: Partial<typeof products.$inferInsert> = {},
 ): Promise<string> {
-  return (await createProduct(sellerId, [{ priceWon, stock }], facts)).variantIds[0] ?? ""
+  return (await createProduct(sellerId, [{ priceWon, stock }], values)).variantIds[0] ?? ""
 }
 
 /** What the form of the checkout gives. */
-export const placeInput = (
+export const createPlacePurchaseInput = (
   overrides: {
     method?: PaymentMethod
     couponId?: string | null
@@ -113,7 +117,7 @@ export const placeInput = (
   ...overrides,
 })
 
-async function must<Result extends { ok: boolean }>(
+async function expectOk<Result extends { ok: boolean }>(
   work: Promise<Result>,
 ): Promise<Extract<Result, { ok: true }>> {
   const result = await work
@@ -122,27 +126,27 @@ async function must<Result extends { ok: boolean }>(
 }
 
 /** Begins and places a purchase; not paid yet. */
-export async function placed(
+export async function createPlacedPurchase(
   buyer: Person,
-  lines: readonly WantedLine[],
+  lines: readonly CheckoutLine[],
   options: { method?: PaymentMethod; couponId?: string | null; addressDetail?: string } = {},
 ): Promise<{ groupId: string; paymentId: string }> {
-  const { groupId } = await must(
+  const { groupId } = await expectOk(
     startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }),
   )
-  const { paymentId } = await must(placeOrder(buyer.actor, groupId, placeInput(options)))
+  const { paymentId } = await expectOk(placePurchase(buyer.actor, groupId, createPlacePurchaseInput(options)))
   return { groupId, paymentId }
 }
 
 /** What the buyer does at the provider, and the return from there. */
-export async function pay(
+export async function payPurchase(
   buyer: Person,
   paymentId: string,
   amountWon: number,
-  options: { script?: Script; method?: PaymentMethod } = {},
+  options: { script?: SimulatorScenario; method?: PaymentMethod } = {},
 ): Promise<PayResult> {
   const method = options.method === "virtual_account" ? "가상계좌" : "카드"
-  const { paymentKey } = await openSimulated({
+  const { paymentKey } = await createSimulatedPayment({
     orderId: paymentId,
     amountWon,
     orderName: "주문",
@@ -154,36 +158,36 @@ export async function pay(
 }
 
 /** A paid purchase with its orders and lines. */
-export async function bought(
+export async function createPaidPurchase(
   buyer: Person,
-  lines: readonly WantedLine[],
+  lines: readonly CheckoutLine[],
   options: { couponId?: string | null; addressDetail?: string } = {},
 ) {
-  const { groupId, paymentId } = await placed(buyer, lines, options)
-  const [group] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))
-  if (!group) throw new Error("no group")
-  await must(pay(buyer, paymentId, group.totalWon))
-  const rows = await linesOf(groupId)
-  return { groupId, paymentId, totalWon: group.totalWon, lines: rows }
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, lines, options)
+  const [purchase] = await db().select().from(orderGroups).where(eq(orderGroups.id, groupId))
+  if (!purchase) throw new Error("no group")
+  await expectOk(payPurchase(buyer, paymentId, purchase.totalWon))
+  const rows = await findPurchaseLines(groupId)
+  return { groupId, paymentId, totalWon: purchase.totalWon, lines: rows }
 }
 
 /**
  * A purchase whose money came into a virtual account; how the deposit's news arrive is the provider's matter.
  */
-export async function boughtByDeposit(buyer: Person, lines: readonly WantedLine[]) {
-  const { groupId, paymentId } = await placed(buyer, lines, { method: "virtual_account" })
-  const [group] = await db()
+export async function createDepositPurchase(buyer: Person, lines: readonly CheckoutLine[]) {
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, lines, { method: "virtual_account" })
+  const [purchase] = await db()
     .select({ totalWon: orderGroups.totalWon })
     .from(orderGroups)
     .where(eq(orderGroups.id, groupId))
-  if (!group) throw new Error("no group")
-  await must(pay(buyer, paymentId, group.totalWon, { method: "virtual_account" }))
-  for (const body of await depositSimulated(paymentId, 1)) await receiveWebhook(body)
-  return { groupId, paymentId, totalWon: group.totalWon, lines: await linesOf(groupId) }
+  if (!purchase) throw new Error("no group")
+  await expectOk(payPurchase(buyer, paymentId, purchase.totalWon, { method: "virtual_account" }))
+  for (const body of await depositToSimulatedAccount(paymentId, 1)) await receiveWebhook(body)
+  return { groupId, paymentId, totalWon: purchase.totalWon, lines: await findPurchaseLines(groupId) }
 }
 
 /** The lines of a purchase in the order of their ids. */
-export async function linesOf(groupId: string) {
+export async function findPurchaseLines(groupId: string) {
   const rows = await db()
     .select({ line: orderLines })
     .from(orderLines)
@@ -194,15 +198,15 @@ export async function linesOf(groupId: string) {
 }
 
 /** The purchase as it stands. */
-export const groupOf = async (groupId: string) =>
+export const findPurchaseRow = async (groupId: string) =>
   (await db().select().from(orderGroups).where(eq(orderGroups.id, groupId)))[0]
 
 /** How much of a variant there is. */
-export const stockOf = async (variantId: string) =>
+export const findVariantStock = async (variantId: string) =>
   (await db().select({ stock: variants.stock }).from(variants).where(eq(variants.id, variantId)))[0]?.stock
 
 /** The clock stands from here on at this many minutes from the present. */
-export function moveTime(minutes: number): void {
+export function setClockMinutesAhead(minutes: number): void {
   const at = Date.now() + minutes * 60_000
   setClock(() => new Date(at))
 }

@@ -8,18 +8,18 @@ import {
   idField,
   integer,
   listOf,
-  listPlace,
+  listCursor,
   multiline,
   optional,
   optionalText,
-  ownPassword,
+  currentPasswordField,
   phone,
   requiredConsent,
   text,
   wonAmount,
 } from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
-import { NOTICE_KINDS, NOTICES } from "./disclosure.ts"
+import { DISCLOSURE_KINDS, DISCLOSURES } from "./disclosure.ts"
 import {
   CARRIER_KEYS,
   CLAIM_KINDS,
@@ -27,7 +27,7 @@ import {
   CLAIM_TABS,
   DEPARTMENTS,
   LIMITS,
-  ORDER_TABS,
+  SELLER_ORDER_TABS,
   PAYMENT_METHODS,
   PRODUCT_SORTS,
   PRODUCT_TABS,
@@ -54,7 +54,7 @@ export const ProductQuery = z.object({
 
 const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
 
-export const WantedForm = z.object({
+export const ProductSelectionForm = z.object({
   variantId: idField({ label: "옵션" }),
   quantity: quantity(),
   submissionKey: optional(idField({ label: "양식" })),
@@ -67,7 +67,7 @@ const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) 
   error: "우편번호는 숫자 5자리예요. 다시 확인해 주세요.",
 })
 
-export const PlaceOrderForm = z.object({
+export const PlacePurchaseForm = z.object({
   recipient: text({ label: "받는 분", min: 2, max: 30 }),
   phone: phone({ label: "연락처" }),
   zonecode,
@@ -83,18 +83,18 @@ export const PlaceOrderForm = z.object({
 })
 
 const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
-const wrongNumber = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
-const account = {
+const accountNumberError = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
+const refundAccountFields = {
   bank: optional(choice(BANK_NAMES, "은행")),
   accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine(
     (typed) => typed === null || isAccountNumber(typed),
-    wrongNumber,
+    accountNumberError,
   ),
   accountHolder: optionalText({ label: "예금주", max: 30 }),
 }
-type TypedAccount = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
+type RefundAccountInput = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
 /** The account as the services take it; null where it is not complete. */
-export const accountOf = (typed: TypedAccount) =>
+export const toRefundAccount = (typed: RefundAccountInput) =>
   typed.bank && typed.accountNumber && typed.accountHolder
     ? {
         bank: typed.bank,
@@ -106,24 +106,24 @@ export const accountOf = (typed: TypedAccount) =>
 /** Where the buyer of a deposit wants it back. */
 export const RefundAccountForm = z.object({
   bank: choice(BANK_NAMES, "은행"),
-  accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, wrongNumber),
+  accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, accountNumberError),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
-  password: ownPassword(),
+  password: currentPasswordField(),
 })
 export const CancelLineForm = z.object({
   lineId: idField({ label: "상품" }),
   reason: text({ label: "취소 사유", min: 2, max: 100 }),
-  ...account,
-  password: ownPassword(),
+  ...refundAccountFields,
+  password: currentPasswordField(),
 })
-export const LineForm = z.object({ lineId: idField({ label: "상품" }) })
+export const LineIdForm = z.object({ lineId: idField({ label: "상품" }) })
 export const ClaimForm = z.object({
   lineId: idField({ label: "상품" }),
   kind: choice(CLAIM_KINDS, "신청 종류"),
   reason: choice(CLAIM_REASON_KEYS, "사유"),
   detail: optionalText({ label: "자세한 내용", max: 500 }),
-  ...account,
-  password: ownPassword(),
+  ...refundAccountFields,
+  password: currentPasswordField(),
 })
 export const ClaimMoveForm = z
   .object({
@@ -135,15 +135,15 @@ export const ClaimMoveForm = z
     restock: checkbox(),
   })
   .superRefine((form, context) => {
-    const wrong = (path: string, message: string) =>
+    const addError = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message })
     if (form.move === "reject" && (form.reason ?? "").length < 2)
-      wrong("reason", "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요.")
+      addError("reason", "거절하는 이유를 적어 주세요. 구매자에게 그대로 전해져요.")
     if (form.trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(form.trackingNumber))
-      wrong("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
+      addError("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
   })
 /** What the form decides, as the services take it. */
-export const claimDecision = ({
+export const toClaimDecision = ({
   reason,
   carrier,
   trackingNumber,
@@ -154,7 +154,7 @@ export const claimDecision = ({
   ...(trackingNumber && { trackingNumber }),
   restock,
 })
-export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...account })
+export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...refundAccountFields })
 
 export const ShipForm = z.object({
   lineId: idField({ label: "상품" }),
@@ -174,7 +174,7 @@ export const ProductReviewForm = z.object({
   body: multiline({ label: "후기", min: LIMITS.reviewBodyMin, max: LIMITS.reviewBodyMax }),
 })
 export const QuestionForm = z.object({
-  body: multiline({ label: "문의", min: 5, max: LIMITS.question }),
+  body: multiline({ label: "문의", min: 5, max: LIMITS.questionLength }),
   secret: checkbox(),
 })
 export const AnswerForm = z.object({
@@ -187,7 +187,7 @@ export const ReplyForm = z.object({
 })
 
 /** What buyers see of a shop, and the terms of its parcels. */
-const shopTerms = {
+const shopFields = {
   name: text({ label: "상점 이름", min: 2, max: 30 }),
   intro: optionalText({ label: "상점 소개", max: 300 }),
   phone: phone({ label: "연락처" }),
@@ -198,29 +198,33 @@ const shopTerms = {
   returnWon: wonAmount({ label: "반품 배송비", max: 100_000 }),
   dispatchDays: integer({ label: "발송 준비일", min: 0, max: 3 }),
 }
-const payoutAccount = {
+const payoutAccountFields = {
   bank: text({ label: "정산 은행", min: 2, max: 20 }),
   accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), {
     error: "계좌번호는 숫자로 써요. 다시 확인해 주세요.",
   }),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
 }
-export const ShopSettingsForm = z.object({ ...shopTerms, ...payoutAccount, password: ownPassword() })
+export const ShopSettingsForm = z.object({
+  ...shopFields,
+  ...payoutAccountFields,
+  password: currentPasswordField(),
+})
 
 /**
  * Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what
  * did not pass is missing there.
  */
-const atOnce = { when: () => true }
+const alwaysRun = { when: () => true }
 
 /**
  * An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is
  * exempt.
  */
-export const SellerForm = z
+export const SellerApplicationForm = z
   .object({
-    ...shopTerms,
-    ...payoutAccount,
+    ...shopFields,
+    ...payoutAccountFields,
     businessName: text({ label: "상호", min: 2, max: 50 }),
     representative: text({ label: "대표자", min: 2, max: 30 }),
     businessNumber: businessNumber(),
@@ -233,17 +237,17 @@ export const SellerForm = z
   })
   .superRefine((typed, context) => {
     const form: Partial<typeof typed> = typed
-    const wrong = (path: string, message: string) =>
+    const addError = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message })
     if (form.mailOrderNumber === null && !form.mailOrderExempt)
-      wrong("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
+      addError("mailOrderNumber", "통신판매업 신고번호를 입력하거나 신고 면제를 골라 주세요.")
     if (
       typeof form.mailOrderNumber === "string" &&
       !/^(?:제\s*)?\d{4}-[가-힣A-Za-z]{2,15}-\d{1,6}(?:호)?$/.test(form.mailOrderNumber)
     )
-      wrong("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
-    if (form.documentIds?.length === 0) wrong("documentIds", "사업자등록증 사진을 올려 주세요.")
-  }, atOnce)
+      addError("mailOrderNumber", "신고번호는 2026-서울서초-0123처럼 써요. 다시 확인해 주세요.")
+    if (form.documentIds?.length === 0) addError("documentIds", "사업자등록증 사진을 올려 주세요.")
+  }, alwaysRun)
 export const SubmissionForm = z.object({ submissionKey: idField({ label: "양식" }) })
 export const SellerDecisionForm = z.object({
   move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"),
@@ -274,10 +278,10 @@ export const ProductForm = z
     variants: listOf(VariantRow, { label: "옵션", min: 1, max: LIMITS.variants }),
     freeShipping: checkbox(),
     madeToOrder: checkbox(),
-    noticeKind: choice(NOTICE_KINDS, "상품군"),
+    noticeKind: choice(DISCLOSURE_KINDS, "상품군"),
     notice: z.preprocess(
       (sent) => sent ?? [],
-      z.array(optionalText({ label: "고시 정보", max: 200 })).max(LIMITS.noticeRows),
+      z.array(optionalText({ label: "고시 정보", max: 200 })).max(LIMITS.disclosureRows),
     ),
     pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.pictures }).transform(
       (ids) => [...new Set(ids)],
@@ -293,38 +297,38 @@ export const ProductForm = z
     const names = variants.map((variant) => variant?.name ?? "")
     if (variants.length > 1 && names.some((name) => name === "")) {
       names.forEach(
-        (name, place) =>
+        (name, index) =>
           name === "" &&
           context.addIssue({
             code: "custom",
-            path: ["variants", place, "name"],
+            path: ["variants", index, "name"],
             message: "옵션이 여러 개면 이름이 있어야 해요. 옵션 이름을 입력해 주세요.",
           }),
       )
     }
-    names.forEach((name, place) => {
-      if (name !== "" && names.indexOf(name) !== place)
+    names.forEach((name, index) => {
+      if (name !== "" && names.indexOf(name) !== index)
         context.addIssue({
           code: "custom",
-          path: ["variants", place, "name"],
+          path: ["variants", index, "name"],
           message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요.",
         })
     })
-    const lowest = Math.min(...variants.map((variant) => variant?.priceWon ?? 0))
-    if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowest)
+    const lowestPriceWon = Math.min(...variants.map((variant) => variant?.priceWon ?? 0))
+    if (typeof form.listPriceWon === "number" && variants.length > 0 && form.listPriceWon < lowestPriceWon)
       context.addIssue({
         code: "custom",
         path: ["listPriceWon"],
         message: "정가가 판매가보다 낮아요. 정가를 다시 확인해 주세요.",
       })
-    const kind = NOTICE_KINDS.find((each) => each === form.noticeKind)
+    const kind = DISCLOSURE_KINDS.find((each) => each === form.noticeKind)
     const notice: readonly unknown[] = Array.isArray(form.notice) ? form.notice : []
     if (kind)
-      NOTICES[kind].rows.forEach((label, place) => {
-        if ((notice[place] ?? null) === null)
+      DISCLOSURES[kind].rows.forEach((label, index) => {
+        if ((notice[index] ?? null) === null)
           context.addIssue({
             code: "custom",
-            path: ["notice", place],
+            path: ["notice", index],
             message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.`,
           })
       })
@@ -334,7 +338,7 @@ export const ProductForm = z
         path: ["pictureIds"],
         message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요.",
       })
-  }, atOnce)
+  }, alwaysRun)
 /** `was` is the stock that the seller looked at: what was sold meanwhile must not come back to the shelf. */
 export const StockForm = z.object({
   variantId: idField({ label: "옵션" }),
@@ -347,31 +351,31 @@ export const ProductMoveForm = z.object({
   move: choice(["propose", "hide", "show"], "처리"),
 })
 
-const word = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
+const searchTerm = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
 /** The addresses of an owner's lists. */
-export const OwnProductsQuery = z.object({
+export const SellerProductsQuery = z.object({
   tab: choice(PRODUCT_TABS, "탭").catch("all"),
-  q: word,
-  after: listPlace,
+  q: searchTerm,
+  after: listCursor,
 })
-export const OwnOrdersQuery = z.object({
-  tab: choice(ORDER_TABS, "탭").catch("to_send"),
-  q: word,
-  after: listPlace,
+export const SellerOrdersQuery = z.object({
+  tab: choice(SELLER_ORDER_TABS, "탭").catch("to_send"),
+  q: searchTerm,
+  after: listCursor,
 })
-export const OwnClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: listPlace })
-export const OwnStockQuery = z.object({
+export const SellerClaimsQuery = z.object({ tab: choice(CLAIM_TABS, "탭").catch("open"), after: listCursor })
+export const SellerStockQuery = z.object({
   tab: choice(STOCK_TABS, "탭").catch("low"),
-  q: word,
-  after: listPlace,
+  q: searchTerm,
+  after: listCursor,
 })
-export const OwnQuestionsQuery = z.object({
+export const SellerQuestionsQuery = z.object({
   tab: choice(QUESTION_TABS, "탭").catch("waiting"),
-  after: listPlace,
+  after: listCursor,
 })
-export const OwnLedgerQuery = z.object({ after: listPlace })
+export const SellerLedgerQuery = z.object({ after: listCursor })
 
-export const LinesForm = z.object({
+export const LineIdsForm = z.object({
   lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [
     ...new Set(ids),
   ]),

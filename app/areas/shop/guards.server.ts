@@ -2,11 +2,11 @@
 import { redirect } from "react-router"
 import { requireMember } from "../accounts/guards.server.ts"
 import type { Member } from "../accounts/rules.ts"
-import { hasDesk } from "./rules.ts"
+import { hasSellerDashboard } from "./rules.ts"
 
 /** Somebody who has or had a shop: a visitor signs in first, everybody else is shown how to open one. */
-export function requireOwner(context: Parameters<typeof requireMember>[0], request: Request): Member {
+export function requireSeller(context: Parameters<typeof requireMember>[0], request: Request): Member {
   const actor = requireMember(context, request)
-  if (!hasDesk(actor.sellerState)) throw redirect("/shop/apply")
+  if (!hasSellerDashboard(actor.sellerState)) throw redirect("/shop/apply")
   return actor
 }

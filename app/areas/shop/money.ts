@@ -5,21 +5,24 @@
 
 /** What a line is worth to these sums. `priceWon` is unit × quantity. */
 export type PricedLine = { priceWon: number; freeShipping: boolean }
-export type ParcelTerms = { feeWon: number; freeFromWon: number | null }
+export type ShippingTerms = { feeWon: number; freeFromWon: number | null }
 
 /**
  * The parcel of one seller: nothing for nothing, nothing where every line travels free or the sum reaches the
  * free-from amount. One fee, however many parcels it becomes.
  */
-export function parcelWon(lines: readonly PricedLine[], terms: ParcelTerms): number {
+export function calculateShippingWon(lines: readonly PricedLine[], terms: ShippingTerms): number {
   if (lines.every((line) => line.freeShipping)) return 0
   const sum = lines.reduce((total, line) => total + line.priceWon, 0)
   return terms.freeFromWon !== null && sum >= terms.freeFromWon ? 0 : terms.feeWon
 }
 
 /** How much more brings the parcel for free: null where it is free already or never is. */
-export function missingForFree(lines: readonly PricedLine[], terms: ParcelTerms): number | null {
-  if (terms.freeFromWon === null || parcelWon(lines, terms) === 0) return null
+export function calculateWonUntilFreeShipping(
+  lines: readonly PricedLine[],
+  terms: ShippingTerms,
+): number | null {
+  if (terms.freeFromWon === null || calculateShippingWon(lines, terms) === 0) return null
   return terms.freeFromWon - lines.reduce((total, line) => total + line.priceWon, 0)
 }
 
@@ -32,14 +35,15 @@ export function distributeWon(totalWon: number, weights: readonly number[]): num
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0 || totalWon === 0) return weights.map(() => 0)
   // BigInt: an amount times a weight leaves the safe integers.
-  const exact = weights.map((weight) => BigInt(totalWon) * BigInt(weight))
-  const parts = exact.map((product) => Number(product / BigInt(sum)))
-  const left = totalWon - parts.reduce((total, part) => total + part, 0)
-  const order = exact
-    .map((product, place) => ({ place, rest: product % BigInt(sum) }))
-    .sort((a, b) => (a.rest === b.rest ? a.place - b.place : a.rest > b.rest ? -1 : 1))
-  for (const { place } of order.slice(0, left)) parts[place] = (parts[place] ?? 0) + 1
-  return parts
+  const exactProducts = weights.map((weight) => BigInt(totalWon) * BigInt(weight))
+  const amounts = exactProducts.map((product) => Number(product / BigInt(sum)))
+  const undistributedWon = totalWon - amounts.reduce((total, part) => total + part, 0)
+  const byRemainder = exactProducts
+    .map((product, index) => ({ place: index, remainder: product % BigInt(sum) }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1))
+  for (const { place: index } of byRemainder.slice(0, undistributedWon))
+    amounts[index] = (amounts[index] ?? 0) + 1
+  return amounts
 }
 
 export type CouponTerms = { kind: "amount" | "percent"; value: number; maxWon: number | null; minWon: number }
@@ -48,17 +52,17 @@ export type CouponTerms = { kind: "amount" | "percent"; value: number; maxWon: n
  * What a coupon takes off `sumWon` of the goods it is for: 0 under its minimum, never more than the sum. A
  * percent is cut down to whole won.
  */
-export function couponWon(coupon: CouponTerms, sumWon: number): number {
+export function calculateCouponWon(coupon: CouponTerms, sumWon: number): number {
   if (sumWon === 0 || sumWon < coupon.minWon) return 0
-  const raw = coupon.kind === "amount" ? coupon.value : Math.floor((sumWon * coupon.value) / 100)
-  return Math.min(sumWon, coupon.maxWon ?? raw, raw)
+  const uncappedWon = coupon.kind === "amount" ? coupon.value : Math.floor((sumWon * coupon.value) / 100)
+  return Math.min(sumWon, coupon.maxWon ?? uncappedWon, uncappedWon)
 }
 
 /**
  * Commission of a line in won: on what the seller asks for the goods, less the discount that the seller
  * gives; cut down.
  */
-export const commissionWon = (priceWon: number, sellerDiscountWon: number, bps: number) =>
+export const calculateCommissionWon = (priceWon: number, sellerDiscountWon: number, bps: number) =>
   Math.floor(((priceWon - sellerDiscountWon) * bps) / 10_000)
 
 export type Totals = { itemsWon: number; shippingWon: number; discountWon: number; totalWon: number }
@@ -68,58 +72,63 @@ export type SellerTotals<Line> = Totals & { sellerId: string; lines: (Line & { d
  * Everything a checkout costs. `coupon.sellerId` null is over all goods, else over one seller's. Coupons take
  * off goods, never the parcel; the free-from amount is measured before the coupon.
  */
-export function totalsOf<Line extends PricedLine & { sellerId: string }>(
+export function calculateTotals<Line extends PricedLine & { sellerId: string }>(
   lines: readonly Line[],
-  terms: ReadonlyMap<string, ParcelTerms>,
+  terms: ReadonlyMap<string, ShippingTerms>,
   coupon: (CouponTerms & { sellerId: string | null }) | null,
 ): Totals & { sellers: SellerTotals<Line>[] } {
-  const covered = lines.map((line) =>
+  const eligibleWons = lines.map((line) =>
     coupon !== null && (coupon.sellerId === null || coupon.sellerId === line.sellerId) ? line.priceWon : 0,
   )
-  const offWon =
+  const couponDiscountWon =
     coupon === null
       ? 0
-      : couponWon(
+      : calculateCouponWon(
           coupon,
-          covered.reduce((sum, won) => sum + won, 0),
+          eligibleWons.reduce((sum, won) => sum + won, 0),
         )
-  const shares = distributeWon(offWon, covered)
+  const shares = distributeWon(couponDiscountWon, eligibleWons)
   const bySeller = new Map<string, (Line & { discountWon: number })[]>()
-  lines.forEach((line, place) => {
+  lines.forEach((line, index) => {
     bySeller.set(line.sellerId, [
       ...(bySeller.get(line.sellerId) ?? []),
-      { ...line, discountWon: shares[place] ?? 0 },
+      { ...line, discountWon: shares[index] ?? 0 },
     ])
   })
-  const sellers = [...bySeller].map(([sellerId, own]) => {
+  const sellers = [...bySeller].map(([sellerId, sellerLines]) => {
     const parcel = terms.get(sellerId) ?? { feeWon: 0, freeFromWon: null }
-    const sums = {
-      itemsWon: sumOf(own, (line) => line.priceWon),
-      shippingWon: parcelWon(own, parcel),
-      discountWon: sumOf(own, (line) => line.discountWon),
+    const sellerSums = {
+      itemsWon: sumBy(sellerLines, (line) => line.priceWon),
+      shippingWon: calculateShippingWon(sellerLines, parcel),
+      discountWon: sumBy(sellerLines, (line) => line.discountWon),
     }
-    return { sellerId, lines: own, ...sums, totalWon: sums.itemsWon + sums.shippingWon - sums.discountWon }
+    return {
+      sellerId,
+      lines: sellerLines,
+      ...sellerSums,
+      totalWon: sellerSums.itemsWon + sellerSums.shippingWon - sellerSums.discountWon,
+    }
   })
   return {
     sellers,
-    itemsWon: sumOf(sellers, (seller) => seller.itemsWon),
-    shippingWon: sumOf(sellers, (seller) => seller.shippingWon),
-    discountWon: sumOf(sellers, (seller) => seller.discountWon),
-    totalWon: sumOf(sellers, (seller) => seller.totalWon),
+    itemsWon: sumBy(sellers, (seller) => seller.itemsWon),
+    shippingWon: sumBy(sellers, (seller) => seller.shippingWon),
+    discountWon: sumBy(sellers, (seller) => seller.discountWon),
+    totalWon: sumBy(sellers, (seller) => seller.totalWon),
   }
 }
 
-const sumOf = <Item>(list: readonly Item[], value: (item: Item) => number) =>
+const sumBy = <Item>(list: readonly Item[], value: (item: Item) => number) =>
   list.reduce((sum, item) => sum + value(item), 0)
 
 /** What an order keeps of its money: everything paid, less what went back. */
-export type OrderMoney = {
+export type SellerOrderMoney = {
   paidWon: number
   refundedWon: number
   releasedWon: number
   /** Return fees that stayed with the seller. */ retainedWon: number
 }
-export type KeptLine = PricedLine & { discountWon: number }
+export type DiscountedLine = PricedLine & { discountWon: number }
 
 /**
  * What goes back when lines are cancelled before they are sent: all that is there, less what the goods that
@@ -127,15 +136,15 @@ export type KeptLine = PricedLine & { discountWon: number }
  * more than the goods that fall away, nothing goes back and nothing is asked for. `startedWon` is the parcel
  * once it has left, which is then owed whatever stays.
  */
-export function refundOnCancel(
-  money: OrderMoney,
-  staying: readonly KeptLine[],
-  terms: ParcelTerms,
-  startedWon: number | null,
+export function calculateCancelRefundWon(
+  money: SellerOrderMoney,
+  remainingLines: readonly DiscountedLine[],
+  terms: ShippingTerms,
+  shippedFeeWon: number | null,
 ): number {
-  const goods = sumOf(staying, (line) => line.priceWon - line.discountWon)
-  const parcel = startedWon ?? parcelWon(staying, terms)
-  return Math.max(0, money.paidWon - money.refundedWon - money.retainedWon - goods - parcel)
+  const goodsWon = sumBy(remainingLines, (line) => line.priceWon - line.discountWon)
+  const parcel = shippedFeeWon ?? calculateShippingWon(remainingLines, terms)
+  return Math.max(0, money.paidWon - money.refundedWon - money.retainedWon - goodsWon - parcel)
 }
 
 /**
@@ -143,13 +152,13 @@ export function refundOnCancel(
  * parcel paid; where the seller is at fault nothing is taken off, and with the last line everything goes back
  * but the fees of earlier returns: also a parcel that an earlier cancellation made cost something.
  */
-export function refundOnReturn(
-  money: OrderMoney,
-  line: KeptLine,
+export function calculateReturnRefundWon(
+  money: SellerOrderMoney,
+  line: DiscountedLine,
   options: { feeWon: number; fault: "buyer" | "seller"; isLast: boolean },
 ): number {
-  const goods = line.priceWon - line.discountWon
-  const held = money.paidWon - money.refundedWon - money.releasedWon
-  if (options.fault === "seller" && options.isLast) return held - money.retainedWon
-  return Math.min(options.fault === "seller" ? goods : Math.max(0, goods - options.feeWon), held)
+  const goodsWon = line.priceWon - line.discountWon
+  const heldWon = money.paidWon - money.refundedWon - money.releasedWon
+  if (options.fault === "seller" && options.isLast) return heldWon - money.retainedWon
+  return Math.min(options.fault === "seller" ? goodsWon : Math.max(0, goodsWon - options.feeWon), heldWon)
 }

@@ -1,10 +1,10 @@
 /** Owns making the options of a product of two lists of words. */
 import type { FormValues } from "#app/basics/form.ts"
-import { isBlankRow, rowsOf, withRows } from "#app/basics/form-rows.ts"
+import { isBlankRow, getRows, withRows } from "#app/basics/form-rows.ts"
 import { LIMITS } from "./rules.ts"
 
-const first = (value: string | string[] | undefined) => [value ?? ""].flat()[0]?.trim() ?? ""
-const wordsOf = (typed: string) => [
+const firstValue = (value: string | string[] | undefined) => [value ?? ""].flat()[0]?.trim() ?? ""
+const splitWords = (typed: string) => [
   ...new Set(
     typed
       .split(/[,，]/)
@@ -19,24 +19,28 @@ const wordsOf = (typed: string) => [
  * changes.
  */
 export function combineOptions(values: FormValues): FormValues {
-  const axes = rowsOf(values, "axes")
-    .map((row) => ({ name: first(row.name), words: wordsOf(first(row.values)) }))
+  const axes = getRows(values, "axes")
+    .map((row) => ({ name: firstValue(row.name), words: splitWords(firstValue(row.values)) }))
     .filter((axis) => axis.words.length > 0)
   if (axes.length === 0) return values
-  const [one, two] = axes
-  const names = (one?.words ?? [])
-    .flatMap((word) => (two ? two.words.map((other) => `${word} / ${other}`) : [word]))
+  const [firstAxis, secondAxis] = axes
+  const names = (firstAxis?.words ?? [])
+    .flatMap((word) =>
+      secondAxis ? secondAxis.words.map((secondWord) => `${word} / ${secondWord}`) : [word],
+    )
     .slice(0, LIMITS.variants)
-  const rows = rowsOf(values, "variants")
-  const known = new Map(rows.map((row) => [first(row.name), row]))
-  const price = first(rows.find((row) => !isBlankRow(row))?.priceWon)
-  const next = names.map((name) => known.get(name) ?? { id: "", was: "", name, priceWon: price, stock: "" })
+  const rows = getRows(values, "variants")
+  const existingRows = new Map(rows.map((row) => [firstValue(row.name), row]))
+  const price = firstValue(rows.find((row) => !isBlankRow(row))?.priceWon)
+  const nextRows = names.map(
+    (name) => existingRows.get(name) ?? { id: "", was: "", name, priceWon: price, stock: "" },
+  )
   return {
-    ...withRows(values, "variants", next),
+    ...withRows(values, "variants", nextRows),
     optionLabel:
       axes
         .map((axis) => axis.name)
         .filter((name) => name !== "")
-        .join(" / ") || first(values.optionLabel),
+        .join(" / ") || firstValue(values.optionLabel),
   }
 }

@@ -1,29 +1,29 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { findTransition, unreachableStates } from "#app/basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import {
-  commissionWon,
-  couponWon,
+  calculateCommissionWon,
+  calculateCouponWon,
   distributeWon,
-  missingForFree,
-  parcelWon,
-  refundOnCancel,
-  refundOnReturn,
-  totalsOf,
+  calculateWonUntilFreeShipping,
+  calculateShippingWon,
+  calculateCancelRefundWon,
+  calculateReturnRefundWon,
+  calculateTotals,
 } from "./money.ts"
 import {
-  arrivalText,
+  formatArrival,
   CLAIM_STATES,
   CLAIM_TRANSITIONS,
-  claimCost,
-  claimEnd,
-  claimsOpenTo,
-  discountPercent,
+  getClaimCostText,
+  getClaimOutcomeText,
+  listAvailableClaims,
+  calculateDiscountPercent,
   LINE_STATES,
   LINE_TRANSITIONS,
   PAYMENT_STATES,
   PAYMENT_TRANSITIONS,
-  paymentLabel,
+  getPaymentLabel,
   PAYOUT_STATES,
   PAYOUT_TRANSITIONS,
   PRODUCT_STATES,
@@ -34,25 +34,28 @@ import {
 
 describe("the transition tables", () => {
   test("reach every state from where things begin", () => {
-    expect(unreachableStates(SELLER_TRANSITIONS, SELLER_STATES, ["applied"])).toEqual([])
-    expect(unreachableStates(PRODUCT_TRANSITIONS, PRODUCT_STATES, ["draft"])).toEqual([])
-    expect(unreachableStates(LINE_TRANSITIONS, LINE_STATES, ["payment_waiting"])).toEqual([])
-    expect(unreachableStates(CLAIM_TRANSITIONS, CLAIM_STATES, ["requested"])).toEqual([])
-    expect(unreachableStates(PAYMENT_TRANSITIONS, PAYMENT_STATES, ["READY"])).toEqual([])
-    expect(unreachableStates(PAYOUT_TRANSITIONS, PAYOUT_STATES, ["pending"])).toEqual([])
+    expect(findUnreachableStates(SELLER_TRANSITIONS, SELLER_STATES, ["applied"])).toEqual([])
+    expect(findUnreachableStates(PRODUCT_TRANSITIONS, PRODUCT_STATES, ["draft"])).toEqual([])
+    expect(findUnreachableStates(LINE_TRANSITIONS, LINE_STATES, ["payment_waiting"])).toEqual([])
+    expect(findUnreachableStates(CLAIM_TRANSITIONS, CLAIM_STATES, ["requested"])).toEqual([])
+    expect(findUnreachableStates(PAYMENT_TRANSITIONS, PAYMENT_STATES, ["READY"])).toEqual([])
+    expect(findUnreachableStates(PAYOUT_TRANSITIONS, PAYOUT_STATES, ["pending"])).toEqual([])
   })
   test("cancelling is instant at paid, asks at preparing, and is over once sent", () => {
-    const cancel = (from: (typeof LINE_STATES)[number]) =>
+    const findCancelMove = (from: (typeof LINE_STATES)[number]) =>
       findTransition(LINE_TRANSITIONS, { move: "cancel", from, role: "buyer" })?.to
-    expect(LINE_STATES.filter((from) => cancel(from) === "cancelled")).toEqual(["paid"])
+    expect(LINE_STATES.filter((from) => findCancelMove(from) === "cancelled")).toEqual(["paid"])
     expect(
-      claimsOpenTo(
+      listAvailableClaims(
         { state: "preparing", deliveredAt: null, confirmedAt: null, madeToOrder: false },
         new Date(),
       ).map((offer) => offer.kind),
     ).toEqual(["cancel"])
     expect(
-      claimsOpenTo({ state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false }, new Date()),
+      listAvailableClaims(
+        { state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false },
+        new Date(),
+      ),
     ).toEqual([])
   })
   test("what ended does not move again, but what was confirmed may be returned", () => {
@@ -74,7 +77,7 @@ describe("the transition tables", () => {
 
 describe("withdrawal", () => {
   const line = (days: number, madeToOrder = false) =>
-    claimsOpenTo(
+    listAvailableClaims(
       { state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), confirmedAt: null, madeToOrder },
       new Date(Date.UTC(2026, 10, 1) + days * 86_400_000),
     ).find((offer) => offer.kind === "return")?.faults ?? []
@@ -89,7 +92,7 @@ describe("withdrawal", () => {
   test("confirming takes no right away: a return is open for as many days from receipt, or from the confirmation where nobody said it arrived", () => {
     const received = new Date(Date.UTC(2026, 10, 1))
     const after = (days: number, deliveredAt: Date | null) =>
-      claimsOpenTo(
+      listAvailableClaims(
         { state: "confirmed", deliveredAt, confirmedAt: received, madeToOrder: false },
         new Date(received.getTime() + days * 86_400_000),
       )
@@ -107,37 +110,37 @@ describe("withdrawal", () => {
 test("a payment of which everything went back reads as refunded, never as paid", () => {
   expect(
     [0, 1, 9_999, 10_000].map((refundedWon) =>
-      paymentLabel({ state: "paid", totalWon: 10_000, refundedWon }),
+      getPaymentLabel({ state: "paid", totalWon: 10_000, refundedWon }),
     ),
   ).toEqual(["결제완료", "부분 취소", "부분 취소", "환불 완료"])
   expect(
     [0, 1, 10_000].map((refundedWon) =>
-      paymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }),
+      getPaymentLabel({ state: "paid", totalWon: 10_000, refundedWon, refunding: true }),
     ),
   ).toEqual(["결제완료", "환불 중", "환불 중"])
   expect(
     [false, true].map((asking) =>
-      paymentLabel({ state: "pending", totalWon: 10_000, refundedWon: 0, asking }),
+      getPaymentLabel({ state: "pending", totalWon: 10_000, refundedWon: 0, isConfirming: asking }),
     ),
   ).toEqual(["결제 대기", "결제 확인 중"])
 })
 
 test("a discount never promises more than is true", () => {
   expect([
-    discountPercent(39_900, 58_900),
-    discountPercent(999, 1_000),
-    discountPercent(1_000, 1_000),
-    discountPercent(1_000, null),
-    discountPercent(100, 1_000_000),
+    calculateDiscountPercent(39_900, 58_900),
+    calculateDiscountPercent(999, 1_000),
+    calculateDiscountPercent(1_000, 1_000),
+    calculateDiscountPercent(1_000, null),
+    calculateDiscountPercent(100, 1_000_000),
   ]).toEqual([32, 0, 0, 0, 99])
 })
 
 test("a parcel leaves a day later after three o'clock, and none arrives on a Sunday", () => {
   const at = (text: string) => new Date(`${text}+09:00`)
-  expect(arrivalText(0, at("2026-11-23T10:00"))).toBe("내일 도착")
-  expect(arrivalText(0, at("2026-11-23T15:00"))).toBe("모레 도착")
-  expect(arrivalText(0, at("2026-11-21T10:00"))).toBe("모레 도착")
-  expect(arrivalText(2, at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
+  expect(formatArrival(0, at("2026-11-23T10:00"))).toBe("내일 도착")
+  expect(formatArrival(0, at("2026-11-23T15:00"))).toBe("모레 도착")
+  expect(formatArrival(0, at("2026-11-21T10:00"))).toBe("모레 도착")
+  expect(formatArrival(2, at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
 })
 
 describe("money", () => {
@@ -151,30 +154,30 @@ describe("money", () => {
           const total = Math.floor(weights.reduce((sum, weight) => sum + weight, 0) * part)
           const parts = distributeWon(total, weights)
           expect(parts.reduce((sum, each) => sum + each, 0)).toBe(total)
-          expect(parts.every((each, place) => each >= 0 && each <= (weights[place] ?? 0))).toBe(true)
+          expect(parts.every((each, index) => each >= 0 && each <= (weights[index] ?? 0))).toBe(true)
         },
       ),
     )
   })
   test("a coupon gives nothing under its minimum and never more than its most or the sum", () => {
     const percent = { kind: "percent" as const, value: 10, maxWon: 8_000, minWon: 30_000 }
-    expect([29_999, 30_000, 30_009, 200_000].map((sum) => couponWon(percent, sum))).toEqual([
+    expect([29_999, 30_000, 30_009, 200_000].map((sum) => calculateCouponWon(percent, sum))).toEqual([
       0, 3_000, 3_000, 8_000,
     ])
-    expect(couponWon({ kind: "amount", value: 3_000, maxWon: null, minWon: 0 }, 2_000)).toBe(2_000)
+    expect(calculateCouponWon({ kind: "amount", value: 3_000, maxWon: null, minWon: 0 }, 2_000)).toBe(2_000)
   })
   test("a parcel costs once, nothing from its free-from amount, nothing where everything travels free", () => {
     const terms = { feeWon: 3_000, freeFromWon: 30_000 }
     const line = (priceWon: number, freeShipping = false) => ({ priceWon, freeShipping })
     expect(
       [[line(29_999)], [line(15_000), line(15_000)], [line(100, true)], [line(100, true), line(100)], []].map(
-        (lines) => parcelWon(lines, terms),
+        (lines) => calculateShippingWon(lines, terms),
       ),
     ).toEqual([3_000, 0, 0, 3_000, 0])
-    expect(missingForFree([line(12_000)], terms)).toBe(18_000)
+    expect(calculateWonUntilFreeShipping([line(12_000)], terms)).toBe(18_000)
   })
   test("commission is cut down to whole won, of what the seller asks", () =>
-    expect(commissionWon(19_999, 999, 880)).toBe(1_672))
+    expect(calculateCommissionWon(19_999, 999, 880)).toBe(1_672))
   test("of everything in any cart the sums agree", () => {
     const cart = fc.array(
       fc.record({ priceWon: won, freeShipping: fc.boolean(), sellerId: fc.constantFrom("a", "b", "c") }),
@@ -193,7 +196,7 @@ describe("money", () => {
           }),
         ),
         (lines, coupon) => {
-          const totals = totalsOf(
+          const totals = calculateTotals(
             lines,
             new Map([
               ["a", { feeWon: 3_000, freeFromWon: 30_000 }],
@@ -219,10 +222,11 @@ describe("money", () => {
         const terms = { feeWon: 3_000, freeFromWon: 30_000 }
         const kept = all.map((line) => ({ ...line, discountWon: Math.floor(line.priceWon / 7) }))
         const paidWon =
-          kept.reduce((sum, line) => sum + line.priceWon - line.discountWon, 0) + parcelWon(kept, terms)
+          kept.reduce((sum, line) => sum + line.priceWon - line.discountWon, 0) +
+          calculateShippingWon(kept, terms)
         const money = { paidWon, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
         for (let gone = 1; gone <= kept.length; gone += 1) {
-          const back = refundOnCancel(money, kept.slice(gone), terms, null)
+          const back = calculateCancelRefundWon(money, kept.slice(gone), terms, null)
           expect(back).toBeGreaterThanOrEqual(0)
           money.refundedWon += back
           expect(money.refundedWon).toBeLessThanOrEqual(paidWon)
@@ -234,22 +238,30 @@ describe("money", () => {
   test("a return costs its fee on a change of mind, and nothing where the seller is at fault", () => {
     const money = { paidWon: 21_000, refundedWon: 0, releasedWon: 0, retainedWon: 0 }
     const line = { priceWon: 20_000, freeShipping: false, discountWon: 2_000 }
-    expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "buyer", isLast: true })).toBe(12_000)
-    expect(refundOnReturn(money, line, { feeWon: 6_000, fault: "seller", isLast: true })).toBe(21_000)
+    expect(calculateReturnRefundWon(money, line, { feeWon: 6_000, fault: "buyer", isLast: true })).toBe(
+      12_000,
+    )
+    expect(calculateReturnRefundWon(money, line, { feeWon: 6_000, fault: "seller", isLast: true })).toBe(
+      21_000,
+    )
     expect(
-      refundOnReturn(money, { ...line, priceWon: 5_000 }, { feeWon: 6_000, fault: "buyer", isLast: false }),
+      calculateReturnRefundWon(
+        money,
+        { ...line, priceWon: 5_000 },
+        { feeWon: 6_000, fault: "buyer", isLast: false },
+      ),
     ).toBe(0)
     // Of what is left after an earlier return everything but its fee; of what the seller has been given,
     // nothing.
     expect(
-      refundOnReturn({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, {
+      calculateReturnRefundWon({ ...money, paidWon: 33_000, refundedWon: 6_000, retainedWon: 6_000 }, line, {
         feeWon: 0,
         fault: "seller",
         isLast: true,
       }),
     ).toBe(21_000)
     expect(
-      refundOnReturn({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, {
+      calculateReturnRefundWon({ ...money, refundedWon: 4_000, releasedWon: 7_000 }, line, {
         feeWon: 0,
         fault: "seller",
         isLast: false,
@@ -267,23 +279,23 @@ test("an ended claim says what went back, and an exchange is never the buyer's c
     feeWon: 6_000,
     decisionReason: "",
   } as const
-  expect(claimEnd(claim)).toBe("18,900원을 환불했어요.")
-  expect(claimEnd({ ...claim, fault: "seller", feeWon: 0 })).toBe("반품비 없이 환불했어요.")
-  expect(claimEnd({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe(
+  expect(getClaimOutcomeText(claim)).toBe("18,900원을 환불했어요.")
+  expect(getClaimOutcomeText({ ...claim, fault: "seller", feeWon: 0 })).toBe("반품비 없이 환불했어요.")
+  expect(getClaimOutcomeText({ ...claim, state: "rejected", decisionReason: "사용한 흔적이 있어요." })).toBe(
     "거절한 이유: 사용한 흔적이 있어요.",
   )
-  expect(CLAIM_STATES.filter((state) => claimEnd({ ...claim, state }) === null)).toEqual([
+  expect(CLAIM_STATES.filter((state) => getClaimOutcomeText({ ...claim, state }) === null)).toEqual([
     "requested",
     "approved",
     "collecting",
     "collected",
   ])
   expect([
-    claimCost(claim),
-    claimCost({ ...claim, kind: "exchange", feeWon: 0 }),
-    claimCost({ ...claim, kind: "cancel", feeWon: 0 }),
+    getClaimCostText(claim),
+    getClaimCostText({ ...claim, kind: "exchange", feeWon: 0 }),
+    getClaimCostText({ ...claim, kind: "cancel", feeWon: 0 }),
   ]).toEqual(["구매자 부담 · 반품비 6,000원", "판매자 부담", "구매자 사유"])
   expect(
-    (["requested", "rejected", "withdrawn"] as const).map((state) => claimCost({ ...claim, state })),
+    (["requested", "rejected", "withdrawn"] as const).map((state) => getClaimCostText({ ...claim, state })),
   ).toEqual(["구매자 부담 · 반품비 6,000원", "구매자 사유", "구매자 사유"])
 })

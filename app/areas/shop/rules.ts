@@ -3,7 +3,13 @@
  * payouts.
  */
 import type { FormValues } from "#app/basics/form.ts"
-import { addDays, daysBetween, formatDateWithWeekday, kstDateString, kstFields } from "#app/basics/time.ts"
+import {
+  addDays,
+  daysBetween,
+  formatDateWithWeekday,
+  toKstDateString,
+  getKstFields,
+} from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 
@@ -73,7 +79,7 @@ export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "a
 /** The moves whose reason the person is told. */
 export const SELLER_MOVES_WITH_REASON: readonly SellerMove[] = ["ask_info", "reject", "suspend", "terminate"]
 /** Who has sold something keeps the desk, to send what is ordered and to read the settlement. */
-export const hasDesk = (state: string | null): state is "approved" | "suspended" | "terminated" =>
+export const hasSellerDashboard = (state: string | null): state is "approved" | "suspended" | "terminated" =>
   state === "approved" || state === "suspended" || state === "terminated"
 
 // ── Products
@@ -105,7 +111,7 @@ export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove,
  * Whether a line of 상품정보제공고시 asks for a certificate, approval or report: the notice wants its number as large
  * as the price.
  */
-export const isProof = (label: string) => /인증|승인번호|신고번호/.test(label)
+export const isCertificateLabel = (label: string) => /인증|승인번호|신고번호/.test(label)
 
 export const PRODUCT_SORTS = ["popular", "newest", "cheapest", "dearest", "rating", "discount"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -153,12 +159,12 @@ export type LineMove =
   | "sell_out"
   | "return"
   | "resend"
-export type LineRole = "buyer" | "seller" | "admin" | "system"
+export type LineActorRole = "buyer" | "seller" | "admin" | "system"
 /**
  * marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete:
  * what is not here is refused.
  */
-export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole>[] = [
+export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineActorRole>[] = [
   { move: "pay", from: ["payment_waiting"], to: "paid", by: ["system"] },
   { move: "expire", from: ["payment_waiting"], to: "cancelled", by: ["system"] },
   { move: "prepare", from: ["paid"], to: "preparing", by: ["seller"] },
@@ -177,10 +183,10 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineRole
  * These are over, and their money lies where it belongs; what was confirmed may still be returned in its
  * days.
  */
-export const isEnded = (state: LineState) =>
+export const isFinalLineState = (state: LineState) =>
   state === "confirmed" || state === "cancelled" || state === "returned"
 /** Goods that the buyer keeps or will keep. */
-export const isLive = (state: LineState) => state !== "cancelled" && state !== "returned"
+export const isActiveLineState = (state: LineState) => state !== "cancelled" && state !== "returned"
 
 // ── Claims
 
@@ -226,11 +232,11 @@ export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   withdrawn: "철회",
 }
 /** What a claim is called in its state: 반품 신청, 교환 수거 중. */
-export const claimLabel = (kind: ClaimKind, state: ClaimState): string =>
+export const formatClaimLabel = (kind: ClaimKind, state: ClaimState): string =>
   `${CLAIM_KIND_LABELS[kind]} ${CLAIM_STATE_LABELS[state]}`
 
 /** What happens next to an open claim, in words for its buyer. */
-export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
+export function getClaimNextStepText(kind: ClaimKind, state: ClaimState): string | null {
   if (state === "requested") return "판매자가 확인하고 있어요. 답이 오면 알려드려요."
   if (kind === "cancel") return null
   if (state === "approved") return "판매자가 승인했어요. 받은 그대로 포장해 두면 택배 기사가 가지러 가요."
@@ -246,7 +252,7 @@ export function claimNext(kind: ClaimKind, state: ClaimState): string | null {
  * How a claim came to its end, in words for its seller; null while it is open. What a return keeps back
  * (`feeWon`) was not given back.
  */
-export function claimEnd(claim: {
+export function getClaimOutcomeText(claim: {
   kind: ClaimKind
   state: ClaimState
   fault: Fault
@@ -269,7 +275,7 @@ export function claimEnd(claim: {
  * Who bears what a claim costs: an exchange costs the buyer nothing; a cancellation, and what came to
  * nothing, has nothing to bring back.
  */
-export function claimCost({
+export function getClaimCostText({
   kind,
   state,
   fault,
@@ -310,24 +316,24 @@ export const isClaimReason = (value: string): value is ClaimReason =>
   CLAIM_REASON_KEYS.some((key) => key === value)
 
 /** Korean law (전자상거래법 §17): 7 days from receipt on a change of mind, 3 months where the goods differ. */
-export const WITHDRAWAL = { changeOfMindDays: 7, differsDays: 90 } as const
+export const WITHDRAWAL_PERIODS = { changeOfMindDays: 7, differsDays: 90 } as const
 
 /**
  * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the
  * confirmation. A thing made to order goes back only where it differs. Confirming pays the seller and takes
  * no right from the buyer: the days to return go on.
  */
-export function claimsOpenTo(
+export function listAvailableClaims(
   line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean },
   at: Date,
 ): { kind: ClaimKind; faults: Fault[] }[] {
   if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
-  const received = line.deliveredAt ?? line.confirmedAt
-  const days = received ? (at.getTime() - received.getTime()) / 86_400_000 : 0
+  const receivedAt = line.deliveredAt ?? line.confirmedAt
+  const dayCount = receivedAt ? (at.getTime() - receivedAt.getTime()) / 86_400_000 : 0
   if (line.state !== "shipped" && line.state !== "delivered" && line.state !== "confirmed") return []
   const faults: Fault[] = [
-    ...(days <= WITHDRAWAL.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []),
-    ...(days <= WITHDRAWAL.differsDays ? (["seller"] as const) : []),
+    ...(dayCount <= WITHDRAWAL_PERIODS.changeOfMindDays && !line.madeToOrder ? (["buyer"] as const) : []),
+    ...(dayCount <= WITHDRAWAL_PERIODS.differsDays ? (["seller"] as const) : []),
   ]
   if (faults.length === 0) return []
   return line.state === "confirmed"
@@ -340,12 +346,12 @@ export function claimsOpenTo(
 
 // ── Payment
 
-export const GROUP_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
-export type GroupState = (typeof GROUP_STATES)[number]
+export const PURCHASE_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
+export type PurchaseState = (typeof PURCHASE_STATES)[number]
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** 전자상거래법 §13 and §24: said before it is paid. */
-export const ESCROW_NOTICE =
+export const ESCROW_TEXT =
   "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   card: "신용·체크카드",
@@ -379,7 +385,7 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
     by: ["system"],
   },
 ]
-export const canMovePayment = (move: PaymentMove, from: PaymentState) =>
+export const findPaymentTransition = (move: PaymentMove, from: PaymentState) =>
   findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
 /**
@@ -387,18 +393,22 @@ export const canMovePayment = (move: PaymentMove, from: PaymentState) =>
  * its way (`refunding`), never as gone. While the provider is asked how a payment ended (`asking`), nobody is
  * told to pay.
  */
-export function paymentLabel(group: {
-  state: GroupState
+export function getPaymentLabel(purchase: {
+  state: PurchaseState
   totalWon: number
   refundedWon: number
   refunding?: boolean
-  asking?: boolean
+  isConfirming?: boolean
 }): string {
-  if (group.state === "pending") return group.asking ? "결제 확인 중" : "결제 대기"
-  if (group.state === "waiting_deposit") return "입금 대기"
-  if (group.state === "expired") return "결제 취소"
-  if (group.refundedWon > 0 && group.refunding) return "환불 중"
-  return group.refundedWon === 0 ? "결제완료" : group.refundedWon < group.totalWon ? "부분 취소" : "환불 완료"
+  if (purchase.state === "pending") return purchase.isConfirming ? "결제 확인 중" : "결제 대기"
+  if (purchase.state === "waiting_deposit") return "입금 대기"
+  if (purchase.state === "expired") return "결제 취소"
+  if (purchase.refundedWon > 0 && purchase.refunding) return "환불 중"
+  return purchase.refundedWon === 0
+    ? "결제완료"
+    : purchase.refundedWon < purchase.totalWon
+      ? "부분 취소"
+      : "환불 완료"
 }
 
 export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
@@ -433,22 +443,22 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** Couriers whose numbers buyers can follow. `track` takes the number. */
 export const CARRIERS = {
-  cj: { label: "CJ대한통운", track: "https://trace.cjlogistics.com/next/tracking.html?wblNo=" },
+  cj: { label: "CJ대한통운", trackingUrlPrefix: "https://trace.cjlogistics.com/next/tracking.html?wblNo=" },
   hanjin: {
     label: "한진택배",
-    track: "https://www.hanjin.com/kor/CMS/DeliveryMgr/WaybillResult.do?mCode=MN038&wblnum=",
+    trackingUrlPrefix: "https://www.hanjin.com/kor/CMS/DeliveryMgr/WaybillResult.do?mCode=MN038&wblnum=",
   },
   lotte: {
     label: "롯데택배",
-    track: "https://www.lotteglogis.com/home/reservation/tracking/linkView?InvNo=",
+    trackingUrlPrefix: "https://www.lotteglogis.com/home/reservation/tracking/linkView?InvNo=",
   },
   post: {
     label: "우체국택배",
-    track: "https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=",
+    trackingUrlPrefix: "https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=",
   },
-  logen: { label: "로젠택배", track: "https://www.ilogen.com/web/personal/trace/" },
-  direct: { label: "직접 배송", track: null },
-} as const satisfies Record<string, { label: string; track: string | null }>
+  logen: { label: "로젠택배", trackingUrlPrefix: "https://www.ilogen.com/web/personal/trace/" },
+  direct: { label: "직접 배송", trackingUrlPrefix: null },
+} as const satisfies Record<string, { label: string; trackingUrlPrefix: string | null }>
 export const CARRIER_KEYS = [
   "cj",
   "hanjin",
@@ -459,7 +469,7 @@ export const CARRIER_KEYS = [
 ] as const satisfies readonly (keyof typeof CARRIERS)[]
 export type Carrier = (typeof CARRIER_KEYS)[number]
 export const isCarrier = (value: unknown): value is Carrier => CARRIER_KEYS.some((key) => key === value)
-export const carrierLabel = (carrier: string | null) => (isCarrier(carrier) ? CARRIERS[carrier].label : "")
+export const getCarrierLabel = (carrier: string | null) => (isCarrier(carrier) ? CARRIERS[carrier].label : "")
 
 /** marketplace.md, Shop, and korea.md §1 and §4. */
 export const LIMITS = {
@@ -468,11 +478,11 @@ export const LIMITS = {
   quantity: 99,
   variants: 40,
   /** Of one kind of 상품정보제공고시. */
-  noticeRows: 20,
+  disclosureRows: 20,
   pictures: 10,
   reservationMinutes: 15,
   /** A payment under way keeps the goods at least this long. */
-  payingMinutes: 10,
+  paymentHoldMinutes: 10,
   depositHours: 24,
   autoDeliverDays: 3,
   autoConfirmDays: 8,
@@ -486,25 +496,25 @@ export const LIMITS = {
   parcelRows: 500,
   parcelBatch: 25,
   /** Under this stock a variant counts as running out. */
-  lowStock: 5,
+  lowStockThreshold: 5,
   /** 전자상거래법 §15: sent within 3 working days of the payment. */
-  sendWithinDays: 3,
+  dispatchWithinDays: 3,
   /** 전자상거래법 §18: refunded within 3 working days of the goods' return. */
   refundWithinDays: 3,
-  question: 500,
+  questionLength: 500,
   priceWon: 50_000_000,
   /** Of one purchase with its parcels. */
-  mostTotalWon: 1_000_000_000,
+  maxTotalWon: 1_000_000_000,
   /** The hour in Korea at which payouts are made, on working days. */
   payoutHour: 10,
   /** Card payments begin here. */
-  leastTotalWon: 100,
+  minTotalWon: 100,
 } as const
 
 /**
  * Percent by which `priceWon` lies under `listWon`, cut down, so that it never promises more than is true.
  */
-export const discountPercent = (priceWon: number, listWon: number | null) =>
+export const calculateDiscountPercent = (priceWon: number, listWon: number | null) =>
   listWon !== null && listWon > priceWon
     ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon))
     : 0
@@ -522,9 +532,9 @@ export const PRODUCT_TAB_LABELS: Record<ProductTab, string> = {
   hidden: "숨김",
 }
 
-export const ORDER_TABS = ["to_send", "sent", "delivered", "confirmed", "ended", "all"] as const
-export type OrderTab = (typeof ORDER_TABS)[number]
-export const ORDER_TAB_LABELS: Record<OrderTab, string> = {
+export const SELLER_ORDER_TABS = ["to_send", "sent", "delivered", "confirmed", "ended", "all"] as const
+export type SellerOrderTab = (typeof SELLER_ORDER_TABS)[number]
+export const SELLER_ORDER_TAB_LABELS: Record<SellerOrderTab, string> = {
   to_send: "보낼 주문",
   sent: "배송 중",
   delivered: "배송완료",
@@ -532,7 +542,7 @@ export const ORDER_TAB_LABELS: Record<OrderTab, string> = {
   ended: "취소·반품",
   all: "전체",
 }
-export const ORDER_TAB_STATES: Record<OrderTab, readonly LineState[]> = {
+export const SELLER_ORDER_TAB_STATES: Record<SellerOrderTab, readonly LineState[]> = {
   to_send: ["paid", "preparing"],
   sent: ["shipped"],
   delivered: ["delivered"],
@@ -579,13 +589,13 @@ export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
   seller: "판매자",
   platform: "바로일당",
 }
-export const DOER_LABELS: Record<LineRole, string> = {
+export const ACTOR_ROLE_LABELS: Record<LineActorRole, string> = {
   buyer: "구매자",
   seller: "판매자",
   admin: "관리자",
   system: "자동",
 }
-export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = {
+export const CLAIM_EVENT_LABELS: Record<ClaimMove | "request", string> = {
   request: "신청",
   approve: "승인",
   reject: "거절",
@@ -598,14 +608,14 @@ export const CLAIM_DEED_LABELS: Record<ClaimMove | "request", string> = {
 export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 /** What is missing of an account that money goes back to, beside its fields. */
-export function accountErrors(values: FormValues): Record<string, string> {
-  const words = {
+export function findMissingAccountFields(values: FormValues): Record<string, string> {
+  const messages = {
     bank: "은행을 골라 주세요.",
     accountNumber: "계좌번호를 입력해 주세요.",
     accountHolder: "예금주를 입력해 주세요.",
   }
   return Object.fromEntries(
-    Object.entries(words).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""),
+    Object.entries(messages).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""),
   )
 }
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
@@ -619,9 +629,9 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
  * How far the money of a purchase is; `stuck` is a refund that the provider refused or that waits for an
  * account, or a payment whose end is not known.
  */
-export const PURCHASE_PAYS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
-export type PurchasePay = (typeof PURCHASE_PAYS)[number]
-export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = {
+export const PURCHASE_PAYMENT_FILTERS = ["paid", "partly", "refunded", "waiting", "expired", "stuck"] as const
+export type PurchasePaymentFilter = (typeof PURCHASE_PAYMENT_FILTERS)[number]
+export const PURCHASE_PAYMENT_FILTER_LABELS: Record<PurchasePaymentFilter, string> = {
   paid: "결제완료",
   partly: "부분 취소",
   refunded: "환불 완료",
@@ -630,14 +640,21 @@ export const PURCHASE_PAY_LABELS: Record<PurchasePay, string> = {
   stuck: "확인할 돈",
 }
 /** Where the goods of a purchase are: one line of it at least. */
-export const PURCHASE_WORKS = ["to_send", "sent", "delivered", "confirmed", "ended", "claim"] as const
-export type PurchaseWork = (typeof PURCHASE_WORKS)[number]
-export const PURCHASE_WORK_LABELS: Record<PurchaseWork, string> = {
-  to_send: ORDER_TAB_LABELS.to_send,
-  sent: ORDER_TAB_LABELS.sent,
-  delivered: ORDER_TAB_LABELS.delivered,
-  confirmed: ORDER_TAB_LABELS.confirmed,
-  ended: ORDER_TAB_LABELS.ended,
+export const PURCHASE_FULFILMENT_FILTERS = [
+  "to_send",
+  "sent",
+  "delivered",
+  "confirmed",
+  "ended",
+  "claim",
+] as const
+export type PurchaseFulfilmentFilter = (typeof PURCHASE_FULFILMENT_FILTERS)[number]
+export const PURCHASE_FULFILMENT_FILTER_LABELS: Record<PurchaseFulfilmentFilter, string> = {
+  to_send: SELLER_ORDER_TAB_LABELS.to_send,
+  sent: SELLER_ORDER_TAB_LABELS.sent,
+  delivered: SELLER_ORDER_TAB_LABELS.delivered,
+  confirmed: SELLER_ORDER_TAB_LABELS.confirmed,
+  ended: SELLER_ORDER_TAB_LABELS.ended,
   claim: "신청 처리 중",
 }
 export const PURCHASE_SORTS = ["newest", "oldest", "amount"] as const
@@ -671,24 +688,28 @@ export const CLAIM_QUEUE_STATES: Record<ClaimQueue, readonly ClaimState[]> = {
 /** After these days without an answer an admin looks at a claim first. */
 export const CLAIM_LATE_DAYS = 3
 
-const noon = (day: string) => new Date(`${day}T12:00:00+09:00`)
+const kstNoonOf = (day: string) => new Date(`${day}T12:00:00+09:00`)
 /** After this hour a parcel leaves a day later. */
-const CUT_OFF_HOUR = 15
+const DISPATCH_CUTOFF_HOUR = 15
 
 /**
  * When something ordered at `at` arrives: `dispatchDays` until it is sent and a day on the road, no parcels
  * on Sundays. 내일 도착, 모레 도착, 11월 27일 (금) 도착.
  */
-export function arrivalText(dispatchDays: number, at: Date): string {
-  let left = dispatchDays + 1 + (kstFields(at).hour >= CUT_OFF_HOUR ? 1 : 0)
-  let day = kstDateString(at)
-  while (left > 0) {
+export function formatArrival(dispatchDays: number, at: Date): string {
+  let daysLeft = dispatchDays + 1 + (getKstFields(at).hour >= DISPATCH_CUTOFF_HOUR ? 1 : 0)
+  let day = toKstDateString(at)
+  while (daysLeft > 0) {
     day = addDays(day, 1)
-    if (kstFields(noon(day)).weekday !== 0) left -= 1
+    if (getKstFields(kstNoonOf(day)).weekday !== 0) daysLeft -= 1
   }
-  const days = daysBetween(at, noon(day))
-  return days === 1 ? "내일 도착" : days === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
+  const dayCount = daysBetween(at, kstNoonOf(day))
+  return dayCount === 1
+    ? "내일 도착"
+    : dayCount === 2
+      ? "모레 도착"
+      : `${formatDateWithWeekday(day, at)} 도착`
 }
 
 /** The name of the draft of an application. */
-export const sellerDraft = "seller"
+export const SELLER_DRAFT_NAME = "seller"

@@ -17,13 +17,13 @@ import {
 } from "drizzle-orm/pg-core"
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
-import type { NoticeRow } from "./disclosure.ts"
+import type { DisclosureRow } from "./disclosure.ts"
 import {
   CLAIM_KINDS,
   CLAIM_STATES,
   DEPARTMENTS,
   FAULTS,
-  GROUP_STATES,
+  PURCHASE_STATES,
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
   LINE_STATES,
@@ -112,7 +112,7 @@ export const products = pgTable("products", {
   discountPercent: integer("discount_percent").notNull().default(0),
   freeShipping: boolean("free_shipping").notNull().default(false),
   madeToOrder: boolean("made_to_order").notNull().default(false),
-  notice: jsonb().$type<NoticeRow[]>().notNull().default([]),
+  notice: jsonb().$type<DisclosureRow[]>().notNull().default([]),
   dealUntil: at("deal_until"),
   decisionReason: text("decision_reason").notNull().default(""),
   sold: integer().notNull().default(0),
@@ -173,7 +173,7 @@ export const orderGroups = pgTable("order_groups", {
   buyerId: uuid("buyer_id")
     .notNull()
     .references(() => users.id),
-  state: text({ enum: GROUP_STATES }).notNull(),
+  state: text({ enum: PURCHASE_STATES }).notNull(),
   source: text({ enum: ["cart", "direct"] }).notNull(),
   recipient: text().notNull().default(""),
   phone: text().notNull().default(""),

@@ -1,17 +1,17 @@
 /** Owns what the screens of the shop show: view models without rows. */
 import type { PictureView } from "#app/basics/picture-view.ts"
-import type { NoticeRow } from "./disclosure.ts"
+import type { DisclosureRow } from "./disclosure.ts"
 import type {
   ClaimKind,
   ClaimMove,
   ClaimState,
   Department,
   Fault,
-  GroupState,
+  PurchaseState,
   LedgerAccount,
   LedgerKind,
   LineMove,
-  LineRole,
+  LineActorRole,
   LineState,
   PaymentMethod,
   PaymentState,
@@ -31,9 +31,9 @@ export type ProductCard = {
   reviewCount: number
   picture: PictureView | null
   /** 무료배송, or null where a parcel costs. */
-  free: boolean
+  hasFreeShipping: boolean
   /** 내일 도착. */
-  arrival: string
+  arrivalText: string
   isDeal: boolean
   soldOut: boolean
 }
@@ -70,7 +70,7 @@ export type ProductView = {
   discountPercent: number
   freeShipping: boolean
   madeToOrder: boolean
-  notice: NoticeRow[]
+  disclosure: DisclosureRow[]
   dealUntil: string | null
   sold: number
   rating: number | null
@@ -79,7 +79,7 @@ export type ProductView = {
   variants: VariantView[]
   seller: SellerCard
   /** For sale to everybody now. */
-  open: boolean
+  isForSale: boolean
   hiddenReason: string | null
 }
 
@@ -96,7 +96,7 @@ export type CartLineView = {
   stock: number
   freeShipping: boolean
   /** What it cost when it was put in, where it costs something else now. */
-  formerWon: number | null
+  previousWon: number | null
   /** Why it cannot be bought now. */
   problem: "gone" | "sold_out" | "too_many" | null
 }
@@ -109,7 +109,7 @@ export type CartSellerView = {
   freeFromWon: number | null
   itemsWon: number
   shippingWon: number
-  missingWon: number | null
+  wonUntilFreeShipping: number | null
 }
 
 export type LineView = {
@@ -130,7 +130,7 @@ export type LineView = {
 
 // ── What admins see of a purchase
 
-export type PaymentFact = {
+export type PaymentView = {
   id: string
   provider: string
   method: PaymentMethod
@@ -143,7 +143,7 @@ export type PaymentFact = {
   approvedAt: string | null
   createdAt: string
 }
-export type RefundFact = {
+export type RefundView = {
   id: string
   amountWon: number
   reason: string
@@ -153,7 +153,7 @@ export type RefundFact = {
   createdAt: string
   doneAt: string | null
 }
-export type LedgerFact = {
+export type LedgerEntryView = {
   id: string
   posting: string
   kind: LedgerKind
@@ -161,7 +161,7 @@ export type LedgerFact = {
   amountWon: number
   at: string
 }
-export type ClaimFact = {
+export type ClaimView = {
   id: string
   kind: ClaimKind
   state: ClaimState
@@ -175,17 +175,23 @@ export type ClaimFact = {
     id: string
     move: ClaimMove | "request"
     toState: ClaimState
-    role: LineRole
+    role: LineActorRole
     reason: string
     at: string
   }[]
 }
-export type LineFact = { id: string; move: LineMove; toState: LineState; role: LineRole; at: string }
+export type LineEventView = {
+  id: string
+  move: LineMove
+  toState: LineState
+  role: LineActorRole
+  at: string
+}
 
-export type PurchaseFile = {
+export type AdminPurchaseView = {
   id: string
   number: string
-  state: GroupState
+  state: PurchaseState
   buyerId: string
   recipient: string
   phone: string
@@ -199,9 +205,9 @@ export type PurchaseFile = {
   createdAt: string
   paidAt: string | null
   coupon: string | null
-  payments: PaymentFact[]
-  refunds: RefundFact[]
-  ledger: LedgerFact[]
+  payments: PaymentView[]
+  refunds: RefundView[]
+  ledger: LedgerEntryView[]
   /**
    * Where every won that was paid is; `agrees` where the payments, the ledger and the orders say the same.
    */
@@ -212,9 +218,9 @@ export type PurchaseFile = {
     returnedWon: number
     refundingWon: number
     heldWon: number
-    agrees: boolean
+    isBalanced: boolean
   }
-  orders: {
+  sellerOrders: {
     id: string
     sellerId: string
     seller: string
@@ -236,8 +242,8 @@ export type PurchaseFile = {
       carrier: string | null
       trackingNumber: string | null
       endReason: string
-      claims: ClaimFact[]
-      events: LineFact[]
+      claims: ClaimView[]
+      events: LineEventView[]
     }[]
   }[]
 }

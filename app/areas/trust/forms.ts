@@ -2,10 +2,10 @@
 import { z } from "zod"
 import { checkbox, choice, idField, multiline, optional } from "../../basics/form.ts"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
-import { BANS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"
+import { BAN_LENGTHS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"
 
 /** `kind` and `id` of what is reported, from the address or from hidden fields. */
-export const ReportedForm = z.object({
+export const ReportSubjectForm = z.object({
   kind: choice(SUBJECT_KINDS, "신고할 것"),
   id: idField({ label: "신고할 것" }),
 })
@@ -25,20 +25,20 @@ export const BlockForm = z.object({
   returnTo: z.string().max(300).optional().catch(undefined),
 })
 
-const note = (label: string, min = 1) => multiline({ label, min, max: TRUST_LIMITS.note })
+const noteField = (label: string, min = 1) => multiline({ label, min, max: TRUST_LIMITS.note })
 
-export const AppealForm = z.object({ text: note("이의 제기 내용", 10) })
+export const AppealForm = z.object({ text: noteField("이의 제기 내용", 10) })
 
 export const ReportDecisionForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("triage") }),
-  z.object({ intent: z.literal("dismiss"), reason: note("이유") }),
+  z.object({ intent: z.literal("dismiss"), reason: noteField("이유") }),
   z.object({
     intent: z.literal("act"),
-    reason: note("이유"),
+    reason: noteField("이유"),
     hide: checkbox({ label: "숨기기" }),
-    ban: choice(BANS, "이용 정지"),
+    ban: choice(BAN_LENGTHS, "이용 정지"),
   }),
-  z.object({ intent: z.literal("uphold"), reason: note("이유") }),
-  z.object({ intent: z.literal("reverse"), reason: note("이유") }),
+  z.object({ intent: z.literal("uphold"), reason: noteField("이유") }),
+  z.object({ intent: z.literal("reverse"), reason: noteField("이유") }),
 ])
 export type ReportDecision = z.output<typeof ReportDecisionForm>

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
-import { findTransition, unreachableStates } from "../../basics/transitions.ts"
+import { findTransition, findUnreachableStates } from "../../basics/transitions.ts"
 import {
-  banEnd,
-  BANS,
-  isForever,
+  getBanEnd,
+  BAN_LENGTHS,
+  isPermanentBan,
   REPORT_QUEUE_STATES,
   REPORT_QUEUES,
   REPORT_STATES,
   REPORT_TRANSITIONS,
-  reasonsOf,
-  type ReportMove,
+  listReportReasons,
+  type ReportTransition,
   type ReportRole,
   type ReportState,
 } from "./rules.ts"
 
-const MOVES: ReportMove[] = ["triage", "act", "dismiss", "appeal", "uphold", "reverse"]
+const MOVES: ReportTransition[] = ["triage", "act", "dismiss", "appeal", "uphold", "reverse"]
 const ROLES: ReportRole[] = ["reporter", "accused", "admin", "decider"]
 
 describe("the table of reports", () => {
@@ -41,7 +41,7 @@ describe("the table of reports", () => {
   })
 
   test("reaches every state, and every state stands in exactly one queue", () => {
-    expect(unreachableStates(REPORT_TRANSITIONS, REPORT_STATES, ["filed"])).toEqual([])
+    expect(findUnreachableStates(REPORT_TRANSITIONS, REPORT_STATES, ["filed"])).toEqual([])
     const queued = REPORT_QUEUES.flatMap((queue): readonly ReportState[] => REPORT_QUEUE_STATES[queue])
     expect([...queued].sort()).toEqual([...REPORT_STATES].sort())
   })
@@ -49,7 +49,7 @@ describe("the table of reports", () => {
 
 test("every kind has reasons of its own and the common ones, each once", () => {
   for (const kind of SUBJECT_KINDS) {
-    const reasons = reasonsOf(kind)
+    const reasons = listReportReasons(kind)
     expect(new Set(reasons).size).toBe(reasons.length)
     expect(reasons.at(-1)).toBe("other")
     expect(reasons.length).toBeGreaterThan(5)
@@ -58,10 +58,10 @@ test("every kind has reasons of its own and the common ones, each once", () => {
 
 test("a ban ends after its days, one without an end later than anybody waits", () => {
   const from = new Date("2026-11-21T00:00:00Z")
-  expect(banEnd("none", from)).toBeNull()
-  expect(banEnd("7", from)).toEqual(new Date("2026-11-28T00:00:00Z"))
-  for (const ban of BANS) {
-    const end = banEnd(ban, from)
-    if (end) expect(isForever(end)).toBe(ban === "forever")
+  expect(getBanEnd("none", from)).toBeNull()
+  expect(getBanEnd("7", from)).toEqual(new Date("2026-11-28T00:00:00Z"))
+  for (const ban of BAN_LENGTHS) {
+    const end = getBanEnd(ban, from)
+    if (end) expect(isPermanentBan(end)).toBe(ban === "forever")
   }
 })

@@ -7,8 +7,8 @@ import type { Transition } from "../../basics/transitions.ts"
 export const TRUST_LIMITS = {
   details: 1_000,
   pictures: 5,
-  reportsADay: 20,
-  blocks: 500,
+  reportsPerDay: 20,
+  maxBlocks: 500,
   note: 1_000,
   /** Days in which the person concerned may appeal. */
   appealDays: 14,
@@ -53,9 +53,15 @@ export const REASON_LABELS: Record<ReportReason, string> = {
   other: "다른 이유예요",
 }
 
-const EVERYWHERE = ["abuse", "sexual", "privacy", "spam", "other"] as const satisfies readonly ReportReason[]
+const COMMON_REASONS = [
+  "abuse",
+  "sexual",
+  "privacy",
+  "spam",
+  "other",
+] as const satisfies readonly ReportReason[]
 
-const OWN_REASONS: Record<SubjectKind, readonly ReportReason[]> = {
+const SPECIFIC_REASONS: Record<SubjectKind, readonly ReportReason[]> = {
   order: ["scam", "outside_deal", "false_info", "illegal"],
   proposal: ["scam", "outside_deal", "false_info"],
   expert: ["scam", "outside_deal", "false_info", "no_show", "bad_work"],
@@ -69,7 +75,10 @@ const OWN_REASONS: Record<SubjectKind, readonly ReportReason[]> = {
 }
 
 /** Why a thing of this kind may be reported, the likeliest first. */
-export const reasonsOf = (kind: SubjectKind): ReportReason[] => [...OWN_REASONS[kind], ...EVERYWHERE]
+export const listReportReasons = (kind: SubjectKind): ReportReason[] => [
+  ...SPECIFIC_REASONS[kind],
+  ...COMMON_REASONS,
+]
 
 export const KIND_LABELS: Record<SubjectKind, string> = {
   order: "견적 요청",
@@ -99,13 +108,13 @@ export const REPORT_STATES = [
   "reversed",
 ] as const
 export type ReportState = (typeof REPORT_STATES)[number]
-export type ReportMove = "triage" | "act" | "dismiss" | "appeal" | "uphold" | "reverse"
+export type ReportTransition = "triage" | "act" | "dismiss" | "appeal" | "uphold" | "reverse"
 /**
  * `decider` is the admin who acted; `admin` any other one. Who reported, or is concerned, is no admin here.
  */
 export type ReportRole = "reporter" | "accused" | "admin" | "decider"
 
-export const REPORT_TRANSITIONS: readonly Transition<ReportState, ReportMove, ReportRole>[] = [
+export const REPORT_TRANSITIONS: readonly Transition<ReportState, ReportTransition, ReportRole>[] = [
   { move: "triage", from: ["filed"], to: "triaged", by: ["admin"] },
   { move: "act", from: ["triaged"], to: "actioned", by: ["admin"] },
   { move: "dismiss", from: ["triaged"], to: "dismissed", by: ["admin"] },
@@ -126,7 +135,7 @@ export const STATE_LABELS: Record<ReportState, { label: string; tone: Tone }> = 
 }
 
 /** What the reporter reads of each state. */
-export const STATE_SENTENCES: Record<ReportState, string> = {
+export const STATE_DESCRIPTIONS: Record<ReportState, string> = {
   filed: "신고를 받았어요. 곧 살펴볼게요.",
   triaged: "담당자가 내용을 확인하고 있어요.",
   actioned: "운영 정책에 어긋나는 점을 확인하고 조치했어요.",
@@ -136,7 +145,7 @@ export const STATE_SENTENCES: Record<ReportState, string> = {
   reversed: "다시 살펴본 결과 조치를 취소했어요.",
 }
 
-export const MOVE_LABELS: Record<ReportMove | "file", string> = {
+export const TRANSITION_LABELS: Record<ReportTransition | "file", string> = {
   file: "신고",
   triage: "확인 시작",
   act: "조치",
@@ -155,9 +164,9 @@ export const SANCTION_LABELS: Record<SanctionKind, string> = {
   banned: "이용 정지",
 }
 
-export const BANS = ["none", "3", "7", "30", "365", "forever"] as const
-export type Ban = (typeof BANS)[number]
-export const BAN_LABELS: Record<Ban, string> = {
+export const BAN_LENGTHS = ["none", "3", "7", "30", "365", "forever"] as const
+export type BanLength = (typeof BAN_LENGTHS)[number]
+export const BAN_LABELS: Record<BanLength, string> = {
   none: "정지하지 않기",
   "3": "3일",
   "7": "7일",
@@ -169,17 +178,18 @@ export const BAN_LABELS: Record<Ban, string> = {
  * The end of a ban without an end: further off than anybody waits, so that one column says when every ban
  * ends.
  */
-const FOREVER = new Date("2999-12-31T14:59:59.000Z")
-export const isForever = (end: Date | string): boolean => new Date(end).getTime() >= FOREVER.getTime()
+const PERMANENT_BAN_END = new Date("2999-12-31T14:59:59.000Z")
+export const isPermanentBan = (end: Date | string): boolean =>
+  new Date(end).getTime() >= PERMANENT_BAN_END.getTime()
 
 /** When a ban that begins at `from` ends; null for none. */
-export function banEnd(ban: Ban, from: Date): Date | null {
+export function getBanEnd(ban: BanLength, from: Date): Date | null {
   if (ban === "none") return null
-  return ban === "forever" ? FOREVER : new Date(from.getTime() + Number(ban) * 86_400_000)
+  return ban === "forever" ? PERMANENT_BAN_END : new Date(from.getTime() + Number(ban) * 86_400_000)
 }
 
 /** Until when a decision of `at` can be appealed. */
-export const appealableUntil = (at: Date): Date =>
+export const getAppealDeadline = (at: Date): Date =>
   new Date(at.getTime() + TRUST_LIMITS.appealDays * 86_400_000)
 
 // ── Queues of the back office
@@ -197,7 +207,7 @@ export const REPORT_QUEUE_LABELS: Record<ReportQueue, string> = {
  * Where nothing else is asked for: what waits is oldest first; what is decided, or found by a `term`, newest
  * first.
  */
-export const firstSort = (term: string, queue: ReportQueue) =>
+export const getDefaultSort = (term: string, queue: ReportQueue) =>
   term === "" && (queue === "waiting" || queue === "appealed") ? "oldest" : "newest"
 export const REPORT_QUEUE_STATES: Record<ReportQueue, readonly ReportState[]> = {
   waiting: ["filed", "triaged"],

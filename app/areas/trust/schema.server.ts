@@ -3,7 +3,7 @@ import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm
 import type { SubjectKind } from "../../basics/subject.ts"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
-import type { ReportMove, ReportReason, ReportRole, ReportState, SanctionKind } from "./rules.ts"
+import type { ReportTransition, ReportReason, ReportRole, ReportState, SanctionKind } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -58,7 +58,7 @@ export const reportEvents = pgTable("report_events", {
   reportId: uuid("report_id")
     .notNull()
     .references(() => reports.id, { onDelete: "cascade" }),
-  move: text().$type<ReportMove | "file">().notNull(),
+  move: text().$type<ReportTransition | "file">().notNull(),
   fromState: text("from_state").$type<ReportState>(),
   toState: text("to_state").$type<ReportState>().notNull(),
   actorId: uuid("actor_id"),

@@ -84,7 +84,7 @@ export type ProviderResult =
   | { kind: "unknown"; code: string }
 
 // korea.md §1: these tell nothing about how the payment ended.
-const UNKNOWN = new Set([
+const UNKNOWN_RESULT_CODES = new Set([
   "ALREADY_PROCESSED_PAYMENT",
   "PROVIDER_ERROR",
   "FORBIDDEN_CONSECUTIVE_REQUEST",
@@ -95,14 +95,20 @@ const UNKNOWN = new Set([
 ])
 
 /** Reads an answer by its status and body. */
-export function readOutcome(status: number, body: unknown): ProviderResult {
+export function parseProviderAnswer(status: number, body: unknown): ProviderResult {
   if (status === 200)
     return isProviderPayment(body)
       ? { kind: "payment", payment: body }
       : { kind: "unknown", code: "UNREADABLE" }
   const code = isRecord(body) && typeof body.code === "string" ? body.code : "UNREADABLE"
   const message = isRecord(body) && typeof body.message === "string" ? body.message : ""
-  if (status >= 500 || status === 409 || status === 429 || code === "UNREADABLE" || UNKNOWN.has(code))
+  if (
+    status >= 500 ||
+    status === 409 ||
+    status === 429 ||
+    code === "UNREADABLE" ||
+    UNKNOWN_RESULT_CODES.has(code)
+  )
     return { kind: "unknown", code }
   return { kind: "refused", code, message }
 }
@@ -143,5 +149,5 @@ export const bankCode = (name: string): string =>
   Object.keys(BANKS).find((code) => BANKS[code] === name) ?? name
 
 /** A moment as the provider writes it: Korea's time where it says no other. */
-export const providerMoment = (text: string): Date =>
+export const parseProviderTime = (text: string): Date =>
   new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+09:00`)

@@ -3,38 +3,38 @@
  * production.
  */
 import { env } from "../env.server.ts"
-import { answerAsProvider, SIMULATOR_KEY } from "./simulator.server.ts"
-import { tossPort, type PaymentPort } from "./toss.server.ts"
+import { answerAsPaymentProvider, SIMULATOR_KEY } from "./simulator.server.ts"
+import { createTossPort, type PaymentPort } from "./toss.server.ts"
 
 /** The client key of the browser's part; null with the simulator. */
-export const paymentClientKey = (): string | null => env().TOSS_CLIENT_KEY ?? null
+export const getPaymentClientKey = (): string | null => env().TOSS_CLIENT_KEY ?? null
 
 /** Whether payments of the simulator can be looked at and paid here. */
-export const isSimulatorHere = (): boolean => env().APP_ENV !== "production"
+export const isSimulatorAllowed = (): boolean => env().APP_ENV !== "production"
 
 /**
  * Says no to everything: a simulated payment that came along with a database is neither charged nor given
  * back.
  */
-const refuseAll = async () =>
+const rejectEveryCall = async () =>
   Response.json(
     { code: "SIMULATOR_NOT_HERE", message: "연습 결제는 여기에서 처리할 수 없어요." },
     { status: 403 },
   )
 
 /** The port of `name`: a payment is asked about where it was made, whatever is configured today. */
-export function paymentPort(name: PaymentPort["name"]): PaymentPort {
+export function getPaymentPort(name: PaymentPort["name"]): PaymentPort {
   if (name === "simulator") {
-    return tossPort({
+    return createTossPort({
       name,
       base: "http://simulator.invalid",
       secretKey: SIMULATOR_KEY,
-      transport: isSimulatorHere() ? answerAsProvider : refuseAll,
+      transport: isSimulatorAllowed() ? answerAsPaymentProvider : rejectEveryCall,
     })
   }
   const { TOSS_SECRET_KEY, TOSS_API_URL } = env()
   if (!TOSS_SECRET_KEY) throw new Error("TOSS_SECRET_KEY is missing, but there are payments made with Toss")
-  return tossPort({
+  return createTossPort({
     name,
     base: TOSS_API_URL,
     secretKey: TOSS_SECRET_KEY,

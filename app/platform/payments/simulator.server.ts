@@ -5,8 +5,8 @@
 import { randomBytes } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
-import { cutText } from "../../basics/korean.ts"
-import { hourMs } from "../../basics/time.ts"
+import { truncateText } from "../../basics/korean.ts"
+import { HOUR_MS } from "../../basics/time.ts"
 import { db, inTransaction } from "../db.server.ts"
 import type { ProviderPayment } from "./payment.ts"
 import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
@@ -15,26 +15,27 @@ import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
  * What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is
  * lost.
  */
-export const SCRIPTS = ["pay", "reject", "slow", "unknown"] as const
-export type Script = (typeof SCRIPTS)[number]
+export const SIMULATOR_SCENARIOS = ["pay", "reject", "slow", "unknown"] as const
+export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number]
 export const SIMULATOR_KEY = "test_sk_simulator"
 const DEPOSIT_HOURS = 24
-const SLOW_MS = 2_500
+const SLOW_ANSWER_DELAY_MS = 2_500
 
 const key = (prefix: string) => `${prefix}_${randomBytes(16).toString("hex")}`
-const kst = (moment: Date) => `${new Date(moment.getTime() + 9 * hourMs).toISOString().slice(0, 19)}+09:00`
+const formatKst = (moment: Date) =>
+  `${new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`
 
 /**
  * The buyer agreed in the provider's window: a payment under way, to be confirmed by the shop. The same order
  * gets the same payment, with the newest method and script.
  */
-export async function openSimulated(input: {
+export async function createSimulatedPayment(input: {
   orderId: string
   amountWon: number
   orderName: string
   method: "카드" | "가상계좌" | "간편결제"
   customerName: string
-  script: Script
+  script: SimulatorScenario
 }): Promise<{ paymentKey: string }> {
   const at = now()
   const paymentKey = key("sim")
@@ -42,13 +43,13 @@ export async function openSimulated(input: {
     version: "2022-11-16",
     paymentKey,
     orderId: input.orderId,
-    orderName: cutText(input.orderName, 100),
+    orderName: truncateText(input.orderName, 100),
     status: "IN_PROGRESS",
     currency: "KRW",
     method: input.method,
     totalAmount: input.amountWon,
     balanceAmount: input.amountWon,
-    requestedAt: kst(at),
+    requestedAt: formatKst(at),
     approvedAt: null,
     secret: key("ps"),
     isPartialCancelable: true,
@@ -63,7 +64,7 @@ export async function openSimulated(input: {
             accountNumber: `X${randomBytes(6).readUIntBE(0, 6).toString().padStart(13, "6").slice(0, 13)}`,
             bankCode: "20",
             customerName: input.customerName,
-            dueDate: kst(new Date(at.getTime() + DEPOSIT_HOURS * hourMs)),
+            dueDate: formatKst(new Date(at.getTime() + DEPOSIT_HOURS * HOUR_MS)),
             expired: false,
           }
         : null,
@@ -100,7 +101,7 @@ export async function openSimulated(input: {
  * Somebody paid into the virtual account. The bodies of the webhooks that follow, `times` each, in the order
  * in which they happen to arrive.
  */
-export async function depositSimulated(orderId: string, times: number): Promise<unknown[]> {
+export async function depositToSimulatedAccount(orderId: string, times: number): Promise<unknown[]> {
   return inTransaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -108,27 +109,27 @@ export async function depositSimulated(orderId: string, times: number): Promise<
       .where(eq(simulatedPayments.orderId, orderId))
       .for("update")
     if (!row || row.payment.status !== "WAITING_FOR_DEPOSIT") return []
-    const payment: ProviderPayment = { ...row.payment, status: "DONE", approvedAt: kst(now()) }
+    const payment: ProviderPayment = { ...row.payment, status: "DONE", approvedAt: formatKst(now()) }
     await tx
       .update(simulatedPayments)
       .set({ payment, updatedAt: now() })
       .where(eq(simulatedPayments.orderId, orderId))
     const deposit = {
-      createdAt: kst(now()),
+      createdAt: formatKst(now()),
       secret: payment.secret,
       status: "DONE",
       transactionKey: key("tx"),
       orderId,
     }
-    const changed = { eventType: "PAYMENT_STATUS_CHANGED", createdAt: kst(now()), data: payment }
+    const changed = { eventType: "PAYMENT_STATUS_CHANGED", createdAt: formatKst(now()), data: payment }
     return Array.from({ length: times }, (_, time) =>
       time % 2 === 0 ? [deposit, changed] : [changed, deposit],
     ).flat()
   })
 }
 
-type Answer = { status: number; body: unknown }
-const refuse = (status: number, code: string, message: string): Answer => ({
+type SimulatedResponse = { status: number; body: unknown }
+const refuse = (status: number, code: string, message: string): SimulatedResponse => ({
   status,
   body: { code, message },
 })
@@ -140,21 +141,21 @@ const asRecord = (value: unknown): Record<string, unknown> =>
  * Answers one call as the provider would; the transport of the port, and the double that tests serve over
  * HTTP.
  */
-export async function answerAsProvider(request: Request): Promise<Response> {
+export async function answerAsPaymentProvider(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  const { status, body } = await answer(request, path)
+  const { status, body } = await answerCall(request, path)
   return Response.json(body, { status })
 }
 
-async function answer(request: Request, path: string): Promise<Answer> {
-  const given = Buffer.from(
+async function answerCall(request: Request, path: string): Promise<SimulatedResponse> {
+  const credentials = Buffer.from(
     (request.headers.get("Authorization") ?? "").replace(/^Basic /, ""),
     "base64",
   ).toString()
-  if (!given.endsWith(":") || given.length < 5)
+  if (!credentials.endsWith(":") || credentials.length < 5)
     return refuse(401, "UNAUTHORIZED_KEY", "인증되지 않은 시크릿 키 혹은 클라이언트 키 입니다.")
-  const forced = request.headers.get("TossPayments-Test-Code")
-  if (forced) return refuse(400, forced, "강제로 일으킨 오류예요.")
+  const forcedErrorCode = request.headers.get("TossPayments-Test-Code")
+  if (forcedErrorCode) return refuse(400, forcedErrorCode, "강제로 일으킨 오류예요.")
   if (request.method === "GET") {
     const found = /^\/v1\/payments\/(orders\/)?([^/]+)$/.exec(path)
     if (!found) return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
@@ -167,9 +168,9 @@ async function answer(request: Request, path: string): Promise<Answer> {
       ? { status: 200, body: row.payment }
       : refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
   }
-  const sent = asRecord(await request.json().catch(() => null))
+  const requestBody = asRecord(await request.json().catch(() => null))
   const idempotencyKey = request.headers.get("Idempotency-Key")
-  if (!idempotencyKey) return work(path, sent)
+  if (!idempotencyKey) return runCall(path, requestBody)
   const call = `${request.method} ${path}`
   // The body is not compared: one key used for two bodies gets the first answer again (korea.md §0).
   const [first] = await db()
@@ -177,39 +178,39 @@ async function answer(request: Request, path: string): Promise<Answer> {
     .values({ key: idempotencyKey, call, status: 0, body: {}, createdAt: now() })
     .onConflictDoNothing()
     .returning()
-  const mine = and(eq(simulatedAnswers.key, idempotencyKey), eq(simulatedAnswers.call, call))
+  const isThisCall = and(eq(simulatedAnswers.key, idempotencyKey), eq(simulatedAnswers.call, call))
   if (!first) {
-    const [known] = await db().select().from(simulatedAnswers).where(mine)
+    const [known] = await db().select().from(simulatedAnswers).where(isThisCall)
     return known && known.status !== 0
       ? { status: known.status, body: known.body }
       : refuse(409, "IDEMPOTENT_REQUEST_PROCESSING", "이전 멱등 요청이 처리중입니다.")
   }
-  const done = await work(path, sent)
+  const callResult = await runCall(path, requestBody)
   // A lost answer is remembered as what it was: repeating the call brings it to light.
   await db()
     .update(simulatedAnswers)
     .set({
-      status: done.status >= 500 ? 200 : done.status,
-      body: done.status >= 500 ? asRecord(asRecord(done.body).lost) : done.body,
+      status: callResult.status >= 500 ? 200 : callResult.status,
+      body: callResult.status >= 500 ? asRecord(asRecord(callResult.body).lost) : callResult.body,
     })
-    .where(mine)
-  return done
+    .where(isThisCall)
+  return callResult
 }
 
-async function work(path: string, sent: Record<string, unknown>): Promise<Answer> {
+async function runCall(path: string, requestBody: Record<string, unknown>): Promise<SimulatedResponse> {
   if (path === "/v1/payments/confirm")
-    return confirm(asText(sent.paymentKey), asText(sent.orderId), sent.amount)
-  const cancelled = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
-  if (cancelled) return cancel(decodeURIComponent(cancelled[1] ?? ""), sent)
+    return confirm(asText(requestBody.paymentKey), asText(requestBody.orderId), requestBody.amount)
+  const cancelPath = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
+  if (cancelPath) return cancel(decodeURIComponent(cancelPath[1] ?? ""), requestBody)
   return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
 }
 
-async function confirm(paymentKey: string, orderId: string, amount: unknown): Promise<Answer> {
+async function confirm(paymentKey: string, orderId: string, amount: unknown): Promise<SimulatedResponse> {
   const [waiting] = await db()
     .select({ script: simulatedPayments.script })
     .from(simulatedPayments)
     .where(eq(simulatedPayments.paymentKey, paymentKey))
-  if (waiting?.script === "slow") await new Promise((over) => setTimeout(over, SLOW_MS))
+  if (waiting?.script === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER_DELAY_MS))
   return inTransaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -225,9 +226,9 @@ async function confirm(paymentKey: string, orderId: string, amount: unknown): Pr
     if (row.payment.status !== "IN_PROGRESS")
       return refuse(400, "ALREADY_PROCESSED_PAYMENT", "이미 처리된 결제 입니다.")
     if (amount !== row.payment.totalAmount) return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
-    const account = row.payment.virtualAccount !== null
-    const failed = row.script === "reject"
-    const payment: ProviderPayment = failed
+    const isVirtualAccount = row.payment.virtualAccount !== null
+    const isRejected = row.script === "reject"
+    const payment: ProviderPayment = isRejected
       ? {
           ...row.payment,
           status: "ABORTED",
@@ -235,15 +236,15 @@ async function confirm(paymentKey: string, orderId: string, amount: unknown): Pr
         }
       : {
           ...row.payment,
-          status: account ? "WAITING_FOR_DEPOSIT" : "DONE",
-          approvedAt: account ? null : kst(now()),
+          status: isVirtualAccount ? "WAITING_FOR_DEPOSIT" : "DONE",
+          approvedAt: isVirtualAccount ? null : formatKst(now()),
           receipt: { url: `/shopping/pay/receipt` },
         }
     await tx
       .update(simulatedPayments)
       .set({ payment, updatedAt: now() })
       .where(eq(simulatedPayments.paymentKey, paymentKey))
-    if (failed) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
+    if (isRejected) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
     if (row.script === "unknown")
       return {
         status: 500,
@@ -257,7 +258,7 @@ async function confirm(paymentKey: string, orderId: string, amount: unknown): Pr
   })
 }
 
-async function cancel(paymentKey: string, sent: Record<string, unknown>): Promise<Answer> {
+async function cancel(paymentKey: string, requestBody: Record<string, unknown>): Promise<SimulatedResponse> {
   return inTransaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -270,9 +271,9 @@ async function cancel(paymentKey: string, sent: Record<string, unknown>): Promis
       return refuse(400, "ALREADY_CANCELED_PAYMENT", "이미 취소된 결제 입니다.")
     if (!["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"].includes(payment.status))
       return refuse(403, "NOT_CANCELABLE_PAYMENT", "취소 할 수 없는 결제 입니다.")
-    const reason = asText(sent.cancelReason)
+    const reason = asText(requestBody.cancelReason)
     if (reason === "") return refuse(400, "INVALID_REQUEST", "취소 사유는 필수입니다.")
-    const amount = sent.cancelAmount ?? payment.balanceAmount
+    const amount = requestBody.cancelAmount ?? payment.balanceAmount
     if (
       typeof amount !== "number" ||
       !Number.isSafeInteger(amount) ||
@@ -283,16 +284,16 @@ async function cancel(paymentKey: string, sent: Record<string, unknown>): Promis
     if (
       payment.virtualAccount &&
       payment.status !== "WAITING_FOR_DEPOSIT" &&
-      asText(asRecord(sent.refundReceiveAccount).accountNumber) === ""
+      asText(asRecord(requestBody.refundReceiveAccount).accountNumber) === ""
     ) {
       return refuse(400, "INVALID_REFUND_ACCOUNT_INFO", "환불 계좌번호와 예금주명이 일치하지 않습니다.")
     }
     const balanceAmount = payment.balanceAmount - amount
     const cancels = [
       ...(payment.cancels ?? []),
-      { cancelAmount: amount, cancelReason: reason, canceledAt: kst(now()), transactionKey: key("tx") },
+      { cancelAmount: amount, cancelReason: reason, canceledAt: formatKst(now()), transactionKey: key("tx") },
     ]
-    const after: ProviderPayment = {
+    const updatedPayment: ProviderPayment = {
       ...payment,
       balanceAmount,
       cancels,
@@ -300,8 +301,8 @@ async function cancel(paymentKey: string, sent: Record<string, unknown>): Promis
     }
     await tx
       .update(simulatedPayments)
-      .set({ payment: after, updatedAt: now() })
+      .set({ payment: updatedPayment, updatedAt: now() })
       .where(eq(simulatedPayments.paymentKey, paymentKey))
-    return { status: 200, body: after }
+    return { status: 200, body: updatedPayment }
   })
 }

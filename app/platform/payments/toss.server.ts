@@ -3,9 +3,9 @@
  * known is said so.
  */
 import { log } from "../log.server.ts"
-import { bankCode, readOutcome, type ProviderResult } from "./payment.ts"
+import { bankCode, parseProviderAnswer, type ProviderResult } from "./payment.ts"
 
-const TIME_LIMIT_MS = 12_000
+const REQUEST_TIMEOUT_MS = 12_000
 
 /** Sends one call; the real one over the network, the simulator's within the process. */
 export type Transport = (request: Request) => Promise<Response>
@@ -38,7 +38,7 @@ export type PaymentPort = {
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
-export function tossPort(options: {
+export function createTossPort(options: {
   name: PaymentPort["name"]
   base: string
   secretKey: string
@@ -47,20 +47,25 @@ export function tossPort(options: {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
   async function call(
     path: string,
-    sent?: { body: unknown; idempotencyKey: string },
+    requestBody?: { body: unknown; idempotencyKey: string },
   ): Promise<ProviderResult> {
     const headers: Record<string, string> = { Authorization: authorization }
-    if (sent)
-      Object.assign(headers, { "Content-Type": "application/json", "Idempotency-Key": sent.idempotencyKey })
+    if (requestBody)
+      Object.assign(headers, {
+        "Content-Type": "application/json",
+        "Idempotency-Key": requestBody.idempotencyKey,
+      })
     try {
-      const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       const request = new Request(
         options.base + path,
-        sent ? { method: "POST", headers, body: JSON.stringify(sent.body), signal } : { headers, signal },
+        requestBody
+          ? { method: "POST", headers, body: JSON.stringify(requestBody.body), signal }
+          : { headers, signal },
       )
       const answer = await options.transport(request)
       const text = await answer.text()
-      return readOutcome(answer.status, parsed(text))
+      return parseProviderAnswer(answer.status, parseJson(text))
     } catch (error) {
       log().warn({ err: error, path }, "the payment provider did not answer")
       return { kind: "unknown", code: "NO_ANSWER" }
@@ -92,7 +97,7 @@ export function tossPort(options: {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

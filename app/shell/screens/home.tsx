@@ -9,20 +9,20 @@ import { HireCard } from "../../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../../areas/market/parts/item-card.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { ProductCard } from "../../areas/shop/parts/product-card.tsx"
-import { regionShort, sidoList } from "../../basics/regions.ts"
-import { shareMeta } from "../../basics/share.ts"
+import { formatRegionShortName, listSidos } from "../../basics/regions.ts"
+import { buildShareMeta } from "../../basics/share-meta.ts"
 import { formatDate } from "../../basics/time.ts"
-import { baseUrl } from "../../platform/env.server.ts"
+import { getBaseUrl } from "../../platform/env.server.ts"
 import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
-import { Kept } from "../../ui/kept.tsx"
+import { CachedHtml } from "../../ui/cached-html.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { brand, titleOf } from "../brand.ts"
-import { frontView, type FrontCards } from "../front-view.server.ts"
-import { isOpen, searchHref, searchState } from "../navigation.ts"
+import { loadHomeView, type HomeCards } from "../home-view.server.ts"
+import { isOpenPath, buildSearchHref, buildSearchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { ...(await frontView(getActor(context))), origin: baseUrl(request.url) }
+  return { ...(await loadHomeView(getActor(context))), origin: getBaseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { origin } = view
   return [
     { title: titleOf() },
-    ...shareMeta({ origin, path: "/", name: titleOf(), description: brand.description }),
+    ...buildShareMeta({ origin, path: "/", name: titleOf(), description: brand.description }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
@@ -63,25 +63,25 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-type Front = Route.ComponentProps["loaderData"]
+type HomeData = Route.ComponentProps["loaderData"]
 
-const CATEGORIES: readonly { key: ArtCategory; label: string; text: string }[] = [
+const CATEGORY_LINKS: readonly { key: ArtCategory; label: string; text: string }[] = [
   { key: "repair", label: "집수리", text: "누수·전기·문·창" },
   { key: "interior", label: "인테리어", text: "도배·장판·조명" },
   { key: "moving", label: "이사", text: "원룸·가정·사무실" },
   { key: "demolition", label: "청소·철거", text: "입주청소·폐기물" },
   { key: "installation", label: "설치", text: "에어컨·TV·가구" },
 ]
-const AREAS: readonly { href: string; label: string; art: ArtArea }[] = [
+const AREA_LINKS: readonly { href: string; label: string; art: ArtArea }[] = [
   { href: "/jobs/hire", label: "일자리", art: "job" },
   { href: "/marketplace", label: "중고거래", art: "market" },
   { href: "/shopping", label: "쇼핑", art: "shop" },
   { href: "/experts", label: "전문가 찾기", art: "expert" },
 ]
-const OFTEN = ["도배", "누수 수리", "원룸이사", "입주청소", "에어컨 설치"]
+const POPULAR_TERMS = ["도배", "누수 수리", "원룸이사", "입주청소", "에어컨 설치"]
 
 /** Where to search: the whole country, a 시·도, or the region of one's profile. */
-function RegionChoice({ regionCode }: { regionCode: string | null }) {
+function RegionSelect({ regionCode }: { regionCode: string | null }) {
   return (
     <div className="relative hidden flex-none items-center border-r border-base-300 pr-1 md:flex">
       <MapPin aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none text-primary-ink" />
@@ -92,8 +92,10 @@ function RegionChoice({ regionCode }: { regionCode: string | null }) {
         className="h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
       >
         <option value="">전국</option>
-        {regionCode && regionCode.length > 2 && <option value={regionCode}>{regionShort(regionCode)}</option>}
-        {sidoList().map((sido) => (
+        {regionCode && regionCode.length > 2 && (
+          <option value={regionCode}>{formatRegionShortName(regionCode)}</option>
+        )}
+        {listSidos().map((sido) => (
           <option key={sido.code} value={sido.code}>
             {sido.short}
           </option>
@@ -103,7 +105,7 @@ function RegionChoice({ regionCode }: { regionCode: string | null }) {
   )
 }
 
-function Hero({ front }: { front: Front }) {
+function Hero({ home }: { home: HomeData }) {
   return (
     <section
       aria-labelledby="hero-title"
@@ -123,24 +125,24 @@ function Hero({ front }: { front: Front }) {
           견적은 무료예요. 여러 전문가를 비교하고 마음에 드는 분을 고르세요.
         </p>
         <SearchForm
-          look="hero"
+          variant="hero"
           className="mt-5 md:mt-8"
-          before={<RegionChoice regionCode={front.regionCode} />}
+          leading={<RegionSelect regionCode={home.regionCode} />}
         />
-        <Kept
+        <CachedHtml
           as="ul"
-          of={OFTEN}
+          source={POPULAR_TERMS}
           aria-label="많이 찾는 서비스"
           className="mt-4 hidden items-center gap-2 whitespace-nowrap md:flex"
         >
           {() => (
             <>
               <li className="text-sm text-ink-2">많이 찾아요</li>
-              {OFTEN.map((term) => (
+              {POPULAR_TERMS.map((term) => (
                 <li key={term}>
                   <Link
-                    to={searchHref(term)}
-                    state={searchState(term, "/")}
+                    to={buildSearchHref(term)}
+                    state={buildSearchState(term, "/")}
                     className={
                       "hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm " +
                       "font-medium transition-colors hover:text-primary-ink"
@@ -152,9 +154,9 @@ function Hero({ front }: { front: Front }) {
               ))}
             </>
           )}
-        </Kept>
+        </CachedHtml>
       </div>
-      {front.arrived && (
+      {home.arrived && (
         <p
           className={
             "absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 " +
@@ -162,11 +164,11 @@ function Hero({ front }: { front: Front }) {
           }
         >
           <span className="grid size-10 place-items-center rounded-full bg-primary-tint">
-            <CategoryArt category={front.arrived.category} size={26} />
+            <CategoryArt category={home.arrived.category} size={26} />
           </span>
           <span>
-            <b className="block text-base font-semibold">견적 {front.arrived.proposals}건 도착</b>
-            <span className="block text-sm text-ink-3">{front.arrived.text}</span>
+            <b className="block text-base font-semibold">견적 {home.arrived.proposals}건 도착</b>
+            <span className="block text-sm text-ink-3">{home.arrived.text}</span>
           </span>
         </p>
       )}
@@ -177,17 +179,17 @@ function Hero({ front }: { front: Front }) {
 /** The five categories: two large and three small on a phone, a row of five on a desktop. */
 function Categories() {
   return (
-    <Kept
+    <CachedHtml
       as="ul"
-      of={CATEGORIES}
+      source={CATEGORY_LINKS}
       aria-label="서비스"
       className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4"
     >
       {() =>
-        CATEGORIES.map(({ key, label, text }, at) => {
-          const large = at < 2
+        CATEGORY_LINKS.map(({ key, label, text }, index) => {
+          const isLarge = index < 2
           return (
-            <li key={key} className={`${large ? "col-span-3" : "col-span-2"} md:col-span-1`}>
+            <li key={key} className={`${isLarge ? "col-span-3" : "col-span-2"} md:col-span-1`}>
               <Link
                 to={`/category/${key}`}
                 prefetch="intent"
@@ -195,11 +197,11 @@ function Categories() {
                   "relative flex h-28 flex-col rounded-xl transition-colors md:items-center " +
                   "md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 " +
                   "md:hover:border-line-strong lg:h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 " +
-                  `${large ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`
+                  `${isLarge ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`
                 }
               >
                 <span
-                  className={`flex-none md:static md:order-first ${large ? "absolute right-3.5 bottom-3" : ""}`}
+                  className={`flex-none md:static md:order-first ${isLarge ? "absolute right-3.5 bottom-3" : ""}`}
                 >
                   <CategoryArt category={key} size={48} />
                 </span>
@@ -207,7 +209,7 @@ function Categories() {
                   <b
                     className={
                       "block font-bold whitespace-nowrap lg:text-lg " +
-                      `${large ? "text-lg md:text-base" : "text-base"}`
+                      `${isLarge ? "text-lg md:text-base" : "text-base"}`
                     }
                   >
                     {label}
@@ -215,7 +217,7 @@ function Categories() {
                   <span
                     className={
                       "mt-0.5 text-sm text-ink-2 md:hidden lg:block lg:truncate " +
-                      `${large ? "block max-[22.5rem]:hidden" : "hidden"}`
+                      `${isLarge ? "block max-[22.5rem]:hidden" : "hidden"}`
                     }
                   >
                     {text}
@@ -226,7 +228,7 @@ function Categories() {
           )
         })
       }
-    </Kept>
+    </CachedHtml>
   )
 }
 
@@ -235,12 +237,12 @@ function Categories() {
  * row.
  */
 function Areas() {
-  const open = AREAS.filter((area) => isOpen(area.href))
-  if (open.length < 3) return null
+  const openAreas = AREA_LINKS.filter((area) => isOpenPath(area.href))
+  if (openAreas.length < 3) return null
   return (
-    <Kept as="ul" of={AREAS} aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
+    <CachedHtml as="ul" source={AREA_LINKS} aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
       {() =>
-        open.map((area) => (
+        openAreas.map((area) => (
           <li key={area.href}>
             <Link
               to={area.href}
@@ -252,28 +254,28 @@ function Areas() {
           </li>
         ))
       }
-    </Kept>
+    </CachedHtml>
   )
 }
 
-type SectionOf<Card> = {
+type SectionConfig<Card> = {
   title: string
-  note: string
+  subtitle: string
   more?: { href: string; label: string }
   /** Columns from md on. */
-  columns: string
+  columnClasses: string
   /** Width of a card in the row of a phone. */
-  width: string
+  cardWidthClasses: string
   /** A table on a desktop and rows on a phone, in place of cards that scroll sideways. */
-  rows?: true
-  card: (card: Card, className: string) => ReactNode
+  isTable?: true
+  renderCard: (renderCard: Card, className: string) => ReactNode
 }
 
-const FOUR = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
-const NARROW = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
-const WIDE = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
+const FOUR_COLUMN_CLASSES = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
+const NARROW_CARD_CLASSES = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
+const WIDE_CARD_CLASSES = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
 
-const TABLE =
+const TABLE_CLASSES =
   "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px " +
   "md:divide-y-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-300 " +
   "lg:grid-cols-3"
@@ -282,60 +284,60 @@ const TABLE =
  * The sections of the areas, in the order of the screen; what is in them comes from CARDS of
  * front-view.server.ts.
  */
-const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]> } = {
+const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name][number]> } = {
   experts: {
     title: "인기 전문가",
-    note: "후기가 좋고 다시 찾는 분이 많아요",
+    subtitle: "후기가 좋고 다시 찾는 분이 많아요",
     more: { href: "/experts", label: "전체보기" },
-    columns: FOUR,
-    width: NARROW,
-    card: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
+    columnClasses: FOUR_COLUMN_CLASSES,
+    cardWidthClasses: NARROW_CARD_CLASSES,
+    renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
   },
   hires: {
     title: "오늘의 일자리",
-    note: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
+    subtitle: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
     more: { href: "/jobs/hire", label: "전체보기" },
-    columns: TABLE,
-    width: "",
-    rows: true,
-    card: (post, className) => <HireCard key={post.id} post={post} cell className={className} />,
+    columnClasses: TABLE_CLASSES,
+    cardWidthClasses: "",
+    isTable: true,
+    renderCard: (post, className) => <HireCard key={post.id} post={post} isTableCell className={className} />,
   },
   items: {
     title: "우리 동네 중고",
-    note: "이웃이 방금 내놓은 물건이에요",
+    subtitle: "이웃이 방금 내놓은 물건이에요",
     more: { href: "/marketplace", label: "전체보기" },
-    columns:
+    columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
-    width: "w-38 md:w-auto",
-    card: (item, className) => (
+    cardWidthClasses: "w-38 md:w-auto",
+    renderCard: (item, className) => (
       <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}>
-        <ItemCard item={item} grid heart={false} />
+        <ItemCard item={item} isGrid showsHeart={false} />
       </div>
     ),
   },
   deals: {
     title: "쇼핑 특가",
-    note: "기간이 끝나면 제값으로 돌아가요",
+    subtitle: "기간이 끝나면 제값으로 돌아가요",
     more: { href: "/shopping?deal=1", label: "전체보기" },
-    columns: FOUR,
-    width: "w-38 md:w-auto",
-    card: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
+    columnClasses: FOUR_COLUMN_CLASSES,
+    cardWidthClasses: "w-38 md:w-auto",
+    renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
   },
   reviews: {
     title: "고객 후기",
-    note: "사진으로 남긴 진짜 후기만 모았어요",
-    columns: "md:grid-cols-2 lg:grid-cols-3",
-    width: WIDE,
-    card: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
+    subtitle: "사진으로 남긴 진짜 후기만 모았어요",
+    columnClasses: "md:grid-cols-2 lg:grid-cols-3",
+    cardWidthClasses: WIDE_CARD_CLASSES,
+    renderCard: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
   },
   notices: {
     title: "공지사항",
-    note: "서비스 소식과 점검 일정이에요",
+    subtitle: "서비스 소식과 점검 일정이에요",
     more: { href: "/notices", label: "전체보기" },
-    columns: "divide-y divide-base-300 border-t border-base-300",
-    width: "",
-    rows: true,
-    card: (notice) => (
+    columnClasses: "divide-y divide-base-300 border-t border-base-300",
+    cardWidthClasses: "",
+    isTable: true,
+    renderCard: (notice) => (
       <Link
         key={notice.id}
         to={`/notices/${notice.id}`}
@@ -349,57 +351,64 @@ const SECTIONS: { [Name in keyof FrontCards]: SectionOf<FrontCards[Name][number]
 }
 
 /** A row of cards that is the same for everybody; nothing where there are none. */
-function Cards<Card>({ cards, section }: { cards: readonly Card[]; section: SectionOf<Card> }) {
+function CardSection<Card>({ cards, section }: { cards: readonly Card[]; section: SectionConfig<Card> }) {
   if (cards.length === 0) return null
   return (
-    <Section title={section.title} note={section.note} more={section.more}>
-      <Kept of={cards} className={section.rows ? section.columns : `card-row ${section.columns}`}>
-        {() => cards.map((card) => section.card(card, section.width))}
-      </Kept>
+    <Section title={section.title} subtitle={section.subtitle} more={section.more}>
+      <CachedHtml
+        source={cards}
+        className={section.isTable ? section.columnClasses : `card-row ${section.columnClasses}`}
+      >
+        {() => cards.map((renderCard) => section.renderCard(renderCard, section.cardWidthClasses))}
+      </CachedHtml>
     </Section>
   )
 }
 
 /** Every section is shown only when it has something to show. */
-export default function Home({ loaderData: front }: Route.ComponentProps) {
-  const proposing = front.ordersLead === "orders"
+export default function Home({ loaderData: home }: Route.ComponentProps) {
+  const canPropose = home.ordersLead === "orders"
   return (
     <Page>
-      <Hero front={front} />
+      <Hero home={home} />
       <Categories />
       <Areas />
       <div className="h-2 md:hidden" />
-      {front.orders.length > 0 && (
+      {home.orders.length > 0 && (
         <Section
           title="지금 올라온 견적 요청"
-          beside={<span aria-hidden className="live-dot ml-1" />}
-          note={
-            front.openToday > 0
-              ? `오늘 ${front.openToday.toLocaleString("en-US")}건이 새로 올라왔어요`
+          titleSuffix={<span aria-hidden className="live-dot ml-1" />}
+          subtitle={
+            home.openToday > 0
+              ? `오늘 ${home.openToday.toLocaleString("en-US")}건이 새로 올라왔어요`
               : undefined
           }
-          more={proposing ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
+          more={canPropose ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
         >
-          <Kept of={front.orders} variant={front.ordersLead} className={`card-row ${FOUR}`}>
+          <CachedHtml
+            source={home.orders}
+            variant={home.ordersLead}
+            className={`card-row ${FOUR_COLUMN_CLASSES}`}
+          >
             {() =>
-              front.orders.map((order) => (
+              home.orders.map((order) => (
                 <OpenOrderCard
                   key={order.id}
                   order={order}
-                  href={proposing ? `/orders/${order.id}/propose` : `/category/${order.category}`}
-                  className={NARROW}
+                  href={canPropose ? `/orders/${order.id}/propose` : `/category/${order.category}`}
+                  className={NARROW_CARD_CLASSES}
                 />
               ))
             }
-          </Kept>
+          </CachedHtml>
         </Section>
       )}
-      <Cards cards={front.cards.experts} section={SECTIONS.experts} />
-      <Cards cards={front.cards.hires} section={SECTIONS.hires} />
-      <Cards cards={front.cards.items} section={SECTIONS.items} />
-      <Cards cards={front.cards.deals} section={SECTIONS.deals} />
-      <Cards cards={front.cards.reviews} section={SECTIONS.reviews} />
-      <Cards cards={front.cards.notices} section={SECTIONS.notices} />
+      <CardSection cards={home.cards.experts} section={SECTIONS.experts} />
+      <CardSection cards={home.cards.hires} section={SECTIONS.hires} />
+      <CardSection cards={home.cards.items} section={SECTIONS.items} />
+      <CardSection cards={home.cards.deals} section={SECTIONS.deals} />
+      <CardSection cards={home.cards.reviews} section={SECTIONS.reviews} />
+      <CardSection cards={home.cards.notices} section={SECTIONS.notices} />
     </Page>
   )
 }

@@ -1,18 +1,18 @@
 import { ChevronRight, MapPin, X } from "lucide-react"
 import { useEffect, useRef, type ReactNode } from "react"
 import { Form, Link, useFetcher, useLocation } from "react-router"
-import { shareMeta } from "../../basics/share.ts"
-import { baseUrl } from "../../platform/env.server.ts"
+import { buildShareMeta } from "../../basics/share-meta.ts"
+import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../areas/orders/rules.ts"
 import { HitCard } from "../../areas/search/parts/hit-card.tsx"
-import { Marked } from "../../areas/search/parts/marked.tsx"
+import { HighlightedText } from "../../areas/search/parts/highlighted-text.tsx"
 import {
   cleanTerm,
-  countText,
-  MOST_COUNTED,
+  formatCount,
+  MAX_COUNTED,
   SEARCH_SORTS,
   SEARCH_TABS,
   SORT_LABELS,
@@ -22,28 +22,34 @@ import {
 } from "../../areas/search/rules.ts"
 import { searchEverything, type Hit } from "../../areas/search/service/search.server.ts"
 import type { FoundService } from "../../areas/search/service/services.server.ts"
-import { noteSearch, popularTerms } from "../../areas/search/service/terms.server.ts"
-import { addressAfter, addressWith } from "../../basics/addresses.ts"
-import { josa } from "../../basics/korean.ts"
-import { isRegionCode, regionName, wholeCountry } from "../../basics/regions.ts"
+import { recordSearch, listPopularTerms } from "../../areas/search/service/terms.server.ts"
+import { getNextPageUrl, changeQuery } from "../../basics/list-urls.ts"
+import { withJosa } from "../../basics/korean.ts"
+import { isRegionCode, formatRegionName, WHOLE_COUNTRY } from "../../basics/regions.ts"
 import { requestContext } from "../../platform/request.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
 import { FilterChip, SortLinks } from "../../ui/chips.tsx"
 import { Sheet } from "../../ui/dialog.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { GoneOn } from "../../ui/gone-on.tsx"
+import { ContinuedListNotice } from "../../ui/continued-list-notice.tsx"
 import { MoreLink } from "../../ui/more-link.tsx"
 import { RegionPicker } from "../../ui/region-picker.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../brand.ts"
-import { CATEGORY_ITEMS, isSearchScope, searchHref, searchState, type SearchScope } from "../navigation.ts"
+import {
+  CATEGORY_ITEMS,
+  isSearchScope,
+  buildSearchHref,
+  buildSearchState,
+  type SearchScope,
+} from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 import { SearchHelp } from "../search-panel.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
-const TAB_OF: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
+const TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
   services: "services",
   repair: "services",
   interior: "services",
@@ -54,7 +60,7 @@ const TAB_OF: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
   marketplace: "market",
   shopping: "shop",
 }
-const SCOPE_OF = {
+const SCOPE_BY_TAB = {
   services: "services",
   jobs: "jobs",
   market: "marketplace",
@@ -64,19 +70,20 @@ const SCOPE_OF = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const term = cleanTerm(query.get("q") ?? "")
-  const asked = query.get("type")
-  const scope: SearchScope = isSearchScope(asked) ? asked : "all"
-  const place = query.get("region") ?? ""
-  const region = isRegionCode(place) && place !== wholeCountry ? place : null
-  const sort = SEARCH_SORTS.find((one) => one === query.get("sort")) ?? "recommended"
-  const tab = TAB_OF[scope] ?? null
+  const requestedType = query.get("type")
+  const scope: SearchScope = isSearchScope(requestedType) ? requestedType : "all"
+  const regionParam = query.get("region") ?? ""
+  const region = isRegionCode(regionParam) && regionParam !== WHOLE_COUNTRY ? regionParam : null
+  const sort = SEARCH_SORTS.find((sortKey) => sortKey === query.get("sort")) ?? "recommended"
+  const tab = TAB_BY_SCOPE[scope] ?? null
   const category = isCategory(scope) ? scope : null
   const after = query.get("after")
   const result = await searchEverything({ term, tab, category, region, sort, cursor: after })
-  const found = Object.values(result.counts).reduce((sum, count) => sum + count, 0) + result.services.length
+  const found =
+    Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
   const actor = getActor(context)
-  if (found > 0 && after === null && result.meant === null)
-    noteSearch(
+  if (found > 0 && after === null && result.correctedTerm === null)
+    recordSearch(
       term,
       tab ?? "all",
       actor.kind === "member" ? actor.userId : context.get(requestContext).address,
@@ -93,25 +100,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...result,
     found,
     next: tab === null ? null : (list?.next ?? null),
-    popular: found === 0 ? await popularTerms(8) : [],
-    origin: baseUrl(request.url),
+    popular: found === 0 ? await listPopularTerms(8) : [],
+    origin: getBaseUrl(request.url),
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData?.term ? `‘${loaderData.term}’ 검색 결과` : "검색") },
   ...(loaderData
-    ? shareMeta({
+    ? buildShareMeta({
         origin: loaderData.origin,
         path: loaderData.term ? `/search?q=${encodeURIComponent(loaderData.term)}` : "/search",
         name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
         description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.",
-        hidden: "follow",
+        noIndex: "follow",
       })
     : []),
 ]
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 type View = Route.ComponentProps["loaderData"]
 
@@ -125,7 +132,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         defaultValue={term}
         type={scope}
         className="md:max-w-[40rem]"
-        before={region ? <input type="hidden" name="region" value={region} /> : undefined}
+        leading={region ? <input type="hidden" name="region" value={region} /> : undefined}
       />
       {term === "" ? (
         <div className="md:max-w-[40rem]">
@@ -134,28 +141,28 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
       ) : (
         <>
           <Tabs view={view} />
-          <Narrowing view={view} search={search} />
+          <SearchFilters view={view} search={search} />
           <p aria-live="polite" className="sr-only">
-            {view.found === 0 ? "결과가 없어요" : `결과 ${countText(view.found)}건`}
+            {view.found === 0 ? "결과가 없어요" : `결과 ${formatCount(view.found)}건`}
           </p>
-          {view.meant && (
+          {view.correctedTerm && (
             <p className="mt-4 rounded-lg bg-primary-tint px-4 py-3 text-base text-base-content">
-              <b className="font-semibold">‘{view.meant}’</b>
-              {josa(view.meant, "으로/로").slice(view.meant.length)} 찾은 결과예요.{" "}
+              <b className="font-semibold">‘{view.correctedTerm}’</b>
+              {withJosa(view.correctedTerm, "으로/로").slice(view.correctedTerm.length)} 찾은 결과예요.{" "}
               <Link
-                to={searchHref(view.meant, scope, region ?? "")}
+                to={buildSearchHref(view.correctedTerm, scope, region ?? "")}
                 className="font-semibold text-primary-ink underline"
               >
-                ‘{view.meant}’만 보기
+                ‘{view.correctedTerm}’만 보기
               </Link>
             </p>
           )}
           {view.found === 0 ? (
-            <Nothing view={view} />
+            <NoResults view={view} />
           ) : view.tab === null ? (
-            <Everything view={view} />
+            <AllTabs view={view} />
           ) : (
-            <OneTab key={search} view={view} search={search} />
+            <SingleTab key={search} view={view} search={search} />
           )}
         </>
       )}
@@ -165,26 +172,29 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
 
 function Tabs({ view }: { view: View }) {
   const { term, region, counts } = view
-  const services = Math.min(counts.services + view.services.length, MOST_COUNTED + 1)
+  const services = Math.min(counts.services + view.services.length, MAX_COUNTED + 1)
   const tabs = [
-    { scope: "all" as const, label: "전체", count: null, active: view.tab === null },
+    { scope: "all" as const, label: "전체", count: null, isActive: view.tab === null },
     ...SEARCH_TABS.map((tab) => ({
-      scope: SCOPE_OF[tab],
+      scope: SCOPE_BY_TAB[tab],
       label: TAB_LABELS[tab],
       count: tab === "services" ? services : counts[tab],
-      active: view.tab === tab,
+      isActive: view.tab === tab,
     })),
   ]
-  const nav = useRef<HTMLElement>(null)
+  const navElement = useRef<HTMLElement>(null)
   // A tab beyond the edge of a phone is brought into sight.
   useEffect(() => {
-    const active = nav.current?.children.item(view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab))
-    if (nav.current && active instanceof HTMLElement)
-      nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+    const active = navElement.current?.children.item(
+      view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab),
+    )
+    if (navElement.current && active instanceof HTMLElement)
+      navElement.current.scrollLeft =
+        active.offsetLeft - (navElement.current.clientWidth - active.offsetWidth) / 2
   }, [view.tab])
   return (
     <nav
-      ref={nav}
+      ref={navElement}
       aria-label="검색 범위"
       className={
         "relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] " +
@@ -194,20 +204,20 @@ function Tabs({ view }: { view: View }) {
       {tabs.map((tab) => (
         <Link
           key={tab.scope}
-          to={searchHref(
+          to={buildSearchHref(
             term,
             tab.scope,
             region ?? "",
             view.sort === "recommended" || tab.scope === "all" ? "" : view.sort,
           )}
           preventScrollReset
-          aria-current={tab.active ? "page" : undefined}
-          className={`flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 -outline-offset-2 ${tab.active ? "font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]" : "font-medium text-ink-3 hover:text-base-content"}`}
+          aria-current={tab.isActive ? "page" : undefined}
+          className={`flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 -outline-offset-2 ${tab.isActive ? "font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]" : "font-medium text-ink-3 hover:text-base-content"}`}
         >
           {tab.label}
           {tab.count !== null && view.category === null && (
-            <span className={`num text-sm ${tab.active ? "text-primary-ink" : "text-ink-3"}`}>
-              {countText(tab.count)}
+            <span className={`num text-sm ${tab.isActive ? "text-primary-ink" : "text-ink-3"}`}>
+              {formatCount(tab.count)}
             </span>
           )}
         </Link>
@@ -217,7 +227,7 @@ function Tabs({ view }: { view: View }) {
 }
 
 /** Region, category and order, each in the address. */
-function Narrowing({ view, search }: { view: View; search: string }) {
+function SearchFilters({ view, search }: { view: View; search: string }) {
   const { term, region, sort, tab } = view
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
@@ -229,7 +239,7 @@ function Narrowing({ view, search }: { view: View; search: string }) {
               className={`hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap ${region ? "bg-primary-tint font-semibold text-primary-ink" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"}`}
             >
               <MapPin aria-hidden size={16} strokeWidth={1.75} />
-              {region ? regionName(region) : "지역"}
+              {region ? formatRegionName(region) : "지역"}
             </button>
           }
           title="지역"
@@ -245,7 +255,7 @@ function Narrowing({ view, search }: { view: View; search: string }) {
               label="지역"
               hideLabel
               widest="all"
-              defaultValue={region ?? wholeCountry}
+              defaultValue={region ?? WHOLE_COUNTRY}
             />
             <button type="submit" className="btn btn-primary btn-lg">
               이 지역에서 찾기
@@ -254,9 +264,9 @@ function Narrowing({ view, search }: { view: View; search: string }) {
         </Sheet>
         {region && (
           <Link
-            to={addressWith("/search", search, { region: null })}
+            to={changeQuery("/search", search, { region: null })}
             preventScrollReset
-            aria-label={`${regionName(region)} 해제`}
+            aria-label={`${formatRegionName(region)} 해제`}
             className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
           >
             <X aria-hidden size={18} strokeWidth={1.75} />
@@ -265,26 +275,26 @@ function Narrowing({ view, search }: { view: View; search: string }) {
       </div>
       {tab !== null && (
         <SortLinks
-          options={SEARCH_SORTS.map((one: SearchSort) => ({
-            href: searchHref(term, view.scope, region ?? "", one === "recommended" ? "" : one),
-            label: SORT_LABELS[one],
-            active: sort === one,
+          options={SEARCH_SORTS.map((sortKey: SearchSort) => ({
+            href: buildSearchHref(term, view.scope, region ?? "", sortKey === "recommended" ? "" : sortKey),
+            label: SORT_LABELS[sortKey],
+            isActive: sort === sortKey,
           }))}
         />
       )}
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">
           <FilterChip
-            href={addressWith("/search", search, { type: "services" })}
-            active={view.category === null}
+            href={changeQuery("/search", search, { type: "services" })}
+            isActive={view.category === null}
           >
             전체
           </FilterChip>
           {CATEGORIES.map((category) => (
             <FilterChip
               key={category}
-              href={addressWith("/search", search, { type: category })}
-              active={view.category === category}
+              href={changeQuery("/search", search, { type: category })}
+              isActive={view.category === category}
             >
               {CATEGORY_LABELS[category]}
             </FilterChip>
@@ -296,37 +306,37 @@ function Narrowing({ view, search }: { view: View; search: string }) {
 }
 
 /** The best few of every tab. */
-function Everything({ view }: { view: View }) {
+function AllTabs({ view }: { view: View }) {
   const { term, region, services, lists } = view
   return (
     <>
       {services.length > 0 && <Services services={services.slice(0, 4)} />}
-      {lists.map((list, at) => (
+      {lists.map((list, index) => (
         <Section
           key={list.tab}
           title={list.tab === "services" ? "전문가" : TAB_LABELS[list.tab]}
-          first={at === 0 && services.length === 0}
-          beside={<span className="num text-ink-3">{countText(view.counts[list.tab])}</span>}
+          isFirst={index === 0 && services.length === 0}
+          titleSuffix={<span className="num text-ink-3">{formatCount(view.counts[list.tab])}</span>}
           more={
-            list.next === null && list.hits.length <= IN_A_ROW
+            list.next === null && list.hits.length <= CARDS_PER_ROW
               ? undefined
-              : { href: searchHref(term, SCOPE_OF[list.tab], region ?? ""), label: "더보기" }
+              : { href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], region ?? ""), label: "더보기" }
           }
         >
-          <Hits hits={list.hits} inRow />
+          <HitList hits={list.hits} isSingleRow />
         </Section>
       ))}
     </>
   )
 }
 
-function OneTab({ view, search }: { view: View; search: string }) {
+function SingleTab({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
+  const isBusy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressAfter("/search", search, after)),
+    fetchedPage: fetcher.data,
+    isBusy,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl("/search", search, after)),
   })
   const hits = pages.flatMap((page) => page.lists.flatMap((list) => list.hits))
   return (
@@ -334,36 +344,42 @@ function OneTab({ view, search }: { view: View; search: string }) {
       {view.services.length > 0 && view.tab === "services" && view.after === null && (
         <Services services={view.services} />
       )}
-      {view.after && <GoneOn first={addressWith("/search", search, {})} />}
+      {view.after && <ContinuedListNotice firstPageHref={changeQuery("/search", search, {})} />}
       {hits.length > 0 ? (
         <Section
           title={view.tab === "services" ? "전문가" : "검색 결과"}
-          first={view.services.length === 0 || view.tab !== "services"}
-          beside={<span className="num text-ink-3">{view.tab ? countText(view.counts[view.tab]) : ""}</span>}
+          isFirst={view.services.length === 0 || view.tab !== "services"}
+          titleSuffix={
+            <span className="num text-ink-3">{view.tab ? formatCount(view.counts[view.tab]) : ""}</span>
+          }
         >
-          <Hits hits={hits} />
+          <HitList hits={hits} />
           {next ? (
-            <MoreLink href={addressAfter("/search", search, next)} onMore={loadMore} pending={busy} />
+            <MoreLink
+              href={getNextPageUrl("/search", search, next)}
+              onLoadMore={loadMore}
+              isPending={isBusy}
+            />
           ) : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (
-        <Elsewhere view={view} />
+        <NoHitsInTab view={view} />
       )}
     </>
   )
 }
 
 /** Cards of a row on wide screens. */
-const IN_A_ROW = 3
+const CARDS_PER_ROW = 3
 
 /** `inRow` shows one row of them on wide screens. */
-function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }) {
-  const experts = hits.some((hit) => hit.expert !== null)
+function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingleRow?: boolean }) {
+  const hasExperts = hits.some((hit) => hit.expert !== null)
   return (
     <ul
       className={
-        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${inRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
-        `${experts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
+        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${isSingleRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
+        `${hasExperts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
       }
     >
       {hits.map((hit) => (
@@ -371,8 +387,8 @@ function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }
           {hit.expert ? (
             <ExpertCard
               expert={hit.expert}
-              shownName={<Marked text={hit.expert.name} marks={hit.marks.title} />}
-              shownLine={<Marked text={hit.expert.oneLine} marks={hit.marks.line} />}
+              nameContent={<HighlightedText text={hit.expert.name} marks={hit.marks.title} />}
+              oneLineContent={<HighlightedText text={hit.expert.oneLine} marks={hit.marks.line} />}
             />
           ) : (
             <HitCard hit={hit} />
@@ -384,19 +400,19 @@ function Hits({ hits, inRow = false }: { hits: readonly Hit[]; inRow?: boolean }
 }
 
 /** The question a service opens in the request flow, or the page of a category. */
-const serviceHref = (found: FoundService) =>
+const buildServiceHref = (found: FoundService) =>
   found.service === null
     ? `/category/${found.category}`
     : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`
 
 function Services({ services }: { services: readonly FoundService[] }) {
   return (
-    <Section title="서비스" first>
+    <Section title="서비스" isFirst>
       <ul className="grid gap-2.5 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
         {services.map((found) => (
           <li key={`${found.category} ${found.service ?? ""}`}>
             <Link
-              to={serviceHref(found)}
+              to={buildServiceHref(found)}
               className={
                 "flex h-full min-h-18 items-center gap-3.5 rounded-xl bg-fill p-3.5 transition-colors " +
                 "hover:bg-base-300 md:border md:border-base-300 md:bg-base-100 md:p-4 " +
@@ -422,22 +438,22 @@ function Services({ services }: { services: readonly FoundService[] }) {
 }
 
 /** Nothing in this tab, but in others. */
-function Elsewhere({ view }: { view: View }) {
+function NoHitsInTab({ view }: { view: View }) {
   return (
     <EmptyState
       art="search"
       title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
       text="다른 곳에서 찾은 결과가 있어요."
-      action={{ href: searchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
+      action={{ href: buildSearchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
     />
   )
 }
 
 /** Nothing found: what may help, and where to go on. */
-function Nothing({ view }: { view: View }) {
+function NoResults({ view }: { view: View }) {
   const { term, region, scope, popular } = view
   const { pathname } = useLocation()
-  const narrowed = region !== null || scope !== "all"
+  const isNarrowed = region !== null || scope !== "all"
   const help: ReactNode[] = [
     "띄어쓰기나 맞춤법을 확인해 보세요.",
     "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.",
@@ -449,13 +465,13 @@ function Nothing({ view }: { view: View }) {
         art="search"
         title={`‘${term}’에 맞는 결과가 없어요`}
         text={
-          narrowed
+          isNarrowed
             ? "범위를 넓히면 찾을 수 있을지도 몰라요."
             : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."
         }
         action={
-          narrowed
-            ? { href: searchHref(term), label: "전체에서 찾기" }
+          isNarrowed
+            ? { href: buildSearchHref(term), label: "전체에서 찾기" }
             : { href: "/orders/new", label: "견적 요청하고 제안받기" }
         }
       />
@@ -465,8 +481,8 @@ function Nothing({ view }: { view: View }) {
             이렇게 찾아보세요
           </h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5 text-base text-ink-2">
-            {help.map((line, at) => (
-              <li key={at}>{line}</li>
+            {help.map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ul>
         </section>
@@ -476,17 +492,17 @@ function Nothing({ view }: { view: View }) {
               많이 찾는 말
             </h2>
             <ul className="mt-3 flex flex-wrap gap-2">
-              {popular.map((word) => (
-                <li key={word}>
+              {popular.map((popularTerm) => (
+                <li key={popularTerm}>
                   <Link
-                    to={searchHref(word)}
-                    state={searchState(word, pathname)}
+                    to={buildSearchHref(popularTerm)}
+                    state={buildSearchState(popularTerm, pathname)}
                     className={
                       "hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
                       "font-medium hover:bg-base-300"
                     }
                   >
-                    {word}
+                    {popularTerm}
                   </Link>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { Form, Link } from "react-router"
-import { shareMeta } from "../../basics/share.ts"
-import { baseUrl } from "../../platform/env.server.ts"
+import { buildShareMeta } from "../../basics/share-meta.ts"
+import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/sitemap"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
@@ -13,21 +13,21 @@ import {
   AREA_ITEMS,
   CATEGORY_ITEMS,
   FOOTER_GROUPS,
-  openOnly,
-  SIGN_UP_ITEM,
+  filterOpenLinks,
+  EXPERT_SIGN_UP_ITEM,
   type LinkGroup,
 } from "../navigation.ts"
-import { viewerOf, type Viewer } from "../viewer.ts"
+import { toViewer, type Viewer } from "../viewer.ts"
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  viewer: viewerOf(getActor(context)),
-  origin: baseUrl(request.url),
+  viewer: toViewer(getActor(context)),
+  origin: getBaseUrl(request.url),
 })
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("전체 메뉴") },
   ...(view
-    ? shareMeta({
+    ? buildShareMeta({
         origin: view.origin,
         path: "/sitemap",
         name: "전체 메뉴",
@@ -36,10 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
     : []),
 ]
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
-function groupsFor(viewer: Viewer): LinkGroup[] {
-  const mine = viewer.isExpert
+function buildLinkGroups(viewer: Viewer): LinkGroup[] {
+  const myLinks = viewer.isExpert
     ? [
         { href: "/expert-dashboard", label: "전문가 대시보드" },
         { href: "/my/expert-public", label: "내 공개 프로필" },
@@ -49,7 +49,7 @@ function groupsFor(viewer: Viewer): LinkGroup[] {
         { href: "/my-info", label: "내 정보" },
         { href: "/orders", label: "내 견적 요청" },
         { href: "/orders/new", label: "견적 요청하기" },
-        SIGN_UP_ITEM,
+        EXPERT_SIGN_UP_ITEM,
       ]
   return [
     { title: "일자리·거래", links: AREA_ITEMS.filter((item) => item.href !== "/experts") },
@@ -60,7 +60,7 @@ function groupsFor(viewer: Viewer): LinkGroup[] {
         ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }]),
       ],
     },
-    ...(viewer.signedIn ? [{ title: "마이", links: mine }] : []),
+    ...(viewer.signedIn ? [{ title: "마이", links: myLinks }] : []),
     ...(viewer.isAdmin ? [{ title: "관리", links: [{ href: "/admin", label: "관리자" }] }] : []),
     ...FOOTER_GROUPS.map((group) => ({
       ...group,
@@ -71,8 +71,8 @@ function groupsFor(viewer: Viewer): LinkGroup[] {
 
 /** All destinations; what the menu button of a phone opens. */
 export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps) {
-  const groups = groupsFor(viewer)
-    .map((group) => ({ ...group, links: openOnly(group.links) }))
+  const groups = buildLinkGroups(viewer)
+    .map((group) => ({ ...group, links: filterOpenLinks(group.links) }))
     .filter((group) => group.links.length > 0)
   return (
     <Page>
@@ -115,7 +115,7 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
                     "font-semibold transition-colors hover:bg-base-300"
                   }
                 >
-                  <CategoryArt category={categoryOf(item.href)} size={40} />
+                  <CategoryArt category={toCategory(item.href)} size={40} />
                   {item.label}
                 </Link>
               </li>
@@ -163,10 +163,11 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
   )
 }
 
-function categoryOf(href: string) {
+function toCategory(href: string) {
   const name = href.split("/").at(-1)
   return (
-    (["repair", "interior", "moving", "demolition", "installation"] as const).find((each) => each === name) ??
-    "repair"
+    (["repair", "interior", "moving", "demolition", "installation"] as const).find(
+      (candidate) => candidate === name,
+    ) ?? "repair"
   )
 }

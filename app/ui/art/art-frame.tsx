@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 
 /** The four roles of our two-tone art. The theme gives them their colours, by day and by night. */
-export const body = "var(--art-1)"
-export const mass = "var(--art-2)"
+export const BODY_FILL = "var(--art-1)"
+export const MASS_FILL = "var(--art-2)"
 export const accent = "var(--art-3)"
 export const bright = "var(--art-4)"
 

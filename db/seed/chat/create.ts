@@ -4,7 +4,7 @@
  */
 import type postgres from "postgres"
 import type { Category } from "#app/areas/orders/rules.ts"
-import { appointmentName, previewOf, type AppointmentState } from "#app/areas/chat/rules.ts"
+import { getAppointmentName, formatPreview, type AppointmentState } from "#app/areas/chat/rules.ts"
 import {
   chatAppointments,
   chatMembers,
@@ -18,29 +18,29 @@ import {
   addDays,
   formatDateWithWeekday,
   formatTime,
-  hourMs,
-  kstDateString,
-  minuteMs,
+  HOUR_MS,
+  toKstDateString,
+  MINUTE_MS,
   startOfKstDay,
 } from "#app/basics/time.ts"
-import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
-import { at as nth, dice, idOf } from "../random.ts"
-import { insert } from "../write.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
+import { atWrapped as nth, createRandom, createSeedId } from "../random.ts"
+import { insertInBatches } from "../write.ts"
 import {
-  ASKING,
-  OPEN_ENDS,
-  PROFILE,
-  SUSPICIOUS,
-  WORKING,
+  INQUIRY_CONVERSATIONS,
+  UNANSWERED_ENDINGS,
+  PROFILE_CONVERSATIONS,
+  SUSPICIOUS_CONVERSATION,
+  WORK_CONVERSATIONS,
   type Conversation,
-  type Said,
+  type ScriptLine,
 } from "./conversations.ts"
 
 /** Rooms of the whole town. */
-const MOST_ROOMS = 150
-const MOST_OF_DEMO = 16
+const MAX_ROOMS = 150
+const MAX_DEMO_ROOMS = 16
 
-type Matter = {
+type ChatSubject = {
   kind: Extract<SubjectKind, "order" | "proposal" | "expert">
   id: string
   title: string
@@ -73,9 +73,9 @@ type Rows = {
 }
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const town = await findTownspeople(client)
-  const matters = await findMatters(client, {
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const town = await findDemoPeople(client)
+  const subjects = await findChatSubjects(client, {
     customerId: town.demo.customer.id,
     expertId: town.demo.expert.id,
   })
@@ -88,15 +88,15 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       pictures: [],
       chatPictures: [],
     }
-    for (const [place, matter] of matters.entries())
-      addRoom(rows, matter, place, present, town.demo.customer.id, town.demo.expert.id)
-    await writing(step, "대화", rows.messages.length, "개", async () => {
-      await insert(tx, pictures, rows.pictures)
-      await insert(tx, chatRooms, rows.rooms)
-      await insert(tx, chatMembers, rows.members)
-      await insert(tx, chatAppointments, rows.appointments)
-      await insert(tx, chatMessages, rows.messages)
-      await insert(tx, chatPictures, rows.chatPictures)
+    for (const [place, subject] of subjects.entries())
+      addRoom(rows, subject, place, present, town.demo.customer.id, town.demo.expert.id)
+    await writeWithProgress(step, "대화", rows.messages.length, "개", async () => {
+      await insertInBatches(tx, pictures, rows.pictures)
+      await insertInBatches(tx, chatRooms, rows.rooms)
+      await insertInBatches(tx, chatMembers, rows.members)
+      await insertInBatches(tx, chatAppointments, rows.appointments)
+      await insertInBatches(tx, chatMessages, rows.messages)
+      await insertInBatches(tx, chatPictures, rows.chatPictures)
     })
   })
 }
@@ -105,13 +105,13 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
  * What the town talks about: the demo accounts' own business first, then that of others, then questions on
  * experts' pages.
  */
-async function findMatters(
+async function findChatSubjects(
   client: postgres.Sql,
   demo: { customerId: string; expertId: string },
-): Promise<Matter[]> {
+): Promise<ChatSubject[]> {
   // A client that Drizzle has used gives times as text.
-  type Found = Omit<Matter, "from" | "photos"> & { from: Date | string; photos: Photo[] | null }
-  const found = await client<Found[]>`
+  type SubjectRow = Omit<ChatSubject, "from" | "photos"> & { from: Date | string; photos: Photo[] | null }
+  const found = await client<SubjectRow[]>`
     select case when o.expert_id = p.expert_id then 'order' else 'proposal' end as kind, case
       when o.expert_id = p.expert_id then o.id else p.id end as id,
       o.title, o.category, o.customer_id as "customerId", p.expert_id as "expertId", e.name as "expertName",
@@ -125,17 +125,23 @@ async function findMatters(
     from proposals p join orders o on o.id = p.order_id join experts e on e.user_id = p.expert_id
     where p.state in ('sent', 'viewed', 'accepted') and o.state <> 'draft'
     order by coalesce(o.matched_at, p.sent_at) desc, p.id`
-  const matters = found.map((row): Matter => ({ ...row, from: new Date(row.from), photos: row.photos ?? [] }))
-  const isOf = (matter: Matter, key: "customerId" | "expertId") => matter[key] === demo[key]
-  const customers = matters.filter((matter) => isOf(matter, "customerId")).slice(0, MOST_OF_DEMO)
-  const experts = matters
-    .filter((matter) => isOf(matter, "expertId") && !isOf(matter, "customerId"))
-    .slice(0, MOST_OF_DEMO)
-  const others = matters.filter((matter) => !isOf(matter, "customerId") && !isOf(matter, "expertId"))
-  const chance = dice("chat/matters")
-  const asked = chance
-    .some(others, 24)
-    .map((matter): Matter => ({ ...matter, kind: "expert", id: matter.expertId, photos: [] }))
+  const subjects = found.map((row): ChatSubject => ({
+    ...row,
+    from: new Date(row.from),
+    photos: row.photos ?? [],
+  }))
+  const belongsTo = (subject: ChatSubject, key: "customerId" | "expertId") => subject[key] === demo[key]
+  const customers = subjects.filter((subject) => belongsTo(subject, "customerId")).slice(0, MAX_DEMO_ROOMS)
+  const experts = subjects
+    .filter((subject) => belongsTo(subject, "expertId") && !belongsTo(subject, "customerId"))
+    .slice(0, MAX_DEMO_ROOMS)
+  const others = subjects.filter(
+    (subject) => !belongsTo(subject, "customerId") && !belongsTo(subject, "expertId"),
+  )
+  const random = createRandom("chat/matters")
+  const asked = random
+    .sample(others, 24)
+    .map((subject): ChatSubject => ({ ...subject, kind: "expert", id: subject.expertId, photos: [] }))
   const seen = new Set<string>()
   const names = new Map(
     (
@@ -144,68 +150,74 @@ async function findMatters(
       >`select user_id as id, name, avatar_id as "avatarId" from experts`
     ).map((row) => [row.id, row]),
   )
-  const onPages = asked.map((matter) => ({
-    ...matter,
-    title: names.get(matter.id)?.name ?? matter.title,
-    pictureId: names.get(matter.id)?.avatarId ?? null,
+  const profileSubjects = asked.map((subject) => ({
+    ...subject,
+    title: names.get(subject.id)?.name ?? subject.title,
+    pictureId: names.get(subject.id)?.avatarId ?? null,
   }))
-  return [...customers, ...experts, ...onPages, ...chance.some(others, MOST_ROOMS)]
-    .filter((matter) => {
-      const key = `${matter.kind} ${matter.id} ${matter.customerId} ${matter.expertId}`
-      if (matter.customerId === matter.expertId || seen.has(key)) return false
+  return [...customers, ...experts, ...profileSubjects, ...random.sample(others, MAX_ROOMS)]
+    .filter((subject) => {
+      const key = `${subject.kind} ${subject.id} ${subject.customerId} ${subject.expertId}`
+      if (subject.customerId === subject.expertId || seen.has(key)) return false
       seen.add(key)
       return true
     })
-    .slice(0, MOST_ROOMS)
+    .slice(0, MAX_ROOMS)
 }
 
-function conversationOf(matter: Matter, place: number): Conversation {
-  if (isSuspicious(matter)) return SUSPICIOUS
+function pickConversation(subject: ChatSubject, place: number): Conversation {
+  if (isSuspicious(subject)) return SUSPICIOUS_CONVERSATION
   const list =
-    matter.kind === "expert" ? PROFILE : matter.kind === "order" ? WORKING : ASKING[matter.category]
+    subject.kind === "expert"
+      ? PROFILE_CONVERSATIONS
+      : subject.kind === "order"
+        ? WORK_CONVERSATIONS
+        : INQUIRY_CONVERSATIONS[subject.category]
   return nth(list, place)
 }
 
 /** The demo customer compares three proposals for this one; the cheapest writes so that the warning shows. */
-const isSuspicious = (matter: Matter) =>
-  matter.kind === "proposal" &&
-  matter.title === "24평 아파트 거실·방3 실크 도배" &&
-  matter.expertName === "정민호"
+const isSuspicious = (subject: ChatSubject) =>
+  subject.kind === "proposal" &&
+  subject.title === "24평 아파트 거실·방3 실크 도배" &&
+  subject.expertName === "정민호"
 
-function addRoom(rows: Rows, matter: Matter, place: number, present: Date, ...demo: string[]): void {
-  const chance = dice(`chat/${matter.kind}/${matter.id}/${matter.customerId}`)
-  const latest = new Date(present.getTime() - chance.int(2, 50) * minuteMs)
-  const lively = demo.some((id) => id === matter.customerId || id === matter.expertId) && place % 3 !== 2
-  const base = conversationOf(matter, place)
+function addRoom(rows: Rows, subject: ChatSubject, place: number, present: Date, ...demo: string[]): void {
+  const random = createRandom(`chat/${subject.kind}/${subject.id}/${subject.customerId}`)
+  const latest = new Date(present.getTime() - random.int(2, 50) * MINUTE_MS)
+  const isActive = demo.some((id) => id === subject.customerId || id === subject.expertId) && place % 3 !== 2
+  const base = pickConversation(subject, place)
   const last = base.at(-1)?.by
-  const ends = OPEN_ENDS.filter((end) => end.by !== last)
-  const waits = !isSuspicious(matter) && (lively || chance.chance(0.3))
+  const ends = UNANSWERED_ENDINGS.filter((end) => end.by !== last)
+  const waits = !isSuspicious(subject) && (isActive || random.chance(0.3))
   const lines = waits ? [...base, nth(ends, place)] : base
   // Laid out backwards where it is still going on, else forwards from where it began.
   const gaps = lines.map(() =>
-    chance.weighted([1, 2, 4, 7, 15, 40, 150], (minutes) => 1 / Math.sqrt(minutes)),
+    random.pickWeighted([1, 2, 4, 7, 15, 40, 150], (minutes) => 1 / Math.sqrt(minutes)),
   )
-  const total = gaps.reduce((sum, gap) => sum + gap, 0) * minuteMs
-  const began = new Date(matter.from.getTime() + chance.int(6, 200) * minuteMs)
-  const room = lively ? latest.getTime() - chance.int(0, 5) * place * 20 * minuteMs - total : began.getTime()
-  let at = Math.max(matter.from.getTime() + minuteMs, Math.min(room, latest.getTime() - total))
+  const total = gaps.reduce((sum, gap) => sum + gap, 0) * MINUTE_MS
+  const startedAt = new Date(subject.from.getTime() + random.int(6, 200) * MINUTE_MS)
+  const room = isActive
+    ? latest.getTime() - random.int(0, 5) * place * 20 * MINUTE_MS - total
+    : startedAt.getTime()
+  let at = Math.max(subject.from.getTime() + MINUTE_MS, Math.min(room, latest.getTime() - total))
   const speed = Math.min(1, (latest.getTime() - at) / Math.max(total, 1))
   if (speed <= 0) return
 
-  const roomId = idOf(`chat/${matter.kind}/${matter.id}/${matter.customerId}`, new Date(at))
-  const idOfSide = { c: matter.customerId, e: matter.expertId }
+  const roomId = createSeedId(`chat/${subject.kind}/${subject.id}/${subject.customerId}`, new Date(at))
+  const getUserIdOfSide = { c: subject.customerId, e: subject.expertId }
   let seq = 0
-  const say = (
-    line: Said,
+  const addMessage = (
+    line: ScriptLine,
     content: { kind: "text" | "pictures" | "appointment" | "system"; text: string; appointmentId?: string },
   ) => {
     seq += 1
-    const id = idOf(`${roomId}/${seq}`, new Date(at))
+    const id = createSeedId(`${roomId}/${seq}`, new Date(at))
     rows.messages.push({
       id,
       roomId,
       seq,
-      senderId: idOfSide[line.by],
+      senderId: getUserIdOfSide[line.by],
       clientKey: id,
       createdAt: new Date(at),
       ...content,
@@ -214,27 +226,27 @@ function addRoom(rows: Rows, matter: Matter, place: number, present: Date, ...de
   }
   let preview = ""
   for (const [index, line] of lines.entries()) {
-    at += Math.round((gaps[index] ?? 1) * minuteMs * speed)
-    const { photos: shown = 0, meet, text = "" } = line
+    at += Math.round((gaps[index] ?? 1) * MINUTE_MS * speed)
+    const { photos: shown = 0, appointment: meet, text = "" } = line
     if (meet) {
       preview = addAppointment(
         rows,
-        { roomId, line, meet, at, present, kind: matter.kind, proposerId: idOfSide[line.by], index },
-        say,
+        { roomId, line, meet, at, present, kind: subject.kind, proposerId: getUserIdOfSide[line.by], index },
+        addMessage,
       )
       continue
     }
-    const taken = matter.photos.slice(0, shown)
+    const taken = subject.photos.slice(0, shown)
     if (taken.length === 0 && text === "") continue
-    const messageId = say(line, { kind: taken.length > 0 ? "pictures" : "text", text })
-    preview = previewOf({ kind: taken.length > 0 ? "pictures" : "text", text, pictures: taken.length })
+    const messageId = addMessage(line, { kind: taken.length > 0 ? "pictures" : "text", text })
+    preview = formatPreview({ kind: taken.length > 0 ? "pictures" : "text", text, pictures: taken.length })
     for (const [position, photo] of taken.entries()) {
-      const pictureId = idOf(`picture/${messageId}/${position}`, new Date(at))
+      const pictureId = createSeedId(`picture/${messageId}/${position}`, new Date(at))
       const { storage_key: storageKey, ...facts } = photo
       rows.pictures.push({
         ...facts,
         id: pictureId,
-        ownerId: idOfSide[line.by],
+        ownerId: getUserIdOfSide[line.by],
         purpose: "chat",
         storageKey,
         originalName: "사진.webp",
@@ -248,15 +260,15 @@ function addRoom(rows: Rows, matter: Matter, place: number, present: Date, ...de
   const final = written.at(-1)
   if (!final) return
   const lastAt = new Date(at)
-  const [low, high] = [matter.customerId, matter.expertId].sort()
+  const [low, high] = [subject.customerId, subject.expertId].sort()
   rows.rooms.push({
     id: roomId,
-    subjectKind: matter.kind,
-    subjectId: matter.id,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
     lowUserId: low ?? "",
     highUserId: high ?? "",
-    subjectTitle: matter.title,
-    subjectPictureId: matter.pictureId,
+    subjectTitle: subject.title,
+    subjectPictureId: subject.pictureId,
     lastSeq: seq,
     lastMessageAt: lastAt,
     lastSenderId: final.senderId ?? null,
@@ -264,8 +276,8 @@ function addRoom(rows: Rows, matter: Matter, place: number, present: Date, ...de
     createdAt: written[0]?.createdAt ?? lastAt,
   })
   for (const [userId, partnerId] of [
-    [matter.customerId, matter.expertId],
-    [matter.expertId, matter.customerId],
+    [subject.customerId, subject.expertId],
+    [subject.expertId, subject.customerId],
   ] as const) {
     // Who wrote last has read all; the other has not where an answer is waited for.
     const newest = written.findLastIndex((message) => message.senderId === userId)
@@ -285,8 +297,8 @@ function addRoom(rows: Rows, matter: Matter, place: number, present: Date, ...de
 
 type Meeting = {
   roomId: string
-  line: Said
-  meet: NonNullable<Said["meet"]>
+  line: ScriptLine
+  meet: NonNullable<ScriptLine["appointment"]>
   at: number
   present: Date
   kind: SubjectKind
@@ -298,16 +310,16 @@ type Meeting = {
 function addAppointment(
   rows: Rows,
   of: Meeting,
-  say: (
-    line: Said,
+  addMessage: (
+    line: ScriptLine,
     content: { kind: "appointment" | "system"; text: string; appointmentId: string },
   ) => string,
 ): string {
   const { meet, line } = of
-  const day = addDays(kstDateString(new Date(of.at)), meet.days)
-  const planned = startOfKstDay(day).getTime() + meet.hour * hourMs
-  const time = new Date(planned > of.at ? planned : planned + 24 * hourMs)
-  const id = idOf(`appointment/${of.roomId}/${of.index}`, new Date(of.at))
+  const day = addDays(toKstDateString(new Date(of.at)), meet.days)
+  const planned = startOfKstDay(day).getTime() + meet.hour * HOUR_MS
+  const time = new Date(planned > of.at ? planned : planned + 24 * HOUR_MS)
+  const id = createSeedId(`appointment/${of.roomId}/${of.index}`, new Date(of.at))
   const state: AppointmentState =
     meet.answer === "wait" ? "proposed" : meet.answer === "accept" ? "accepted" : "declined"
   rows.appointments.push({
@@ -318,12 +330,12 @@ function addAppointment(
     at: time,
     place: meet.place,
     createdAt: new Date(of.at),
-    decidedAt: state === "proposed" ? null : new Date(of.at + minuteMs),
+    decidedAt: state === "proposed" ? null : new Date(of.at + MINUTE_MS),
   })
-  const text = `${appointmentName(of.kind)} · ${formatDateWithWeekday(time, of.present)} ${formatTime(time)}`
-  say(line, { kind: "appointment", text, appointmentId: id })
+  const text = `${getAppointmentName(of.kind)} · ${formatDateWithWeekday(time, of.present)} ${formatTime(time)}`
+  addMessage(line, { kind: "appointment", text, appointmentId: id })
   if (state === "proposed") return text
   const answer = state === "accepted" ? "약속이 확정됐어요" : "약속을 거절했어요"
-  say({ by: line.by === "c" ? "e" : "c" }, { kind: "system", text: answer, appointmentId: id })
+  addMessage({ by: line.by === "c" ? "e" : "c" }, { kind: "system", text: answer, appointmentId: id })
   return answer
 }

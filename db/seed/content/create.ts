@@ -4,13 +4,13 @@
  */
 import type postgres from "postgres"
 import { articles, articleVersions, ticketMessages, tickets } from "#app/areas/content/schema.server.ts"
-import { describe as wordsOf } from "#app/areas/content/service/read-articles.server.ts"
+import { toDescription as wordsOf } from "#app/areas/content/service/read-articles.server.ts"
 import type { TicketState, TicketTopic } from "#app/areas/content/rules.ts"
-import { nameKeys } from "#app/basics/name-search.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
-import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
-import { at, idOf } from "../random.ts"
-import { insert } from "../write.ts"
+import { buildNameKeys } from "#app/basics/name-search.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
+import { atWrapped, createSeedId } from "../random.ts"
+import { insertInBatches } from "../write.ts"
 import { CAREERS } from "./careers.ts"
 import { FAQ } from "./faq.ts"
 import { NOTICES } from "./notices.ts"
@@ -21,25 +21,25 @@ const HOUR_MS = 3_600_000
 type ArticleRow = typeof articles.$inferInsert
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const people = await findTownspeople(client)
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
-    const ago = (days: number, hour = 10) => new Date(present.getTime() - days * DAY_MS - hour * HOUR_MS)
-    const article = (
+    const timeAgo = (days: number, hour = 10) => new Date(present.getTime() - days * DAY_MS - hour * HOUR_MS)
+    const addArticle = (
       label: string,
       madeAt: Date,
       row: Omit<ArticleRow, "id" | "searchKey" | "searchChoseong" | "createdAt" | "updatedAt">,
     ): ArticleRow => ({
-      id: idOf(`article/${label}`, madeAt),
+      id: createSeedId(`article/${label}`, madeAt),
       createdAt: madeAt,
       updatedAt: madeAt,
       ...row,
-      ...nameKeys([row.title, wordsOf(row.body)]),
+      ...buildNameKeys([row.title, wordsOf(row.body)]),
     })
     const notices = NOTICES.map((notice, place) => {
-      const madeAt = notice.days > 0 ? ago(notice.days) : ago(0, 3)
+      const madeAt = notice.days > 0 ? timeAgo(notice.days) : timeAgo(0, 3)
       const state = notice.state ?? "published"
-      return article(`notice/${place}`, madeAt, {
+      return addArticle(`notice/${place}`, madeAt, {
         kind: "notice",
         title: notice.title,
         body: notice.body,
@@ -51,34 +51,36 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       })
     })
     const careers = CAREERS.map((career, place) => {
-      const madeAt = ago(career.days)
-      const section = (title: string, lines: readonly string[]) =>
+      const madeAt = timeAgo(career.days)
+      const toSection = (title: string, lines: readonly string[]) =>
         lines.length === 0
           ? ""
           : `<h2>${title}</h2><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`
       const state = career.state ?? "published"
-      return article(`career/${place}`, madeAt, {
+      return addArticle(`career/${place}`, madeAt, {
         kind: "career",
         title: career.title,
         category: career.team,
         state,
         publishedAt: state === "draft" ? null : madeAt,
         body:
-          `${section("이런 일을 해요", career.doing)}${section("이런 분을 찾아요", career.wanted)}` +
-          `${section("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 ` +
+          `${toSection("이런 일을 해요", career.doing)}${toSection("이런 분을 찾아요", career.wanted)}` +
+          `${toSection("이런 경험이 있으면 더 좋아요", career.nice)}<h2>채용 과정</h2><ol><li>서류 확인 (3영업일)</li><li>실무 ` +
           "이야기 (1시간)</li><li>하루 함께 일하기 (일당을 드려요)</li><li>처우 이야기와 합류</li></ol><p>사진, 나이, 성별, 혼인 여부, 출신 " +
           "지역, 가족에 대한 정보는 적지 마세요. 결과는 합격 여부와 관계없이 이메일로 알려 드리고, 이메일로 받은 지원 서류는 채용이 끝나고 180일이 지나면 " +
           "지워요.</p>",
         facts: {
           place: career.place,
           employment: career.employment,
-          ...(career.closesIn === null ? {} : { closesOn: addDays(kstDateString(present), career.closesIn) }),
+          ...(career.closesIn === null
+            ? {}
+            : { closesOn: addDays(toKstDateString(present), career.closesIn) }),
         },
       })
     })
     const faq = FAQ.map(([category, question, answer], place) => {
-      const madeAt = ago(90 - place)
-      return article(`faq/${place}`, madeAt, {
+      const madeAt = timeAgo(90 - place)
+      return addArticle(`faq/${place}`, madeAt, {
         kind: "faq",
         title: question,
         body: `<p>${answer}</p>`,
@@ -89,9 +91,9 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       })
     })
     const rows = [...notices, ...careers, ...faq]
-    await writing(step, "공지와 안내", rows.length, "건", async () => {
-      await insert(tx, articles, rows)
-      await insert(
+    await writeWithProgress(step, "공지와 안내", rows.length, "건", async () => {
+      await insertInBatches(tx, articles, rows)
+      await insertInBatches(
         tx,
         articleVersions,
         rows.map(({ id, title, body, facts, createdAt }) => ({
@@ -105,9 +107,9 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
         })),
       )
     })
-    await writing(step, "문의", TICKETS.length, "건", async () => {
+    await writeWithProgress(step, "문의", TICKETS.length, "건", async () => {
       const asked = TICKETS.map((ticket, place) => {
-        const openedAt = ago(ticket.days, 4)
+        const openedAt = timeAgo(ticket.days, 4)
         const person =
           ticket.by === "visitor"
             ? null
@@ -115,10 +117,10 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
               ? people.demo.customer
               : ticket.by === "expert"
                 ? people.demo.expert
-                : at(people.customers, place * 17)
-        return { ticket, openedAt, person, id: idOf(`ticket/${place}`, openedAt) }
+                : atWrapped(people.customers, place * 17)
+        return { ticket, openedAt, person, id: createSeedId(`ticket/${place}`, openedAt) }
       })
-      await insert(
+      await insertInBatches(
         tx,
         tickets,
         asked.map(({ ticket, openedAt, person, id }) => ({
@@ -133,7 +135,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
           updatedAt: new Date(openedAt.getTime() + (ticket.messages.length - 1) * 3 * HOUR_MS),
         })),
       )
-      await insert(
+      await insertInBatches(
         tx,
         ticketMessages,
         asked.flatMap(({ ticket, openedAt, person, id }) =>
@@ -141,7 +143,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
             const said = new Date(openedAt.getTime() + order * 3 * HOUR_MS)
             const byStaff = message.startsWith(">")
             return {
-              id: idOf(`${id}/${order}`, said),
+              id: createSeedId(`${id}/${order}`, said),
               ticketId: id,
               authorId: byStaff ? people.demo.admin.id : (person?.id ?? null),
               byStaff,

@@ -17,42 +17,48 @@ import {
   seekSaves,
 } from "#app/areas/jobs/schema.server.ts"
 import type { ApplicationState } from "#app/areas/jobs/rules.ts"
-import { hourMs, kstFields } from "#app/basics/time.ts"
-import { findTownspeople, writePart, writing, type Step, type Townspeople } from "../parts.ts"
-import { at, dice } from "../random.ts"
-import { insert } from "../write.ts"
-import { addAppeal, addApplication, addOffer, noLives, type Lives } from "./lives.ts"
-import { addHires, addSeeks, postOf, seekOf, type Post, type SeekRow } from "./posts.ts"
+import { HOUR_MS, getKstFields } from "#app/basics/time.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep, type DemoPeople } from "../parts.ts"
+import { atWrapped, createRandom } from "../random.ts"
+import { insertInBatches } from "../write.ts"
+import { addAppeal, addApplication, addOffer, createEmptyJobActivity, type JobActivity } from "./activity.ts"
+import { addHires, addSeeks, createHirePost, createSeek, type Post, type SeekRow } from "./posts.ts"
 import { KIND_TEXTS } from "./texts.ts"
 
-const textOf = (kind: string) => KIND_TEXTS.find((text) => text.kind === kind) ?? at(KIND_TEXTS, 0)
+const findKindText = (kind: string) =>
+  KIND_TEXTS.find((text) => text.kind === kind) ?? atWrapped(KIND_TEXTS, 0)
 
 /** People apply; where the work is over, they worked. */
-function live(lives: Lives, posts: readonly Post[], people: Townspeople, present: Date): void {
-  const chance = dice("jobs/lives")
+function addApplications(
+  activity: JobActivity,
+  posts: readonly Post[],
+  people: DemoPeople,
+  present: Date,
+): void {
+  const random = createRandom("jobs/lives")
   for (const post of posts) {
     const { hire } = post
     const places = Math.min(...post.slots.map((slot) => slot.headcount))
-    const workers = chance.some(people.customers, chance.int(0, hire.state === "open" ? 5 : places + 3))
-    for (const [place, worker] of workers.entries()) {
+    const workers = random.sample(people.customers, random.int(0, hire.state === "open" ? 5 : places + 3))
+    for (const [index, worker] of workers.entries()) {
       if (hire.state === "open") {
-        const state = chance.weighted(
+        const state = random.pickWeighted(
           ["applied", "viewed", "shortlisted", "hired", "rejected", "withdrawn"] as const,
           (each) => ({ applied: 5, viewed: 3, shortlisted: 2, hired: 1, rejected: 1, withdrawn: 0.5 })[each],
         )
         // A post that is still open has a place left.
         const taken =
           state === "hired" && (places < 2 || post.slots.some((slot) => slot.hired >= slot.headcount - 1))
-        addApplication(lives, post, worker, taken ? "viewed" : state, present)
+        addApplication(activity, post, worker, taken ? "viewed" : state, present)
       } else {
         const state: ApplicationState =
-          place < places && hire.closedReason !== "owner"
-            ? chance.weighted(
+          index < places && hire.closedReason !== "owner"
+            ? random.pickWeighted(
                 ["wage_paid", "worked", "no_show", "wage_disputed"] as const,
                 (each) => ({ wage_paid: 20, worked: 3, no_show: 1, wage_disputed: 0.7 })[each],
               )
-            : chance.pick(["rejected", "rejected", "withdrawn"])
-        addApplication(lives, post, worker, state, present)
+            : random.pick(["rejected", "rejected", "withdrawn"])
+        addApplication(activity, post, worker, state, present)
       }
     }
     // What is called filled has no place left; what was not filled ended by its deadline.
@@ -61,8 +67,8 @@ function live(lives: Lives, posts: readonly Post[], people: Townspeople, present
   }
 }
 
-const clockOf = (moment: Date) => {
-  const { hour } = kstFields(moment)
+const getClockHour = (moment: Date) => {
+  const { hour } = getKstFields(moment)
   return `${String(hour).padStart(2, "0")}:00`
 }
 
@@ -70,18 +76,22 @@ const clockOf = (moment: Date) => {
  * The demo accounts: expert@demo.kr hires, customer@demo.kr works and hires, each with something in every
  * state.
  */
-function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]; seek: SeekRow } {
+function addDemoPosts(
+  activity: JobActivity,
+  people: DemoPeople,
+  present: Date,
+): { posts: Post[]; seek: SeekRow } {
   const { customer, expert } = people.demo
   const shop = { person: expert, business: "도현 홈케어", representative: expert.name, number: "2148612337" }
   const home = { person: customer, business: "서초동 가정집", representative: customer.name, number: null }
-  const ago = (hours: number) => new Date(present.getTime() - hours * hourMs)
-  const base = { employer: shop, regionCode: expert.regionCode, text: textOf("wallpaper") }
-  const open = postOf(
+  const timeAgo = (hours: number) => new Date(present.getTime() - hours * HOUR_MS)
+  const base = { employer: shop, regionCode: expert.regionCode, text: findKindText("wallpaper") }
+  const open = createHirePost(
     {
       ...base,
       label: "demo/open",
       inDays: 3,
-      openedAt: ago(20),
+      openedAt: timeAgo(20),
       closed: null,
       days: 2,
       headcount: 3,
@@ -93,13 +103,13 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
     },
     present,
   )
-  const soon = postOf(
+  const soon = createHirePost(
     {
       ...base,
-      text: textOf("cleaning"),
+      text: findKindText("cleaning"),
       label: "demo/soon",
       inDays: 1,
-      openedAt: ago(44),
+      openedAt: timeAgo(44),
       closed: null,
       days: 1,
       headcount: 2,
@@ -111,17 +121,17 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
     },
     present,
   )
-  const startsAt = ago(2)
-  const today = postOf(
+  const startsAt = timeAgo(2)
+  const today = createHirePost(
     {
       ...base,
       label: "demo/today",
-      inDays: kstFields(startsAt).day === kstFields(present).day ? 0 : -1,
-      openedAt: ago(96),
+      inDays: getKstFields(startsAt).day === getKstFields(present).day ? 0 : -1,
+      openedAt: timeAgo(96),
       closed: "deadline",
       days: 1,
       headcount: 4,
-      hours: [clockOf(startsAt), clockOf(new Date(startsAt.getTime() + 7 * hourMs)), 60],
+      hours: [getClockHour(startsAt), getClockHour(new Date(startsAt.getTime() + 7 * HOUR_MS)), 60],
       job: {
         title: "상가 도배 하루 팀원",
         text: "상가 두 칸을 하루에 끝내요. 재단과 정리를 도와주시면 돼요.",
@@ -130,12 +140,12 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
     present,
   )
   const past = [3, 9, 20].map((days) =>
-    postOf(
+    createHirePost(
       {
         ...base,
         label: `demo/past/${days}`,
         inDays: -days,
-        openedAt: ago((days + 5) * 24),
+        openedAt: timeAgo((days + 5) * 24),
         closed: "deadline",
         days: 1,
         headcount: 4,
@@ -144,14 +154,14 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
       present,
     ),
   )
-  const own = postOf(
+  const own = createHirePost(
     {
       employer: home,
       regionCode: customer.regionCode,
-      text: textOf("moving"),
+      text: findKindText("moving"),
       label: "demo/customer",
       inDays: 5,
-      openedAt: ago(30),
+      openedAt: timeAgo(30),
       closed: null,
       days: 1,
       headcount: 2,
@@ -165,7 +175,7 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
   )
 
   const some = people.customers.slice(40, 80)
-  const worker = (place: number) => at(some, place)
+  const worker = (index: number) => atWrapped(some, index)
   const states: readonly ApplicationState[] = [
     "applied",
     "applied",
@@ -175,69 +185,69 @@ function demo(lives: Lives, people: Townspeople, present: Date): { posts: Post[]
     "rejected",
     "withdrawn",
   ]
-  for (const [place, state] of states.entries()) addApplication(lives, open, worker(place), state, present)
-  addApplication(lives, soon, customer, "hired", present, { signed: false })
-  addApplication(lives, soon, worker(9), "applied", present)
-  addApplication(lives, today, customer, "checked_in", present)
-  addApplication(lives, today, worker(10), "hired", present)
-  for (const [place, post] of past.entries()) {
-    addApplication(lives, post, worker(11 + place), "no_show", present)
-    addApplication(lives, post, worker(15 + place), "wage_disputed", present, { reviewed: "none" })
-    addApplication(lives, post, worker(19 + place), "wage_paid", present, { reviewed: "both" })
-    addApplication(lives, post, customer, place === 0 ? "worked" : "wage_paid", present, {
-      reviewed: place === 0 ? "none" : place === 1 ? "worker" : "both",
+  for (const [index, state] of states.entries()) addApplication(activity, open, worker(index), state, present)
+  addApplication(activity, soon, customer, "hired", present, { signed: false })
+  addApplication(activity, soon, worker(9), "applied", present)
+  addApplication(activity, today, customer, "checked_in", present)
+  addApplication(activity, today, worker(10), "hired", present)
+  for (const [index, post] of past.entries()) {
+    addApplication(activity, post, worker(11 + index), "no_show", present)
+    addApplication(activity, post, worker(15 + index), "wage_disputed", present, { reviewed: "none" })
+    addApplication(activity, post, worker(19 + index), "wage_paid", present, { reviewed: "both" })
+    addApplication(activity, post, customer, index === 0 ? "worked" : "wage_paid", present, {
+      reviewed: index === 0 ? "none" : index === 1 ? "worker" : "both",
     })
   }
-  addApplication(lives, own, worker(25), "applied", present)
-  addApplication(lives, own, worker(26), "shortlisted", present)
-  const seek = seekOf(customer, textOf("cleaning"), ago(60), present, "open")
-  addOffer(lives, open, seek, customer, "sent", present)
+  addApplication(activity, own, worker(25), "applied", present)
+  addApplication(activity, own, worker(26), "shortlisted", present)
+  const seek = createSeek(customer, findKindText("cleaning"), timeAgo(60), present, "open")
+  addOffer(activity, open, seek, customer, "sent", present)
   return { posts: [open, soon, today, ...past, own], seek }
 }
 
 /** Offers of employers with open posts to those who seek, in every state. */
 function addOffers(
-  lives: Lives,
+  activity: JobActivity,
   posts: readonly Post[],
   seeks: readonly SeekRow[],
-  people: Townspeople,
+  people: DemoPeople,
   present: Date,
 ): void {
-  const chance = dice("jobs/offers")
+  const random = createRandom("jobs/offers")
   const open = posts.filter((post) => post.hire.state === "open")
-  for (const [place, seek] of seeks
+  for (const [index, seek] of seeks
     .filter((each) => each.state === "open")
     .slice(0, 70)
     .entries()) {
     const worker = people.customers.find((person) => person.id === seek.workerId) ?? people.demo.customer
     addOffer(
-      lives,
-      chance.pick(open),
+      activity,
+      random.pick(open),
       seek,
       worker,
-      at(["sent", "accepted", "declined", "expired"] as const, place),
+      atWrapped(["sent", "accepted", "declined", "expired"] as const, index),
       present,
     )
   }
 }
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const people = await findTownspeople(client)
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
-    const lives = noLives()
+    const activity = createEmptyJobActivity()
     const posts = addHires(people, present)
-    live(lives, posts, people, present)
-    const own = demo(lives, people, present)
+    addApplications(activity, posts, people, present)
+    const own = addDemoPosts(activity, people, present)
     const seeks = [own.seek, ...addSeeks(people, present)]
-    addOffers(lives, posts, seeks.slice(1), people, present)
-    addAppeal(lives, "filed", present)
-    addAppeal(lives, "upheld", present)
+    addOffers(activity, posts, seeks.slice(1), people, present)
+    addAppeal(activity, "filed", present)
+    addAppeal(activity, "upheld", present)
     const all = [...posts, ...own.posts]
-    const chance = dice("jobs/saves")
+    const random = createRandom("jobs/saves")
     const listed = all.filter((post) => post.hire.state === "open")
-    for (const post of chance.some(listed, 6))
-      lives.saves.push({ userId: people.demo.customer.id, hireId: post.hire.id, createdAt: present })
+    for (const post of random.sample(listed, 6))
+      activity.saves.push({ userId: people.demo.customer.id, hireId: post.hire.id, createdAt: present })
     const history = all.map(({ hire }) => ({
       id: hire.id,
       subject: "hire" as const,
@@ -249,39 +259,39 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       actorRole: "employer" as const,
       at: hire.openedAt,
     }))
-    await writing(step, "구인 공고", all.length, "건", async () => {
-      await insert(
+    await writeWithProgress(step, "구인 공고", all.length, "건", async () => {
+      await insertInBatches(
         tx,
         hirePosts,
         all.map((post) => post.hire),
       )
-      await insert(
+      await insertInBatches(
         tx,
         hireSlots,
         all.flatMap((post) => post.slots),
       )
-      await insert(tx, hireSaves, lives.saves)
+      await insertInBatches(tx, hireSaves, activity.saves)
     })
-    await writing(step, "구직 글", seeks.length, "건", async () => {
-      await insert(tx, seekPosts, seeks)
-      await insert(
+    await writeWithProgress(step, "구직 글", seeks.length, "건", async () => {
+      await insertInBatches(tx, seekPosts, seeks)
+      await insertInBatches(
         tx,
         seekSaves,
-        chance
-          .some(
+        random
+          .sample(
             seeks.slice(1).filter((seek) => seek.state === "open"),
             3,
           )
           .map((seek) => ({ userId: people.demo.expert.id, seekId: seek.id, createdAt: present })),
       )
     })
-    await writing(step, "지원", lives.applications.length, "건", async () => {
-      await insert(tx, jobApplications, lives.applications)
-      await insert(tx, applicationSlots, lives.slots)
-      await insert(tx, jobOffers, lives.offers)
-      await insert(tx, jobAppeals, lives.appeals)
-      await insert(tx, jobReviews, lives.reviews)
-      await insert(tx, jobEvents, [...history, ...lives.events])
+    await writeWithProgress(step, "지원", activity.applications.length, "건", async () => {
+      await insertInBatches(tx, jobApplications, activity.applications)
+      await insertInBatches(tx, applicationSlots, activity.slots)
+      await insertInBatches(tx, jobOffers, activity.offers)
+      await insertInBatches(tx, jobAppeals, activity.appeals)
+      await insertInBatches(tx, jobReviews, activity.reviews)
+      await insertInBatches(tx, jobEvents, [...history, ...activity.events])
     })
   })
 }

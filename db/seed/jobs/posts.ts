@@ -3,16 +3,16 @@
  */
 import { DAY_TIMES, WEEKDAYS, type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
 import type { hirePosts, hireSlots, seekPosts } from "#app/areas/jobs/schema.server.ts"
-import { sumOfShifts } from "#app/areas/jobs/service/hire-write.server.ts"
-import { wantedByHour } from "#app/areas/jobs/service/seeks.server.ts"
-import { judgePay, leastPay, timesOf, type Shift } from "#app/areas/jobs/wages.ts"
+import { summarizeShifts } from "#app/areas/jobs/service/hire-write.server.ts"
+import { toWantedHourlyWon } from "#app/areas/jobs/service/seeks.server.ts"
+import { checkPay, computeMinimumPayWon, getShiftTimes, type Shift } from "#app/areas/jobs/wages.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
-import { regionShort, sidoOf, sigunguList } from "#app/basics/regions.ts"
-import { addDays, endOfKstDay, kstDateString, hourMs, minuteMs } from "#app/basics/time.ts"
-import { setApart } from "../apart.ts"
-import type { Townspeople, Townsperson } from "../parts.ts"
-import { at, deck, dice, idOf, type Dice } from "../random.ts"
-import { earlier, later } from "../times.ts"
+import { formatRegionShortName, getSidoCode, listSigungus } from "#app/basics/regions.ts"
+import { addDays, endOfKstDay, toKstDateString, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import { spreadByKind } from "../spread-by-kind.ts"
+import type { DemoPeople, DemoPerson } from "../parts.ts"
+import { atWrapped, createDeck, createRandom, createSeedId, type SeededRandom } from "../random.ts"
+import { earliestOf, latestOf } from "../times.ts"
 import { CLOSINGS, EXTRAS, KIND_TEXTS, PLACES, type KindText } from "./texts.ts"
 
 type HireRow = typeof hirePosts.$inferSelect
@@ -21,36 +21,39 @@ export type SeekRow = typeof seekPosts.$inferSelect
 export type Post = { hire: HireRow; slots: SlotRow[] }
 
 /** Open posts, and posts whose work is over. */
-const OPEN = 222
-const PAST = 130
-const SEEKS = 168
+const OPEN_POSTS = 222
+const CLOSED_POSTS = 130
+const SEEK_POSTS = 168
 
-type Employer = { person: Townsperson; business: string; representative: string; number: string | null }
+type Employer = { person: DemoPerson; business: string; representative: string; number: string | null }
 
 /** A number with a right check digit, the same for the same business. */
-function numberOf(label: string): string {
-  const digits = `2${String(dice(`jobs/number/${label}`).int(10_000_000, 89_999_999))}`
+function createBusinessNumber(label: string): string {
+  const digits = `2${String(createRandom(`jobs/number/${label}`).int(10_000_000, 89_999_999))}`
   return digits + ("0123456789".split("").find((last) => isBusinessNumber(digits + last)) ?? "0")
 }
 
 /** Every business of the texts belongs to somebody of the town. */
-function employersOf(people: Townspeople): Map<string, Employer> {
+function createEmployers(people: DemoPeople): Map<string, Employer> {
   const names = [...new Set(KIND_TEXTS.flatMap(({ businesses }) => businesses))]
   return new Map(
-    names.map((business, place) => {
-      const person = at(people.customers, place * 3 + 7)
-      return [business, { person, business, representative: person.name, number: numberOf(business) }]
+    names.map((business, index) => {
+      const person = atWrapped(people.customers, index * 3 + 7)
+      return [
+        business,
+        { person, business, representative: person.name, number: createBusinessNumber(business) },
+      ]
     }),
   )
 }
 
-const near = (regionCode: string, chance: Dice): string =>
-  chance.chance(0.55) ? regionCode : chance.pick(sigunguList(sidoOf(regionCode) ?? "11")).code
+const pickNearbyRegion = (regionCode: string, random: SeededRandom): string =>
+  random.chance(0.55) ? regionCode : random.pick(listSigungus(getSidoCode(regionCode) ?? "11")).code
 // 010-0… is given to nobody, so that no message of the town reaches a stranger.
-export const phoneOf = (label: string): string =>
-  `+82100${String(dice(`jobs/phone/${label}`).int(0, 9_999_999)).padStart(7, "0")}`
+export const createPhone = (label: string): string =>
+  `+82100${String(createRandom(`jobs/phone/${label}`).int(0, 9_999_999)).padStart(7, "0")}`
 
-type Wanted = {
+type HireSpec = {
   label: string
   text: KindText
   employer: Employer
@@ -67,29 +70,29 @@ type Wanted = {
 }
 
 /** One post with its shifts. */
-export function postOf(wanted: Wanted, present: Date): Post {
-  const { label, text, employer, regionCode, openedAt, closed } = wanted
-  const chance = dice(`jobs/post/${label}`)
-  const today = kstDateString(present)
-  const pay = chance.pick(
-    wanted.hours ? text.pays.filter(({ type }) => type === "day" || type === "hour") : text.pays,
+export function createHirePost(spec: HireSpec, present: Date): Post {
+  const { label, text, employer, regionCode, openedAt, closed } = spec
+  const random = createRandom(`jobs/post/${label}`)
+  const today = toKstDateString(present)
+  const pay = random.pick(
+    spec.hours ? text.pays.filter(({ type }) => type === "day" || type === "hour") : text.pays,
   )
-  const [start, end, breakMinutes] = wanted.hours ?? chance.pick(text.hours)
-  const first = addDays(today, wanted.inDays)
+  const [start, end, breakMinutes] = spec.hours ?? random.pick(text.hours)
+  const first = addDays(today, spec.inDays)
   const days =
     pay.type === "month"
       ? 1
-      : (wanted.days ?? chance.weighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1)))
-  const shifts: (Shift & { headcount: number })[] = Array.from({ length: days }, (_, place) => ({
-    date: addDays(first, place),
+      : (spec.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1)))
+  const shifts: (Shift & { headcount: number })[] = Array.from({ length: days }, (_, index) => ({
+    date: addDays(first, index),
     start,
     end,
     breakMinutes,
-    headcount: wanted.headcount ?? chance.weighted([1, 2, 3, 4, 6], (each) => 5 / each),
+    headcount: spec.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
   }))
   const weekdays: Weekday[] =
     pay.type === "month"
-      ? chance
+      ? random
           .pick([
             ["1", "2", "3", "4", "5"],
             ["2", "3", "4", "5", "6"],
@@ -100,21 +103,21 @@ export function postOf(wanted: Wanted, present: Date): Post {
   const rules = {
     payType: pay.type,
     minutesPerPiece: pay.minutesPerPiece ?? null,
-    daysAWeek: pay.type === "month" ? weekdays.length : null,
+    daysPerWeek: pay.type === "month" ? weekdays.length : null,
   }
-  const offered = pay.from + pay.step * chance.int(0, Math.floor((pay.to - pay.from) / pay.step))
-  const least = leastPay(rules, shifts) ?? offered
+  const offered = pay.from + pay.step * random.int(0, Math.floor((pay.to - pay.from) / pay.step))
+  const least = computeMinimumPayWon(rules, shifts) ?? offered
   const payWon = Math.max(offered, Math.ceil(least / 1_000) * 1_000)
-  const judged = judgePay({ ...rules, payWon }, shifts)
-  if (!judged.ok) throw new Error(`The town pays too little: ${label}`)
-  const { timed, sums } = sumOfShifts(pay.type, shifts)
-  const job = wanted.job ?? chance.pick(text.jobs)
+  const payCheck = checkPay({ ...rules, payWon }, shifts)
+  if (!payCheck.ok) throw new Error(`The town pays too little: ${label}`)
+  const { timed, shiftColumns: sums } = summarizeShifts(pay.type, shifts)
+  const job = spec.job ?? random.pick(text.jobs)
   const lastStart = timed.at(-1)?.startsAt ?? openedAt
   const deadlineDay =
     closed === null
-      ? addDays(first, -chance.weighted([0, 1, 2, 4], (each) => 4 - each / 2))
-      : kstDateString(later(openedAt, new Date(sums.firstStartsAt.getTime() - 12 * hourMs)))
-  const deadlineAt = earlier(
+      ? addDays(first, -random.pickWeighted([0, 1, 2, 4], (each) => 4 - each / 2))
+      : toKstDateString(latestOf(openedAt, new Date(sums.firstStartsAt.getTime() - 12 * HOUR_MS)))
+  const deadlineAt = earliestOf(
     endOfKstDay(deadlineDay < today && closed === null ? today : deadlineDay),
     pay.type === "month" ? new Date(8.64e15) : lastStart,
   )
@@ -122,16 +125,16 @@ export function postOf(wanted: Wanted, present: Date): Post {
     closed === null
       ? null
       : closed === "deadline"
-        ? earlier(deadlineAt, present)
-        : earlier(
-            later(
-              new Date(deadlineAt.getTime() - chance.int(2, 30) * hourMs),
-              new Date(openedAt.getTime() + hourMs),
+        ? earliestOf(deadlineAt, present)
+        : earliestOf(
+            latestOf(
+              new Date(deadlineAt.getTime() - random.int(2, 30) * HOUR_MS),
+              new Date(openedAt.getTime() + HOUR_MS),
             ),
             present,
           )
-  const id = idOf(`hire/${label}`, openedAt)
-  const nightly = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
+  const id = createSeedId(`hire/${label}`, openedAt)
+  const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
   const hire: HireRow = {
     id,
     employerId: employer.person.id,
@@ -139,29 +142,29 @@ export function postOf(wanted: Wanted, present: Date): Post {
     closedReason: closed,
     title: job.title,
     kind: text.kind,
-    description: [job.text, chance.pick(PLACES), ...chance.some(EXTRAS, chance.int(1, 3))].join("\n"),
+    description: [job.text, random.pick(PLACES), ...random.sample(EXTRAS, random.int(1, 3))].join("\n"),
     payType: pay.type,
     payWon,
     minutesPerPiece: rules.minutesPerPiece,
     weekdays,
-    hourlyWon: judged.hourlyWon,
+    hourlyWon: payCheck.hourlyWon,
     payDate:
       pay.type === "month"
         ? "monthly"
         : pay.type === "piece"
           ? "weekly"
-          : chance.pick(["same_day", "same_day", "next_day", "weekly"]),
+          : random.pick(["same_day", "same_day", "next_day", "weekly"]),
     regionCode,
     address:
-      `${regionShort(regionCode)} ${chance.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
-      `${chance.int(3, 240)}, ${chance.int(1, 9)}층`,
-    contactPhone: phoneOf(employer.business),
-    needs: text.needs.length > 0 && chance.chance(0.4) ? [chance.pick(text.needs)] : [],
-    safetyTraining: text.safety === true && chance.chance(0.6),
-    meals: chance.chance(0.45),
-    lodging: chance.chance(0.04),
-    foreigners: chance.chance(0.3),
-    teens: !nightly && (text.kind === "cafe" || text.kind === "event") && chance.chance(0.35),
+      `${formatRegionShortName(regionCode)} ${random.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
+      `${random.int(3, 240)}, ${random.int(1, 9)}층`,
+    contactPhone: createPhone(employer.business),
+    needs: text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : [],
+    safetyTraining: text.safety === true && random.chance(0.6),
+    meals: random.chance(0.45),
+    lodging: random.chance(0.04),
+    foreigners: random.chance(0.3),
+    teens: !isAtNight && (text.kind === "cafe" || text.kind === "event") && random.chance(0.35),
     employerKind: employer.number === null ? "person" : "business",
     businessName: employer.business,
     representative: employer.representative,
@@ -177,45 +180,47 @@ export function postOf(wanted: Wanted, present: Date): Post {
     closedAt,
     updatedAt: closedAt ?? openedAt,
   }
-  const slots = timed.map((slot, place): SlotRow => ({
-    id: idOf(`slot/${label}/${place}`, openedAt),
+  const slots = timed.map((slot, index): SlotRow => ({
+    id: createSeedId(`slot/${label}/${index}`, openedAt),
     hireId: id,
     date: slot.date,
     starts: slot.start,
     ends: slot.end,
     breakMinutes: slot.breakMinutes,
-    ...timesOf(slot),
+    ...getShiftTimes(slot),
     headcount: slot.headcount,
     hired: 0,
   }))
   return { hire, slots }
 }
 
-const byWeight = (chance: Dice) => chance.weighted(KIND_TEXTS, ({ weight }) => weight)
+const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)
 const hoursAgo = (present: Date, hours: number) =>
-  new Date(present.getTime() - Math.round(hours * 60) * minuteMs)
+  new Date(present.getTime() - Math.round(hours * 60) * MINUTE_MS)
 
 /** All hire posts of the town but those of the demo accounts. */
-export function addHires(people: Townspeople, present: Date): Post[] {
-  const chance = dice("jobs/hires")
-  const employers = employersOf(people)
-  const jobs = new Map(KIND_TEXTS.map((text) => [text.kind, deck(text.jobs, dice(`jobs/deck/${text.kind}`))]))
+export function addHires(people: DemoPeople, present: Date): Post[] {
+  const random = createRandom("jobs/hires")
+  const employers = createEmployers(people)
+  const jobs = new Map(
+    KIND_TEXTS.map((text) => [text.kind, createDeck(text.jobs, createRandom(`jobs/deck/${text.kind}`))]),
+  )
   const make = (
     label: string,
     inDays: number,
     openedAt: Date,
     closed: CloseReason | null,
-    text = byWeight(chance),
+    text = pickKindText(random),
   ): Post => {
-    const own = employers.get(chance.pick(text.businesses))
+    const own = employers.get(random.pick(text.businesses))
     if (!own) throw new Error("A business without an owner")
-    const regionCode = near(own.person.regionCode, chance)
+    const regionCode = pickNearbyRegion(own.person.regionCode, random)
     // Now and then somebody hires for their own home.
     const employer =
-      (text.kind === "moving" || text.kind === "cleaning" || text.kind === "other") && chance.chance(0.25)
-        ? { ...own, business: `${regionShort(regionCode)} 가정집`, number: null }
+      (text.kind === "moving" || text.kind === "cleaning" || text.kind === "other") && random.chance(0.25)
+        ? { ...own, business: `${formatRegionShortName(regionCode)} 가정집`, number: null }
         : own
-    return postOf(
+    return createHirePost(
       {
         label,
         text,
@@ -224,27 +229,27 @@ export function addHires(people: Townspeople, present: Date): Post[] {
         inDays,
         openedAt,
         closed,
-        job: (jobs.get(text.kind) ?? (() => at(text.jobs, 0)))(),
+        job: (jobs.get(text.kind) ?? (() => atWrapped(text.jobs, 0)))(),
       },
       present,
     )
   }
-  const open = Array.from({ length: OPEN }, (_, place) =>
+  const open = Array.from({ length: OPEN_POSTS }, (_, index) =>
     make(
-      `open/${place}`,
-      chance.weighted([1, 2, 3, 4, 6, 9, 14, 21], (each) => 12 / each),
-      hoursAgo(present, 0.2 + place * 0.9 + chance.next()),
+      `open/${index}`,
+      random.pickWeighted([1, 2, 3, 4, 6, 9, 14, 21], (each) => 12 / each),
+      hoursAgo(present, 0.2 + index * 0.9 + random.next()),
       null,
-      place < KIND_TEXTS.length ? at(KIND_TEXTS, place) : undefined,
+      index < KIND_TEXTS.length ? atWrapped(KIND_TEXTS, index) : undefined,
     ),
   )
-  const past = Array.from({ length: PAST }, (_, place) => {
-    const back = chance.int(2, 60)
+  const past = Array.from({ length: CLOSED_POSTS }, (_, index) => {
+    const back = random.int(2, 60)
     return make(
-      `past/${place}`,
+      `past/${index}`,
       -back,
-      hoursAgo(present, (back + chance.int(3, 9)) * 24 + chance.int(0, 9)),
-      chance.weighted(
+      hoursAgo(present, (back + random.int(3, 9)) * 24 + random.int(0, 9)),
+      random.pickWeighted(
         ["filled", "deadline", "owner"] as const,
         (reason) => ({ filled: 7, deadline: 3, owner: 1 })[reason],
       ),
@@ -254,19 +259,19 @@ export function addHires(people: Townspeople, present: Date): Post[] {
 }
 
 /** Those who seek work. */
-export function addSeeks(people: Townspeople, present: Date): SeekRow[] {
-  const chance = dice("jobs/seeks")
-  const seekers = chance.shuffle(people.customers).slice(0, SEEKS)
-  const seeks = seekers.map((person, place) =>
-    seekOf(
+export function addSeeks(people: DemoPeople, present: Date): SeekRow[] {
+  const random = createRandom("jobs/seeks")
+  const seekers = random.shuffle(people.customers).slice(0, SEEK_POSTS)
+  const seeks = seekers.map((person, index) =>
+    createSeek(
       person,
-      place < KIND_TEXTS.length ? at(KIND_TEXTS, place) : byWeight(chance),
-      hoursAgo(present, 0.4 + place * 2.1 + chance.next() * 2),
+      index < KIND_TEXTS.length ? atWrapped(KIND_TEXTS, index) : pickKindText(random),
+      hoursAgo(present, 0.4 + index * 2.1 + random.next() * 2),
       present,
-      place % 23 === 22 ? "paused" : place % 29 === 28 ? "closed" : "open",
+      index % 23 === 22 ? "paused" : index % 29 === 28 ? "closed" : "open",
     ),
   )
-  setApart(
+  spreadByKind(
     seeks.filter((seek) => seek.state === "open"),
     {
       at: (seek) => seek.openedAt,
@@ -280,45 +285,45 @@ export function addSeeks(people: Townspeople, present: Date): SeekRow[] {
 }
 
 /** One seek post. */
-export function seekOf(
-  person: Townsperson,
+export function createSeek(
+  person: DemoPerson,
   text: KindText,
   openedAt: Date,
   present: Date,
   state: SeekRow["state"],
 ): SeekRow {
-  const chance = dice(`jobs/seek/${person.id}`)
-  const job = chance.pick(text.seek)
-  const payType = chance.pick(["hour", "day", "day", null] as const)
+  const random = createRandom(`jobs/seek/${person.id}`)
+  const job = random.pick(text.seek)
+  const payType = random.pick(["hour", "day", "day", null] as const)
   const payWon =
-    payType === "hour" ? chance.int(108, 180) * 100 : payType === "day" ? chance.int(10, 22) * 10_000 : null
-  const others = chance.chance(0.4) ? [chance.pick(KIND_TEXTS).kind] : []
-  const days = chance.pick([WEEKDAYS.slice(0, 5), WEEKDAYS, WEEKDAYS.slice(5), WEEKDAYS.slice(0, 6)])
-  const times = chance.some(DAY_TIMES, chance.int(1, 3))
-  const sido = sidoOf(person.regionCode) ?? "11"
+    payType === "hour" ? random.int(108, 180) * 100 : payType === "day" ? random.int(10, 22) * 10_000 : null
+  const others = random.chance(0.4) ? [random.pick(KIND_TEXTS).kind] : []
+  const days = random.pick([WEEKDAYS.slice(0, 5), WEEKDAYS, WEEKDAYS.slice(5), WEEKDAYS.slice(0, 6)])
+  const times = random.sample(DAY_TIMES, random.int(1, 3))
+  const sido = getSidoCode(person.regionCode) ?? "11"
   return {
-    id: idOf(`seek/${person.id}`, openedAt),
+    id: createSeedId(`seek/${person.id}`, openedAt),
     workerId: person.id,
     state,
     title: job.title,
-    introduction: `${job.text}\n${chance.pick(CLOSINGS)}`,
+    introduction: `${job.text}\n${random.pick(CLOSINGS)}`,
     kinds: [...new Set([text.kind, ...others])],
-    regionCodes: chance.chance(0.5)
+    regionCodes: random.chance(0.5)
       ? [sido]
-      : [...new Set([person.regionCode, chance.pick(sigunguList(sido)).code])],
+      : [...new Set([person.regionCode, random.pick(listSigungus(sido)).code])],
     payType,
     payWon,
-    hourlyWon: wantedByHour(payType, payWon),
+    hourlyWon: toWantedHourlyWon(payType, payWon),
     weekdays: [...days],
     dayTimes: DAY_TIMES.filter((time) => times.includes(time)),
-    shortTerm: chance.chance(0.35),
-    availableFrom: addDays(kstDateString(present), chance.int(0, 9)),
-    careerYears: chance.weighted([0, 1, 2, 3, 5, 8], (each) => 6 - each / 2),
-    licences: text.licences.length > 0 && chance.chance(0.5) ? [chance.pick(text.licences)] : [],
+    shortTerm: random.chance(0.35),
+    availableFrom: addDays(toKstDateString(present), random.int(0, 9)),
+    careerYears: random.pickWeighted([0, 1, 2, 3, 5, 8], (each) => 6 - each / 2),
+    licences: text.licences.length > 0 && random.chance(0.5) ? [random.pick(text.licences)] : [],
     hiddenAt: null,
     hiddenReason: "",
     openedAt,
-    closedAt: state === "closed" ? later(openedAt, hoursAgo(present, 5)) : null,
+    closedAt: state === "closed" ? latestOf(openedAt, hoursAgo(present, 5)) : null,
     updatedAt: openedAt,
   }
 }

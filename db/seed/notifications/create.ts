@@ -6,17 +6,17 @@ import type postgres from "postgres"
 import type { NotificationKind } from "#app/areas/notifications/rules.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { dayMs } from "#app/basics/time.ts"
-import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
-import { idOf } from "../random.ts"
-import { insert } from "../write.ts"
+import { DAY_MS } from "#app/basics/time.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
+import { createSeedId } from "../random.ts"
+import { insertInBatches } from "../write.ts"
 
 /** Of one account, the newest. */
-const MOST = 24
+const MAX_NOTIFICATIONS = 24
 /** What is older was read. */
-const UNREAD_MS = 1.5 * dayMs
+const UNREAD_WINDOW_MS = 1.5 * DAY_MS
 
-type Happening = {
+type SourceEvent = {
   what: "proposal" | "chosen" | "review" | "chat" | "application" | "sold" | "shipped"
   id: string
   userId: string
@@ -27,8 +27,8 @@ type Happening = {
   place: string
 }
 
-type Words = { kind: NotificationKind; title: string; text: string; href: string; once: string }
-const WORDS: Record<Happening["what"], (happening: Happening) => Words> = {
+type NotificationText = { kind: NotificationKind; title: string; text: string; href: string; once: string }
+const NOTIFICATION_TEXTS: Record<SourceEvent["what"], (sourceEvent: SourceEvent) => NotificationText> = {
   proposal: ({ id, name, title, won, place }) => ({
     kind: "order",
     title: `${name}님의 견적서가 도착했어요`,
@@ -81,7 +81,7 @@ const WORDS: Record<Happening["what"], (happening: Happening) => Words> = {
 }
 
 /** What has happened to the people of `ids`, the newest of each. */
-const happenings = (client: postgres.Sql, ids: readonly string[]) => client<Happening[]>`
+const findSourceEvents = (client: postgres.Sql, ids: readonly string[]) => client<SourceEvent[]>`
   select * from (
     select h.*, row_number() over (partition by h."userId" order by h.at desc) as place_in_line from (
       select 'proposal' as what, p.id, o.customer_id as "userId", x.name, o.title, p.total_won as won,
@@ -109,31 +109,31 @@ const happenings = (client: postgres.Sql, ids: readonly string[]) => client<Happ
       select 'shipped', l.id, s.buyer_id, '', l.title, null, l.shipped_at, s.group_id::text from order_lines l
         join shop_orders s on s.id = l.order_id where l.shipped_at is not null
     ) h where h."userId" = any(${[...ids]}::uuid[])
-  ) ranked where place_in_line <= ${MOST} order by at, id`
+  ) ranked where place_in_line <= ${MAX_NOTIFICATIONS} order by at, id`
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const { demo } = await findTownspeople(client)
-  const told = await happenings(
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const { demo } = await findDemoPeople(client)
+  const told = await findSourceEvents(
     client,
     Object.values(demo).map((person) => person.id),
   )
   await writePart(client, part, async (tx, present) => {
     const rows = told
-      .map((happening) => ({ happening, at: new Date(happening.at) }))
+      .map((sourceEvent) => ({ happening: sourceEvent, at: new Date(sourceEvent.at) }))
       .filter(({ at }) => at <= present)
-      .map(({ happening, at }) => {
-        const { what, id, userId } = happening
-        const words = WORDS[what](happening)
+      .map(({ happening: sourceEvent, at }) => {
+        const { what, id, userId } = sourceEvent
+        const notificationText = NOTIFICATION_TEXTS[what](sourceEvent)
         return {
-          ...words,
-          text: words.text.replace(/\s+/g, " ").slice(0, 200),
-          id: idOf(`notice/${what}/${id}/${userId}`, at),
+          ...notificationText,
+          text: notificationText.text.replace(/\s+/g, " ").slice(0, 200),
+          id: createSeedId(`notice/${what}/${id}/${userId}`, at),
           userId,
           createdAt: at,
-          readAt: present.getTime() - at.getTime() > UNREAD_MS ? at : null,
+          readAt: present.getTime() - at.getTime() > UNREAD_WINDOW_MS ? at : null,
         }
       })
-    await writing(step, "알림", rows.length, "개", () => insert(tx, notifications, rows))
+    await writeWithProgress(step, "알림", rows.length, "개", () => insertInBatches(tx, notifications, rows))
   })
 }

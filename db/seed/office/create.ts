@@ -10,19 +10,25 @@ import { adminRequests } from "#app/areas/admin/schema.server.ts"
 import type { ReportReason, ReportState } from "#app/areas/trust/rules.ts"
 import { reportEvents, reports, sanctions } from "#app/areas/trust/schema.server.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
-import { dayMs, hourMs } from "#app/basics/time.ts"
+import { DAY_MS, HOUR_MS } from "#app/basics/time.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
-import { storePictures } from "../masters.ts"
-import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
-import { at, idOf } from "../random.ts"
-import { masterOf } from "../town.ts"
-import { insert } from "../write.ts"
-import { findHolders, papersOf, writePapers } from "./papers.ts"
+import { storePictures } from "../demo-pictures.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
+import { atWrapped, createSeedId } from "../random.ts"
+import { getDemoPicture } from "../town.ts"
+import { insertInBatches } from "../write.ts"
+import { findHolders, createPapers, writePapers } from "./insurance-papers.ts"
 
-type Thing = { kind: SubjectKind; id: string; title: string; ownerId: string }
-type Told = { reason: ReportReason; details: string; state: ReportState; note: string; daysAgo: number }
+type ReportSubject = { kind: SubjectKind; id: string; title: string; ownerId: string }
+type ReportDetails = {
+  reason: ReportReason
+  details: string
+  state: ReportState
+  note: string
+  daysAgo: number
+}
 
-const REPORTS: readonly Told[] = [
+const REPORTS: readonly ReportDetails[] = [
   {
     reason: "outside_deal",
     details: "가격을 깎아 줄 테니 계좌로 먼저 보내 달라고 했어요.",
@@ -112,11 +118,11 @@ const SANCTIONS = [
 ] as const
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const masters = await storePictures(["policy"], step)
-  const people = await findTownspeople(client)
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const demoPictures = await storePictures(["policy"], step)
+  const people = await findDemoPeople(client)
   const holders = await findHolders(client)
-  const things = await client<Thing[]>`
+  const things = await client<ReportSubject[]>`
     (select 'item' as kind, id, title, seller_id as "ownerId" from items
       where deleted_at is null and state = 'selling' order by id limit 8)
     union all (select 'expert', user_id, name, user_id from experts where state = 'approved' order by user_id
@@ -133,11 +139,11 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
   >`select t.id, t.title, m.created_at as at from tickets t join ticket_messages m on m.ticket_id = t.id
     and m.by_staff order by m.created_at desc limit 12`
   await writePart(client, part, async (tx, present) => {
-    const ago = (days: number) => new Date(present.getTime() - days * dayMs)
+    const timeAgo = (days: number) => new Date(present.getTime() - days * DAY_MS)
     const { admin } = people.demo
-    const joined = ago(200)
-    const colleague = idOf("office/colleague", joined)
-    await writing(step, "관리자 동료", 1, "명", async () => {
+    const joined = timeAgo(200)
+    const colleague = createSeedId("office/colleague", joined)
+    await writeWithProgress(step, "관리자 동료", 1, "명", async () => {
       const [own] = await tx
         .select({ password: credentials.password })
         .from(credentials)
@@ -160,7 +166,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
         updatedAt: joined,
       })
       await tx.insert(credentials).values({
-        id: idOf("office/colleague/password", joined),
+        id: createSeedId("office/colleague/password", joined),
         accountId: colleague,
         providerId: "credential",
         userId: colleague,
@@ -170,7 +176,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       })
       await tx.insert(consents).values(
         CONSENTS.map((consent) => ({
-          id: idOf(`office/colleague/${consent.kind}`, joined),
+          id: createSeedId(`office/colleague/${consent.kind}`, joined),
           userId: colleague,
           kind: consent.kind,
           version: consent.version,
@@ -179,12 +185,12 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
         })),
       )
       await tx.insert(adminRequests).values({
-        id: idOf("office/request", ago(1)),
-        userId: at(people.customers, 3).id,
+        id: createSeedId("office/request", timeAgo(1)),
+        userId: atWrapped(people.customers, 3).id,
         askedBy: colleague,
         reason: "문의 답변을 맡을 사람이 필요해요.",
         state: "waiting",
-        createdAt: ago(1),
+        createdAt: timeAgo(1),
       })
     })
 
@@ -192,24 +198,24 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
       things.length === 0
         ? []
         : REPORTS.map((told, place) => {
-            const thing = at(things, place)
+            const thing = atWrapped(things, place)
             const reporter =
               people.customers.find(
                 (person, index) => index >= place * 5 + 20 && person.id !== thing.ownerId,
               ) ?? people.demo.customer
-            const createdAt = ago(told.daysAgo)
+            const createdAt = timeAgo(told.daysAgo)
             const decided = told.state !== "filed" && told.state !== "triaged"
             return {
               told,
               thing,
               reporterId: reporter.id,
               createdAt,
-              decidedAt: decided ? new Date(createdAt.getTime() + 5 * hourMs) : null,
-              id: idOf(`office/report/${place}`, createdAt),
+              decidedAt: decided ? new Date(createdAt.getTime() + 5 * HOUR_MS) : null,
+              id: createSeedId(`office/report/${place}`, createdAt),
             }
           })
-    await writing(step, "신고", filed.length, "건", async () => {
-      await insert(
+    await writeWithProgress(step, "신고", filed.length, "건", async () => {
+      await insertInBatches(
         tx,
         reports,
         filed.map(({ told, thing, reporterId, createdAt, decidedAt, id }) => ({
@@ -228,16 +234,16 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
           updatedAt: decidedAt ?? createdAt,
         })),
       )
-      await insert(
+      await insertInBatches(
         tx,
         reportEvents,
         filed.flatMap(({ told, thing, reporterId, createdAt, decidedAt, id }) => {
           const event = (name: string, moment: Date) => ({
-            id: idOf(`office/event/${id}/${name}`, moment),
+            id: createSeedId(`office/event/${id}/${name}`, moment),
             reportId: id,
             at: moment,
           })
-          const looked = new Date(createdAt.getTime() + 2 * hourMs)
+          const looked = new Date(createdAt.getTime() + 2 * HOUR_MS)
           const dismissed = told.state === "dismissed"
           return [
             {
@@ -276,7 +282,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
             ...(told.state === "appealed"
               ? [
                   {
-                    ...event("appeal", ago(1)),
+                    ...event("appeal", timeAgo(1)),
                     move: "appeal" as const,
                     fromState: "actioned" as const,
                     toState: "appealed" as const,
@@ -289,13 +295,13 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
           ]
         }),
       )
-      await insert(
+      await insertInBatches(
         tx,
         sanctions,
         filed
           .filter(({ told }) => told.state === "actioned" || told.state === "appealed")
           .map(({ told, thing, decidedAt, id }) => ({
-            id: idOf(`office/warned/${id}`, decidedAt ?? present),
+            id: createSeedId(`office/warned/${id}`, decidedAt ?? present),
             reportId: id,
             kind: "warned" as const,
             userId: thing.ownerId,
@@ -307,17 +313,17 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
     })
 
     const given = SANCTIONS.map((one, place) => {
-      const createdAt = ago(one.daysAgo)
+      const createdAt = timeAgo(one.daysAgo)
       return {
         ...one,
         createdAt,
-        person: at(people.customers, place * 11 + 7),
-        id: idOf(`office/sanction/${place}`, createdAt),
-        endsAt: one.kind === "banned" ? new Date(createdAt.getTime() + one.days * dayMs) : null,
+        person: atWrapped(people.customers, place * 11 + 7),
+        id: createSeedId(`office/sanction/${place}`, createdAt),
+        endsAt: one.kind === "banned" ? new Date(createdAt.getTime() + one.days * DAY_MS) : null,
       }
     })
-    await writing(step, "제재", given.length, "건", async () => {
-      await insert(
+    await writeWithProgress(step, "제재", given.length, "건", async () => {
+      await insertInBatches(
         tx,
         sanctions,
         given.map(({ id, kind, person, reason, endsAt, createdAt }) => ({
@@ -338,13 +344,13 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
           .where(inArray(profiles.userId, [one.person.id]))
     })
 
-    const papers = papersOf(holders, present)
-    await writing(step, "보험 증권", papers.length, "장", () =>
-      writePapers(tx, papers, masterOf({ masters }, "document-insurance"), colleague),
+    const papers = createPapers(holders, present)
+    await writeWithProgress(step, "보험 증권", papers.length, "장", () =>
+      writePapers(tx, papers, getDemoPicture({ demoPictures }, "document-insurance"), colleague),
     )
 
     const line = (name: string, moment: Date, row: Omit<typeof auditLog.$inferInsert, "id" | "at">) => ({
-      id: idOf(`office/audit/${name}`, moment),
+      id: createSeedId(`office/audit/${name}`, moment),
       at: moment,
       ...row,
     })
@@ -421,7 +427,7 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
           after: { state: "answered" },
         }),
       ),
-      line("export", ago(4), {
+      line("export", timeAgo(4), {
         actorId: admin.id,
         action: "export.orders",
         subjectKind: "export",
@@ -429,14 +435,14 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
         subjectTitle: "견적 요청",
         after: { filter: "queue=disputed" },
       }),
-      line("request", ago(1), {
+      line("request", timeAgo(1), {
         actorId: colleague,
         action: "admin.request",
         subjectKind: "person",
-        subjectId: at(people.customers, 3).id,
+        subjectId: atWrapped(people.customers, 3).id,
         note: "문의 답변을 맡을 사람이 필요해요.",
       }),
     ]
-    await writing(step, "감사 기록", lines.length, "줄", () => insert(tx, auditLog, lines))
+    await writeWithProgress(step, "감사 기록", lines.length, "줄", () => insertInBatches(tx, auditLog, lines))
   })
 }

@@ -25,25 +25,25 @@ import {
   shopOrders,
   variants,
 } from "#app/areas/shop/schema.server.ts"
-import { refreshProductNumbers } from "#app/areas/shop/service/numbers.server.ts"
+import { refreshProductStats } from "#app/areas/shop/service/numbers.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
-import { storePictures } from "../masters.ts"
-import { findTownspeople, writePart, writing, type Step } from "../parts.ts"
-import { insert } from "../write.ts"
+import { storePictures } from "../demo-pictures.ts"
+import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
+import { insertInBatches } from "../write.ts"
 import { buildGoods } from "./goods.ts"
 import { buildSales } from "./sales.ts"
 
 /** Creates `part` of the town. */
-export async function create(client: postgres.Sql, part: string, step: Step): Promise<void> {
-  const masters = await storePictures(["shop"], step)
-  const people = await findTownspeople(client)
+export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
+  const demoPictures = await storePictures(["shop"], step)
+  const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
-    const goods = buildGoods(people, masters, present)
+    const goods = buildGoods(people, demoPictures, present)
     const sales = buildSales(goods, people, present)
-    await writing(step, "판매자와 상품", goods.products.length, "개", async () => {
-      await insert(tx, pictures, [...goods.pictures, ...sales.pictures])
-      await insert(tx, sellers, goods.sellers)
+    await writeWithProgress(step, "판매자와 상품", goods.products.length, "개", async () => {
+      await insertInBatches(tx, pictures, [...goods.pictures, ...sales.pictures])
+      await insertInBatches(tx, sellers, goods.sellers)
       await tx
         .update(profiles)
         .set({ sellerState: "approved" })
@@ -59,27 +59,27 @@ export async function create(client: postgres.Sql, part: string, step: Step): Pr
             .update(profiles)
             .set({ sellerState: seller.state })
             .where(eq(profiles.userId, seller.userId))
-      await insert(tx, products, goods.products)
-      await insert(tx, variants, goods.variants)
-      await insert(tx, productPictures, goods.productPictures)
-      await insert(tx, productQuestions, goods.questions)
-      await insert(tx, coupons, goods.coupons)
+      await insertInBatches(tx, products, goods.products)
+      await insertInBatches(tx, variants, goods.variants)
+      await insertInBatches(tx, productPictures, goods.productPictures)
+      await insertInBatches(tx, productQuestions, goods.questions)
+      await insertInBatches(tx, coupons, goods.coupons)
     })
-    await writing(step, "쇼핑 주문", sales.groups.length, "건", async () => {
-      await insert(tx, orderGroups, sales.groups)
-      await insert(tx, shopOrders, sales.orders)
-      await insert(tx, orderLines, sales.lines)
-      await insert(tx, lineEvents, sales.events)
-      await insert(tx, payments, sales.payments)
-      await insert(tx, simulatedPayments, sales.simulated)
-      await insert(tx, claims, sales.claims)
-      await insert(tx, claimEvents, sales.claimEvents)
-      await insert(tx, refunds, sales.refunds)
-      await insert(tx, payouts, sales.payouts)
-      await insert(tx, ledger, sales.ledger)
-      await insert(tx, productReviews, sales.reviews)
-      await insert(tx, productReviewPictures, sales.reviewPictures)
-      await refreshProductNumbers(
+    await writeWithProgress(step, "쇼핑 주문", sales.purchases.length, "건", async () => {
+      await insertInBatches(tx, orderGroups, sales.purchases)
+      await insertInBatches(tx, shopOrders, sales.sellerOrders)
+      await insertInBatches(tx, orderLines, sales.lines)
+      await insertInBatches(tx, lineEvents, sales.events)
+      await insertInBatches(tx, payments, sales.payments)
+      await insertInBatches(tx, simulatedPayments, sales.simulated)
+      await insertInBatches(tx, claims, sales.claims)
+      await insertInBatches(tx, claimEvents, sales.claimEvents)
+      await insertInBatches(tx, refunds, sales.refunds)
+      await insertInBatches(tx, payouts, sales.payouts)
+      await insertInBatches(tx, ledger, sales.ledger)
+      await insertInBatches(tx, productReviews, sales.reviews)
+      await insertInBatches(tx, productReviewPictures, sales.reviewPictures)
+      await refreshProductStats(
         tx,
         goods.products.map((product) => product.id),
       )

@@ -1,7 +1,7 @@
 /** Owns the sellers and their products in the demo town. */
-import { NOTICES, type NoticeKind } from "#app/areas/shop/disclosure.ts"
-import { discountPercent, type Department } from "#app/areas/shop/rules.ts"
-import { searchKeyOf } from "#app/areas/shop/service/numbers.server.ts"
+import { DISCLOSURES, type DisclosureKind } from "#app/areas/shop/disclosure.ts"
+import { calculateDiscountPercent, type Department } from "#app/areas/shop/rules.ts"
+import { buildProductSearchKey } from "#app/areas/shop/service/numbers.server.ts"
 import type {
   coupons,
   productPictures,
@@ -12,10 +12,10 @@ import type {
 } from "#app/areas/shop/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
-import { addDays, dayMs } from "#app/basics/time.ts"
-import type { Townspeople } from "../parts.ts"
-import { at, dice, idOf } from "../random.ts"
-import type { Master } from "../town.ts"
+import { addDays, DAY_MS } from "#app/basics/time.ts"
+import type { DemoPeople } from "../parts.ts"
+import { atWrapped, createRandom, createSeedId } from "../random.ts"
+import type { DemoPicture } from "../town.ts"
 import { families, questionTexts, type Family } from "./texts/families.ts"
 import { sellerSeeds } from "./texts/sellers.ts"
 
@@ -32,7 +32,7 @@ export type Goods = {
 const PER_FAMILY = 8
 
 /** A number with a right check digit. */
-function businessNumberOf(seed: number): string {
+function createBusinessNumber(seed: number): string {
   for (let last = 0; last < 10; last += 1) {
     const digits = `${String(2_108_600_00 + seed * 137).slice(0, 9)}${last}`
     if (isBusinessNumber(digits)) return digits
@@ -43,7 +43,11 @@ function businessNumberOf(seed: number): string {
 const round100 = (won: number) => Math.max(100, Math.round(won / 100) * 100)
 
 /** Sellers with the demo owner first, and about 640 products. */
-export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Master>, present: Date): Goods {
+export function buildGoods(
+  people: DemoPeople,
+  demoPictures: ReadonlyMap<string, DemoPicture>,
+  present: Date,
+): Goods {
   const goods: Goods = {
     sellers: [],
     products: [],
@@ -54,9 +58,9 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
     coupons: [],
   }
   const owners = [people.demo.shop, ...people.customers.slice(40, 40 + sellerSeeds.length - 1)]
-  sellerSeeds.forEach((seed, place) => {
-    const owner = at(owners, place)
-    const applied = addDays(present, -300 + place * 9)
+  sellerSeeds.forEach((seed, index) => {
+    const owner = atWrapped(owners, index)
+    const applied = addDays(present, -300 + index * 9)
     goods.sellers.push({
       userId: owner.id,
       state: "approved",
@@ -64,11 +68,11 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
       intro: seed.intro,
       businessName: seed.businessName,
       representative: owner.name,
-      businessNumber: businessNumberOf(place),
+      businessNumber: createBusinessNumber(index),
       direct: seed.direct ?? false,
-      mailOrderNumber: `제2025-서울서초-${String(1_024 + place * 17).padStart(4, "0")}호`,
-      phone: `+82101${String(4_240_000 + place * 311)}`,
-      email: `hello${place + 1}@shop.example.kr`,
+      mailOrderNumber: `제2025-서울서초-${String(1_024 + index * 17).padStart(4, "0")}호`,
+      phone: `+82101${String(4_240_000 + index * 311)}`,
+      email: `hello${index + 1}@shop.example.kr`,
       address: "서울 서초구 서초대로 301, 3층",
       shippingWon: seed.shippingWon,
       freeFromWon: seed.freeFromWon,
@@ -76,7 +80,7 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
       dispatchDays: seed.dispatchDays,
       commissionBps: seed.direct ? 0 : 800,
       bank: "우리은행",
-      accountNumber: `1002-${String(334_000 + place * 7)}-21`,
+      accountNumber: `1002-${String(334_000 + index * 7)}-21`,
       accountHolder: owner.name,
       appliedAt: applied,
       decidedAt: addDays(applied, 1),
@@ -84,8 +88,8 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
     })
   })
   // One who waits for an admin, and one who was refused.
-  for (const [place, state] of (["applied", "rejected"] as const).entries()) {
-    const owner = at(people.customers, 70 + place)
+  for (const [index, state] of (["applied", "rejected"] as const).entries()) {
+    const owner = atWrapped(people.customers, 70 + index)
     goods.sellers.push({
       userId: owner.id,
       state,
@@ -93,9 +97,9 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
       intro: "",
       businessName: state === "applied" ? "새싹상점" : "급처분마켓",
       representative: owner.name,
-      businessNumber: businessNumberOf(80 + place),
-      phone: `+82101${String(4_290_000 + place * 311)}`,
-      email: `new${place}@shop.example.kr`,
+      businessNumber: createBusinessNumber(80 + index),
+      phone: `+82101${String(4_290_000 + index * 311)}`,
+      email: `new${index}@shop.example.kr`,
       address: "경기 수원시 팔달구 정조로 10",
       bank: "신한은행",
       accountNumber: "110-222-333444",
@@ -108,10 +112,19 @@ export function buildGoods(people: Townspeople, masters: ReadonlyMap<string, Mas
   }
   families.forEach((family, number) => {
     const fitting = sellerSeeds
-      .map((seed, place) => ({ seed, place }))
+      .map((seed, index) => ({ seed, place: index }))
       .filter(({ seed }) => seed.departments.includes(family.department))
     for (let copy = 0; copy < PER_FAMILY; copy += 1)
-      addProduct(goods, family, number, copy, at(fitting, copy + number).place, masters, people, present)
+      addProduct(
+        goods,
+        family,
+        number,
+        copy,
+        atWrapped(fitting, copy + number).place,
+        demoPictures,
+        people,
+        present,
+      )
   })
   addCoupons(goods, present)
   return goods
@@ -123,36 +136,36 @@ function addProduct(
   number: number,
   copy: number,
   sellerPlace: number,
-  masters: ReadonlyMap<string, Master>,
-  people: Townspeople,
+  demoPictures: ReadonlyMap<string, DemoPicture>,
+  people: DemoPeople,
   present: Date,
 ): void {
-  const chance = dice(`product/${family.picture}/${copy}`)
-  const seller = at(goods.sellers, sellerPlace)
-  const seed = at(sellerSeeds, sellerPlace)
+  const random = createRandom(`product/${family.picture}/${copy}`)
+  const seller = atWrapped(goods.sellers, sellerPlace)
+  const seed = atWrapped(sellerSeeds, sellerPlace)
   const publishedAt = new Date(
-    present.getTime() - chance.int(1, 280) * dayMs - chance.int(0, dayMs / 1_000) * 1_000,
+    present.getTime() - random.int(1, 280) * DAY_MS - random.int(0, DAY_MS / 1_000) * 1_000,
   )
-  const id = idOf(`product/${family.picture}/${copy}`, publishedAt)
-  const name = at(family.names, copy)
-  const line = at(family.lines, copy + number)
+  const id = createSeedId(`product/${family.picture}/${copy}`, publishedAt)
+  const name = atWrapped(family.names, copy)
+  const line = atWrapped(family.lines, copy + number)
   const title = [line, name].filter(Boolean).join(" ")
   const brand =
     copy % 3 === 0
       ? seed.name
-      : at(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
+      : atWrapped(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
   const [from, to] = family.priceWon
-  const level = chance.next() * 0.35
+  const level = random.next() * 0.35
   // Colours and scents cost the same; sizes and counts do not.
   const alike = family.label === "색" || family.label === "향"
-  const prices = family.options.map((_, place) =>
+  const prices = family.options.map((_, index) =>
     round100(
-      (from + (to - from) * (alike ? 0.3 : place / Math.max(1, family.options.length - 1))) * (0.82 + level),
+      (from + (to - from) * (alike ? 0.3 : index / Math.max(1, family.options.length - 1))) * (0.82 + level),
     ),
   )
-  const isSale = chance.chance(0.45)
+  const isSale = random.chance(0.45)
   const lowest = Math.min(...prices)
-  const listPriceWon = isSale ? round100(lowest * (1 + chance.int(8, 60) / 100)) : null
+  const listPriceWon = isSale ? round100(lowest * (1 + random.int(8, 60) / 100)) : null
   const state =
     copy === 6 && number % 6 === 0
       ? "proposed"
@@ -163,7 +176,7 @@ function addProduct(
           : copy === 6 && number % 12 === 3
             ? "rejected"
             : "published"
-  const percent = discountPercent(lowest, listPriceWon)
+  const percent = calculateDiscountPercent(lowest, listPriceWon)
   goods.products.push({
     id,
     sellerId: seller.userId,
@@ -179,24 +192,29 @@ function addProduct(
       `${family.use}\n\n${seed.name}에서 직접 써 보고 골랐어요. ${family.label}별로 재고를 따로 관리하니, 필요한 것만 골라 담아 ` +
       `주세요.\n\n· 재질: ${family.material}\n· 만든 곳: ${family.made}\n· 보내는 곳: ${seed.businessName}\n\n받아 ` +
       "보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
-    freeShipping: chance.chance(0.12),
+    freeShipping: random.chance(0.12),
     madeToOrder: family.department === "materials" && family.picture === "shop-door",
-    notice: noticeOf(family, name, seed.businessName, number),
-    dealUntil: percent >= 20 && chance.chance(0.22) ? addDays(present, chance.int(1, 4)) : null,
+    notice: createDisclosure(family, name, seed.businessName, number),
+    dealUntil: percent >= 20 && random.chance(0.22) ? addDays(present, random.int(1, 4)) : null,
     decisionReason: state === "rejected" ? "고시 정보의 제조국이 사진과 달라요." : "",
-    searchKey: searchKeyOf({ title, brand, department: family.department, options: family.options }),
+    searchKey: buildProductSearchKey({
+      title,
+      brand,
+      department: family.department,
+      options: family.options,
+    }),
     publishedAt: state === "published" || state === "hidden" ? publishedAt : null,
     createdAt: publishedAt,
     updatedAt: publishedAt,
   })
-  family.options.forEach((option, place) => {
+  family.options.forEach((option, index) => {
     goods.variants.push({
-      id: idOf(`variant/${family.picture}/${copy}/${place}`, publishedAt),
+      id: createSeedId(`variant/${family.picture}/${copy}/${index}`, publishedAt),
       productId: id,
       name: option,
-      priceWon: at(prices, place),
-      stock: chance.chance(0.06) ? 0 : chance.chance(0.12) ? chance.int(1, 4) : chance.int(12, 240),
-      position: place,
+      priceWon: atWrapped(prices, index),
+      stock: random.chance(0.06) ? 0 : random.chance(0.12) ? random.int(1, 4) : random.int(12, 240),
+      position: index,
     })
   })
   if (copy === 5 && number % 9 === 0)
@@ -204,11 +222,11 @@ function addProduct(
   const related = families.filter(
     (other) => other.department === family.department && other.picture !== family.picture,
   )
-  const shown = [family.picture, ...(related.length > 0 ? [at(related, copy + number).picture] : [])]
+  const shown = [family.picture, ...(related.length > 0 ? [atWrapped(related, copy + number).picture] : [])]
   shown.forEach((picture, position) => {
-    const master = masters.get(picture)
+    const master = demoPictures.get(picture)
     if (!master) throw new Error(`There is no picture ${picture}`)
-    const pictureId = idOf(`picture/product/${family.picture}/${copy}/${position}`, publishedAt)
+    const pictureId = createSeedId(`picture/product/${family.picture}/${copy}/${position}`, publishedAt)
     goods.pictures.push({
       id: pictureId,
       ownerId: seller.userId,
@@ -225,16 +243,16 @@ function addProduct(
     })
     goods.productPictures.push({ productId: id, pictureId, position })
   })
-  if (state === "published" && chance.chance(0.25)) {
-    const [body, answer] = at(questionTexts, copy + number)
-    const askedAt = addDays(present, -chance.int(1, 20))
+  if (state === "published" && random.chance(0.25)) {
+    const [body, answer] = atWrapped(questionTexts, copy + number)
+    const askedAt = addDays(present, -random.int(1, 20))
     goods.questions.push({
-      id: idOf(`question/${family.picture}/${copy}`, askedAt),
+      id: createSeedId(`question/${family.picture}/${copy}`, askedAt),
       productId: id,
       sellerId: seller.userId,
-      askerId: at(people.customers, 90 + copy * 11 + number).id,
+      askerId: atWrapped(people.customers, 90 + copy * 11 + number).id,
       body,
-      secret: chance.chance(0.15),
+      secret: random.chance(0.15),
       answer,
       answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null,
       createdAt: askedAt,
@@ -242,7 +260,7 @@ function addProduct(
   }
 }
 
-const KIND_OF: Readonly<Record<Department, NoticeKind>> = {
+const DISCLOSURE_KIND_BY_DEPARTMENT: Readonly<Record<Department, DisclosureKind>> = {
   living: "household",
   cleaning: "household",
   kitchen: "kitchen",
@@ -256,7 +274,7 @@ const KIND_OF: Readonly<Record<Department, NoticeKind>> = {
   materials: "general",
   safety: "household",
 }
-const KIND_OF_PICTURE: Readonly<Record<string, NoticeKind>> = {
+const DISCLOSURE_KIND_BY_PICTURE: Readonly<Record<string, DisclosureKind>> = {
   "shop-lotion": "cosmetic",
   "shop-soap": "cosmetic",
   "shop-soap-lavender": "cosmetic",
@@ -272,13 +290,13 @@ const KIND_OF_PICTURE: Readonly<Record<string, NoticeKind>> = {
   "shop-bouquet": "general",
 }
 
-function noticeOf(family: Family, name: string, businessName: string, number: number) {
-  const kind = KIND_OF_PICTURE[family.picture] ?? KIND_OF[family.department]
+function createDisclosure(family: Family, name: string, businessName: string, number: number) {
+  const kind = DISCLOSURE_KIND_BY_PICTURE[family.picture] ?? DISCLOSURE_KIND_BY_DEPARTMENT[family.department]
   const options = `${family.label}: ${family.options.join(", ")}`
   const phone = `${businessName} 고객센터 02-2108-6000`
   const proof = String(1_001 + number * 37)
   const none = "해당 없음"
-  const said: Readonly<Record<string, string>> = {
+  const valueByLabel: Readonly<Record<string, string>> = {
     "품명 및 모델명": name,
     품명: name,
     "품목 및 제품명": name,
@@ -324,7 +342,7 @@ function noticeOf(family: Family, name: string, businessName: string, number: nu
     "A/S 책임자와 전화번호": phone,
     "소비자상담 전화번호": phone,
   }
-  return NOTICES[kind].rows.map((label) => ({ label, value: said[label] ?? none }))
+  return DISCLOSURES[kind].rows.map((label) => ({ label, value: valueByLabel[label] ?? none }))
 }
 
 function addCoupons(goods: Goods, present: Date): void {
@@ -334,7 +352,7 @@ function addCoupons(goods: Goods, present: Date): void {
     coupon: Omit<(typeof coupons)["$inferInsert"], "id" | "startsAt" | "endsAt" | "code">,
   ) =>
     goods.coupons.push({
-      id: idOf(`coupon/${label}`, present),
+      id: createSeedId(`coupon/${label}`, present),
       code: label.toUpperCase(),
       startsAt: addDays(present, -1),
       endsAt: addDays(present, days),

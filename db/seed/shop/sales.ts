@@ -3,16 +3,16 @@
  * to the won.
  */
 import {
-  commissionWon,
-  refundOnCancel,
-  refundOnReturn,
-  totalsOf,
-  type KeptLine,
+  calculateCommissionWon,
+  calculateCancelRefundWon,
+  calculateReturnRefundWon,
+  calculateTotals,
+  type DiscountedLine,
 } from "#app/areas/shop/money.ts"
 import {
   CLAIM_REASONS,
-  isEnded,
-  isLive,
+  isFinalLineState,
+  isActiveLineState,
   type ClaimKind,
   type ClaimMove,
   type ClaimReason,
@@ -38,15 +38,15 @@ import type {
 } from "#app/areas/shop/schema.server.ts"
 import type { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
-import { addDays, dayMs, hourMs, kstDateString } from "#app/basics/time.ts"
-import type { Townspeople, Townsperson } from "../parts.ts"
-import { at, dice, idOf, type Dice } from "../random.ts"
+import { addDays, DAY_MS, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
+import type { DemoPeople, DemoPerson } from "../parts.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { Goods } from "./goods.ts"
 import { reviewTexts } from "./texts/families.ts"
 
 export type Sales = {
-  groups: (typeof orderGroups.$inferInsert)[]
-  orders: (typeof shopOrders.$inferInsert)[]
+  purchases: (typeof orderGroups.$inferInsert)[]
+  sellerOrders: (typeof shopOrders.$inferInsert)[]
   lines: (typeof orderLines.$inferInsert)[]
   events: (typeof lineEvents.$inferInsert)[]
   payments: (typeof payments.$inferInsert)[]
@@ -70,7 +70,7 @@ type Item = {
   state: LineState
   claim?: Claim
 }
-type Purchase = { label: string; buyer: Townsperson; items: Item[]; at: Date; method: PaymentMethod }
+type Purchase = { label: string; buyer: DemoPerson; items: Item[]; at: Date; method: PaymentMethod }
 
 const PURCHASES = 620
 
@@ -78,10 +78,10 @@ const PURCHASES = 620
  * Purchases of the last weeks: a busy desk for the demo owner, a full list for the demo customer, and sales
  * everywhere else.
  */
-export function buildSales(goods: Goods, people: Townspeople, present: Date): Sales {
+export function buildSales(goods: Goods, people: DemoPeople, present: Date): Sales {
   const sales: Sales = {
-    groups: [],
-    orders: [],
+    purchases: [],
+    sellerOrders: [],
     lines: [],
     events: [],
     payments: [],
@@ -95,54 +95,54 @@ export function buildSales(goods: Goods, people: Townspeople, present: Date): Sa
     reviewPictures: [],
     pictures: [],
   }
-  const chance = dice("sales")
-  const sold = chance.shuffle(goods.products.filter((product) => product.state === "published"))
+  const random = createRandom("sales")
+  const sold = random.shuffle(goods.products.filter((product) => product.state === "published"))
   const variantsOf = new Map(
     sold.map((product) => [product.id, goods.variants.filter((variant) => variant.productId === product.id)]),
   )
   const pictureOf = new Map(
     goods.productPictures.filter((row) => row.position === 0).map((row) => [row.productId, row.pictureId]),
   )
-  const own = sold.filter((product) => product.sellerId === people.demo.shop.id)
+  const ownProducts = sold.filter((product) => product.sellerId === people.demo.shop.id)
   const item = (product: Item["product"], state: LineState, claim?: Claim): Item => ({
     pictureId: pictureOf.get(product.id) ?? null,
     product,
-    variant: chance.pick(variantsOf.get(product.id) ?? []),
-    quantity: chance.weighted([1, 2, 3], (count) => 8 / (count * count)),
+    variant: random.pick(variantsOf.get(product.id) ?? []),
+    quantity: random.pickWeighted([1, 2, 3], (count) => 8 / (count * count)),
     state,
     ...(claim ? { claim } : {}),
   })
-  const ago = (days: number) =>
-    new Date(present.getTime() - days * dayMs - chance.int(0, 9) * hourMs - chance.int(1, 50) * 60_000)
-  const add = (purchase: Purchase) =>
-    addPurchase(sales, goods, purchase, present, dice(`purchase/${purchase.label}`))
+  const timeAgo = (days: number) =>
+    new Date(present.getTime() - days * DAY_MS - random.int(0, 9) * HOUR_MS - random.int(1, 50) * 60_000)
+  const addOne = (purchase: Purchase) =>
+    addPurchase(sales, goods, purchase, present, createRandom(`purchase/${purchase.label}`))
 
   for (let number = 0; number < PURCHASES; number += 1) {
     const days = 2 + Math.floor((number / PURCHASES) ** 1.4 * 75)
     const state: LineState =
       days > 14
-        ? chance.chance(0.06)
+        ? random.chance(0.06)
           ? "cancelled"
-          : chance.chance(0.03)
+          : random.chance(0.03)
             ? "returned"
             : "confirmed"
         : days > 5
-          ? chance.pick(["delivered", "confirmed", "confirmed"])
-          : chance.pick(["paid", "preparing", "shipped", "delivered"])
+          ? random.pick(["delivered", "confirmed", "confirmed"])
+          : random.pick(["paid", "preparing", "shipped", "delivered"])
     // Popular goods sell more often: the first of the list come up again and again.
-    const product = at(sold, Math.floor(chance.next() ** 2 * sold.length))
+    const product = atWrapped(sold, Math.floor(random.next() ** 2 * sold.length))
     const items = [item(product, state)]
-    if (chance.chance(0.3)) items.push(item(chance.pick(sold), state === "cancelled" ? "confirmed" : state))
-    add({
+    if (random.chance(0.3)) items.push(item(random.pick(sold), state === "cancelled" ? "confirmed" : state))
+    addOne({
       label: `town/${number}`,
-      buyer: at(people.customers, 80 + number * 3),
-      items: distinct(items),
-      at: ago(days),
-      method: chance.chance(0.7) ? "card" : chance.chance(0.6) ? "easy_pay" : "virtual_account",
+      buyer: atWrapped(people.customers, 80 + number * 3),
+      items: removeDuplicateItems(items),
+      at: timeAgo(days),
+      method: random.chance(0.7) ? "card" : random.chance(0.6) ? "easy_pay" : "virtual_account",
     })
   }
 
-  const desk: [LineState, number, Claim?][] = [
+  const sellerOrderSpecs: [LineState, number, Claim?][] = [
     ["paid", 0.1],
     ["paid", 0.2],
     ["paid", 0.3],
@@ -167,32 +167,35 @@ export function buildSales(goods: Goods, people: Townspeople, present: Date): Sa
     ["cancelled", 9],
     ["returned", 20, { kind: "return", state: "completed", reason: "changed_mind" }],
   ]
-  desk.forEach(([state, days, claim], place) => {
-    const items = [item(at(own, place * 3), state, claim)]
-    if (place % 4 === 0)
+  sellerOrderSpecs.forEach(([state, days, claim], index) => {
+    const items = [item(atWrapped(ownProducts, index * 3), state, claim)]
+    if (index % 4 === 0)
       items.push(
-        item(at(own, place * 3 + 1), state === "cancelled" || state === "returned" ? "confirmed" : state),
+        item(
+          atWrapped(ownProducts, index * 3 + 1),
+          state === "cancelled" || state === "returned" ? "confirmed" : state,
+        ),
       )
-    add({
-      label: `desk/${place}`,
-      buyer: at(people.customers, 130 + place * 5),
-      items: distinct(items),
-      at: ago(days),
+    addOne({
+      label: `desk/${index}`,
+      buyer: atWrapped(people.customers, 130 + index * 5),
+      items: removeDuplicateItems(items),
+      at: timeAgo(days),
       method: "card",
     })
   })
   for (let day = 10; day < 60; day += 2) {
     for (let copy = 0; copy < 1 + ((day * 7) % 4); copy += 1)
-      add({
+      addOne({
         label: `own/${day}/${copy}`,
-        buyer: at(people.customers, 30 + day * 4 + copy),
-        items: [item(chance.pick(own), "confirmed")],
-        at: ago(day),
+        buyer: atWrapped(people.customers, 30 + day * 4 + copy),
+        items: [item(random.pick(ownProducts), "confirmed")],
+        at: timeAgo(day),
         method: "card",
       })
   }
 
-  const mine: [LineState[], number, PaymentMethod, Claim?][] = [
+  const demoCustomerOrders: [LineState[], number, PaymentMethod, Claim?][] = [
     [["payment_waiting"], 0.05, "virtual_account"],
     [["paid", "preparing"], 0.4, "card"],
     [["shipped", "shipped"], 2, "easy_pay"],
@@ -202,12 +205,14 @@ export function buildSales(goods: Goods, people: Townspeople, present: Date): Sa
     [["returned"], 24, "card", { kind: "return", state: "completed", reason: "different" }],
     [["confirmed"], 40, "easy_pay"],
   ]
-  mine.forEach(([states, days, method, claim], place) => {
-    add({
-      label: `mine/${place}`,
+  demoCustomerOrders.forEach(([states, days, method, claim], index) => {
+    addOne({
+      label: `mine/${index}`,
       buyer: people.demo.customer,
-      items: distinct(states.map((state, turn) => item(at(sold, 17 + place * 41 + turn * 97), state, claim))),
-      at: ago(days),
+      items: removeDuplicateItems(
+        states.map((state, turn) => item(atWrapped(sold, 17 + index * 41 + turn * 97), state, claim)),
+      ),
+      at: timeAgo(days),
       method,
     })
   })
@@ -215,20 +220,20 @@ export function buildSales(goods: Goods, people: Townspeople, present: Date): Sa
   return sales
 }
 
-const distinct = (items: Item[]) =>
-  items.filter((one, place) => items.findIndex((other) => other.variant.id === one.variant.id) === place)
+const removeDuplicateItems = (items: Item[]) =>
+  items.filter((one, index) => items.findIndex((other) => other.variant.id === one.variant.id) === index)
 
-type Maker = { sales: Sales; present: Date; chance: Dice }
+type PurchaseContext = { sales: Sales; present: Date; random: SeededRandom }
 
 function addPurchase(
   sales: Sales,
   goods: Goods,
   { label, buyer, items, at: begun, method }: Purchase,
   present: Date,
-  chance: Dice,
+  random: SeededRandom,
 ): void {
-  const make: Maker = { sales, present, chance }
-  const groupId = idOf(`group/${label}`, begun)
+  const purchaseContext: PurchaseContext = { sales, present, random }
+  const groupId = createSeedId(`group/${label}`, begun)
   const sellersOf = new Map(goods.sellers.map((seller) => [seller.userId, seller]))
   const priced = items.map((item) => ({
     item,
@@ -245,39 +250,39 @@ function addPurchase(
       },
     ]),
   )
-  const totals = totalsOf(priced, terms, null)
+  const totals = calculateTotals(priced, terms, null)
   const waiting = items.every((item) => item.state === "payment_waiting")
   const paidAt = waiting ? null : new Date(begun.getTime() + 3 * 60_000)
-  sales.groups.push({
+  sales.purchases.push({
     id: groupId,
     number:
-      `${kstDateString(begun).replaceAll("-", "")}-` +
+      `${toKstDateString(begun).replaceAll("-", "")}-` +
       `${(Number.parseInt(groupId.slice(-10), 16) % 100_000_000).toString().padStart(8, "0")}`,
     buyerId: buyer.id,
     state: waiting ? "waiting_deposit" : "paid",
     source: "cart",
     recipient: buyer.name,
-    phone: `+82101${String(2_340_000 + chance.int(0, 900_000))}`,
-    zonecode: String(chance.int(1_000, 63_000)).padStart(5, "0"),
-    address: chance.pick([
+    phone: `+82101${String(2_340_000 + random.int(0, 900_000))}`,
+    zonecode: String(random.int(1_000, 63_000)).padStart(5, "0"),
+    address: random.pick([
       "서울 서초구 서초대로 1",
       "경기 성남시 분당구 판교로 20",
       "부산 해운대구 해운대로 300",
       "대전 유성구 대학로 99",
     ]),
-    addressDetail: `${chance.int(101, 115)}동 ${chance.int(1, 19)}0${chance.int(1, 6)}호`,
-    request: chance.chance(0.5) ? "문 앞에 놓아 주세요" : "",
+    addressDetail: `${random.int(101, 115)}동 ${random.int(1, 19)}0${random.int(1, 6)}호`,
+    request: random.chance(0.5) ? "문 앞에 놓아 주세요" : "",
     itemsWon: totals.itemsWon,
     shippingWon: totals.shippingWon,
     totalWon: totals.totalWon,
     consentedAt: begun,
     thirdPartyConsentAt: begun,
     madeToOrderConsentAt: items.some((item) => item.product.madeToOrder) ? begun : null,
-    expiresAt: waiting ? new Date(begun.getTime() + dayMs) : new Date(begun.getTime() + 900_000),
+    expiresAt: waiting ? new Date(begun.getTime() + DAY_MS) : new Date(begun.getTime() + 900_000),
     paidAt,
     createdAt: begun,
   })
-  addPayment(make, {
+  addPayment(purchaseContext, {
     groupId,
     label,
     buyer,
@@ -285,10 +290,10 @@ function addPurchase(
     totalWon: totals.totalWon,
     begun,
     paidAt,
-    isOpen: waiting || items.some((item) => !isEnded(item.state)),
+    isOpen: waiting || items.some((item) => !isFinalLineState(item.state)),
   })
   for (const seller of totals.sellers)
-    addOrder(make, {
+    addOrder(purchaseContext, {
       groupId,
       label,
       buyer,
@@ -301,11 +306,11 @@ function addPurchase(
 }
 
 function addPayment(
-  { sales }: Maker,
+  { sales }: PurchaseContext,
   of: {
     groupId: string
     label: string
-    buyer: Townsperson
+    buyer: DemoPerson
     method: PaymentMethod
     totalWon: number
     begun: Date
@@ -313,10 +318,10 @@ function addPayment(
     isOpen: boolean
   },
 ): void {
-  const id = idOf(`payment/${of.label}`, of.begun)
+  const id = createSeedId(`payment/${of.label}`, of.begun)
   const paymentKey = `sim_demo_${id}`
   const account = of.method === "virtual_account"
-  const dueAt = new Date(of.begun.getTime() + dayMs)
+  const dueAt = new Date(of.begun.getTime() + DAY_MS)
   sales.payments.push({
     id,
     groupId: of.groupId,
@@ -336,7 +341,7 @@ function addPayment(
     updatedAt: of.paidAt ?? of.begun,
   })
   if (of.paidAt)
-    postTo(
+    addLedgerEntries(
       sales,
       `payment:${id}`,
       "payment",
@@ -386,7 +391,7 @@ function addPayment(
 type OrderOf = {
   groupId: string
   label: string
-  buyer: Townsperson
+  buyer: DemoPerson
   begun: Date
   paidAt: Date | null
   row: Goods["sellers"][number] | undefined
@@ -399,10 +404,10 @@ type OrderOf = {
   }
 }
 
-function addOrder(make: Maker, of: OrderOf): void {
-  const { sales, present, chance } = make
+function addOrder(purchaseContext: PurchaseContext, of: OrderOf): void {
+  const { sales, present, random } = purchaseContext
   const { seller, groupId, begun, paidAt } = of
-  const orderId = idOf(`order/${of.label}/${seller.sellerId}`, begun)
+  const orderId = createSeedId(`order/${of.label}/${seller.sellerId}`, begun)
   const ids = { groupId, orderId, sellerId: seller.sellerId }
   const money = {
     paidWon: seller.itemsWon + seller.shippingWon,
@@ -410,9 +415,9 @@ function addOrder(make: Maker, of: OrderOf): void {
     releasedWon: 0,
     retainedWon: 0,
   }
-  const rows = seller.lines.map(({ item, priceWon, freeShipping }, place) => {
-    const id = idOf(`line/${of.label}/${seller.sellerId}/${place}`, begun)
-    const steps = stepsOf(item.state, begun, present)
+  const rows = seller.lines.map(({ item, priceWon, freeShipping }, index) => {
+    const id = createSeedId(`line/${of.label}/${seller.sellerId}/${index}`, begun)
+    const steps = createLineSteps(item.state, begun, present)
     const sent =
       item.state !== "paid" &&
       item.state !== "preparing" &&
@@ -430,11 +435,11 @@ function addOrder(make: Maker, of: OrderOf): void {
       quantity: item.quantity,
       freeShipping,
       madeToOrder: item.product.madeToOrder ?? false,
-      commissionWon: commissionWon(priceWon, 0, of.row?.commissionBps ?? 800),
+      commissionWon: calculateCommissionWon(priceWon, 0, of.row?.commissionBps ?? 800),
       state: item.state,
       pictureId: item.pictureId,
-      carrier: sent ? chance.pick(["cj", "hanjin", "lotte", "post"]) : null,
-      trackingNumber: sent ? String(chance.int(600_000_000_000, 699_999_999_999)) : null,
+      carrier: sent ? random.pick(["cj", "hanjin", "lotte", "post"]) : null,
+      trackingNumber: sent ? String(random.int(600_000_000_000, 699_999_999_999)) : null,
       paidAt,
       shippedAt: sent ? steps.shippedAt : null,
       deliveredAt:
@@ -442,13 +447,13 @@ function addOrder(make: Maker, of: OrderOf): void {
           ? steps.deliveredAt
           : null,
       confirmedAt: item.state === "confirmed" ? steps.endedAt : null,
-      endedAt: isEnded(item.state) ? steps.endedAt : null,
+      endedAt: isFinalLineState(item.state) ? steps.endedAt : null,
       endReason: item.state === "cancelled" ? "마음이 바뀌었어요" : "",
       restocked: item.state === "cancelled" || item.state === "returned",
     })
     if (paidAt)
       sales.events.push({
-        id: idOf(`event/${id}/pay`, paidAt),
+        id: createSeedId(`event/${id}/pay`, paidAt),
         lineId: id,
         move: "pay",
         fromState: "payment_waiting",
@@ -458,7 +463,7 @@ function addOrder(make: Maker, of: OrderOf): void {
       })
     if (sent)
       sales.events.push({
-        id: idOf(`event/${id}/ship`, steps.shippedAt),
+        id: createSeedId(`event/${id}/ship`, steps.shippedAt),
         lineId: id,
         move: "ship",
         fromState: "paid",
@@ -469,7 +474,7 @@ function addOrder(make: Maker, of: OrderOf): void {
       })
     if (item.state === "delivered" || item.state === "confirmed")
       sales.events.push({
-        id: idOf(`event/${id}/deliver`, steps.deliveredAt),
+        id: createSeedId(`event/${id}/deliver`, steps.deliveredAt),
         lineId: id,
         move: "deliver",
         fromState: "shipped",
@@ -477,9 +482,9 @@ function addOrder(make: Maker, of: OrderOf): void {
         actorRole: "system",
         at: steps.deliveredAt,
       })
-    if (isEnded(item.state))
+    if (isFinalLineState(item.state))
       sales.events.push({
-        id: idOf(`event/${id}/end`, steps.endedAt),
+        id: createSeedId(`event/${id}/end`, steps.endedAt),
         lineId: id,
         move: item.state === "confirmed" ? "confirm" : "cancel",
         fromState: item.state === "confirmed" ? "delivered" : "paid",
@@ -488,7 +493,7 @@ function addOrder(make: Maker, of: OrderOf): void {
         at: steps.endedAt,
       })
     if (item.claim)
-      addClaim(make, {
+      addClaim(purchaseContext, {
         ...ids,
         lineId: id,
         buyerId: of.buyer.id,
@@ -497,21 +502,21 @@ function addOrder(make: Maker, of: OrderOf): void {
         at:
           item.state === "returned" || item.state === "cancelled"
             ? steps.endedAt
-            : new Date(Math.min(present.getTime() - hourMs, steps.deliveredAt.getTime() + 5 * hourMs)),
+            : new Date(Math.min(present.getTime() - HOUR_MS, steps.deliveredAt.getTime() + 5 * HOUR_MS)),
       })
-    if (item.state === "confirmed" && chance.chance(0.72))
-      addReview(make, {
+    if (item.state === "confirmed" && random.chance(0.72))
+      addReview(purchaseContext, {
         id,
         productId: item.product.id,
         sellerId: seller.sellerId,
         authorId: of.buyer.id,
         optionName: item.variant.name ?? "",
-        at: new Date(Math.min(present.getTime() - 60_000, steps.endedAt.getTime() + 3 * hourMs)),
+        at: new Date(Math.min(present.getTime() - 60_000, steps.endedAt.getTime() + 3 * HOUR_MS)),
       })
     return {
       id,
       item,
-      kept: { priceWon, freeShipping, discountWon: 0 } satisfies KeptLine,
+      kept: { priceWon, freeShipping, discountWon: 0 } satisfies DiscountedLine,
       endedAt: steps.endedAt,
     }
   })
@@ -519,30 +524,30 @@ function addOrder(make: Maker, of: OrderOf): void {
   // over.
   const gone = new Set<string>()
   for (const row of rows) {
-    if (isLive(row.item.state)) continue
+    if (isActiveLineState(row.item.state)) continue
     gone.add(row.id)
-    const staying = rows.filter(
-      (each) => !gone.has(each.id) && (isLive(each.item.state) || each.id !== row.id),
+    const remainingLines = rows.filter(
+      (each) => !gone.has(each.id) && (isActiveLineState(each.item.state) || each.id !== row.id),
     )
     const fault = row.item.claim ? CLAIM_REASONS[row.item.claim.reason].fault : "buyer"
     const feeWon = fault === "buyer" ? (of.row?.returnWon ?? 3_000) : 0
     const amountWon =
       row.item.state === "cancelled"
-        ? refundOnCancel(
+        ? calculateCancelRefundWon(
             money,
-            staying.map((each) => each.kept),
+            remainingLines.map((each) => each.kept),
             of.terms,
-            staying.some((each) => each.item.state !== "paid") ? seller.shippingWon : null,
+            remainingLines.some((each) => each.item.state !== "paid") ? seller.shippingWon : null,
           )
-        : refundOnReturn(money, row.kept, { feeWon, fault, isLast: staying.length === 0 })
+        : calculateReturnRefundWon(money, row.kept, { feeWon, fault, isLast: remainingLines.length === 0 })
     if (row.item.state === "returned" && fault === "buyer")
       money.retainedWon += Math.max(0, row.kept.priceWon - amountWon)
     money.refundedWon += amountWon
     if (amountWon > 0)
-      addRefund(make, {
+      addRefund(purchaseContext, {
         ...ids,
         label: `${of.label}/${row.id}`,
-        paymentId: idOf(`payment/${of.label}`, begun),
+        paymentId: createSeedId(`payment/${of.label}`, begun),
         amountWon,
         at: row.endedAt,
         reason:
@@ -554,8 +559,8 @@ function addOrder(make: Maker, of: OrderOf): void {
   for (const row of rows) {
     if (row.item.state !== "confirmed") continue
     money.releasedWon += row.kept.priceWon
-    const commission = commissionWon(row.kept.priceWon, 0, of.row?.commissionBps ?? 800)
-    postTo(
+    const commission = calculateCommissionWon(row.kept.priceWon, 0, of.row?.commissionBps ?? 800)
+    addLedgerEntries(
       sales,
       `sale:${row.id}`,
       "sale",
@@ -565,9 +570,9 @@ function addOrder(make: Maker, of: OrderOf): void {
     )
   }
   const rest = money.paidWon - money.refundedWon - money.releasedWon
-  if (rest > 0 && rows.every((row) => isEnded(row.item.state))) {
+  if (rest > 0 && rows.every((row) => isFinalLineState(row.item.state))) {
     money.releasedWon += rest
-    postTo(
+    addLedgerEntries(
       sales,
       `rest:${orderId}`,
       "order_rest",
@@ -576,7 +581,7 @@ function addOrder(make: Maker, of: OrderOf): void {
       rows[0]?.endedAt ?? begun,
     )
   }
-  sales.orders.push({
+  sales.sellerOrders.push({
     id: orderId,
     groupId,
     sellerId: seller.sellerId,
@@ -594,9 +599,9 @@ function addOrder(make: Maker, of: OrderOf): void {
   })
 }
 
-function stepsOf(state: LineState, begun: Date, present: Date) {
+function createLineSteps(state: LineState, begun: Date, present: Date) {
   const late = (moment: Date, hours: number) =>
-    new Date(Math.min(present.getTime() - 60_000, moment.getTime() + hours * hourMs))
+    new Date(Math.min(present.getTime() - 60_000, moment.getTime() + hours * HOUR_MS))
   const shippedAt = late(begun, 22)
   const deliveredAt = late(shippedAt, 26)
   return {
@@ -607,7 +612,7 @@ function stepsOf(state: LineState, begun: Date, present: Date) {
 }
 
 function addClaim(
-  { sales }: Maker,
+  { sales }: PurchaseContext,
   of: {
     groupId: string
     orderId: string
@@ -621,7 +626,7 @@ function addClaim(
 ): void {
   const { kind, state, reason } = of.claim
   const { fault } = CLAIM_REASONS[reason]
-  const id = idOf(`claim/${of.lineId}`, of.at)
+  const id = createSeedId(`claim/${of.lineId}`, of.at)
   const feeWon = kind === "return" && fault === "buyer" ? of.returnWon : 0
   sales.claims.push({
     id,
@@ -643,7 +648,7 @@ function addClaim(
     updatedAt: of.at,
   })
   sales.claimEvents.push({
-    id: idOf(`claim-event/${id}/request`, of.at),
+    id: createSeedId(`claim-event/${id}/request`, of.at),
     claimId: id,
     move: "request",
     toState: "requested",
@@ -651,10 +656,10 @@ function addClaim(
     actorId: of.buyerId,
     at: of.at,
   })
-  claimSteps(kind, state).forEach(([move, toState], place) => {
-    const moment = new Date(of.at.getTime() + (place + 1) * 600_000)
+  claimSteps(kind, state).forEach(([move, toState], index) => {
+    const moment = new Date(of.at.getTime() + (index + 1) * 600_000)
     sales.claimEvents.push({
-      id: idOf(`claim-event/${id}/${move}`, moment),
+      id: createSeedId(`claim-event/${id}/${move}`, moment),
       claimId: id,
       move,
       toState,
@@ -682,23 +687,23 @@ function claimSteps(kind: ClaimKind, state: ClaimState): [ClaimMove, ClaimState]
 }
 
 function addReview(
-  make: Maker,
+  purchaseContext: PurchaseContext,
   of: { id: string; productId: string; sellerId: string; authorId: string; optionName: string; at: Date },
 ): void {
-  const { sales, chance } = make
-  const rating = chance.weighted(
+  const { sales, random } = purchaseContext
+  const rating = random.pickWeighted(
     [5, 4, 3, 2, 1] as const,
     (stars) => ({ 5: 62, 4: 26, 3: 8, 2: 3, 1: 1 })[stars],
   )
-  const replied = chance.chance(0.25)
+  const replied = random.chance(0.25)
   sales.reviews.push({
-    id: idOf(`review/${of.id}`, of.at),
+    id: createSeedId(`review/${of.id}`, of.at),
     productId: of.productId,
     lineId: of.id,
     authorId: of.authorId,
     sellerId: of.sellerId,
     rating,
-    body: chance.pick(reviewTexts[rating]),
+    body: random.pick(reviewTexts[rating]),
     optionName: of.optionName,
     reply: replied ? "소중한 후기 고맙습니다. 다음에도 좋은 물건으로 찾아뵐게요." : null,
     repliedAt: replied ? new Date(of.at.getTime() + 60_000) : null,
@@ -707,7 +712,7 @@ function addReview(
 }
 
 function addRefund(
-  { sales }: Maker,
+  { sales }: PurchaseContext,
   of: {
     groupId: string
     orderId: string
@@ -718,7 +723,7 @@ function addRefund(
     reason: string
   },
 ): void {
-  const id = idOf(`refund/${of.label}`, of.at)
+  const id = createSeedId(`refund/${of.label}`, of.at)
   const ids = { groupId: of.groupId, orderId: of.orderId }
   sales.refunds.push({
     id,
@@ -731,7 +736,7 @@ function addRefund(
     doneAt: of.at,
     tries: 1,
   })
-  postTo(
+  addLedgerEntries(
     sales,
     `refund_due:${id}`,
     "refund_due",
@@ -739,7 +744,14 @@ function addRefund(
     ids,
     of.at,
   )
-  postTo(sales, `refund:${id}`, "refund", { refunding: -of.amountWon, outside: of.amountWon }, ids, of.at)
+  addLedgerEntries(
+    sales,
+    `refund:${id}`,
+    "refund",
+    { refunding: -of.amountWon, outside: of.amountWon },
+    ids,
+    of.at,
+  )
   const simulated = sales.simulated.find((row) => row.orderId === of.paymentId)
   if (simulated)
     simulated.payment = {
@@ -757,7 +769,7 @@ function addRefund(
         : "PARTIAL_CANCELED"
 }
 
-function postTo(
+function addLedgerEntries(
   sales: Sales,
   posting: string,
   kind: LedgerKind,
@@ -768,7 +780,7 @@ function postTo(
   for (const [account, amountWon] of Object.entries(moves)) {
     if (amountWon === 0 || !isAccount(account)) continue
     sales.ledger.push({
-      id: idOf(`ledger/${posting}/${account}`, moment),
+      id: createSeedId(`ledger/${posting}/${account}`, moment),
       posting,
       kind,
       account,
@@ -797,7 +809,7 @@ function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date)
       .reduce((sum, row) => sum + row.amountWon, 0)
     if (amountWon <= 0) continue
     const createdAt = addDays(present, -to)
-    const id = idOf(`payout/${sellerId}/${to}`, createdAt)
+    const id = createSeedId(`payout/${sellerId}/${to}`, createdAt)
     sales.payouts.push({
       id,
       sellerId,
@@ -810,7 +822,7 @@ function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date)
       createdAt,
       updatedAt: createdAt,
     })
-    postTo(
+    addLedgerEntries(
       sales,
       `payout:${id}`,
       "payout",
@@ -819,7 +831,7 @@ function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date)
       createdAt,
     )
     if (state === "failed")
-      postTo(
+      addLedgerEntries(
         sales,
         `payout_returned:${id}`,
         "payout_returned",

@@ -1,5 +1,5 @@
 /** Owns the experts of the town around the capital: who they are, in their own words. */
-import type { ExpertSeed } from "../shapes.ts"
+import type { ExpertSeed } from "../seed-types.ts"
 
 export const capitalExperts: readonly ExpertSeed[] = [
   {

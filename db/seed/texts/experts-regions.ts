@@ -1,5 +1,5 @@
 /** Owns the experts of the town in the other regions: who they are, in their own words. */
-import type { ExpertSeed } from "../shapes.ts"
+import type { ExpertSeed } from "../seed-types.ts"
 
 export const regionalExperts: readonly ExpertSeed[] = [
   {

@@ -1,5 +1,5 @@
 /** Owns what people of the town ask and say about interior work. */
-import type { CategorySeed, Home } from "../shapes.ts"
+import type { CategorySeed, Home } from "../seed-types.ts"
 
 const anyHome: readonly Home[] = ["아파트", "아파트", "아파트", "빌라", "오피스텔", "단독주택"]
 

@@ -1,5 +1,5 @@
 /** Owns what people of the town ask and say about moving. */
-import type { CategorySeed } from "../shapes.ts"
+import type { CategorySeed } from "../seed-types.ts"
 
 export const moving: CategorySeed = {
   category: "moving",

@@ -233,7 +233,7 @@ export const repliesToComplaint = [
 ] as const
 
 /** What experts say of customers. */
-export const wordsOnCustomers = [
+export const customerReviewTexts = [
   "필요한 것을 정확히 말씀해 주셔서 일하기 편했어요.",
   "약속 시간을 잘 지켜 주셨어요.",
   "짐을 미리 치워 두셔서 빨리 끝났어요.",

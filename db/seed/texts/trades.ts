@@ -1,5 +1,5 @@
 /** Owns what every trade of the town has: prices, papers, finished works, and what people ask about it. */
-import type { Trade, TradeSeed } from "../shapes.ts"
+import type { Trade, TradeSeed } from "../seed-types.ts"
 
 export const trades: Readonly<Record<Trade, TradeSeed>> = {
   leak: {

@@ -204,7 +204,7 @@ const services: Readonly<Record<string, Trouble>> = {
 }
 
 /** What can go wrong with a kind of work. */
-export function troubleOf(category: Category, service: string): Trouble {
+export function findTrouble(category: Category, service: string): Trouble {
   const trouble = services[`${category}/${service}`]
   if (!trouble) throw new Error(`The demo town knows no trouble of ${category}/${service}`)
   return trouble

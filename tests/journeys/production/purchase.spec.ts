@@ -3,12 +3,12 @@
  * outside.
  */
 import { eq } from "drizzle-orm"
-import { createProduct, createShop, linesOf } from "#app/areas/shop/fixtures.ts"
+import { createProduct, createShop, findPurchaseLines } from "#app/areas/shop/fixtures.ts"
 import { payments } from "#app/areas/shop/schema.server.ts"
 import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { PORTS, PRODUCTION_ORIGIN } from "../../setup/production-ports.ts"
-import { expect, expectNoViolations, hydrated, test } from "../../setup/journey.ts"
+import { expect, expectNoViolations, waitForHydration, test } from "../../setup/journey.ts"
 import { signUp } from "../../setup/sign-up.ts"
 
 /** What the provider has of the payment for `orderId`. */
@@ -44,10 +44,10 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
   expect(own.filter((cookie) => !cookie.secure).map((cookie) => cookie.name)).toEqual([])
   expect(await page.locator("link[rel=canonical]").getAttribute("href")).toContain(PRODUCTION_ORIGIN)
 
-  await hydrated(page)
+  await waitForHydration(page)
   await press("바로구매")
   await expect(page).toHaveURL(/\/shopping\/checkout/)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel("받는 분").fill("새봄이")
   await page.getByLabel("연락처").fill("01012345678")
   await page.getByLabel("우편번호").fill("06621")
@@ -57,7 +57,7 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
     for (const name of [/결제에 동의/, /제3자 제공/]) await page.getByRole("checkbox", { name }).check()
     await press(/23,000원 결제하기/)
     await expect(page).toHaveURL(/\/shopping\/pay\//)
-    await hydrated(page)
+    await waitForHydration(page)
     await expectNoViolations(page)
     await press("결제창 열기")
     await expect(page.getByRole("heading", { name: "토스페이먼츠 결제창" })).toBeVisible()
@@ -65,7 +65,7 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
   }
   await pay("한도 초과 카드로 결제")
   await expect(page.getByRole("alert").filter({ hasText: "결제 승인이 거절되었습니다" })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await pay("결제")
   await expect(page.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()
   const purchaseId = new URL(page.url()).searchParams.get("order") ?? ""
@@ -82,7 +82,7 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
   })
 
   await press("주문 상세", "link")
-  await hydrated(page)
+  await waitForHydration(page)
   await page
     .getByRole("article")
     .filter({ hasText: "무소음 탁상시계" })
@@ -92,6 +92,6 @@ test("somebody new signs up, is refused a card, pays with another, and cancels; 
   await press("취소하기")
   await expect(page.getByText(/취소(완료|됐어요| 완료)/).first()).toBeVisible()
   await expect.poll(async () => (await atProvider(paid?.id ?? "")).balanceAmount).toBe(0)
-  expect((await linesOf(purchaseId)).map((line) => line.state)).toEqual(["cancelled"])
+  expect((await findPurchaseLines(purchaseId)).map((line) => line.state)).toEqual(["cancelled"])
   expect(await checkLedger()).toEqual([])
 })

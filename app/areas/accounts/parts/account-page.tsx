@@ -5,15 +5,15 @@ export function AccountPage({
   title,
   text,
   children,
-  wide = false,
+  isWide = false,
 }: {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  wide?: boolean
+  isWide?: boolean
 }) {
   return (
-    <div className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${wide ? "max-w-[34rem]" : "max-w-[26rem]"}`}>
+    <div className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`}>
       <h1 className="text-2xl font-bold">{title}</h1>
       {text ? <p className="mt-2 text-base text-ink-2">{text}</p> : null}
       <div className="mt-7">{children}</div>

@@ -1,20 +1,26 @@
 import { Form } from "react-router"
 import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { AccountPage } from "./account-page.tsx"
 import { ConsentList } from "./consent-list.tsx"
-import { answerOf, type SettingsAnswer } from "./settings.tsx"
+import { getFormState, type SettingsActionData } from "./settings-form.tsx"
 import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
 
 /** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
-export function CompleteProfile({ name, answer }: { name: string; answer: SettingsAnswer | undefined }) {
-  const { errors, values, problem } = answerOf(answer, "complete")
-  const typed = (field: string) => String(values[field] ?? "")
+export function CompleteProfile({
+  name,
+  actionData,
+}: {
+  name: string
+  actionData: SettingsActionData | undefined
+}) {
+  const { errors, values, problem } = getFormState(actionData, "complete")
+  const getValue = (field: string) => String(values[field] ?? "")
   return (
-    <AccountPage wide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
-      <FormProblem problem={problem} className="mb-5" />
+    <AccountPage isWide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
+      <FormAlert message={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="intent" value="complete" />
         <ChoiceCards
@@ -22,7 +28,7 @@ export function CompleteProfile({ name, answer }: { name: string; answer: Settin
           name="userType"
           type="radio"
           options={USER_TYPE_OPTIONS}
-          defaultValue={typed("userType") || "customer"}
+          defaultValue={getValue("userType") || "customer"}
           error={errors.userType}
         />
         <div className="grid gap-5">
@@ -31,14 +37,19 @@ export function CompleteProfile({ name, answer }: { name: string; answer: Settin
             name="name"
             autoComplete="name"
             maxLength={20}
-            defaultValue={typed("name") || name}
+            defaultValue={getValue("name") || name}
             error={errors.name}
           />
-          <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
+          <PhoneField
+            label="휴대폰 번호"
+            name="phone"
+            defaultValue={getValue("phone")}
+            error={errors.phone}
+          />
           <RegionPicker
             label="지역"
             name="regionCode"
-            defaultValue={typed("regionCode")}
+            defaultValue={getValue("regionCode")}
             error={errors.regionCode}
           />
         </div>

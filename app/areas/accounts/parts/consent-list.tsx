@@ -14,13 +14,13 @@ export function ConsentList({
   values: Readonly<Record<string, unknown>>
 }) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const boxes = () => [
+  const listBoxes = () => [
     ...(list.current?.querySelectorAll<HTMLInputElement>("input[data-consent], [data-consents] input") ?? []),
   ]
-  const tickAll = (checked: boolean) => boxes().forEach((box) => (box.checked = checked))
-  const followBoxes = () => {
-    const all = list.current?.querySelector<HTMLInputElement>("input[name=consentAll]")
-    if (all) all.checked = boxes().every((box) => box.checked)
+  const setAllBoxes = (checked: boolean) => listBoxes().forEach((box) => (box.checked = checked))
+  const updateConsentAllBox = () => {
+    const consentAllBox = list.current?.querySelector<HTMLInputElement>("input[name=consentAll]")
+    if (consentAllBox) consentAllBox.checked = listBoxes().every((box) => box.checked)
   }
   return (
     <fieldset ref={list}>
@@ -31,7 +31,7 @@ export function ConsentList({
           label={<strong className="font-semibold">전체 동의</strong>}
           description="선택 항목까지 모두 동의해요. 하나씩 골라도 돼요."
           defaultChecked={values.consentAll === "on"}
-          onChange={tickAll}
+          onChange={setAllBoxes}
         />
       </div>
       <ul className="mt-2" data-consents>
@@ -49,7 +49,7 @@ export function ConsentList({
               }
               defaultChecked={values[consent.kind] === "on"}
               error={errors[consent.kind]}
-              onChange={followBoxes}
+              onChange={updateConsentAllBox}
             />
             <ConsentText consent={consent} />
           </li>

@@ -1,4 +1,4 @@
-export type ShownMessage = {
+export type OutboxMessage = {
   id: string
   channel: "mail" | "sms"
   recipient: string
@@ -11,7 +11,7 @@ export type ShownMessage = {
  * One message of the readable outbox. Only addresses of this site become links: the rest was typed by
  * somebody.
  */
-export function MailPreview({ message, origin }: { message: ShownMessage; origin: string }) {
+export function MailPreview({ message, origin }: { message: OutboxMessage; origin: string }) {
   return (
     <article className="card-line p-4 md:p-5">
       <p className="text-xs text-ink-3">
@@ -19,18 +19,18 @@ export function MailPreview({ message, origin }: { message: ShownMessage; origin
       </p>
       {message.subject && <h2 className="mt-1 text-base font-bold">{message.subject}</h2>}
       <p className="mt-2 text-sm break-words whitespace-pre-line text-ink-2">
-        {message.body.split(/(https?:\/\/\S+)/).map((piece, place) =>
+        {message.body.split(/(https?:\/\/\S+)/).map((segment, index) =>
           // oxlint-disable-next-line react/no-array-index-key -- pieces of one fixed text, in its order
-          piece.startsWith(`${origin}/`) ? (
+          segment.startsWith(`${origin}/`) ? (
             <a
-              key={place}
-              href={piece.slice(origin.length)}
+              key={index}
+              href={segment.slice(origin.length)}
               className="font-medium break-all text-primary-ink underline"
             >
-              {piece}
+              {segment}
             </a>
           ) : (
-            piece
+            segment
           ),
         )}
       </p>

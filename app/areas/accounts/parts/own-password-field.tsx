@@ -1,26 +1,26 @@
 import { TextField } from "#app/ui/field.tsx"
 
-type Known = "yes" | "no" | "unknown"
+type PasswordState = "yes" | "no" | "unknown"
 
 /**
  * Asks for the password of now before something of the account is changed; `has` says whether there is one.
  */
 export function OwnPasswordField({
-  has,
+  hasPassword,
   error,
   help,
   required = true,
 }: {
-  has: Known
+  hasPassword: PasswordState
   error?: string
   help?: string
   required?: boolean
 }) {
-  if (has === "no")
+  if (hasPassword === "no")
     return (
       <p className="text-sm text-ink-3">간편 로그인을 쓰고 있어서, 로그인한 지 10분 안에 바꿀 수 있어요.</p>
     )
-  const unknown = "간편 로그인만 쓴다면 비워 두세요. 로그인한 지 10분 안에 할 수 있어요."
+  const unknownHelp = "간편 로그인만 쓴다면 비워 두세요. 로그인한 지 10분 안에 할 수 있어요."
   return (
     <TextField
       label="지금 비밀번호"
@@ -28,8 +28,8 @@ export function OwnPasswordField({
       type="password"
       autoComplete="current-password"
       error={error}
-      required={required && has === "yes"}
-      help={help ?? (has === "unknown" ? unknown : undefined)}
+      required={required && hasPassword === "yes"}
+      help={help ?? (hasPassword === "unknown" ? unknownHelp : undefined)}
     />
   )
 }

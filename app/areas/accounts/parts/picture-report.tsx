@@ -1,14 +1,15 @@
 import { formatDateTime } from "#app/basics/time.ts"
-import { Picture, pictureUrl, type PictureFacts } from "#app/ui/picture.tsx"
+import { Picture, pictureUrl, type PictureData } from "#app/ui/picture.tsx"
 import { Card } from "#app/ui/section.tsx"
 
-export type PictureReportView = PictureFacts & {
+export type PictureReportView = PictureData & {
   purpose: string
   createdAt: string
   files: { width: 160 | 320 | 640 | 1280; bytes: number | null }[]
 }
 
-const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")}KB`
+const formatKilobytes = (bytes: number) =>
+  `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")}KB`
 
 /** A stored picture with its facts, and its file in every width. */
 export function PictureReport({ picture }: { picture: PictureReportView }) {
@@ -46,7 +47,7 @@ export function PictureReport({ picture }: { picture: PictureReportView }) {
               >
                 {file.width}px
                 <span className="text-sm font-normal text-ink-3">
-                  {file.bytes === null ? "파일이 없어요" : kilobytes(file.bytes)}
+                  {file.bytes === null ? "파일이 없어요" : formatKilobytes(file.bytes)}
                 </span>
               </a>
             </li>

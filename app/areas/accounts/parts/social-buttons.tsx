@@ -3,21 +3,34 @@ import { Form } from "react-router"
 export type Provider = "kakao" | "naver" | "google"
 
 /** Looks that the providers ask for (korea.md §2), so these colours are theirs and not roles of ours. */
-const LOOKS: Record<Provider, { label: string; background: string; ink: string; line: string }> = {
-  kakao: { label: "카카오 로그인", background: "#FEE500", ink: "rgb(0 0 0 / 85%)", line: "transparent" },
-  naver: { label: "네이버 로그인", background: "#03C75A", ink: "#FFFFFF", line: "transparent" },
-  google: { label: "Google 로그인", background: "#FFFFFF", ink: "#1F1F1F", line: "#747775" },
+const BUTTON_STYLES: Record<
+  Provider,
+  { label: string; background: string; textColour: string; borderColour: string }
+> = {
+  kakao: {
+    label: "카카오 로그인",
+    background: "#FEE500",
+    textColour: "rgb(0 0 0 / 85%)",
+    borderColour: "transparent",
+  },
+  naver: {
+    label: "네이버 로그인",
+    background: "#03C75A",
+    textColour: "#FFFFFF",
+    borderColour: "transparent",
+  },
+  google: { label: "Google 로그인", background: "#FFFFFF", textColour: "#1F1F1F", borderColour: "#747775" },
 }
 
 /** One button for each provider that is configured, Kakao first; none where none is. */
 export function SocialButtons({
   providers,
   returnTo,
-  last,
+  lastMethod,
 }: {
   providers: readonly Provider[]
   returnTo: string
-  last: string | null
+  lastMethod: string | null
 }) {
   if (providers.length === 0) return null
   return (
@@ -43,15 +56,15 @@ export function SocialButtons({
                 "font-semibold transition-transform active:scale-[.98]"
               }
               style={{
-                background: LOOKS[provider].background,
-                color: LOOKS[provider].ink,
-                borderColor: LOOKS[provider].line,
+                background: BUTTON_STYLES[provider].background,
+                color: BUTTON_STYLES[provider].textColour,
+                borderColor: BUTTON_STYLES[provider].borderColour,
               }}
             >
-              <ProviderMark provider={provider} />
-              {LOOKS[provider].label}
+              <ProviderLogo provider={provider} />
+              {BUTTON_STYLES[provider].label}
             </button>
-            {last === provider && <LastMethod className="absolute -top-2 right-3" />}
+            {lastMethod === provider && <LastMethodBadge className="absolute -top-2 right-3" />}
           </Form>
         ))}
       </div>
@@ -60,7 +73,7 @@ export function SocialButtons({
 }
 
 /** Says how this browser signed in the last time. */
-export function LastMethod({ className = "" }: { className?: string }) {
+export function LastMethodBadge({ className = "" }: { className?: string }) {
   return (
     <span
       className={`rounded-sm bg-base-content px-2 py-0.5 text-xs font-semibold text-base-100 ${className}`}
@@ -70,7 +83,7 @@ export function LastMethod({ className = "" }: { className?: string }) {
   )
 }
 
-function ProviderMark({ provider }: { provider: Provider }) {
+function ProviderLogo({ provider }: { provider: Provider }) {
   if (provider === "kakao") {
     return (
       <svg aria-hidden width="20" height="20" viewBox="0 0 20 20" fill="#000">

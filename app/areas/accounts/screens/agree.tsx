@@ -4,27 +4,27 @@
  */
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm, type FormErrors } from "#app/basics/form.ts"
-import { safeReturnTo } from "#app/basics/safe-return-to.ts"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateLong } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { AgreeForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
-import { agree, openAgreements } from "../service/agreements.server.ts"
+import { acceptAgreements, listOpenAgreements } from "../service/agreements.server.ts"
 import type { Route } from "./+types/agree"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 const TITLES = { terms: "이용약관", privacy: "개인정보처리방침" } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"))
-  const open = await openAgreements(actor)
+  const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
+  const open = await listOpenAgreements(actor)
   if (open.length === 0) throw redirect(returnTo)
   return {
     returnTo,
@@ -41,18 +41,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(AgreeForm, await request.formData())
   if (!form.ok) return data({ errors: form.errors, problem: null }, { status: 400 })
   const { value } = form
-  const refused = (await openAgreements(actor)).filter(({ kind }) => !value[kind])
-  if (refused.length > 0) {
+  const missingAgreements = (await listOpenAgreements(actor)).filter(({ kind }) => !value[kind])
+  if (missingAgreements.length > 0) {
     const errors: FormErrors = Object.fromEntries(
-      refused.map(({ kind }) => [
+      missingAgreements.map(({ kind }) => [
         kind,
         `${TITLES[kind]}에 동의해야 계속 이용할 수 있어요. 내용을 확인하고 골라 주세요.`,
       ]),
     )
     return data({ errors, problem: null }, { status: 400 })
   }
-  await agree(actor)
-  return redirectWithNotice(safeReturnTo(value.returnTo), "동의해 주셔서 고마워요")
+  await acceptAgreements(actor)
+  return redirectWithFlash(toSafeReturnTo(value.returnTo), "동의해 주셔서 고마워요")
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -64,13 +64,13 @@ export default function Agree({ loaderData: { open, returnTo }, actionData }: Ro
   const errors: FormErrors = actionData?.errors ?? {}
   useFirstErrorFocus(actionData?.errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="바뀐 내용을 확인해 주세요"
         text="약관이 바뀌어 다시 동의를 받고 있어요. 동의하시면 하던 일을 이어서 할 수 있어요."
       />
       <Form method="post" noValidate className="grid gap-5">
-        <FormProblem problem={actionData?.problem} />
+        <FormAlert message={actionData?.problem} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <ul className="grid gap-3">
           {open.map(({ kind, title, since }) => (

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router"
 import { isId } from "#app/basics/ids.ts"
-import { findNewestPictures, inspectPictures } from "#app/platform/pictures.server.ts"
+import { listNewestPictures, inspectPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
@@ -11,24 +11,24 @@ import { getActor } from "../guards.server.ts"
 import { PictureReport } from "../parts/picture-report.tsx"
 import { isAdmin } from "../rules.ts"
 
-const MOST = 10
+const MAX_PICTURES = 10
 
 /** Stored pictures by the ids in `id`, and those that one has tried out oneself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const userId = actor.kind === "member" ? actor.userId : null
-  const asked = new URL(request.url).searchParams
+  const requestedIds = new URL(request.url).searchParams
     .getAll("id")
-    .flatMap((part) => part.split(/[\s,]+/))
+    .flatMap((idList) => idList.split(/[\s,]+/))
     .filter(Boolean)
-  const ids = [...new Set(asked.filter(isId))].slice(0, MOST)
+  const ids = [...new Set(requestedIds.filter(isId))].slice(0, MAX_PICTURES)
   const [reports, newest] = await Promise.all([
-    inspectPictures(ids, { userId, seesAll: isAdmin(actor) }),
-    userId ? findNewestPictures(userId, "test", 12) : [],
+    inspectPictures(ids, { userId, canSeeAll: isAdmin(actor) }),
+    userId ? listNewestPictures(userId, "test", 12) : [],
   ])
   return {
-    asked: asked.join(", ").slice(0, 1_000),
-    wrong: asked.length > 0 && ids.length === 0,
+    requestedIds: requestedIds.join(", ").slice(0, 1_000),
+    hasInvalidIds: requestedIds.length > 0 && ids.length === 0,
     pictures: reports.map((report) => ({ ...report, createdAt: report.createdAt.toISOString() })),
     newest,
   }
@@ -40,21 +40,21 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
-  const { asked, wrong, pictures, newest } = loaderData
+  const { requestedIds, hasInvalidIds, pictures, newest } = loaderData
   return (
     <Page>
       <PageHeader title="사진 보기" text="저장된 사진을 번호로 찾아 크기마다 보여 드려요." />
       <Form className="flex max-w-[42rem] items-end gap-2">
         <TextField
           className="min-w-0 flex-1"
-          key={asked}
+          key={requestedIds}
           label="사진 번호"
           name="id"
-          defaultValue={asked}
+          defaultValue={requestedIds}
           maxLength={400}
-          error={wrong ? "사진 번호가 아니에요. 사진을 올리고 받은 번호를 넣어 주세요." : undefined}
+          error={hasInvalidIds ? "사진 번호가 아니에요. 사진을 올리고 받은 번호를 넣어 주세요." : undefined}
         />
-        <button type="submit" className={`btn btn-primary btn-lg ${wrong ? "mb-7" : ""}`}>
+        <button type="submit" className={`btn btn-primary btn-lg ${hasInvalidIds ? "mb-7" : ""}`}>
           보기
         </button>
       </Form>
@@ -70,9 +70,9 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
         <div className="pt-8">
           <EmptyState
             art="search"
-            title={asked && !wrong ? "그런 사진이 없어요" : "사진 번호를 넣어 주세요"}
+            title={requestedIds && !hasInvalidIds ? "그런 사진이 없어요" : "사진 번호를 넣어 주세요"}
             text={
-              asked && !wrong
+              requestedIds && !hasInvalidIds
                 ? "번호가 맞는지 확인해 주세요. 쓰이지 않는 사진은 이틀 뒤에 지워져요."
                 : "사진을 올리면 번호를 받을 수 있어요."
             }

@@ -1,22 +1,22 @@
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextArea, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { LeaveForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
-import { leave } from "../service/leaving.server.ts"
+import { leaveMembership } from "../service/leaving.server.ts"
 import { OWN_PASSWORD } from "../service/passwords.server.ts"
-import { findSignInMethods } from "../service/profile.server.ts"
-import { forgetSession } from "../service/sessions.server.ts"
-import { sessionBeganAt } from "../session.server.ts"
+import { listSignInMethods } from "../service/profile.server.ts"
+import { buildExpiredSessionCookie } from "../service/sessions.server.ts"
+import { getSessionStart } from "../session.server.ts"
 import type { Route } from "./+types/leave"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  return { hasPassword: (await findSignInMethods(actor)).includes(OWN_PASSWORD) }
+  return { hasPassword: (await listSignInMethods(actor)).includes(OWN_PASSWORD) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,18 +25,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const { password } = form.value
   const reason = form.value.reason ?? ""
-  const done = await leave(actor, {
+  const outcome = await leaveMembership(actor, {
     reason,
     password: password ?? "",
-    signedInAt: await sessionBeganAt(actor),
+    signedInAt: await getSessionStart(actor),
   })
-  if (done.ok) {
-    const answer = redirectWithNotice("/", "탈퇴했어요. 그동안 고마웠어요")
-    answer.headers.append("Set-Cookie", forgetSession(request))
-    return answer
+  if (outcome.ok) {
+    const response = redirectWithFlash("/", "탈퇴했어요. 그동안 고마웠어요")
+    response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
+    return response
   }
   const values = { reason }
-  switch (done.reason) {
+  switch (outcome.reason) {
     case "wrong":
       return data(
         { errors: { password: "비밀번호가 맞지 않아요. 다시 확인해 주세요." }, values, problem: null },
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         {
           errors: {},
           values,
-          problem: `진행 중인 거래가 ${done.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.`,
+          problem: `진행 중인 거래가 ${outcome.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.`,
         },
         { status: 409 },
       )
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const NOTICES = [
+const LEAVING_WARNINGS = [
   "이름, 이메일, 휴대폰 번호, 프로필 사진이 지워지고 다시 볼 수 없어요.",
   "남긴 후기와 거래 글은 ‘탈퇴한 회원’으로 남아요. 지우고 싶다면 탈퇴하기 전에 지워 주세요.",
   "거래한 적이 있으면 계약·결제 기록과 함께 이름, 이메일, 휴대폰 번호를 법에 따라 5년 동안 따로 보관한 뒤 지워요.",
@@ -85,19 +85,19 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
   const values: Record<string, string | string[]> = actionData?.values ?? {}
   useFirstErrorFocus(actionData?.errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="회원탈퇴"
         back={{ href: "/my-info", label: "내 정보" }}
         text="탈퇴하기 전에 확인해 주세요."
       />
       <ul className="grid list-disc gap-2 rounded-xl bg-base-200 py-5 pr-5 pl-9 text-base text-ink-2">
-        {NOTICES.map((notice) => (
-          <li key={notice}>{notice}</li>
+        {LEAVING_WARNINGS.map((warning) => (
+          <li key={warning}>{warning}</li>
         ))}
       </ul>
       <Form method="post" noValidate className="mt-7 grid gap-5">
-        <FormProblem problem={actionData?.problem} />
+        <FormAlert message={actionData?.problem} />
         <TextArea
           label="떠나는 이유"
           name="reason"

@@ -1,50 +1,55 @@
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { safeReturnTo } from "#app/basics/safe-return-to.ts"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignInForm, SocialForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
-import { LastMethod, SocialButtons } from "../parts/social-buttons.tsx"
-import { lastMethod } from "../service/sessions.server.ts"
-import { minutesLeft } from "../service/sign-up.server.ts"
+import { LastMethodBadge, SocialButtons } from "../parts/social-buttons.tsx"
+import { readLastSignInMethod } from "../service/sessions.server.ts"
+import { toMinutesLeft } from "../service/sign-up.server.ts"
 import { signIn } from "../service/sign-in.server.ts"
-import { socialProviders, startSocial } from "../service/social.server.ts"
+import { listSocialProviders, startSocialSignIn } from "../service/social.server.ts"
 import type { Route } from "./+types/login"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const returnTo = safeReturnTo(query.get("returnTo"))
+  const returnTo = toSafeReturnTo(query.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
-  return { returnTo, providers: socialProviders(), last: lastMethod(request), refused: query.has("error") }
+  return {
+    returnTo,
+    providers: listSocialProviders(),
+    lastMethod: readLastSignInMethod(request),
+    hasSocialFailed: query.has("error"),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const typed = await request.formData()
-  if (typed.get("intent") === "social") {
-    const form = parseForm(SocialForm, typed)
+  const signInContext = { request, address: context.get(requestContext).address, actor: getActor(context) }
+  const formData = await request.formData()
+  if (formData.get("intent") === "social") {
+    const form = parseForm(SocialForm, formData)
     if (!form.ok)
       return data(
         { errors: {}, values: {}, problem: "이 방법으로는 로그인할 수 없어요. 이메일로 로그인해 주세요." },
         { status: 400 },
       )
-    return startSocial(request, form.value.provider, safeReturnTo(form.value.returnTo))
+    return startSocialSignIn(request, form.value.provider, toSafeReturnTo(form.value.returnTo))
   }
-  const form = parseForm(SignInForm, typed)
+  const form = parseForm(SignInForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const { email, password, keep } = form.value
-  const done = await signIn(origin, { email, password, kept: keep })
-  if (done.ok) return redirect(safeReturnTo(form.value.returnTo), { headers: done.headers })
+  const outcome = await signIn(signInContext, { email, password, staysSignedIn: keep })
+  if (outcome.ok) return redirect(toSafeReturnTo(form.value.returnTo), { headers: outcome.headers })
   const values = { email, keep: keep ? "on" : "" }
-  switch (done.reason) {
+  switch (outcome.reason) {
     case "wrong":
       return data(
         {
@@ -59,9 +64,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         {
           errors: {},
           values,
-          problem: `로그인을 여러 번 틀려서 잠시 막았어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
+          problem: `로그인을 여러 번 틀려서 잠시 막았어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
         },
-        { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
+        { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
       )
     case "banned":
       return data(
@@ -69,8 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
           errors: {},
           values,
           problem:
-            `${done.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(done.until)}까지 `}이용이 정지된 ` +
-            `계정이에요.${done.because ? ` 사유: ${done.because}.` : ""} 고객센터에 문의해 주세요.`,
+            `${outcome.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(outcome.until)}까지 `}이용이 정지된 ` +
+            `계정이에요.${outcome.banReasonText ? ` 사유: ${outcome.banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
         },
         { status: 403 },
       )
@@ -83,17 +88,17 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, providers, last, refused } = loaderData
+  const { returnTo, providers, lastMethod, hasSocialFailed } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const values: Record<string, string | string[]> = actionData?.values ?? {}
   useFirstErrorFocus(actionData?.errors)
   const problem =
     actionData?.problem ??
-    (refused ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
+    (hasSocialFailed ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
   const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
-      <FormProblem problem={problem} className="mb-5" />
+      <FormAlert message={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
@@ -125,10 +130,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="로그인하는 중이에요">
             로그인
           </SubmitButton>
-          {last === "password" && providers.length > 0 && <LastMethod className="absolute -top-2 right-3" />}
+          {lastMethod === "password" && providers.length > 0 && (
+            <LastMethodBadge className="absolute -top-2 right-3" />
+          )}
         </div>
       </Form>
-      <SocialButtons providers={providers} returnTo={returnTo} last={last} />
+      <SocialButtons providers={providers} returnTo={returnTo} lastMethod={lastMethod} />
       <p className="mt-8 text-center text-base text-ink-2">
         처음이세요?{" "}
         <Link to={`/signup${query}`} className="hit rounded-sm font-semibold text-primary-ink">

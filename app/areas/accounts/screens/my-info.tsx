@@ -17,8 +17,8 @@ import {
 } from "lucide-react"
 import type { ComponentType } from "react"
 import { data, Form, Link } from "react-router"
-import { passwordHint } from "#app/basics/password-hint.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
@@ -31,34 +31,34 @@ import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { CompleteProfile } from "../parts/complete-profile.tsx"
 import { ConsentText } from "../parts/consent-list.tsx"
-import { EmailPart } from "../parts/email-part.tsx"
-import { PhonePart } from "../parts/phone-part.tsx"
-import { answerOf, SettingsForm, SettingsPart } from "../parts/settings.tsx"
+import { EmailSettings } from "../parts/email-settings.tsx"
+import { PhoneSettings } from "../parts/phone-settings.tsx"
+import { getFormState, SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { changeMyInfo } from "../service/change-my-info.server.ts"
-import { findMyInfo } from "../service/my-info.server.ts"
+import { loadMyInfo } from "../service/my-info.server.ts"
 import type { Route } from "./+types/my-info"
 
 const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
 
-const SAFETY_PLACES = [
+const SAFETY_LINKS = [
   {
     to: "/my-info/notifications",
     label: "알림 설정",
-    note: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간",
+    description: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간",
   },
-  { to: "/my-info/blocks", label: "차단한 사람", note: "차단을 확인하고 풀어요" },
-  { to: "/my-info/reports", label: "내 신고", note: "신고한 내용의 처리 상태를 봐요" },
+  { to: "/my-info/blocks", label: "차단한 사람", description: "차단을 확인하고 풀어요" },
+  { to: "/my-info/reports", label: "내 신고", description: "신고한 내용의 처리 상태를 봐요" },
 ] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return findMyInfo(requireMember(context, request))
+  return loadMyInfo(requireMember(context, request))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const typed = await request.formData()
-  const intent = typed.get("intent")
-  const outcome = await changeMyInfo(actor, intent, typed, request)
+  const formData = await request.formData()
+  const intent = formData.get("intent")
+  const outcome = await changeMyInfo(actor, intent, formData, request)
   if (outcome === null)
     return data(
       {
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  if (outcome.ok) return redirectWithNotice(`/my-info${outcome.at && `#${outcome.at}`}`, outcome.notice)
+  if (outcome.ok) return redirectWithFlash(`/my-info${outcome.anchor && `#${outcome.anchor}`}`, outcome.flash)
   return data(
     {
       intent: String(intent),
@@ -88,15 +88,15 @@ export const meta: Route.MetaFunction = () => [
 
 export default function MyInfo({
   loaderData: { email, name, profile },
-  actionData: answer,
+  actionData: formResult,
 }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
-  if (profile === null) return <CompleteProfile name={name} answer={answer} />
-  const own = answerOf(answer, "profile")
-  const secret = answerOf(answer, "password")
+  useFirstErrorFocus(formResult?.errors)
+  if (profile === null) return <CompleteProfile name={name} actionData={formResult} />
+  const profileForm = getFormState(formResult, "profile")
+  const passwordForm = getFormState(formResult, "password")
   const isExpert = profile.userType === "expert"
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="내 정보" />
       <div className="flex items-center gap-4 pb-6">
         <Avatar pictureId={profile.avatarId} name={profile.name} size={64} />
@@ -130,53 +130,62 @@ export default function MyInfo({
         <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
         <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />
         <Shortcut to="/my-info/tickets" icon={MessagesSquare} label="내 문의" />
-        {profile.isAdmin ? null : profile.hasDesk ? (
+        {profile.isAdmin ? null : profile.hasSellerDashboard ? (
           <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" />
         ) : (
           <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />
         )}
       </nav>
 
-      {email === null ? <EmailPart email={null} hasPassword={profile.hasPassword} answer={answer} /> : null}
+      {email === null ? (
+        <EmailSettings email={null} hasPassword={profile.hasPassword} actionData={formResult} />
+      ) : null}
 
-      <SettingsPart id="profile" title="프로필">
-        <SettingsForm intent="profile" problem={own.problem} submit="저장하기" encType="multipart/form-data">
+      <SettingsSection id="profile" title="프로필">
+        <SettingsForm
+          intent="profile"
+          problem={profileForm.problem}
+          submitLabel="저장하기"
+          encType="multipart/form-data"
+        >
           <PictureUploader
             name="avatar"
             purpose="avatar"
             max={1}
             label="프로필 사진"
             defaultPictures={profile.avatar}
-            error={own.errors.avatar}
+            error={profileForm.errors.avatar}
           />
           <TextField
             label="이름"
             name="name"
             autoComplete="name"
             maxLength={20}
-            defaultValue={String(own.values.name ?? profile.name)}
-            error={own.errors.name}
+            defaultValue={String(profileForm.values.name ?? profile.name)}
+            error={profileForm.errors.name}
           />
           <RegionPicker
             label="지역"
             name="regionCode"
-            defaultValue={String(own.values.regionCode ?? profile.regionCode ?? "")}
-            error={own.errors.regionCode}
+            defaultValue={String(profileForm.values.regionCode ?? profile.regionCode ?? "")}
+            error={profileForm.errors.regionCode}
           />
         </SettingsForm>
-      </SettingsPart>
+      </SettingsSection>
 
-      {email === null ? null : <EmailPart email={email} hasPassword={profile.hasPassword} answer={answer} />}
+      {email === null ? null : (
+        <EmailSettings email={email} hasPassword={profile.hasPassword} actionData={formResult} />
+      )}
 
-      <PhonePart
+      <PhoneSettings
         phone={profile.phone}
-        verified={profile.phoneVerified}
+        isVerified={profile.phoneVerified}
         code={profile.code}
         hasPassword={profile.hasPassword}
-        answer={answer}
+        actionData={formResult}
       />
 
-      <SettingsPart
+      <SettingsSection
         id="password"
         title="로그인과 비밀번호"
         text={
@@ -187,21 +196,21 @@ export default function MyInfo({
         }
       >
         {profile.hasPassword ? (
-          <SettingsForm intent="password" problem={secret.problem} submit="비밀번호 바꾸기">
+          <SettingsForm intent="password" problem={passwordForm.problem} submitLabel="비밀번호 바꾸기">
             <TextField
               label="지금 비밀번호"
               name="currentPassword"
               type="password"
               autoComplete="current-password"
-              error={secret.errors.currentPassword}
+              error={passwordForm.errors.currentPassword}
             />
             <TextField
               label="새 비밀번호"
               name="newPassword"
               type="password"
               autoComplete="new-password"
-              error={secret.errors.newPassword}
-              help={passwordHint}
+              error={passwordForm.errors.newPassword}
+              help={PASSWORD_HINT_TEXT}
             />
           </SettingsForm>
         ) : (
@@ -212,17 +221,17 @@ export default function MyInfo({
             </Link>
           </p>
         )}
-      </SettingsPart>
+      </SettingsSection>
 
-      <SettingsPart
+      <SettingsSection
         id="session"
         title="자동 로그아웃"
         text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요."
       >
         <SettingsForm
           intent="session-timeout"
-          problem={answerOf(answer, "session-timeout").problem}
-          submit="저장하기"
+          problem={getFormState(formResult, "session-timeout").problem}
+          submitLabel="저장하기"
         >
           <ChoiceCards
             legend="자동 로그아웃 시간"
@@ -232,29 +241,33 @@ export default function MyInfo({
             type="radio"
             options={SESSION_TIMEOUT_CHOICES}
             defaultValue={profile.timeoutMinutes}
-            error={answerOf(answer, "session-timeout").errors.minutes}
+            error={getFormState(formResult, "session-timeout").errors.minutes}
           />
         </SettingsForm>
-      </SettingsPart>
+      </SettingsSection>
 
-      <SettingsPart id="notifications" title="알림과 안전">
+      <SettingsSection id="notifications" title="알림과 안전">
         <ul className="divide-y divide-base-300">
-          {SAFETY_PLACES.map((place) => (
+          {SAFETY_LINKS.map((place) => (
             <li key={place.to}>
               <Link to={place.to} className="flex min-h-14 items-center gap-3 py-2 hover:text-primary-ink">
                 <span className="min-w-0 flex-1">
                   <span className="block text-base font-semibold">{place.label}</span>
-                  <span className="block text-sm text-ink-3">{place.note}</span>
+                  <span className="block text-sm text-ink-3">{place.description}</span>
                 </span>
                 <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
               </Link>
             </li>
           ))}
         </ul>
-      </SettingsPart>
+      </SettingsSection>
 
-      <SettingsPart id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">
-        <SettingsForm intent="consents" problem={answerOf(answer, "consents").problem} submit="저장하기">
+      <SettingsSection id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">
+        <SettingsForm
+          intent="consents"
+          problem={getFormState(formResult, "consents").problem}
+          submitLabel="저장하기"
+        >
           <div>
             {CONSENTS.filter((consent) => !consent.required).map((consent) => (
               <div key={consent.kind}>
@@ -285,7 +298,7 @@ export default function MyInfo({
             ))}
           </ul>
         </details>
-      </SettingsPart>
+      </SettingsSection>
 
       <div className="flex items-center justify-between pt-8">
         <Form method="post" action="/logout">

@@ -8,7 +8,7 @@ import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/order-upload-test"
 import { getActor, requireMember } from "../guards.server.ts"
 
-const MOST = 10
+const MAX_PICTURES = 10
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: getActor(context).kind === "member" }
@@ -20,10 +20,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     ownerId: actor.userId,
     purpose: "test",
     name: "photos",
-    max: MOST,
+    max: MAX_PICTURES,
   })
-  const missing = pictures.length === 0 && !problem ? "사진을 한 장 이상 골라 주세요." : problem
-  return data({ pictures, problem: missing }, { status: missing ? 400 : 200 })
+  const pictureProblem = pictures.length === 0 && !problem ? "사진을 한 장 이상 골라 주세요." : problem
+  return data({ pictures, problem: pictureProblem }, { status: pictureProblem ? 400 : 200 })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function OrderUploadTest({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="요청 사진 시험"
         text="견적을 요청할 때와 같은 방법으로 사진을 올리고 보내 볼 수 있어요."
@@ -44,7 +44,7 @@ export default function OrderUploadTest({ loaderData, actionData }: Route.Compon
             key={actionData?.pictures.map((picture) => picture.id).join() ?? "new"}
             name="photos"
             purpose="test"
-            max={MOST}
+            max={MAX_PICTURES}
             label="현장 사진"
             help="벽 전체가 보이게 한 장, 고칠 곳은 가까이 찍어 주세요."
             defaultPictures={actionData?.pictures ?? []}

@@ -1,25 +1,25 @@
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { passwordHint } from "#app/basics/password-hint.ts"
-import { SERVICE_SENTENCES } from "#app/basics/services.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
+import { SERVICE_TEXTS } from "#app/basics/services.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { RequestResetForm, ResetPasswordForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
-import { OpenOutbox } from "../parts/open-outbox.tsx"
-import { findMessages, isOutboxOpen } from "../service/outbox.server.ts"
-import { isResetLink, requestReset, resetPassword } from "../service/password-reset.server.ts"
-import { minutesLeft } from "../service/sign-up.server.ts"
+import { OutboxPreview } from "../parts/outbox-preview.tsx"
+import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
+import { isResetLinkValid, requestPasswordReset, resetPassword } from "../service/password-reset.server.ts"
+import { toMinutesLeft } from "../service/sign-up.server.ts"
 import type { Route } from "./+types/password-reset"
 
-const OVER = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
+const LINK_EXPIRED_MESSAGE = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
@@ -27,28 +27,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const to = query.get("to")?.slice(0, 254) ?? null
   return {
     to,
-    token: token !== null && (await isResetLink(token)) ? token : null,
-    over: token !== null,
+    token: token !== null && (await isResetLinkValid(token)) ? token : null,
+    isLinkExpired: token !== null,
     origin: context.get(requestContext).origin,
-    messages: isOutboxOpen() && to ? await findMessages(getActor(context), to) : null,
+    messages: isOutboxOpen() && to ? await listOutboxMessages(getActor(context), to) : null,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const typed = await request.formData()
-  if (typed.get("intent") === "reset") {
-    const form = parseForm(ResetPasswordForm, typed)
+  const formData = await request.formData()
+  if (formData.get("intent") === "reset") {
+    const form = parseForm(ResetPasswordForm, formData)
     if (!form.ok) return data({ errors: form.errors, values: {}, problem: null }, { status: 400 })
-    const done = await resetPassword(origin, form.value)
-    if (done.ok) {
-      const answer = redirectWithNotice("/", "비밀번호를 바꾸고 로그인했어요")
-      for (const cookie of done.headers.getSetCookie()) answer.headers.append("Set-Cookie", cookie)
-      return answer
+    const outcome = await resetPassword(origin, form.value)
+    if (outcome.ok) {
+      const response = redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
+      for (const cookie of outcome.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie)
+      return response
     }
-    if (done.reason === "personal")
-      return data({ errors: { password: done.sentence }, values: {}, problem: null }, { status: 400 })
-    if (done.reason === "banned")
+    if (outcome.reason === "personal")
+      return data({ errors: { password: outcome.sentence }, values: {}, problem: null }, { status: 400 })
+    if (outcome.reason === "banned")
       return data(
         {
           errors: {},
@@ -58,17 +58,17 @@ export async function action({ request, context }: Route.ActionArgs) {
         },
         { status: 403 },
       )
-    return data({ errors: {}, values: {}, problem: OVER }, { status: 409 })
+    return data({ errors: {}, values: {}, problem: LINK_EXPIRED_MESSAGE }, { status: 409 })
   }
-  const form = parseForm(RequestResetForm, typed)
+  const form = parseForm(RequestResetForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const done = await requestReset(origin, form.value.email)
-  if (!done.ok && done.reason === "mail_off")
+  const outcome = await requestPasswordReset(origin, form.value.email)
+  if (!outcome.ok && outcome.reason === "mail_off")
     return data(
-      { errors: {}, values: { email: form.value.email }, problem: SERVICE_SENTENCES.mail.off },
+      { errors: {}, values: { email: form.value.email }, problem: SERVICE_TEXTS.mail.off },
       { status: 503 },
     )
-  if (done.ok)
+  if (outcome.ok)
     return redirect(
       `${new URL(request.url).pathname.replace(/\.data$/, "")}?` +
         `${new URLSearchParams({ to: form.value.email })}`,
@@ -77,9 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       errors: {},
       values: { email: form.value.email },
-      problem: `메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.`,
+      problem: `메일을 너무 많이 보냈어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 해 주세요.`,
     },
-    { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
+    { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
   )
 }
 
@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PasswordReset({
-  loaderData: { to, token, over, origin, messages },
+  loaderData: { to, token, isLinkExpired, origin, messages },
   actionData,
 }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
@@ -100,7 +100,7 @@ export default function PasswordReset({
   if (token !== null) {
     return (
       <AccountPage title="새 비밀번호를 정해 주세요" text="바꾸면 다른 기기에서는 모두 로그아웃돼요.">
-        <FormProblem problem={actionData?.problem} className="mb-5" />
+        <FormAlert message={actionData?.problem} className="mb-5" />
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="reset" />
           <input type="hidden" name="token" value={token} />
@@ -110,7 +110,7 @@ export default function PasswordReset({
             type="password"
             autoComplete="new-password"
             error={errors.password}
-            help={passwordHint}
+            help={PASSWORD_HINT_TEXT}
           />
           <SubmitButton className="btn btn-primary btn-lg w-full">비밀번호 바꾸기</SubmitButton>
         </Form>
@@ -120,7 +120,7 @@ export default function PasswordReset({
   if (to !== null) {
     return (
       <AccountPage
-        wide
+        isWide
         title="메일을 보냈어요"
         text={
           <>
@@ -129,11 +129,11 @@ export default function PasswordReset({
           </>
         }
       >
-        <ServiceNote of="mail" className="mb-4" />
+        <ServiceAlert service="mail" className="mb-4" />
         <Link to="/login" className="btn btn-tint btn-lg w-full">
           로그인으로 돌아가기
         </Link>
-        {messages && <OpenOutbox messages={messages} origin={origin} />}
+        {messages && <OutboxPreview messages={messages} origin={origin} />}
       </AccountPage>
     )
   }
@@ -142,8 +142,11 @@ export default function PasswordReset({
       title="비밀번호를 잊으셨나요?"
       text={mode === "off" ? undefined : "가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요."}
     >
-      <FormProblem problem={actionData?.problem ?? (over ? OVER : null)} className="mb-5" />
-      <ServiceNote of="mail" off="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
+      <FormAlert
+        message={actionData?.problem ?? (isLinkExpired ? LINK_EXPIRED_MESSAGE : null)}
+        className="mb-5"
+      />
+      <ServiceAlert service="mail" offText="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
       {mode === "off" ? null : (
         <Form method="post" noValidate className="grid gap-5">
           <TextField

@@ -1,10 +1,10 @@
 /** GET /pictures/{id}/{width}.webp: a stored picture in one of its four widths. */
 import { isId } from "#app/basics/ids.ts"
-import { draftOwnerOf } from "#app/platform/drafts.server.ts"
+import { getDraftOwner } from "#app/platform/drafts.server.ts"
 import {
-  isPictureOf,
-  mayReadPrivate,
-  pictureOwnerOf,
+  isPictureOwner,
+  canReadPrivatePicture,
+  toPictureOwner,
   PICTURE_WIDTHS,
   readPicture,
 } from "#app/platform/pictures.server.ts"
@@ -14,17 +14,17 @@ import { isAdmin } from "../rules.ts"
 import { findActor } from "../session.server.ts"
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const width = PICTURE_WIDTHS.find((each) => params.file === `${each}.webp`)
+  const width = PICTURE_WIDTHS.find((candidate) => params.file === `${candidate}.webp`)
   if (!width || !isId(params.id)) notFound()
   const etag = `"${params.id}-${width}"`
   // Pictures are public by an address that nobody guesses; only for documents is it asked who wants them.
   const picture = await readPicture(params.id, width, async (row, purpose) => {
-    const actor = await findActor(request, { used: false })
-    const owner = draftOwnerOf(actor)
-    if (owner !== null && isPictureOf(row, pictureOwnerOf(owner))) return true
+    const actor = await findActor(request, { countsAsUse: false })
+    const owner = getDraftOwner(actor)
+    if (owner !== null && isPictureOwner(row, toPictureOwner(owner))) return true
     return (
       actor.kind === "member" &&
-      mayReadPrivate({ userId: actor.userId, isAdmin: isAdmin(actor) }, params.id, purpose)
+      canReadPrivatePicture({ userId: actor.userId, isAdmin: isAdmin(actor) }, params.id, purpose)
     )
   })
   if (!picture) notFound()

@@ -1,5 +1,5 @@
 /** POST /drafts/{form}: what a long form saves by itself while it is written. */
-import { ensureDraftOwner, isDraftForm, saveDraft } from "#app/platform/drafts.server.ts"
+import { ensureDraftOwner, isDraftFormName, saveDraft } from "#app/platform/drafts.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/save-draft"
 import { getActor, notFound } from "../guards.server.ts"
@@ -9,16 +9,16 @@ import { getActor, notFound } from "../guards.server.ts"
  * visitors of one address.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  if (!isDraftForm(params.form)) notFound()
+  if (!isDraftFormName(params.form)) notFound()
   const { owner, setCookie } = ensureDraftOwner(
     getActor(context),
     request,
     context.get(requestContext).address,
   )
-  const typed = (await request.formData()).get("content")
+  const contentField = (await request.formData()).get("content")
   let content: unknown
   try {
-    content = JSON.parse(typeof typed === "string" ? typed : "")
+    content = JSON.parse(typeof contentField === "string" ? contentField : "")
   } catch {
     return new Response(null, { status: 400 })
   }

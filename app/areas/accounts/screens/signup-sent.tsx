@@ -1,22 +1,22 @@
 import { MailCheck } from "lucide-react"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
-import { ServiceNote } from "#app/ui/service-note.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
-import { OpenOutbox } from "../parts/open-outbox.tsx"
-import { findMessages, isOutboxOpen } from "../service/outbox.server.ts"
+import { OutboxPreview } from "../parts/outbox-preview.tsx"
+import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
 import type { Route } from "./+types/signup-sent"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = (new URL(request.url).searchParams.get("to") ?? "").slice(0, 254)
   return {
     to,
     origin: context.get(requestContext).origin,
-    messages: isOutboxOpen() && to ? await findMessages(getActor(context), to) : null,
+    messages: isOutboxOpen() && to ? await listOutboxMessages(getActor(context), to) : null,
   }
 }
 
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 export default function SignupSent({ loaderData: { to, origin, messages } }: Route.ComponentProps) {
   return (
     <AccountPage
-      wide
+      isWide
       title="확인 메일을 보냈어요"
       text={
         <>
@@ -43,7 +43,7 @@ export default function SignupSent({ loaderData: { to, origin, messages } }: Rou
           메일이 안 보이면 스팸함을 확인하고, 그래도 없으면 이메일 주소를 다시 확인해 주세요.
         </p>
       </div>
-      <ServiceNote of="mail" className="mt-4" />
+      <ServiceAlert service="mail" className="mt-4" />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Link to="/signup" className="btn btn-quiet btn-lg">
           다시 가입하기
@@ -52,7 +52,7 @@ export default function SignupSent({ loaderData: { to, origin, messages } }: Rou
           로그인
         </Link>
       </div>
-      {messages && <OpenOutbox messages={messages} origin={origin} />}
+      {messages && <OutboxPreview messages={messages} origin={origin} />}
     </AccountPage>
   )
 }

@@ -1,16 +1,16 @@
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { passwordHint } from "#app/basics/password-hint.ts"
-import { safeReturnTo } from "#app/basics/safe-return-to.ts"
-import { SERVICE_SENTENCES } from "#app/basics/services.ts"
-import { shareMeta } from "#app/basics/share.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
+import { SERVICE_TEXTS } from "#app/basics/services.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignUpForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
@@ -18,21 +18,21 @@ import { AccountPage } from "../parts/account-page.tsx"
 import { ConsentList } from "../parts/consent-list.tsx"
 import { SocialButtons } from "../parts/social-buttons.tsx"
 import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
-import { minutesLeft, signUp } from "../service/sign-up.server.ts"
-import { socialProviders } from "../service/social.server.ts"
+import { toMinutesLeft, signUp } from "../service/sign-up.server.ts"
+import { listSocialProviders } from "../service/social.server.ts"
 import type { Route } from "./+types/signup"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const returnTo = safeReturnTo(query.get("returnTo"))
+  const returnTo = toSafeReturnTo(query.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
   return {
     returnTo,
-    providers: socialProviders(),
+    providers: listSocialProviders(),
     userType: query.get("type") === "expert" ? "expert" : "customer",
-    origin: baseUrl(request.url),
+    origin: getBaseUrl(request.url),
   }
 }
 
@@ -40,26 +40,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(SignUpForm, await request.formData())
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const done = await signUp(origin, { ...form.value, returnTo: safeReturnTo(form.value.returnTo) })
-  if (done.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
+  const outcome = await signUp(origin, { ...form.value, returnTo: toSafeReturnTo(form.value.returnTo) })
+  if (outcome.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
   const { email, name, phone, regionCode, userType } = form.value
   const values = { email, name, phone, regionCode, userType }
-  if (done.reason === "mail_off")
-    return data({ errors: {}, values, problem: SERVICE_SENTENCES.mail.off }, { status: 503 })
+  if (outcome.reason === "mail_off")
+    return data({ errors: {}, values, problem: SERVICE_TEXTS.mail.off }, { status: 503 })
   return data(
     {
       errors: {},
       values,
-      problem: `가입 메일을 너무 많이 보냈어요. ${minutesLeft(done.retryAfterMs)}분 뒤에 다시 해 주세요.`,
+      problem: `가입 메일을 너무 많이 보냈어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 해 주세요.`,
     },
-    { status: 429, headers: { "Retry-After": String(Math.ceil(done.retryAfterMs / 1_000)) } },
+    { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
   )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: "회원가입 · 바로일당" },
   ...(view
-    ? shareMeta({
+    ? buildShareMeta({
         origin: view.origin,
         path: "/signup",
         name: "회원가입",
@@ -71,19 +71,19 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   const values: Record<string, string | string[]> = actionData?.values ?? {}
-  const typed = (name: string) => String(values[name] ?? "")
+  const getValue = (name: string) => String(values[name] ?? "")
   useFirstErrorFocus(actionData?.errors)
   const mode = useServiceMode("mail")
   const query =
     loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
   return (
     <AccountPage
-      wide
+      isWide
       title={mode === "off" ? "지금은 이메일로 가입할 수 없어요" : "1분이면 가입해요"}
       text={mode === "off" ? "잠시 뒤 다시 찾아와 주세요." : "이메일을 확인하면 바로 시작할 수 있어요."}
     >
-      <FormProblem problem={actionData?.problem ?? errors.form} className="mb-5" />
-      <ServiceNote of="mail" off="이미 회원이면 로그인할 수 있어요." className="mb-8" />
+      <FormAlert message={actionData?.problem ?? errors.form} className="mb-5" />
+      <ServiceAlert service="mail" offText="이미 회원이면 로그인할 수 있어요." className="mb-8" />
       {mode === "off" ? null : (
         <Form method="post" noValidate className="grid gap-10">
           <input type="hidden" name="returnTo" value={loaderData.returnTo} />
@@ -92,7 +92,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
             name="userType"
             type="radio"
             options={USER_TYPE_OPTIONS}
-            defaultValue={typed("userType") || loaderData.userType}
+            defaultValue={getValue("userType") || loaderData.userType}
             error={errors.userType}
           />
           <section className="grid gap-5">
@@ -104,7 +104,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
               autoComplete="username"
               inputMode="email"
               placeholder="name@example.com"
-              defaultValue={typed("email")}
+              defaultValue={getValue("email")}
               error={errors.email}
               help="가입을 마칠 링크를 이 주소로 보내요."
             />
@@ -114,7 +114,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
               type="password"
               autoComplete="new-password"
               error={errors.password}
-              help={passwordHint}
+              help={PASSWORD_HINT_TEXT}
             />
           </section>
           <section className="grid gap-5">
@@ -124,20 +124,20 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
               name="name"
               autoComplete="name"
               maxLength={20}
-              defaultValue={typed("name")}
+              defaultValue={getValue("name")}
               error={errors.name}
             />
             <PhoneField
               label="휴대폰 번호"
               name="phone"
-              defaultValue={typed("phone")}
+              defaultValue={getValue("phone")}
               error={errors.phone}
               help="전문가를 고른 뒤에만 그 전문가에게 보여요."
             />
             <RegionPicker
               label="지역"
               name="regionCode"
-              defaultValue={typed("regionCode")}
+              defaultValue={getValue("regionCode")}
               error={errors.regionCode}
             />
           </section>
@@ -147,7 +147,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
           </SubmitButton>
         </Form>
       )}
-      <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} last={null} />
+      <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} lastMethod={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}
         <Link to={`/login${query}`} className="hit rounded-sm font-semibold text-primary-ink">

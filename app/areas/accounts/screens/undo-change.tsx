@@ -1,43 +1,43 @@
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ConfirmForm } from "../forms.ts"
 import { AccountPage } from "../parts/account-page.tsx"
-import { forgetSession } from "../service/sessions.server.ts"
-import { findUndo, undoChange } from "../service/undo.server.ts"
+import { buildExpiredSessionCookie } from "../service/sessions.server.ts"
+import { loadUndoView, undoChange } from "../service/undo-change.server.ts"
 import type { Route } from "./+types/undo-change"
 
-const PROBLEMS = {
+const MESSAGES_BY_REASON = {
   over: "이 링크는 이미 썼거나 7일이 지났어요. 도움이 필요하면 고객센터에 알려 주세요.",
   taken:
     "예전 이메일을 그사이 다른 계정이 쓰고 있어서 되돌리지 못했어요. 고객센터에 알려 주시면 도와드릴게요.",
 }
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200)
-  return { token, undo: await findUndo(token) }
+  return { token, undo: await loadUndoView(token) }
 }
 
 /** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
 export async function action({ request }: Route.ActionArgs) {
   const form = parseForm(ConfirmForm, await request.formData())
-  if (!form.ok) return data({ problem: PROBLEMS.over }, { status: 400 })
-  const done = await undoChange(form.value.token)
-  if (!done.ok) return data({ problem: PROBLEMS[done.reason] }, { status: 409 })
-  const answer =
-    done.resetToken === null
-      ? redirectWithNotice("/login", "되돌렸어요. 다시 로그인해 주세요")
-      : redirectWithNotice(
-          `/password-reset?${new URLSearchParams({ token: done.resetToken })}`,
+  if (!form.ok) return data({ problem: MESSAGES_BY_REASON.over }, { status: 400 })
+  const outcome = await undoChange(form.value.token)
+  if (!outcome.ok) return data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
+  const response =
+    outcome.resetToken === null
+      ? redirectWithFlash("/login", "되돌렸어요. 다시 로그인해 주세요")
+      : redirectWithFlash(
+          `/password-reset?${new URLSearchParams({ token: outcome.resetToken })}`,
           "되돌렸어요. 새 비밀번호를 정해 주세요",
         )
-  answer.headers.append("Set-Cookie", forgetSession(request))
-  return answer
+  response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
+  return response
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -50,7 +50,7 @@ export default function UndoChange({ loaderData: { token, undo }, actionData }: 
   if (undo === null) {
     return (
       <AccountPage title="링크를 쓸 수 없어요">
-        <FormProblem problem={actionData?.problem ?? PROBLEMS.over} />
+        <FormAlert message={actionData?.problem ?? MESSAGES_BY_REASON.over} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
           <Link to="/contact" className="btn btn-quiet btn-lg">
             고객센터
@@ -67,19 +67,19 @@ export default function UndoChange({ loaderData: { token, undo }, actionData }: 
       title="바뀐 정보를 되돌릴까요?"
       text="내가 바꾸지 않았다면 되돌려 주세요. 로그인하지 않아도 할 수 있어요."
     >
-      <FormProblem problem={actionData?.problem} className="mb-5" />
+      <FormAlert message={actionData?.problem} className="mb-5" />
       <ul className="grid gap-2.5">
         {undo.changes.map((change) => (
-          <li key={change.what} className="card-line p-4">
+          <li key={change.label} className="card-line p-4">
             <p className="flex items-baseline justify-between gap-3">
-              <span className="font-semibold">{change.what}</span>
+              <span className="font-semibold">{change.label}</span>
               <span className="num text-sm text-ink-3">{formatDateTime(change.at)}</span>
             </p>
             <dl className="mt-2 grid grid-cols-[4.5rem_1fr] gap-y-1 text-base">
               <dt className="text-ink-3">지금</dt>
-              <dd className="break-all">{change.became || "바뀐 비밀번호"}</dd>
+              <dd className="break-all">{change.newValue || "바뀐 비밀번호"}</dd>
               <dt className="text-ink-3">되돌리면</dt>
-              <dd className="font-semibold break-all">{change.was || "새로 정해요"}</dd>
+              <dd className="font-semibold break-all">{change.previousValue || "새로 정해요"}</dd>
             </dl>
           </li>
         ))}

@@ -3,8 +3,12 @@ import { data } from "react-router"
 import { z } from "zod"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { ensureDraftOwner } from "#app/platform/drafts.server.ts"
-import { PICTURE_SENTENCES, TOO_MANY_UPLOADS, uploadLimit } from "#app/platform/picture-forms.server.ts"
-import { pictureOwnerOf, storePicture } from "#app/platform/pictures.server.ts"
+import {
+  PICTURE_ERROR_TEXTS,
+  TOO_MANY_UPLOADS_TEXT,
+  getUploadLimit,
+} from "#app/platform/picture-forms.server.ts"
+import { toPictureOwner, storePicture } from "#app/platform/pictures.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
@@ -30,7 +34,7 @@ const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
  * account.
  */
 const OPEN_TO_VISITORS = new Set<string>(["order", "portfolio", "certificate"])
-const STATUS = {
+const STATUS_BY_REASON = {
   too_large: 413,
   too_many_pixels: 400,
   too_long: 400,
@@ -49,11 +53,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext)
   // Counted before the body is read: refusing costs nothing then.
   const limit = await countHit([
-    uploadLimit(actor.kind === "member" ? { ownerId: actor.userId } : { address }),
+    getUploadLimit(actor.kind === "member" ? { ownerId: actor.userId } : { address }),
   ])
   if (!limit.ok) {
     return data(
-      { problem: TOO_MANY_UPLOADS },
+      { problem: TOO_MANY_UPLOADS_TEXT },
       { status: 429, headers: { "Retry-After": String(Math.ceil(limit.retryAfterMs / 1_000)) } },
     )
   }
@@ -70,13 +74,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { owner, setCookie } = ensureDraftOwner(actor, request, address)
   const stored = await storePicture({
-    ...pictureOwnerOf(owner),
+    ...toPictureOwner(owner),
     purpose: parsed.value.purpose,
     bytes: file,
     name: file.name,
   })
   if (!stored.ok)
-    return data({ problem: PICTURE_SENTENCES[stored.reason] }, { status: STATUS[stored.reason] })
+    return data({ problem: PICTURE_ERROR_TEXTS[stored.reason] }, { status: STATUS_BY_REASON[stored.reason] })
   return data({ picture: stored.picture }, setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined)
 }
 

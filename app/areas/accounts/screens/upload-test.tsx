@@ -3,7 +3,7 @@ import type { FormErrors } from "#app/basics/form.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { inspectPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FieldError } from "#app/ui/field-frame.tsx"
+import { FieldError } from "#app/ui/field-layout.tsx"
 import { SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/upload-test"
@@ -18,23 +18,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const form = await request.formData().catch(() => new FormData())
   const file = form.get("pictureFiles")
-  const began = performance.now()
+  const startedAt = performance.now()
   const { ids, problem } = await collectPictures(form, {
     ownerId: actor.userId,
     purpose: "test",
     name: "picture",
     max: 1,
   })
-  const ms = Math.round(performance.now() - began)
-  const [picture] = await inspectPictures(ids, { userId: actor.userId, seesAll: false })
+  const ms = Math.round(performance.now() - startedAt)
+  const [picture] = await inspectPictures(ids, { userId: actor.userId, canSeeAll: false })
   const errors: FormErrors = {}
   if (!picture || !(file instanceof File)) {
     errors.picture = problem ?? "올릴 사진을 골라 주세요."
-    return data({ errors, made: null }, { status: 400 })
+    return data({ errors, uploadResult: null }, { status: 400 })
   }
   return data({
     errors,
-    made: {
+    uploadResult: {
       ms,
       bytes: file.size,
       type: file.type,
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function UploadTest({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.errors.picture
-  const made = actionData?.made
+  const uploadResult = actionData?.uploadResult
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page>
@@ -88,15 +88,15 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </Card>
       )}
-      {made ? (
+      {uploadResult ? (
         <Section
           title="결과"
-          note={
-            `보낸 파일 ${(made.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ` +
-            `${made.type || "종류 모름"} · 확인하고 저장하는 데 ${made.ms.toLocaleString("en-US")}ms`
+          subtitle={
+            `보낸 파일 ${(uploadResult.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ` +
+            `${uploadResult.type || "종류 모름"} · 확인하고 저장하는 데 ${uploadResult.ms.toLocaleString("en-US")}ms`
           }
         >
-          <PictureReport picture={made.picture} />
+          <PictureReport picture={uploadResult.picture} />
         </Section>
       ) : null}
     </Page>

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ConfirmForm } from "../forms.ts"
 import { getActor, requireMember } from "../guards.server.ts"
@@ -11,43 +11,46 @@ import { confirmEmailChange } from "../service/email.server.ts"
 import { confirmSignUp, findSignUp } from "../service/sign-up.server.ts"
 import type { Route } from "./+types/verify-email"
 
-const PROBLEMS = {
+const MESSAGES_BY_REASON = {
   over: "이 링크는 이미 썼거나 24시간이 지났어요. 다시 로그인하거나 가입해 주세요.",
   taken: "이미 가입된 이메일이에요. 로그인해 주세요.",
   not_yours: "다른 계정의 링크예요. 메일을 요청한 계정으로 로그인해 주세요.",
 }
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const token = (query.get("token") ?? "").slice(0, 200)
   if (query.has("change")) {
     const actor = requireMember(context, request)
-    return { token, change: true, person: { name: actor.profile?.name ?? "", email: actor.email } }
+    return { token, isEmailChange: true, person: { name: actor.profile?.name ?? "", email: actor.email } }
   }
-  return { token, change: false, person: await findSignUp(token) }
+  return { token, isEmailChange: false, person: await findSignUp(token) }
 }
 
 /** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await request.formData()
-  const form = parseForm(ConfirmForm, typed)
-  if (!form.ok) return data({ problem: PROBLEMS.over }, { status: 400 })
-  if (typed.get("intent") === "change") {
-    const done = await confirmEmailChange(requireMember(context, request), form.value.token)
-    return done.ok
-      ? redirectWithNotice("/my-info", "이메일을 등록했어요")
-      : data({ problem: PROBLEMS[done.reason] }, { status: 409 })
+  const formData = await request.formData()
+  const form = parseForm(ConfirmForm, formData)
+  if (!form.ok) return data({ problem: MESSAGES_BY_REASON.over }, { status: 400 })
+  if (formData.get("intent") === "change") {
+    const outcome = await confirmEmailChange(requireMember(context, request), form.value.token)
+    return outcome.ok
+      ? redirectWithFlash("/my-info", "이메일을 등록했어요")
+      : data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
   }
-  const done = await confirmSignUp(
+  const outcome = await confirmSignUp(
     { request, address: context.get(requestContext).address, actor: getActor(context) },
     form.value.token,
   )
-  if (!done.ok) return data({ problem: PROBLEMS[done.reason] }, { status: 409 })
-  return redirect(done.returnTo === "/" && done.userType === "expert" ? "/expert-dashboard" : done.returnTo, {
-    headers: done.headers,
-  })
+  if (!outcome.ok) return data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
+  return redirect(
+    outcome.returnTo === "/" && outcome.userType === "expert" ? "/expert-dashboard" : outcome.returnTo,
+    {
+      headers: outcome.headers,
+    },
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -57,14 +60,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function VerifyEmail({
-  loaderData: { token, change, person },
+  loaderData: { token, isEmailChange, person },
   actionData,
 }: Route.ComponentProps) {
-  const problem = actionData?.problem ?? (person ? null : PROBLEMS.over)
+  const problem = actionData?.problem ?? (person ? null : MESSAGES_BY_REASON.over)
   if (problem || !person) {
     return (
       <AccountPage title="링크를 쓸 수 없어요">
-        <FormProblem problem={problem} />
+        <FormAlert message={problem} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
           <Link to="/signup" className="btn btn-quiet btn-lg">
             회원가입
@@ -78,9 +81,9 @@ export default function VerifyEmail({
   }
   return (
     <AccountPage
-      title={change ? "이메일을 등록할까요?" : `${person.name}님, 거의 다 됐어요`}
+      title={isEmailChange ? "이메일을 등록할까요?" : `${person.name}님, 거의 다 됐어요`}
       text={
-        change ? (
+        isEmailChange ? (
           "이제부터 이 이메일로 로그인하고 소식을 받아요."
         ) : (
           <>
@@ -92,13 +95,13 @@ export default function VerifyEmail({
     >
       <Form method="post">
         <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="intent" value={change ? "change" : "confirm"} />
+        <input type="hidden" name="intent" value={isEmailChange ? "change" : "confirm"} />
         <SubmitButton className="btn btn-primary btn-lg w-full">
-          {change ? "등록하기" : "확인하고 시작하기"}
+          {isEmailChange ? "등록하기" : "확인하고 시작하기"}
         </SubmitButton>
       </Form>
       <p className="mt-6 text-sm text-ink-3">
-        직접 {change ? "등록" : "가입"}하지 않았다면 이 창을 닫아 주세요.
+        직접 {isEmailChange ? "등록" : "가입"}하지 않았다면 이 창을 닫아 주세요.
       </p>
     </AccountPage>
   )

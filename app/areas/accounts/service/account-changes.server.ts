@@ -6,17 +6,17 @@ import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
-import { dayMs, formatDateTime } from "../../../basics/time.ts"
+import { DAY_MS, formatDateTime } from "../../../basics/time.ts"
 import { db, type Executor, type Transaction } from "../../../platform/db.server.ts"
-import { ownOrigin } from "../../../platform/env.server.ts"
+import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { sendSms } from "../../../platform/sms.server.ts"
-import { accountChangedLetter, formerEmailLetter, phoneChangedText } from "../mails.ts"
+import { buildAccountChangedMail, buildFormerEmailMail, buildPhoneChangedSms } from "../mails.ts"
 import {
   CHANGE_LABELS,
-  changeWords,
+  formatChangeValue,
   isPlaceholderEmail,
   type ChangeKind,
   type ChangeValue,
@@ -24,17 +24,17 @@ import {
 import { accountChanges, profiles, users } from "../schema.server.ts"
 import { createLink } from "./links.server.ts"
 
-export const UNDO_TTL_MS = 7 * dayMs
+export const UNDO_TTL_MS = 7 * DAY_MS
 
 export type AccountChange = typeof accountChanges.$inferSelect
 
 /** What a change of an address or a number keeps of before. */
-export const EmailBefore = z.object({ email: z.string(), verified: z.boolean() })
-export const PhoneBefore = z.object({ phone: z.string(), verifiedAt: z.coerce.date().nullable() })
+export const PreviousEmail = z.object({ email: z.string(), verified: z.boolean() })
+export const PreviousPhone = z.object({ phone: z.string(), verifiedAt: z.coerce.date().nullable() })
 
-const undoableSince = () => new Date(now().getTime() - UNDO_TTL_MS)
-export const isUndoable = () =>
-  and(isNull(accountChanges.undoneAt), gt(accountChanges.changedAt, undoableSince()))
+const getUndoCutoff = () => new Date(now().getTime() - UNDO_TTL_MS)
+export const buildUndoableCondition = () =>
+  and(isNull(accountChanges.undoneAt), gt(accountChanges.changedAt, getUndoCutoff()))
 
 /**
  * Writes down that something of an account was changed, in the transaction of the change, and has its owner
@@ -53,11 +53,11 @@ export async function recordChange(
 }
 
 /** The changes of an account that can be taken back, the oldest first. */
-export const findUndoable = (executor: Executor, userId: string): Promise<AccountChange[]> =>
+export const listUndoableChanges = (executor: Executor, userId: string): Promise<AccountChange[]> =>
   executor
     .select()
     .from(accountChanges)
-    .where(and(eq(accountChanges.userId, userId), isUndoable()))
+    .where(and(eq(accountChanges.userId, userId), buildUndoableCondition()))
     .orderBy(asc(accountChanges.changedAt), asc(accountChanges.id))
 
 /**
@@ -65,54 +65,59 @@ export const findUndoable = (executor: Executor, userId: string): Promise<Accoun
  * the address of now, and those that the account had within seven days. A former one takes back its own
  * replacement and all that followed, so that whoever moved the account away cannot answer there.
  */
-async function addressesOf(change: AccountChange): Promise<Map<string, string>> {
+async function listMailAddresses(change: AccountChange): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
-  const emails = (await findUndoable(db(), change.userId)).filter((each) => each.kind === "email")
-  for (const each of emails) {
-    const { email } = EmailBefore.parse(each.before)
-    if (!isPlaceholderEmail(email) && !addresses.has(email)) addresses.set(email, each.id)
+  const emails = (await listUndoableChanges(db(), change.userId)).filter(
+    (emailChange) => emailChange.kind === "email",
+  )
+  for (const emailChange of emails) {
+    const { email } = PreviousEmail.parse(emailChange.before)
+    if (!isPlaceholderEmail(email) && !addresses.has(email)) addresses.set(email, emailChange.id)
   }
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, change.userId))
-  const told =
+  const needsCurrentAddress =
     change.kind !== "email" && user && !isPlaceholderEmail(user.email) && !addresses.has(user.email)
-  if (told) addresses.set(user.email, change.id)
+  if (needsCurrentAddress) addresses.set(user.email, change.id)
   return addresses
 }
 
-const undoLink = async (changeId: string) =>
-  `${ownOrigin()}/undo-change?` +
+const createUndoLink = async (changeId: string) =>
+  `${getOwnOrigin()}/undo-change?` +
   `${new URLSearchParams({ token: await createLink(db(), "undo", changeId, UNDO_TTL_MS) })}`
 
 /**
  * Answers "change-mail.requested": a mail with a link to every address the account has or had this week, and
  * a text message to a former number.
  */
-export async function mailAccountChange({ changeId }: Events["change-mail.requested"]): Promise<void> {
+export async function sendAccountChangeMail({ changeId }: Events["change-mail.requested"]): Promise<void> {
   const [found] = await db()
     .select({ change: accountChanges, name: profiles.name })
     .from(accountChanges)
     .leftJoin(profiles, eq(profiles.userId, accountChanges.userId))
-    .where(and(eq(accountChanges.id, changeId), isUndoable()))
+    .where(and(eq(accountChanges.id, changeId), buildUndoableCondition()))
   if (!found) return
   const { change } = found
-  const facts = {
+  const mailData = {
     name: found.name ?? "회원",
-    what: CHANGE_LABELS[change.kind],
-    became: changeWords(change.kind, change.after),
+    label: CHANGE_LABELS[change.kind],
+    newValue: formatChangeValue(change.kind, change.after),
     at: formatDateTime(change.changedAt),
     until: formatDateTime(new Date(change.changedAt.getTime() + UNDO_TTL_MS)),
   }
-  for (const [email, undone] of await addressesOf(change)) {
-    await sendMail({ to: email, ...accountChangedLetter({ ...facts, link: await undoLink(undone) }) })
+  for (const [email, undoChangeId] of await listMailAddresses(change)) {
+    await sendMail({
+      to: email,
+      ...buildAccountChangedMail({ ...mailData, link: await createUndoLink(undoChangeId) }),
+    })
   }
-  if (change.kind === "phone") await textFormerNumber(change)
+  if (change.kind === "phone") await sendSmsToFormerNumber(change)
 }
 
 /** The mail has the link: a text message that cannot be sent is no reason to send the mail again. */
-async function textFormerNumber(change: AccountChange): Promise<void> {
-  const { phone, verifiedAt } = PhoneBefore.parse(change.before)
+async function sendSmsToFormerNumber(change: AccountChange): Promise<void> {
+  const { phone, verifiedAt } = PreviousPhone.parse(change.before)
   if (verifiedAt === null) return
-  await sendSms({ to: phone, text: phoneChangedText(), key: change.id }).catch((error: unknown) => {
+  await sendSms({ to: phone, text: buildPhoneChangedSms(), key: change.id }).catch((error: unknown) => {
     log().warn({ err: error, change: change.id }, "a former number could not be told of a change")
   })
 }
@@ -133,7 +138,7 @@ export async function findFormerOwner(
       and(
         eq(accountChanges.kind, "email"),
         sql`${accountChanges.before} ->> 'email' = ${email}`,
-        isUndoable(),
+        buildUndoableCondition(),
         exceptUserId === undefined ? undefined : ne(accountChanges.userId, exceptUserId),
       ),
     )
@@ -146,18 +151,22 @@ export async function findFormerOwner(
  * Tells the reader of `email`, where an account has just moved away from, how to get it back. False where
  * none has.
  */
-export async function mailFormerOwner(email: string, exceptUserId?: string): Promise<boolean> {
+export async function sendFormerOwnerMail(email: string, exceptUserId?: string): Promise<boolean> {
   const change = await findFormerOwner(db(), email, exceptUserId)
   if (!change) return false
   const until = formatDateTime(new Date(change.changedAt.getTime() + UNDO_TTL_MS))
   await sendMail({
     to: email,
-    ...formerEmailLetter({ at: formatDateTime(change.changedAt), until, link: await undoLink(change.id) }),
+    ...buildFormerEmailMail({
+      at: formatDateTime(change.changedAt),
+      until,
+      link: await createUndoLink(change.id),
+    }),
   })
   return true
 }
 
 /** Forgets changes that cannot be taken back any more, with what was before them; a job calls it. */
-export async function sweepChanges(): Promise<void> {
-  await db().delete(accountChanges).where(lt(accountChanges.changedAt, undoableSince()))
+export async function deleteExpiredChanges(): Promise<void> {
+  await db().delete(accountChanges).where(lt(accountChanges.changedAt, getUndoCutoff()))
 }

@@ -5,21 +5,21 @@
 import { asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
-import { email, password, personalPasswordProblem, text } from "../../../basics/form.ts"
+import { email, password, getPersonalPasswordProblem, text } from "../../../basics/form.ts"
 import { newId } from "../../../basics/ids.ts"
-import { hourMs } from "../../../basics/time.ts"
+import { HOUR_MS } from "../../../basics/time.ts"
 import { audit, SERVER_OPERATOR } from "../../../platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "../../../platform/db.server.ts"
-import { ownOrigin } from "../../../platform/env.server.ts"
+import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { profiles, users } from "../schema.server.ts"
 import { findFormerOwner } from "./account-changes.server.ts"
 import { createLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
-import { changeStanding } from "./standing.server.ts"
+import { updateAccountStatus } from "./account-status.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-const LINK_TTL_MS = hourMs
+const LINK_TTL_MS = HOUR_MS
 
 /** What the command is told; `password` null for one that is set by the link. */
 export const AdministratorForm = z.object({
@@ -34,8 +34,8 @@ export type Created =
   | Refusal<"personal", { sentence: string }>
 
 /** The address with which a password is set. */
-const linkFor = async (tx: Transaction, userId: string) =>
-  `${ownOrigin()}/password-reset?token=${await createLink(tx, "reset", userId, LINK_TTL_MS)}`
+const createResetLink = async (tx: Transaction, userId: string) =>
+  `${getOwnOrigin()}/password-reset?token=${await createLink(tx, "reset", userId, LINK_TTL_MS)}`
 
 /**
  * Makes an account that is an admin, or with `promote` an admin of a member. `by`: who ran the command, for
@@ -47,17 +47,17 @@ export async function createAdministrator(
   input: z.output<typeof AdministratorForm> & { promote: boolean; by: string },
 ): Promise<Created> {
   const sentence =
-    input.password === null ? null : personalPasswordProblem(input.password, { email: input.email })
+    input.password === null ? null : getPersonalPasswordProblem(input.password, { email: input.email })
   if (sentence !== null) return refuse("personal", { sentence })
   const hash = input.password === null ? null : await hashPassword(input.password)
   return inTransaction(async (tx): Promise<Created> => {
-    const [known] = await tx
+    const [existing] = await tx
       .select({ id: users.id, profile: profiles })
       .from(users)
       .leftJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.email, input.email))
       .for("update", { of: users })
-    if (known) return promote(tx, known, input)
+    if (existing) return promote(tx, existing, input)
     if (await findFormerOwner(tx, input.email)) return refuse("reserved")
     const userId = newId()
     const at = now()
@@ -80,26 +80,26 @@ export async function createAdministrator(
       after: { role: "admin" },
     })
     await emit(tx, "account.created", { userId })
-    return ok({ made: "account", link: hash === null ? await linkFor(tx, userId) : null })
+    return ok({ made: "account", link: hash === null ? await createResetLink(tx, userId) : null })
   }).catch((error: unknown) => {
     if (violatedConstraint(error) === "users_email_key") return refuse("exists")
     throw error
   })
 }
 
-type Known = { id: string; profile: typeof profiles.$inferSelect | null }
+type ExistingUser = { id: string; profile: typeof profiles.$inferSelect | null }
 
 async function promote(
   tx: Transaction,
-  { id, profile }: Known,
-  { promote: asked, by }: { promote: boolean; by: string },
+  { id, profile }: ExistingUser,
+  { promote: shouldPromote, by }: { promote: boolean; by: string },
 ): Promise<Created> {
   if (!profile) return refuse("no_profile")
   if (profile.role === "admin") return refuse("admin")
   if (profile.userType === "expert") return refuse("expert")
   if (profile.bannedUntil && profile.bannedUntil > now()) return refuse("banned")
-  if (!asked) return refuse("exists")
-  await changeStanding(tx, id, { role: "admin" })
+  if (!shouldPromote) return refuse("exists")
+  await updateAccountStatus(tx, id, { role: "admin" })
   await audit(tx, SERVER_OPERATOR, {
     action: "admin.promote",
     subject: { kind: "person", id },
@@ -125,7 +125,7 @@ export async function linkForAdministrator(address: string, by: string): Promise
       subject: { kind: "person", id: admin.id },
       note: by,
     })
-    return linkFor(tx, admin.id)
+    return createResetLink(tx, admin.id)
   })
 }
 

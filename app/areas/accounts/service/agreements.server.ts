@@ -17,7 +17,7 @@ declare module "../../../platform/events.server.ts" {
 }
 
 /** From now on members without this version are asked. The same or an older version changes nothing. */
-export async function askAnew(
+export async function requestAgreement(
   event: { kind: AgreementKind; version: string },
   tx: Transaction,
 ): Promise<void> {
@@ -35,16 +35,16 @@ export async function askAnew(
  * The versions that somebody agrees to who signs up now, by kind: those of the shipped texts, or the newer
  * ones that all are asked for.
  */
-export async function currentVersions(tx: Transaction): Promise<(kind: ConsentKind) => string> {
+export async function loadCurrentVersions(tx: Transaction): Promise<(kind: ConsentKind) => string> {
   const rows = await tx.select({ kind: agreements.kind, version: agreements.version }).from(agreements)
   return (kind) => {
-    const shipped = CONSENTS.find((consent) => consent.kind === kind)?.version ?? ""
-    const asked = rows.find((row) => row.kind === kind)?.version ?? ""
-    return asked > shipped ? asked : shipped
+    const shippedVersion = CONSENTS.find((consent) => consent.kind === kind)?.version ?? ""
+    const requestedVersion = rows.find((row) => row.kind === kind)?.version ?? ""
+    return requestedVersion > shippedVersion ? requestedVersion : shippedVersion
   }
 }
 
-const openFor = (tx: Transaction, userId: string) =>
+const selectOpenAgreements = (tx: Transaction, userId: string) =>
   tx
     .select({ kind: agreements.kind, version: agreements.version })
     .from(agreements)
@@ -55,15 +55,15 @@ const openFor = (tx: Transaction, userId: string) =>
     .orderBy(desc(agreements.kind))
 
 /** What `actor` has not agreed to yet as it reads now. */
-export const openAgreements = (actor: Member): Promise<{ kind: AgreementKind; version: string }[]> =>
-  inTransaction((tx) => openFor(tx, actor.userId))
+export const listOpenAgreements = (actor: Member): Promise<{ kind: AgreementKind; version: string }[]> =>
+  inTransaction((tx) => selectOpenAgreements(tx, actor.userId))
 
 /** Writes down that `actor` agrees to all that is open; twice is once. */
-export async function agree(actor: Member): Promise<void> {
+export async function acceptAgreements(actor: Member): Promise<void> {
   await inTransaction(async (tx) => {
     // Two windows that agree at once queue here.
     await tx.execute(sql`select from profiles where user_id = ${actor.userId}::uuid for no key update`)
-    const open = await openFor(tx, actor.userId)
+    const open = await selectOpenAgreements(tx, actor.userId)
     if (open.length > 0)
       await tx.insert(consents).values(
         open.map(({ kind, version }) => ({

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { db, inOneGo, type Transaction } from "../../../platform/db.server.ts"
+import { db, pipelined, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { profiles, type CartLine } from "../schema.server.ts"
 
@@ -20,10 +20,10 @@ export async function findCart(userId: string): Promise<CartLine[]> {
  * Changes the cart: `change` gets what is in it now and gives what shall be in it, or null to leave it. The
  * pages of the user are told.
  */
-export async function changeCart(
+export async function updateCart(
   tx: Transaction,
   userId: string,
-  change: (cart: readonly CartLine[]) => CartLine[] | null,
+  buildCart: (cart: readonly CartLine[]) => CartLine[] | null,
 ): Promise<CartLine[]> {
   const [row] = await tx
     .select({ cart: profiles.cart })
@@ -31,11 +31,11 @@ export async function changeCart(
     .where(eq(profiles.userId, userId))
     .for("update")
   if (!row) return []
-  const after = change(row.cart)
-  if (after === null) return row.cart
-  await inOneGo([
-    tx.update(profiles).set({ cart: after, updatedAt: now() }).where(eq(profiles.userId, userId)),
+  const newCart = buildCart(row.cart)
+  if (newCart === null) return row.cart
+  await pipelined([
+    tx.update(profiles).set({ cart: newCart, updatedAt: now() }).where(eq(profiles.userId, userId)),
     emit(tx, "profile.changed", { userId }),
   ])
-  return after
+  return newCart
 }

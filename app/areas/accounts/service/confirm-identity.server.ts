@@ -1,13 +1,13 @@
 /** Owns the question that every sensitive change asks: is this the person, or only their open page. */
 import { now } from "../../../basics/clock.ts"
-import { minuteMs } from "../../../basics/time.ts"
+import { MINUTE_MS } from "../../../basics/time.ts"
 import type { Member } from "../rules.ts"
-import { sessionBeganAt } from "../session.server.ts"
-import { isOwnPassword } from "./password-reset.server.ts"
+import { getSessionStart } from "../session.server.ts"
+import { checkOwnPassword } from "./password-reset.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** A sign-in this fresh stands for the password of those who have none. */
-const SIGN_IN_TTL_MS = 10 * minuteMs
+const RECENT_SIGN_IN_TTL_MS = 10 * MINUTE_MS
 
 export type IdentityRefusal = "wrong" | "too_many" | "sign_in_again"
 /**
@@ -18,9 +18,9 @@ export type Identity = Outcome<IdentityRefusal>
 
 /** Asks for the actor's password or, where they have none, for a fresh sign-in. */
 export async function confirmIdentity(actor: Member, password: string): Promise<Identity> {
-  const own = await isOwnPassword(actor, password)
-  if (own === "right") return ok()
-  if (own !== "none") return refuse(own)
-  const age = now().getTime() - (await sessionBeganAt(actor)).getTime()
-  return age <= SIGN_IN_TTL_MS ? ok() : refuse("sign_in_again")
+  const passwordCheck = await checkOwnPassword(actor, password)
+  if (passwordCheck === "right") return ok()
+  if (passwordCheck !== "none") return refuse(passwordCheck)
+  const sessionAgeMs = now().getTime() - (await getSessionStart(actor)).getTime()
+  return sessionAgeMs <= RECENT_SIGN_IN_TTL_MS ? ok() : refuse("sign_in_again")
 }

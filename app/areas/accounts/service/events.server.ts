@@ -1,9 +1,9 @@
 /** Owns the events of accounts: what they are called, and telling the pages of a person. */
-import { tellUsers } from "../../../platform/live.server.ts"
+import { publishToUsers } from "../../../platform/live.server.ts"
 import type { ChangeKind } from "../rules.ts"
 import type { Events } from "../../../platform/events.server.ts"
 
-export type OfficeChange = "customer" | "expert" | "admin" | "no_admin" | "signed_out"
+export type AdminChange = "customer" | "expert" | "admin" | "no_admin" | "signed_out"
 
 declare module "../../../platform/events.server.ts" {
   interface Events {
@@ -29,7 +29,7 @@ declare module "../../../platform/events.server.ts" {
     /** `from`: the address that the account had until then; null for one that nobody gave. */
     "undo-mail.requested": { changeIds: string[]; userId: string; from: string | null }
     /** The operator changed something of somebody's account; `changeId` names the happening. */
-    "account.changed_by_office": { userId: string; changeId: string; what: OfficeChange }
+    "account.changed_by_office": { userId: string; changeId: string; what: AdminChange }
     /** Somebody else has proved that a number is theirs which this person had proved before. */
     "phone.taken_over": { userId: string; changeId: string }
     /** Anything that the pages of this user show of their profile. */
@@ -38,8 +38,8 @@ declare module "../../../platform/events.server.ts" {
 }
 
 /** Answers "profile.changed": every page of these people looks again. */
-export async function tellProfiles(events: readonly Events["profile.changed"][]): Promise<void> {
-  await tellUsers(
+export async function publishProfileChanges(events: readonly Events["profile.changed"][]): Promise<void> {
+  await publishToUsers(
     events.map((event) => event.userId),
     { type: "profile.changed" },
   )

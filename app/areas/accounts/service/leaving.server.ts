@@ -1,7 +1,7 @@
 /** Owns leaving: what stands in its way, what is made nameless, and what the law has us keep. */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { keptUntil } from "../../../basics/retention.ts"
+import { getRetentionEnd } from "../../../basics/retention.ts"
 import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { drafts } from "../../../platform/schema.server.ts"
@@ -15,8 +15,8 @@ import {
   profiles,
   users,
 } from "../schema.server.ts"
-import { isOwnPassword } from "./password-reset.server.ts"
-import { endSessionsOf } from "./sessions.server.ts"
+import { checkOwnPassword } from "./password-reset.server.ts"
+import { endUserSessions } from "./sessions.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /**
@@ -28,12 +28,12 @@ export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: 
 const checks: LeavingCheck[] = []
 
 /** Adds an area's check; only app/subscriptions.server.ts calls this. */
-export function addLeavingCheck(check: LeavingCheck): void {
+export function registerLeavingCheck(check: LeavingCheck): void {
   checks.push(check)
 }
 
 /** A sign-in this fresh stands for the password of those who have none. */
-const FRESH_MS = 10 * 60_000
+const RECENT_SIGN_IN_TTL_MS = 10 * 60_000
 
 /**
  * Ends the membership: name, phone, e-mail, picture, ways to sign in, sessions and drafts are gone; what was
@@ -41,13 +41,13 @@ const FRESH_MS = 10 * 60_000
  * (`wrong`), too many tries (`too_many`), an old sign-in of somebody without a password (`sign_in_again`),
  * and while orders are under way (`open`, with how many).
  */
-export async function leave(
+export async function leaveMembership(
   actor: Member,
   input: { password: string; reason: string; signedInAt: Date },
 ): Promise<Outcome<"wrong" | "too_many" | "sign_in_again"> | Refusal<"open", { count: number }>> {
-  const own = await isOwnPassword(actor, input.password)
-  if (own === "wrong" || own === "too_many") return refuse(own)
-  if (own === "none" && now().getTime() - input.signedInAt.getTime() > FRESH_MS)
+  const passwordCheck = await checkOwnPassword(actor, input.password)
+  if (passwordCheck === "wrong" || passwordCheck === "too_many") return refuse(passwordCheck)
+  if (passwordCheck === "none" && now().getTime() - input.signedInAt.getTime() > RECENT_SIGN_IN_TTL_MS)
     return refuse("sign_in_again")
   return inTransaction(async (tx) => {
     const [person] = await tx
@@ -55,21 +55,23 @@ export async function leave(
       .from(profiles)
       .where(eq(profiles.userId, actor.userId))
       .for("update")
-    let open = 0
-    let kept = false
+    let openCount = 0
+    let mustRetainRecord = false
     for (const check of checks) {
-      const found = await check(tx, actor.userId)
-      open += found.open
-      kept ||= found.kept
+      const result = await check(tx, actor.userId)
+      openCount += result.open
+      mustRetainRecord ||= result.kept
     }
-    if (open > 0) return refuse("open", { count: open })
+    if (openCount > 0) return refuse("open", { count: openCount })
     const at = now()
     await tx.insert(departures).values({
       userId: actor.userId,
       reason: input.reason,
       leftAt: at,
-      record: kept ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null } : null,
-      keepUntil: kept ? keptUntil("contract", at) : null,
+      record: mustRetainRecord
+        ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null }
+        : null,
+      keepUntil: mustRetainRecord ? getRetentionEnd("contract", at) : null,
     })
     await tx
       .update(users)
@@ -100,9 +102,9 @@ export async function leave(
     await tx.delete(accountChanges).where(eq(accountChanges.userId, actor.userId))
     await tx.delete(knownAddresses).where(eq(knownAddresses.userId, actor.userId))
     await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
-    await endSessionsOf(tx, actor.userId)
+    await endUserSessions(tx, actor.userId)
     await emit(tx, "account.left", { userId: actor.userId })
-    if (!kept) await emit(tx, "account.forgotten", { userId: actor.userId })
+    if (!mustRetainRecord) await emit(tx, "account.forgotten", { userId: actor.userId })
     return ok()
   })
 }

@@ -4,7 +4,7 @@ import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
 import { db, type Executor } from "../../../platform/db.server.ts"
 import { verifications } from "../schema.server.ts"
-import { randomToken, tokenHash } from "./tokens.server.ts"
+import { createToken, hashToken } from "./tokens.server.ts"
 
 export type LinkPurpose = "sign-up" | "reset" | "email" | "undo"
 
@@ -13,15 +13,15 @@ export async function createLink(
   executor: Executor,
   purpose: LinkPurpose,
   value: string,
-  lastsMs: number,
+  ttlMs: number,
 ): Promise<string> {
-  const token = randomToken()
+  const token = createToken()
   const at = now()
   await executor.insert(verifications).values({
     id: newId(),
-    identifier: `${purpose}:${tokenHash(token)}`,
+    identifier: `${purpose}:${hashToken(token)}`,
     value,
-    expiresAt: new Date(at.getTime() + lastsMs),
+    expiresAt: new Date(at.getTime() + ttlMs),
     createdAt: at,
     updatedAt: at,
   })
@@ -29,7 +29,7 @@ export async function createLink(
 }
 
 /** What is behind the link, while it lasts, without using it up. */
-export async function readLink(
+export async function findLinkValue(
   executor: Executor,
   purpose: LinkPurpose,
   token: string,
@@ -38,13 +38,13 @@ export async function readLink(
     .select({ value: verifications.value })
     .from(verifications)
     .where(
-      and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())),
+      and(eq(verifications.identifier, `${purpose}:${hashToken(token)}`), gt(verifications.expiresAt, now())),
     )
   return link?.value ?? null
 }
 
-/** As {@link readLink}, and the link is used up: of two at once only one gets the value. */
-export async function takeLink(
+/** As {@link findLinkValue}, and the link is used up: of two at once only one gets the value. */
+export async function consumeLink(
   executor: Executor,
   purpose: LinkPurpose,
   token: string,
@@ -52,20 +52,20 @@ export async function takeLink(
   const [link] = await executor
     .delete(verifications)
     .where(
-      and(eq(verifications.identifier, `${purpose}:${tokenHash(token)}`), gt(verifications.expiresAt, now())),
+      and(eq(verifications.identifier, `${purpose}:${hashToken(token)}`), gt(verifications.expiresAt, now())),
     )
     .returning({ value: verifications.value })
   return link?.value ?? null
 }
 
 /** Forgets every link of one purpose that leads to `value`. */
-export async function forgetLinks(executor: Executor, purpose: LinkPurpose, value: string): Promise<void> {
+export async function deleteLinks(executor: Executor, purpose: LinkPurpose, value: string): Promise<void> {
   await executor
     .delete(verifications)
     .where(and(like(verifications.identifier, `${purpose}:%`), eq(verifications.value, value)))
 }
 
 /** Removes links that are over, and sign-ups that nobody confirmed; a job calls it. */
-export async function sweepLinks(): Promise<void> {
+export async function deleteExpiredLinks(): Promise<void> {
   await db().delete(verifications).where(lt(verifications.expiresAt, now()))
 }

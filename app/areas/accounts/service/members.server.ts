@@ -7,10 +7,10 @@ import { now } from "../../../basics/clock.ts"
 import { isStorableText, isTimestamp } from "../../../basics/column-values.ts"
 import { decodeCursor, encodeCursor, type CursorCheck, type CursorValue } from "../../../basics/cursor.ts"
 import { isId, newId } from "../../../basics/ids.ts"
-import { addDays, kstDateString, startOfKstDay } from "../../../basics/time.ts"
+import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
-import { audit, auditEach } from "../../../platform/audit.server.ts"
-import { emit, emitEach } from "../../../platform/events.server.ts"
+import { audit, auditMany } from "../../../platform/audit.server.ts"
+import { emit, emitMany } from "../../../platform/events.server.ts"
 import { exactTime } from "../../../platform/keyset.server.ts"
 import {
   isAdmin,
@@ -22,8 +22,8 @@ import {
   type UserType,
 } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
-import { changeStanding } from "./standing.server.ts"
-import { endSessionsOfEach } from "./sessions.server.ts"
+import { updateAccountStatus } from "./account-status.server.ts"
+import { endSessionsOfUsers } from "./sessions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type MemberRow = {
@@ -42,7 +42,7 @@ export type MemberRow = {
   usedAt: string
 }
 
-const PER_PAGE = 50
+const PAGE_SIZE = 50
 
 const columns = {
   userId: profiles.userId,
@@ -59,7 +59,7 @@ const columns = {
   createdAt: profiles.createdAt,
 }
 const usedAt = exactTime(profiles.usedAt)
-type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & {
+type MemberRecord = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & {
   usedAt: string
 }
 
@@ -67,34 +67,34 @@ type Read = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"
  * What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they
  * are.
  */
-const begins = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
+const toPrefixPattern = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
 
-function ofTerm(term: string): SQL | undefined {
-  const typed = term.normalize("NFC").trim()
-  if (typed === "") return undefined
-  const id: unknown = typed
+function buildTermCondition(term: string): SQL | undefined {
+  const trimmed = term.normalize("NFC").trim()
+  if (trimmed === "") return undefined
+  const id: unknown = trimmed
   if (isId(id)) return eq(profiles.userId, id)
-  const digits = typed.replace(/\D/g, "")
+  const digits = trimmed.replace(/\D/g, "")
   const phone =
-    digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(typed)
-      ? sql`${profiles.phone} like ${begins(`+82${digits.replace(/^0/, "")}`)}`
+    digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(trimmed)
+      ? sql`${profiles.phone} like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`
       : undefined
   return or(
-    sql`${profiles.name} like ${begins(typed)}`,
-    sql`${users.email} like ${begins(typed.toLowerCase())}`,
+    sql`${profiles.name} like ${toPrefixPattern(trimmed)}`,
+    sql`${users.email} like ${toPrefixPattern(trimmed.toLowerCase())}`,
     phone,
   )
 }
 
-function whereOf(filter: MemberFilter): SQL | undefined {
+function buildWhere(filter: MemberFilter): SQL | undefined {
   const at = now()
-  const ofState: Record<MemberState, SQL | undefined> = {
+  const conditionByState: Record<MemberState, SQL | undefined> = {
     active: and(isNull(profiles.leftAt), or(isNull(profiles.bannedUntil), lte(profiles.bannedUntil, at))),
     banned: and(isNull(profiles.leftAt), isNotNull(profiles.bannedUntil), gt(profiles.bannedUntil, at)),
     left: isNotNull(profiles.leftAt),
   }
   return and(
-    ofTerm(filter.term),
+    buildTermCondition(filter.term),
     filter.kind === "admin"
       ? eq(profiles.role, "admin")
       : filter.kind === "seller"
@@ -102,9 +102,9 @@ function whereOf(filter: MemberFilter): SQL | undefined {
         : filter.kind
           ? eq(profiles.userType, filter.kind)
           : undefined,
-    filter.state ? ofState[filter.state] : undefined,
+    filter.state ? conditionByState[filter.state] : undefined,
     filter.days
-      ? sql`${profiles.createdAt} >= ${startOfKstDay(addDays(kstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz`
+      ? sql`${profiles.createdAt} >= ${startOfKstDay(addDays(toKstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz`
       : undefined,
   )
 }
@@ -115,37 +115,37 @@ const SORTS: Record<
     order: SQL[]
     check: CursorCheck<string>
     after: (value: string, id: string) => SQL
-    place: (row: Read) => CursorValue[]
+    toCursorValues: (row: MemberRecord) => CursorValue[]
   }
 > = {
   newest: {
     order: [desc(profiles.createdAt), desc(profiles.userId)],
     check: isTimestamp,
     after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
-    place: (row) => [timeOf(row.createdAt), row.userId],
+    toCursorValues: (row) => [toIsoTime(row.createdAt), row.userId],
   },
   oldest: {
     order: [asc(profiles.createdAt), asc(profiles.userId)],
     check: isTimestamp,
     after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) > (${at}::timestamptz, ${id}::uuid)`,
-    place: (row) => [timeOf(row.createdAt), row.userId],
+    toCursorValues: (row) => [toIsoTime(row.createdAt), row.userId],
   },
   used: {
     order: [desc(profiles.usedAt), desc(profiles.userId)],
     check: isTimestamp,
     after: (at, id) => sql`(${profiles.usedAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
-    place: (row) => [row.usedAt, row.userId],
+    toCursorValues: (row) => [row.usedAt, row.userId],
   },
   name: {
     order: [asc(profiles.name), asc(profiles.userId)],
     check: isStorableText,
     after: (name, id) => sql`(${profiles.name}, ${profiles.userId}) > (${name}, ${id}::uuid)`,
-    place: (row) => [row.name, row.userId],
+    toCursorValues: (row) => [row.name, row.userId],
   },
 }
-const timeOf = (at: Date | string | null) => new Date(at ?? 0).toISOString()
+const toIsoTime = (at: Date | string | null) => new Date(at ?? 0).toISOString()
 
-function rowOf({
+function toMemberRow({
   bannedUntil,
   leftAt,
   createdAt,
@@ -167,24 +167,24 @@ function rowOf({
 /** A page of members; `most` is for exports. Empty for anybody but an admin. */
 export async function findMembers(
   actor: Actor,
-  options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; most?: number },
+  options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; maxRows?: number },
 ): Promise<{ rows: MemberRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const sort = SORTS[options.sort]
-  const most = options.most ?? PER_PAGE
-  const from = decodeCursor(options.cursor, [sort.check, isId])
-  const found = await db()
+  const maxRows = options.maxRows ?? PAGE_SIZE
+  const cursorValues = decodeCursor(options.cursor, [sort.check, isId])
+  const foundRows = await db()
     .select({ ...columns, usedAt })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(whereOf(options.filter), from ? sort.after(...from) : undefined))
+    .where(and(buildWhere(options.filter), cursorValues ? sort.after(...cursorValues) : undefined))
     .orderBy(...sort.order)
-    .limit(most + 1)
-  const shown = found.slice(0, most)
-  const last = shown.at(-1)
+    .limit(maxRows + 1)
+  const pageRows = foundRows.slice(0, maxRows)
+  const last = pageRows.at(-1)
   return {
-    rows: shown.map(rowOf),
-    cursor: last && found.length > most ? encodeCursor(sort.place(last)) : null,
+    rows: pageRows.map(toMemberRow),
+    cursor: last && foundRows.length > maxRows ? encodeCursor(sort.toCursorValues(last)) : null,
   }
 }
 
@@ -195,11 +195,11 @@ export async function countMembers(actor: Actor, filter: MemberFilter): Promise<
     .select({ members: sql<number>`count(*)::int` })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(whereOf(filter))
+    .where(buildWhere(filter))
   return row?.members ?? 0
 }
 
-export type MemberFile = MemberRow & {
+export type MemberDetail = MemberRow & {
   regionCode: string | null
   emailVerified: boolean
   phoneVerified: boolean
@@ -220,7 +220,7 @@ export type MemberFile = MemberRow & {
  * One member's account and open sessions in one query; null for anybody but an admin, and where there is
  * none.
  */
-export async function findMember(actor: Actor, userId: unknown): Promise<MemberFile | null> {
+export async function findMember(actor: Actor, userId: unknown): Promise<MemberDetail | null> {
   if (!isAdmin(actor) || !isId(userId)) return null
   const [row] = await db()
     .select({
@@ -230,7 +230,7 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberF
       emailVerified: users.emailVerified,
       phoneVerifiedAt: profiles.phoneVerifiedAt,
       banReason: profiles.banReason,
-      sessions: sql<MemberFile["sessions"]>`coalesce((
+      sessions: sql<MemberDetail["sessions"]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'device', s.user_agent, 'address', s.ip_address,
           'beganAt', s.created_at, 'usedAt', s.updated_at, 'kept', s.kept) order by s.updated_at desc)
         from (select * from sessions where sessions.user_id = profiles.user_id
@@ -241,15 +241,15 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberF
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, userId))
   if (!row) return null
-  const { regionCode, emailVerified, phoneVerifiedAt, banReason, sessions: open, ...rest } = row
+  const { regionCode, emailVerified, phoneVerifiedAt, banReason, sessions: openSessions, ...rest } = row
   return {
-    ...rowOf(rest),
+    ...toMemberRow(rest),
     regionCode,
     emailVerified,
     phoneVerified: phoneVerifiedAt !== null,
     banReason,
     leftAt: rest.leftAt?.toISOString() ?? null,
-    sessions: open.map((session) => ({
+    sessions: openSessions.map((session) => ({
       ...session,
       beganAt: new Date(session.beganAt).toISOString(),
       usedAt: new Date(session.usedAt).toISOString(),
@@ -279,7 +279,7 @@ export async function changeUserType(
     if (member.userType === input.userType) return refuse("same")
     if (member.role === "admin") return refuse("admin")
     if (member.userType === "expert" && member.expertState === "approved") return refuse("approved")
-    await changeStanding(tx, userId, { userType: input.userType })
+    await updateAccountStatus(tx, userId, { userType: input.userType })
     await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: input.userType })
     await audit(tx, actor, {
       action: "person.type",
@@ -301,27 +301,27 @@ export async function endSessionsOfMembers(
   userIds: readonly string[],
   reason: string,
 ): Promise<number> {
-  const wanted = [...new Set(userIds)].filter(isId)
-  if (!isAdmin(actor) || wanted.length === 0) return 0
+  const uniqueIds = [...new Set(userIds)].filter(isId)
+  if (!isAdmin(actor) || uniqueIds.length === 0) return 0
   return inTransaction(async (tx) => {
-    const ended = await endSessionsOfEach(
+    const endedUserIds = await endSessionsOfUsers(
       tx,
-      wanted.filter((userId) => userId !== actor.userId),
+      uniqueIds.filter((userId) => userId !== actor.userId),
     )
-    await emitEach(
+    await emitMany(
       tx,
       "account.changed_by_office",
-      ended.map((userId) => ({ userId, changeId: newId(), what: "signed_out" as const })),
+      endedUserIds.map((userId) => ({ userId, changeId: newId(), what: "signed_out" as const })),
     )
-    await auditEach(
+    await auditMany(
       tx,
       actor,
-      ended.map((userId) => ({
+      endedUserIds.map((userId) => ({
         action: "person.sign_out" as const,
         subject: { kind: "person", id: userId },
         note: reason,
       })),
     )
-    return ended.length
+    return endedUserIds.length
   })
 }

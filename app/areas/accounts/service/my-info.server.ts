@@ -2,21 +2,21 @@
 import { formatDate } from "../../../basics/time.ts"
 import { now } from "../../../basics/clock.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"
-import { consentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
+import { getConsentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
 import { isPlaceholderEmail, SESSION, type Member } from "../rules.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { findPhoneCode } from "./phone.server.ts"
-import { findConsents, findSignInMethods, requireProfile } from "./profile.server.ts"
+import { listConsents, listSignInMethods, requireProfile } from "./profile.server.ts"
 
 /** Everything /my-info shows; `profile` null where it is still to be completed. At most five queries. */
-export async function findMyInfo(actor: Member) {
+export async function loadMyInfo(actor: Member) {
   const email = isPlaceholderEmail(actor.email) ? null : actor.email
   if (actor.profile === null) return { email, name: "", profile: null }
   const [profile, history, methods, code, avatar] = await Promise.all([
     requireProfile(actor.userId),
-    findConsents(actor),
-    findSignInMethods(actor),
+    listConsents(actor),
+    listSignInMethods(actor),
     findPhoneCode(actor),
     findPictures(actor.profile.avatarId ? [actor.profile.avatarId] : []),
   ])
@@ -29,7 +29,7 @@ export async function findMyInfo(actor: Member) {
       userType: profile.userType,
       isAdmin: profile.role === "admin",
       /** Once let in, a shop keeps its desk: what was sold is still to be settled. */
-      hasDesk: ["approved", "suspended", "terminated"].includes(profile.sellerState ?? ""),
+      hasSellerDashboard: ["approved", "suspended", "terminated"].includes(profile.sellerState ?? ""),
       regionCode: profile.regionCode,
       avatarId: profile.avatarId,
       avatar,
@@ -39,7 +39,7 @@ export async function findMyInfo(actor: Member) {
       hasPassword: methods.includes(OWN_PASSWORD),
       providers: methods.filter((method) => method !== OWN_PASSWORD),
       timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",
-      kept: actor.kept,
+      staysSignedIn: actor.staysSignedIn,
       consents: Object.fromEntries(
         OPTIONAL_CONSENTS.map((kind) => [
           kind,
@@ -47,7 +47,7 @@ export async function findMyInfo(actor: Member) {
         ]),
       ),
       history: history.map((entry) => ({
-        title: consentTitle(entry.kind),
+        title: getConsentTitle(entry.kind),
         version: entry.version,
         granted: entry.granted,
         on: formatDate(entry.givenAt),

@@ -1,6 +1,6 @@
 /** Owns who may read the outbox: everybody in development and in tests, admins elsewhere. */
 import { env } from "../../../platform/env.server.ts"
-import { newestMessages } from "../../../platform/messages.server.ts"
+import { listNewestMessages } from "../../../platform/messages.server.ts"
 import { formatDateTime } from "../../../basics/time.ts"
 import { isAdmin, type Actor } from "../rules.ts"
 
@@ -11,9 +11,9 @@ export const isOutboxOpen = (): boolean => env().APP_ENV === "development" || en
  * The newest messages, at most 50, to `recipient` alone where given; null where this person may not read
  * them.
  */
-export async function findMessages(actor: Actor, recipient?: string) {
+export async function listOutboxMessages(actor: Actor, recipient?: string) {
   if (!isOutboxOpen() && !isAdmin(actor)) return null
-  const messages = await newestMessages(50, recipient)
+  const messages = await listNewestMessages(50, recipient)
   return messages.map(({ id, channel, recipient: to, subject, body, createdAt }) => ({
     id,
     channel,

@@ -2,12 +2,12 @@
 import { eq, gte, inArray, sql } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isId } from "../../../basics/ids.ts"
-import { addDays, kstDateString, startOfKstDay } from "../../../basics/time.ts"
+import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { isAdmin, type Actor, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 
-export type PersonFile = {
+export type PersonDetail = {
   userId: string
   name: string
   email: string
@@ -25,9 +25,9 @@ export type PersonFile = {
 export async function findPeopleForAdmin(
   actor: Actor,
   ids: readonly string[],
-): Promise<Map<string, PersonFile>> {
-  const wanted = [...new Set(ids)].filter(isId)
-  if (!isAdmin(actor) || wanted.length === 0) return new Map()
+): Promise<Map<string, PersonDetail>> {
+  const uniqueIds = [...new Set(ids)].filter(isId)
+  if (!isAdmin(actor) || uniqueIds.length === 0) return new Map()
   const rows = await db()
     .select({
       userId: profiles.userId,
@@ -42,7 +42,7 @@ export async function findPeopleForAdmin(
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(inArray(profiles.userId, wanted))
+    .where(inArray(profiles.userId, uniqueIds))
   return new Map(
     rows.map(({ phoneVerifiedAt, createdAt, leftAt, ...row }) => [
       row.userId,
@@ -65,18 +65,18 @@ export async function countSignUps(
   days: number,
 ): Promise<{ day: string; people: number }[] | null> {
   if (!isAdmin(actor)) return null
-  const first = addDays(kstDateString(now()), 1 - days)
+  const firstDay = addDays(toKstDateString(now()), 1 - days)
   const rows = await db()
     .select({
       day: sql<string>`to_char(${profiles.createdAt} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`,
       people: sql<number>`count(*)::int`,
     })
     .from(profiles)
-    .where(gte(profiles.createdAt, startOfKstDay(first)))
+    .where(gte(profiles.createdAt, startOfKstDay(firstDay)))
     .groupBy(sql`1`)
-  const found = new Map(rows.map((row) => [row.day, row.people]))
-  return Array.from({ length: days }, (_, place) => {
-    const day = addDays(first, place)
-    return { day, people: found.get(day) ?? 0 }
+  const countByDay = new Map(rows.map((row) => [row.day, row.people]))
+  return Array.from({ length: days }, (_, index) => {
+    const day = addDays(firstDay, index)
+    return { day, people: countByDay.get(day) ?? 0 }
   })
 }

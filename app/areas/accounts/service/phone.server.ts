@@ -6,26 +6,26 @@ import { randomInt } from "node:crypto"
 import { and, eq, isNotNull, lt, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
-import { dayMs, minuteMs } from "../../../basics/time.ts"
+import { DAY_MS, MINUTE_MS } from "../../../basics/time.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
-import { smsMode } from "../../../platform/services.server.ts"
+import { getSmsMode } from "../../../platform/services.server.ts"
 import { sendSms } from "../../../platform/sms.server.ts"
-import { codeText } from "../mails.ts"
+import { buildPhoneCodeSms } from "../mails.ts"
 import type { Member } from "../rules.ts"
 import { phoneCodes, profiles } from "../schema.server.ts"
 import { recordChange } from "./account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
-import { isSame, signature } from "../../../platform/signatures.server.ts"
+import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /** korea.md §2 and promises.md. */
-const PHONE_CODE = { lastsMs: 5 * minuteMs, tries: 3, sendsADay: 5, pauseMs: minuteMs } as const
+const PHONE_CODE = { ttlMs: 5 * MINUTE_MS, tries: 3, maxSendsPerDay: 5, resendDelayMs: MINUTE_MS } as const
 
 const codeHash = (userId: string, phone: string, code: string) =>
-  signature("phone-code", `${userId} ${phone} ${code}`)
+  sign("phone-code", `${userId} ${phone} ${code}`)
 
 /** The code under way: its number, when it ends and whether another may be sent; null where there is none. */
 export async function findPhoneCode(
@@ -43,7 +43,7 @@ export async function findPhoneCode(
   return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
 }
 
-type SendRefusal =
+type SendCodeRefusal =
   | { reason: "pause" | "too_often"; retryAfterMs: number }
   | { reason: "not_sent" | "sms_off" | IdentityRefusal }
 
@@ -56,22 +56,22 @@ type SendRefusal =
 export async function sendPhoneCode(
   actor: Member,
   { phone, password }: { phone: string; password: string },
-): Promise<{ ok: true } | ({ ok: false } & SendRefusal)> {
-  if (smsMode() === "off") return refuse("sms_off")
-  const [present] = await db()
+): Promise<{ ok: true } | ({ ok: false } & SendCodeRefusal)> {
+  if (getSmsMode() === "off") return refuse("sms_off")
+  const [currentProfile] = await db()
     .select({ phone: profiles.phone })
     .from(profiles)
     .where(eq(profiles.userId, actor.userId))
-  const isAnother = typeof present?.phone === "string" && present.phone !== phone
-  const identity = isAnother ? await confirmIdentity(actor, password) : ok()
+  const isNewNumber = typeof currentProfile?.phone === "string" && currentProfile.phone !== phone
+  const identity = isNewNumber ? await confirmIdentity(actor, password) : ok()
   if (!identity.ok) return identity
   const pause = await countHit([
-    { key: `phone-code:pause:${actor.userId}`, most: 1, windowMs: PHONE_CODE.pauseMs },
+    { key: `phone-code:pause:${actor.userId}`, max: 1, windowMs: PHONE_CODE.resendDelayMs },
   ])
   if (!pause.ok) return { ...pause, reason: "pause" }
   const limit = await countHit([
-    { key: `phone-code:user:${actor.userId}`, most: PHONE_CODE.sendsADay, windowMs: dayMs },
-    { key: `phone-code:phone:${phone}`, most: PHONE_CODE.sendsADay, windowMs: dayMs },
+    { key: `phone-code:user:${actor.userId}`, max: PHONE_CODE.maxSendsPerDay, windowMs: DAY_MS },
+    { key: `phone-code:phone:${phone}`, max: PHONE_CODE.maxSendsPerDay, windowMs: DAY_MS },
   ])
   if (!limit.ok) return { ...limit, reason: "too_often" }
   const code = String(randomInt(1_000_000)).padStart(6, "0")
@@ -81,13 +81,13 @@ export async function sendPhoneCode(
     codeHash: codeHash(actor.userId, phone, code),
     tries: 0,
     sentAt: at,
-    expiresAt: new Date(at.getTime() + PHONE_CODE.lastsMs),
+    expiresAt: new Date(at.getTime() + PHONE_CODE.ttlMs),
   }
   await db()
     .insert(phoneCodes)
     .values({ userId: actor.userId, ...row })
     .onConflictDoUpdate({ target: phoneCodes.userId, set: row })
-  const sent = await sendSms({ to: phone, text: codeText(code) }).then(
+  const sent = await sendSms({ to: phone, text: buildPhoneCodeSms(code) }).then(
     () => true,
     (error: unknown) => {
       log().error({ err: error }, "a phone code could not be sent")
@@ -108,7 +108,7 @@ export async function checkPhoneCode(
   return inTransaction(async (tx) => {
     const [sent] = await tx.select().from(phoneCodes).where(eq(phoneCodes.userId, actor.userId)).for("update")
     if (!sent || sent.expiresAt <= now() || sent.tries >= PHONE_CODE.tries) return refuse("over")
-    if (!isSame(codeHash(actor.userId, sent.phone, code), sent.codeHash)) {
+    if (!isSameSignature(codeHash(actor.userId, sent.phone, code), sent.codeHash)) {
       await tx
         .update(phoneCodes)
         .set({ tries: sent.tries + 1 })
@@ -116,7 +116,7 @@ export async function checkPhoneCode(
       const triesLeft = PHONE_CODE.tries - sent.tries - 1
       return commitRefusal(triesLeft > 0 ? refuse("wrong", { triesLeft }) : refuse("over"))
     }
-    const former = await tx
+    const formerHolders = await tx
       .update(profiles)
       .set({ phoneVerifiedAt: null, updatedAt: now() })
       .where(
@@ -133,21 +133,21 @@ export async function checkPhoneCode(
       .where(eq(profiles.userId, actor.userId))
       .for("update")
     if (before?.phone && before.phone !== sent.phone) {
-      const was = { phone: before.phone, verifiedAt: before.verifiedAt?.toISOString() ?? null }
-      await recordChange(tx, actor.userId, "phone", { before: was, after: { phone: sent.phone } })
+      const previousPhone = { phone: before.phone, verifiedAt: before.verifiedAt?.toISOString() ?? null }
+      await recordChange(tx, actor.userId, "phone", { before: previousPhone, after: { phone: sent.phone } })
     }
     await tx
       .update(profiles)
       .set({ phone: sent.phone, phoneVerifiedAt: now(), updatedAt: now() })
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
-    for (const { userId } of former) await emit(tx, "phone.taken_over", { userId, changeId: newId() })
-    for (const { userId } of [...former, actor]) await emit(tx, "profile.changed", { userId })
+    for (const { userId } of formerHolders) await emit(tx, "phone.taken_over", { userId, changeId: newId() })
+    for (const { userId } of [...formerHolders, actor]) await emit(tx, "profile.changed", { userId })
     return ok()
   })
 }
 
 /** Removes codes that are over; a job calls it. */
-export async function sweepPhoneCodes(): Promise<void> {
+export async function deleteExpiredPhoneCodes(): Promise<void> {
   await db().delete(phoneCodes).where(lt(phoneCodes.expiresAt, now()))
 }

@@ -5,11 +5,11 @@ import { now } from "../../../basics/clock.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { db, inTransaction, type Executor } from "../../../platform/db.server.ts"
 import { emit } from "../../../platform/events.server.ts"
-import { releasePictures, takePictures } from "../../../platform/pictures.server.ts"
-import { CONSENTS, OPTIONAL_CONSENTS, consentOf } from "../consents.ts"
+import { detachPictures, attachPictures } from "../../../platform/pictures.server.ts"
+import { CONSENTS, OPTIONAL_CONSENTS, getConsent } from "../consents.ts"
 import type { CompleteProfileForm } from "../forms.ts"
 import type { Member, UserType } from "../rules.ts"
-import { currentVersions } from "./agreements.server.ts"
+import { loadCurrentVersions } from "./agreements.server.ts"
 import { consents, credentials, profiles, users } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -30,8 +30,8 @@ export async function findPeople(
   ids: readonly string[],
   executor: Executor = db(),
 ): Promise<Map<string, PersonCard>> {
-  const wanted = [...new Set(ids)].filter(isId)
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids)].filter(isId)
+  if (uniqueIds.length === 0) return new Map()
   const rows = await executor
     .select({
       userId: profiles.userId,
@@ -41,7 +41,7 @@ export async function findPeople(
       regionCode: profiles.regionCode,
     })
     .from(profiles)
-    .where(inArray(profiles.userId, wanted))
+    .where(inArray(profiles.userId, uniqueIds))
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
@@ -54,13 +54,13 @@ export async function requireProfile(userId: string, executor: Executor = db()):
 
 /** E-mail addresses of `ids` for mails of other areas, by id; nobody who has left. */
 export async function findEmails(ids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)].filter(isId)
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids)].filter(isId)
+  if (uniqueIds.length === 0) return new Map()
   const rows = await db()
     .select({ id: users.id, email: users.email })
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
-    .where(and(inArray(users.id, wanted), sql`${profiles.leftAt} is null`))
+    .where(and(inArray(users.id, uniqueIds), sql`${profiles.leftAt} is null`))
   return new Map(rows.map((row) => [row.id, row.email]))
 }
 
@@ -74,7 +74,7 @@ export async function completeProfile(
 ): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
     const at = now()
-    const made = await tx
+    const inserted = await tx
       .insert(profiles)
       .values({
         userId: actor.userId,
@@ -87,15 +87,15 @@ export async function completeProfile(
       })
       .onConflictDoNothing()
       .returning({ userId: profiles.userId })
-    if (made.length === 0) return
+    if (inserted.length === 0) return
     await tx.update(users).set({ name: input.name, updatedAt: at }).where(eq(users.id, actor.userId))
-    const versionOf = await currentVersions(tx)
+    const getVersion = await loadCurrentVersions(tx)
     await tx.insert(consents).values(
       CONSENTS.map((consent) => ({
         id: newId(),
         userId: actor.userId,
         kind: consent.kind,
-        version: versionOf(consent.kind),
+        version: getVersion(consent.kind),
         granted: input[consent.kind],
         givenAt: at,
       })),
@@ -106,7 +106,10 @@ export async function completeProfile(
   return ok()
 }
 
-async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferInsert>): Promise<void> {
+async function updateOwnProfile(
+  actor: Member,
+  changes: Partial<typeof profiles.$inferInsert>,
+): Promise<void> {
   await inTransaction(async (tx) => {
     await tx
       .update(profiles)
@@ -120,20 +123,20 @@ async function changeOwn(actor: Member, changes: Partial<typeof profiles.$inferI
  * Changes one's name, region and picture. `avatarId`: a loose picture of one's own, null for none, or the
  * present one; another's is refused (`no_picture`).
  */
-export async function changeProfile(
+export async function updateProfile(
   actor: Member,
   input: { name: string; regionCode: string; avatarId: string | null },
 ): Promise<Outcome<"no_picture">> {
   return inTransaction(async (tx) => {
-    const [before] = await tx
+    const [previous] = await tx
       .select({ avatarId: profiles.avatarId })
       .from(profiles)
       .where(eq(profiles.userId, actor.userId))
       .for("update")
-    if (input.avatarId !== (before?.avatarId ?? null)) {
-      if (input.avatarId && !(await takePictures(tx, actor.userId, "avatar", [input.avatarId])))
+    if (input.avatarId !== (previous?.avatarId ?? null)) {
+      if (input.avatarId && !(await attachPictures(tx, actor.userId, "avatar", [input.avatarId])))
         return refuse("no_picture")
-      if (before?.avatarId) await releasePictures(tx, [before.avatarId])
+      if (previous?.avatarId) await detachPictures(tx, [previous.avatarId])
     }
     await tx
       .update(profiles)
@@ -148,13 +151,13 @@ export async function changeProfile(
  * Sets how long a session lasts from its last use, in milliseconds. Sessions under way follow with their next
  * use.
  */
-export const changeSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> =>
-  changeOwn(actor, { sessionTimeoutMs: timeoutMs })
+export const updateSessionTimeout = (actor: Member, timeoutMs: number): Promise<void> =>
+  updateOwnProfile(actor, { sessionTimeoutMs: timeoutMs })
 
 export type ConsentEntry = { kind: string; version: string; granted: boolean; givenAt: Date }
 
 /** Every answer to a consent, the newest first. */
-export async function findConsents(actor: Member): Promise<ConsentEntry[]> {
+export async function listConsents(actor: Member): Promise<ConsentEntry[]> {
   return db()
     .select({
       kind: consents.kind,
@@ -169,23 +172,23 @@ export async function findConsents(actor: Member): Promise<ConsentEntry[]> {
 }
 
 /** Gives or takes back the optional consents; only what changes is written down, with version and time. */
-export async function changeConsents(
+export async function updateConsents(
   actor: Member,
   input: Record<(typeof OPTIONAL_CONSENTS)[number], boolean>,
 ): Promise<void> {
-  const before = await findConsents(actor)
-  const changed = OPTIONAL_CONSENTS.filter(
-    (kind) => (before.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind],
+  const previous = await listConsents(actor)
+  const changedKinds = OPTIONAL_CONSENTS.filter(
+    (kind) => (previous.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind],
   )
-  if (changed.length === 0) return
+  if (changedKinds.length === 0) return
   await db()
     .insert(consents)
     .values(
-      changed.map((kind) => ({
+      changedKinds.map((kind) => ({
         id: newId(),
         userId: actor.userId,
         kind,
-        version: consentOf(kind).version,
+        version: getConsent(kind).version,
         granted: input[kind],
         givenAt: now(),
       })),
@@ -193,7 +196,7 @@ export async function changeConsents(
 }
 
 /** How a person can sign in: with a password, and through which providers. */
-export async function findSignInMethods(actor: Member): Promise<string[]> {
+export async function listSignInMethods(actor: Member): Promise<string[]> {
   const rows = await db()
     .select({ providerId: credentials.providerId })
     .from(credentials)

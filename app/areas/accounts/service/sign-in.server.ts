@@ -3,33 +3,33 @@
  */
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { minuteMs } from "../../../basics/time.ts"
+import { MINUTE_MS } from "../../../basics/time.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
-import { ownOrigin } from "../../../platform/env.server.ts"
+import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
-import { countHit, networkOf, takeBackHit, type Limit } from "../../../platform/rate-limit.server.ts"
-import { lockedLetter } from "../mails.ts"
+import { countHit, networkOf, cancelHit, type RateLimit } from "../../../platform/rate-limit.server.ts"
+import { buildSignInLockedMail } from "../mails.ts"
 import { credentials, knownAddresses, profiles, users } from "../schema.server.ts"
-import { knownDevice } from "./devices.server.ts"
-import { isPassword, OWN_PASSWORD } from "./passwords.server.ts"
-import { startSession, type Origin } from "./sessions.server.ts"
-import { signature } from "../../../platform/signatures.server.ts"
+import { findKnownDevice } from "./devices.server.ts"
+import { isCorrectPassword, OWN_PASSWORD } from "./passwords.server.ts"
+import { startSession, type SignInContext } from "./sessions.server.ts"
+import { sign } from "../../../platform/signatures.server.ts"
 import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
-const WINDOW_MS = 15 * minuteMs
+const WINDOW_MS = 15 * MINUTE_MS
 /** promises.md: ≤ 10 failures per account per 15 minutes. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 /**
  * Failures of one visitor's address over all accounts: an office behind one address makes a few, a robot
  * makes thousands.
  */
-const MOST_FAILURES_PER_ADDRESS = 50
+const MAX_FAILURES_PER_ADDRESS = 50
 
 export type SignInRefusal =
   | Refusal<"wrong">
   | Refusal<"too_many", { retryAfterMs: number }>
-  | Refusal<"banned", { until: Date; because: string }>
+  | Refusal<"banned", { until: Date; banReasonText: string }>
 
 /**
  * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All
@@ -37,8 +37,8 @@ export type SignInRefusal =
  * account before has 10 of its own. Whether the account exists shows neither in the answer nor in its time.
  */
 export async function signIn(
-  origin: Origin,
-  input: { email: string; password: string; kept: boolean },
+  origin: SignInContext,
+  input: { email: string; password: string; staysSignedIn: boolean },
 ): Promise<Done<{ headers: Headers }> | SignInRefusal> {
   const { email } = input
   const [user] = await db()
@@ -54,20 +54,20 @@ export async function signIn(
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, OWN_PASSWORD)))
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.email, email))
-  const limits = await limitsOf(origin, email, user?.id ?? null)
-  const limit = await countHit(limits, { slides: true })
+  const limits = await findSignInLimits(origin, email, user?.id ?? null)
+  const limit = await countHit(limits, { isSliding: true })
   if (!limit.ok) {
-    await tellOwner(email)
+    await emitSignInLocked(email)
     return { ...limit, reason: "too_many" }
   }
-  const right = await isPassword(input.password, user?.hash)
-  if (!user || !right || user.leftAt) return refuse("wrong")
-  await takeBackHit(limits.map(({ key }) => key))
+  const isCorrect = await isCorrectPassword(input.password, user?.hash)
+  if (!user || !isCorrect || user.leftAt) return refuse("wrong")
+  await cancelHit(limits.map(({ key }) => key))
   if (user.bannedUntil && user.bannedUntil > now())
-    return refuse("banned", { until: user.bannedUntil, because: user.banReason ?? "" })
+    return refuse("banned", { until: user.bannedUntil, banReasonText: user.banReason ?? "" })
   return ok({
     headers: await startSession(origin, user.id, {
-      kept: input.kept,
+      staysSignedIn: input.staysSignedIn,
       sessionTimeoutMs: user.sessionTimeoutMs,
       method: "password",
     }),
@@ -77,29 +77,27 @@ export async function signIn(
 /**
  * Which failures this attempt would add to. Nobody has a device or address of an account that does not exist.
  */
-async function limitsOf(
-  { request, address }: Origin,
+async function findSignInLimits(
+  { request, address }: SignInContext,
   email: string,
   userId: string | null,
-): Promise<Limit[]> {
+): Promise<RateLimit[]> {
   const network = networkOf(address)
-  const device = userId ? knownDevice(request, userId) : null
+  const device = userId ? findKnownDevice(request, userId) : null
   // Asked for unknown accounts too, so that both take as long.
   const id = userId ?? "00000000-0000-7000-8000-000000000000"
-  const [known] = await db()
+  const [knownAddress] = await db()
     .select({ seenAt: knownAddresses.seenAt })
     .from(knownAddresses)
     .where(
-      and(
-        eq(knownAddresses.userId, id),
-        eq(knownAddresses.addressHash, signature("address", `${id} ${network}`)),
-      ),
+      and(eq(knownAddresses.userId, id), eq(knownAddresses.addressHash, sign("address", `${id} ${network}`))),
     )
-  if (device) return [{ key: `sign-in:device:${device}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
-  if (known) return [{ key: `sign-in:pair:${network}:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS }]
+  if (device) return [{ key: `sign-in:device:${device}:${email}`, max: MAX_FAILURES, windowMs: WINDOW_MS }]
+  if (knownAddress)
+    return [{ key: `sign-in:pair:${network}:${email}`, max: MAX_FAILURES, windowMs: WINDOW_MS }]
   return [
-    { key: `sign-in:account:${email}`, most: MOST_FAILURES, windowMs: WINDOW_MS },
-    { key: `sign-in:address:${network}`, most: MOST_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
+    { key: `sign-in:account:${email}`, max: MAX_FAILURES, windowMs: WINDOW_MS },
+    { key: `sign-in:address:${network}`, max: MAX_FAILURES_PER_ADDRESS, windowMs: WINDOW_MS },
   ]
 }
 
@@ -107,13 +105,13 @@ async function limitsOf(
  * Asks for one mail a window that tells the owner of the lock and of the way in; whether there is an owner is
  * found out later.
  */
-async function tellOwner(email: string): Promise<void> {
-  const first = await countHit([{ key: `sign-in:told:${email}`, most: 1, windowMs: WINDOW_MS }])
-  if (first.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: ownOrigin() }))
+async function emitSignInLocked(email: string): Promise<void> {
+  const mailLimit = await countHit([{ key: `sign-in:told:${email}`, max: 1, windowMs: WINDOW_MS }])
+  if (mailLimit.ok) await inTransaction((tx) => emit(tx, "sign-in.locked", { email, origin: getOwnOrigin() }))
 }
 
 /** Answers "sign-in.locked". */
-export async function mailLocked({ email, origin }: Events["sign-in.locked"]): Promise<void> {
+export async function sendSignInLockedMail({ email, origin }: Events["sign-in.locked"]): Promise<void> {
   const [user] = await db().select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (user) await sendMail({ to: email, ...lockedLetter(`${origin}/password-reset`) })
+  if (user) await sendMail({ to: email, ...buildSignInLockedMail(`${origin}/password-reset`) })
 }

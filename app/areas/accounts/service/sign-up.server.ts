@@ -5,29 +5,29 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
-import { hourMs, minuteMs } from "../../../basics/time.ts"
+import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
 import { newId } from "../../../basics/ids.ts"
 import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
-import { ownOrigin } from "../../../platform/env.server.ts"
+import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { countHit, networkOf } from "../../../platform/rate-limit.server.ts"
-import { mailMode } from "../../../platform/services.server.ts"
+import { getMailMode } from "../../../platform/services.server.ts"
 import { CONSENTS } from "../consents.ts"
 import type { SignUpForm } from "../forms.ts"
-import { alreadyMemberLetter, confirmLetter } from "../mails.ts"
-import { findFormerOwner, mailFormerOwner } from "./account-changes.server.ts"
-import { currentVersions } from "./agreements.server.ts"
+import { buildAlreadyMemberMail, buildConfirmationMail } from "../mails.ts"
+import { findFormerOwner, sendFormerOwnerMail } from "./account-changes.server.ts"
+import { loadCurrentVersions } from "./agreements.server.ts"
 import { consents, profiles, users, verifications } from "../schema.server.ts"
-import { readLink, takeLink } from "./links.server.ts"
+import { findLinkValue, consumeLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
-import { startSession, type Origin } from "./sessions.server.ts"
-import { randomToken, tokenHash } from "./tokens.server.ts"
+import { startSession, type SignInContext } from "./sessions.server.ts"
+import { createToken, hashToken } from "./tokens.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-const LINK_LASTS_MS = 24 * hourMs
+const LINK_TTL_MS = 24 * HOUR_MS
 
-const Waiting = z.object({
+const PendingSignUp = z.object({
   userType: z.enum(["customer", "expert"]),
   email: z.string(),
   passwordHash: z.string(),
@@ -38,7 +38,7 @@ const Waiting = z.object({
   agreedAt: z.coerce.date(),
   returnTo: z.string(),
 })
-type Waiting = z.infer<typeof Waiting>
+type PendingSignUp = z.infer<typeof PendingSignUp>
 
 /**
  * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one
@@ -46,17 +46,17 @@ type Waiting = z.infer<typeof Waiting>
  * for one address an hour, and the 21st from one visitor's address; and (`mail_off`) where no mail is sent.
  */
 export async function signUp(
-  origin: Origin,
+  origin: SignInContext,
   input: z.infer<typeof SignUpForm> & { returnTo: string },
 ): Promise<Outcome<"mail_off"> | Refusal<"too_many", { retryAfterMs: number }>> {
-  if (mailMode() === "off") return refuse("mail_off")
+  if (getMailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
-    { key: `sign-up:email:${input.email}`, most: 5, windowMs: hourMs },
-    { key: `sign-up:address:${networkOf(origin.address)}`, most: 20, windowMs: hourMs },
+    { key: `sign-up:email:${input.email}`, max: 5, windowMs: HOUR_MS },
+    { key: `sign-up:address:${networkOf(origin.address)}`, max: 20, windowMs: HOUR_MS },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
   const at = now()
-  const waiting: Waiting = {
+  const pendingSignUp: PendingSignUp = {
     userType: input.userType,
     email: input.email,
     passwordHash: await hashPassword(input.password),
@@ -72,51 +72,54 @@ export async function signUp(
     await tx.insert(verifications).values({
       id,
       identifier: `sign-up-waiting:${id}`,
-      value: JSON.stringify(waiting),
-      expiresAt: new Date(at.getTime() + LINK_LASTS_MS),
+      value: JSON.stringify(pendingSignUp),
+      expiresAt: new Date(at.getTime() + LINK_TTL_MS),
       createdAt: at,
       updatedAt: at,
     })
-    await emit(tx, "sign-up.requested", { verificationId: id, origin: ownOrigin() })
+    await emit(tx, "sign-up.requested", { verificationId: id, origin: getOwnOrigin() })
   })
   return ok()
 }
 
 /** Answers "sign-up.requested": the mail with the link, or the one that says that there is an account. */
-export async function mailSignUp({ verificationId, origin }: Events["sign-up.requested"]): Promise<void> {
+export async function sendSignUpMail({ verificationId, origin }: Events["sign-up.requested"]): Promise<void> {
   const [row] = await db().select().from(verifications).where(eq(verifications.id, verificationId))
   if (!row) return
-  const waiting = Waiting.parse(JSON.parse(row.value))
-  const [taken] = await db().select({ id: users.id }).from(users).where(eq(users.email, waiting.email))
-  if (taken) {
+  const pendingSignUp = PendingSignUp.parse(JSON.parse(row.value))
+  const [existingUser] = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, pendingSignUp.email))
+  if (existingUser) {
     await db().delete(verifications).where(eq(verifications.id, verificationId))
     await sendMail({
-      to: waiting.email,
-      ...alreadyMemberLetter({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }),
+      to: pendingSignUp.email,
+      ...buildAlreadyMemberMail({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }),
     })
     return
   }
-  if (await mailFormerOwner(waiting.email)) {
+  if (await sendFormerOwnerMail(pendingSignUp.email)) {
     await db().delete(verifications).where(eq(verifications.id, verificationId))
     return
   }
   // The token is made here, so that it is nowhere but in the mail.
-  const token = randomToken()
+  const token = createToken()
   await db()
     .update(verifications)
-    .set({ identifier: `sign-up:${tokenHash(token)}` })
+    .set({ identifier: `sign-up:${hashToken(token)}` })
     .where(eq(verifications.id, verificationId))
   await sendMail({
-    to: waiting.email,
-    ...confirmLetter(waiting.name, `${origin}/verify-email?token=${token}`),
+    to: pendingSignUp.email,
+    ...buildConfirmationMail(pendingSignUp.name, `${origin}/verify-email?token=${token}`),
   })
 }
 
 /** Whom the link would sign up, for the screen that asks for the last tap; null where the link is over. */
 export async function findSignUp(token: string): Promise<{ name: string; email: string } | null> {
-  const value = await readLink(db(), "sign-up", token)
+  const value = await findLinkValue(db(), "sign-up", token)
   if (value === null) return null
-  const { name, email } = Waiting.parse(JSON.parse(value))
+  const { name, email } = PendingSignUp.parse(JSON.parse(value))
   return { name, email }
 }
 
@@ -125,62 +128,63 @@ export async function findSignUp(token: string): Promise<{ name: string; email: 
  * an address that has an account by now (`taken`).
  */
 export async function confirmSignUp(
-  origin: Origin,
+  origin: SignInContext,
   token: string,
 ): Promise<
   Outcome<"over" | "taken", { headers: Headers; returnTo: string; userType: "customer" | "expert" }>
 > {
-  const made = await inTransaction(async (tx) => {
-    const value = await takeLink(tx, "sign-up", token)
+  const created = await inTransaction(async (tx) => {
+    const value = await consumeLink(tx, "sign-up", token)
     if (value === null) return null
-    const waiting = Waiting.parse(JSON.parse(value))
-    if (await findFormerOwner(tx, waiting.email)) return "taken"
+    const pendingSignUp = PendingSignUp.parse(JSON.parse(value))
+    if (await findFormerOwner(tx, pendingSignUp.email)) return "taken"
     const userId = newId()
     const at = now()
     await tx.insert(users).values({
       id: userId,
-      email: waiting.email,
+      email: pendingSignUp.email,
       emailVerified: true,
-      name: waiting.name,
+      name: pendingSignUp.name,
       createdAt: at,
       updatedAt: at,
     })
-    await setPassword(tx, userId, waiting.passwordHash)
+    await setPassword(tx, userId, pendingSignUp.passwordHash)
     await tx.insert(profiles).values({
       userId,
-      userType: waiting.userType,
-      name: waiting.name,
-      phone: waiting.phone,
-      regionCode: waiting.regionCode,
+      userType: pendingSignUp.userType,
+      name: pendingSignUp.name,
+      phone: pendingSignUp.phone,
+      regionCode: pendingSignUp.regionCode,
       createdAt: at,
       updatedAt: at,
     })
-    const versionOf = await currentVersions(tx)
+    const getVersion = await loadCurrentVersions(tx)
     await tx.insert(consents).values(
       CONSENTS.map((consent) => ({
         id: newId(),
         userId,
         kind: consent.kind,
-        version: versionOf(consent.kind),
-        granted: waiting.granted.includes(consent.kind),
-        givenAt: waiting.agreedAt,
+        version: getVersion(consent.kind),
+        granted: pendingSignUp.granted.includes(consent.kind),
+        givenAt: pendingSignUp.agreedAt,
       })),
     )
     await emit(tx, "account.created", { userId })
-    return { userId, waiting }
+    return { userId, waiting: pendingSignUp }
   }).catch((error: unknown) => {
     if (violatedConstraint(error) === "users_email_key") return "taken" as const
     throw error
   })
-  if (made === null) return refuse("over")
-  if (made === "taken") return refuse("taken")
-  const headers = await startSession(origin, made.userId, {
-    kept: false,
+  if (created === null) return refuse("over")
+  if (created === "taken") return refuse("taken")
+  const headers = await startSession(origin, created.userId, {
+    staysSignedIn: false,
     sessionTimeoutMs: null,
     method: "password",
   })
-  return ok({ headers, returnTo: made.waiting.returnTo, userType: made.waiting.userType })
+  return ok({ headers, returnTo: created.waiting.returnTo, userType: created.waiting.userType })
 }
 
 /** A sign-up's limits, for the sentence that refuses: minutes until the next try. */
-export const minutesLeft = (retryAfterMs: number): number => Math.max(1, Math.ceil(retryAfterMs / minuteMs))
+export const toMinutesLeft = (retryAfterMs: number): number =>
+  Math.max(1, Math.ceil(retryAfterMs / MINUTE_MS))

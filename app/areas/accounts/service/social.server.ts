@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { redirect } from "react-router"
 import { now } from "../../../basics/clock.ts"
 import { db } from "../../../platform/db.server.ts"
-import { baseUrl, env } from "../../../platform/env.server.ts"
+import { getBaseUrl, env } from "../../../platform/env.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { auth } from "../auth.server.ts"
 import { profiles, sessions } from "../schema.server.ts"
@@ -14,7 +14,7 @@ const PROVIDERS = ["kakao", "naver", "google"] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** The providers that are configured, in the order of their buttons. */
-export function socialProviders(): Provider[] {
+export function listSocialProviders(): Provider[] {
   const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
   const configured: Record<Provider, string | undefined> = {
     kakao: KAKAO_CLIENT_ID,
@@ -24,14 +24,18 @@ export function socialProviders(): Provider[] {
   return PROVIDERS.filter((provider) => configured[provider])
 }
 
-const failed = () => redirect("/login?error=social")
+const redirectToFailure = () => redirect("/login?error=social")
 
 /** Sends the visitor to the provider; afterwards they are at `returnTo`, a path of ours. */
-export async function startSocial(request: Request, provider: Provider, returnTo: string): Promise<Response> {
-  if (!socialProviders().includes(provider)) return failed()
-  const origin = baseUrl(request.url)
+export async function startSocialSignIn(
+  request: Request,
+  provider: Provider,
+  returnTo: string,
+): Promise<Response> {
+  if (!listSocialProviders().includes(provider)) return redirectToFailure()
+  const origin = getBaseUrl(request.url)
   const { handler } = await auth()
-  const answer = await handler(
+  const response = await handler(
     new Request(`${origin}/api/auth/sign-in/social`, {
       method: "POST",
       headers: {
@@ -47,17 +51,17 @@ export async function startSocial(request: Request, provider: Provider, returnTo
       }),
     }),
   )
-  const body: unknown = await answer.json().catch(() => null)
+  const body: unknown = await response.json().catch(() => null)
   const url =
     typeof body === "object" && body !== null && "url" in body && typeof body.url === "string"
       ? body.url
       : null
-  if (!answer.ok || url === null) {
-    log().error({ provider, status: answer.status }, "social sign-in could not start")
-    return failed()
+  if (!response.ok || url === null) {
+    log().error({ provider, status: response.status }, "social sign-in could not start")
+    return redirectToFailure()
   }
   const headers = new Headers()
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
   return redirect(url, { headers })
 }
 
@@ -65,11 +69,11 @@ export async function startSocial(request: Request, provider: Provider, returnTo
  * Answers the provider's return to /api/auth/callback/{provider}. The library's session is changed for one of
  * ours, with our times and our cookies; who has no profile yet is sent to complete it.
  */
-export async function socialCallbacks(request: Request, address: string): Promise<Response> {
+export async function handleSocialCallback(request: Request, address: string): Promise<Response> {
   const method = PROVIDERS.find((provider) => new URL(request.url).pathname.endsWith(`/${provider}`))
-  if (!method || !socialProviders().includes(method)) return new Response(null, { status: 404 })
-  const origin = baseUrl(request.url)
-  const answer = await (
+  if (!method || !listSocialProviders().includes(method)) return new Response(null, { status: 404 })
+  const origin = getBaseUrl(request.url)
+  const response = await (
     await auth()
   ).handler(
     new Request(origin + new URL(request.url).pathname + new URL(request.url).search, {
@@ -78,22 +82,22 @@ export async function socialCallbacks(request: Request, address: string): Promis
   )
   const isSessionCookie = (cookie: string) =>
     cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
-  const cookies = answer.headers.getSetCookie()
+  const cookies = response.headers.getSetCookie()
   const token = decodeURIComponent(cookies.find(isSessionCookie)?.split(/[=;]/)[1] ?? "").split(".")[0]
   const headers = new Headers()
   for (const cookie of cookies) if (!isSessionCookie(cookie)) headers.append("Set-Cookie", cookie)
-  const location = answer.headers.get("Location")
+  const location = response.headers.get("Location")
   if (!token)
     return redirect(
       location?.includes("error=") ? "/login?error=social" : (location ?? "/login?error=social"),
       { headers },
     )
 
-  const [made] = await db()
+  const [librarySession] = await db()
     .delete(sessions)
     .where(eq(sessions.token, token))
     .returning({ userId: sessions.userId })
-  if (!made) return failed()
+  if (!librarySession) return redirectToFailure()
   const [profile] = await db()
     .select({
       sessionTimeoutMs: profiles.sessionTimeoutMs,
@@ -101,15 +105,15 @@ export async function socialCallbacks(request: Request, address: string): Promis
       leftAt: profiles.leftAt,
     })
     .from(profiles)
-    .where(eq(profiles.userId, made.userId))
+    .where(eq(profiles.userId, librarySession.userId))
   if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now()))
     return redirect("/login?error=social", { headers })
-  const actor = await findActor(request, { used: false })
-  const ours = await startSession({ request, address, actor }, made.userId, {
-    kept: false,
+  const actor = await findActor(request, { countsAsUse: false })
+  const sessionHeaders = await startSession({ request, address, actor }, librarySession.userId, {
+    staysSignedIn: false,
     sessionTimeoutMs: profile?.sessionTimeoutMs ?? null,
     method,
   })
-  for (const cookie of ours.getSetCookie()) headers.append("Set-Cookie", cookie)
+  for (const cookie of sessionHeaders.getSetCookie()) headers.append("Set-Cookie", cookie)
   return redirect(profile ? (location ?? "/") : "/my-info", { headers })
 }

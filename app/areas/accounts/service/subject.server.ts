@@ -1,6 +1,6 @@
 /** Owns what other areas show of a person. */
 import { and, inArray, isNull } from "drizzle-orm"
-import { regionShort } from "../../../basics/regions.ts"
+import { formatRegionShortName } from "../../../basics/regions.ts"
 import { db } from "../../../platform/db.server.ts"
 import type { SubjectSource } from "../../../platform/subjects.server.ts"
 import { profiles } from "../schema.server.ts"
@@ -8,7 +8,7 @@ import { profiles } from "../schema.server.ts"
 /** People: only experts have a page of their own, so a card of somebody else leads nowhere. */
 export const personSubject: SubjectSource = {
   kind: "person",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({
         id: profiles.userId,
@@ -26,7 +26,7 @@ export const personSubject: SubjectSource = {
       title: `${row.name}님`,
       line: [
         row.userType === "expert" ? "전문가" : "일반회원",
-        row.regionCode ? regionShort(row.regionCode) : "",
+        row.regionCode ? formatRegionShortName(row.regionCode) : "",
       ]
         .filter(Boolean)
         .join(" · "),

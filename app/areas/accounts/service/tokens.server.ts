@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto"
 
 /** 43 characters that nobody can guess. */
-export const randomToken = (): string => randomBytes(32).toString("base64url")
+export const createToken = (): string => randomBytes(32).toString("base64url")
 
 /** What the database keeps of a link's token. */
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url")
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url")

@@ -3,18 +3,18 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
 
-type Request = {
+type AdminRequest = {
   id: string
   userId: string
   name: string
   askedBy: string
   reason: string
   createdAt: string
-  own: boolean
+  isOwn: boolean
 }
 
 /** Who waits to become an admin: the one who asked may take it back, any other admin decides. */
-export function AdminRequests({ requests }: { requests: readonly Request[] }) {
+export function AdminRequests({ requests }: { requests: readonly AdminRequest[] }) {
   if (requests.length === 0) return null
   return (
     <Card className="mb-4">
@@ -33,7 +33,7 @@ export function AdminRequests({ requests }: { requests: readonly Request[] }) {
                 {request.reason} · <RelativeTime at={request.createdAt} />
               </p>
             </div>
-            {request.own ? (
+            {request.isOwn ? (
               <Form
                 method="post"
                 action={`/admin/users/${request.userId}`}

@@ -10,18 +10,18 @@ export function AdminSearch({
   label,
   placeholder,
   term,
-  kept = {},
+  hiddenFields = {},
 }: {
   action: string
   label: string
   placeholder: string
   term: string
-  kept?: Readonly<Record<string, string | null>>
+  hiddenFields?: Readonly<Record<string, string | null>>
 }) {
   return (
     <search>
       <Form method="get" action={action} className="relative mb-3" key={term}>
-        {Object.entries(kept).map(([name, value]) =>
+        {Object.entries(hiddenFields).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
         <Search

@@ -4,10 +4,10 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { formatDate } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { EXPERT_STATE_TONES } from "../../experts/parts/registration-state.tsx"
-import { EXPERT_STATE_LABELS, type ExpertState, type PaperRow } from "../../experts/rules.ts"
+import { EXPERT_STATE_TONES } from "../../experts/parts/registration-status.tsx"
+import { EXPERT_STATE_LABELS, type ExpertState, type WaitingInsurancePaper } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { OfficeTable, type OfficeColumn } from "./office-table.tsx"
+import { AdminTable, type AdminTableColumn } from "./admin-table.tsx"
 
 export type ApplicationRow = {
   expertId: string
@@ -25,9 +25,11 @@ export const ExpertBadge = ({ state }: { state: ExpertState }) => (
 )
 
 /** The expert whom a row is about; opens the file. */
-const WHO: OfficeColumn<Pick<ApplicationRow, "expertId" | "avatarId" | "name" | "businessName">> = {
+const EXPERT_COLUMN: AdminTableColumn<
+  Pick<ApplicationRow, "expertId" | "avatarId" | "name" | "businessName">
+> = {
   label: "이름",
-  place: "name",
+  slot: "name",
   render: (row) => (
     <Link
       to={`/admin/expert/${row.expertId}`}
@@ -45,20 +47,20 @@ const WHO: OfficeColumn<Pick<ApplicationRow, "expertId" | "avatarId" | "name" | 
 /** Applications to be looked at. */
 export const ApplicationRows = ({
   rows,
-  framed = true,
+  isFramed = true,
 }: {
   rows: readonly ApplicationRow[]
-  framed?: boolean
+  isFramed?: boolean
 }) => (
-  <OfficeTable
+  <AdminTable
     rows={rows}
     keyOf={(row) => row.expertId}
-    framed={framed}
+    isFramed={isFramed}
     columns={[
-      WHO,
+      EXPERT_COLUMN,
       {
         label: "분야 · 자료",
-        place: "detail",
+        slot: "detail",
         render: (row) => (
           <>
             {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
@@ -68,35 +70,35 @@ export const ApplicationRows = ({
       },
       {
         label: "들어온 때",
-        place: "figure",
+        slot: "figure",
         className: "text-ink-3",
         render: (row) => <RelativeTime at={row.appliedAt} />,
       },
-      { label: "상태", place: "badge", render: (row) => <ExpertBadge state={row.state} /> },
+      { label: "상태", slot: "badge", render: (row) => <ExpertBadge state={row.state} /> },
     ]}
   />
 )
 
 /** Certificates of insurance to be looked at. */
-export const PaperRows = ({ rows }: { rows: readonly PaperRow[] }) =>
+export const InsurancePaperRows = ({ rows }: { rows: readonly WaitingInsurancePaper[] }) =>
   rows.length === 0 ? (
     <EmptyState art="done" title="확인할 증권이 없어요" text="전문가가 보험 증권을 보내면 여기에 보여요." />
   ) : (
-    <OfficeTable
+    <AdminTable
       rows={rows}
       keyOf={(row) => row.id}
       columns={[
-        WHO,
-        { label: "보험", place: "detail", render: (row) => row.insurer },
+        EXPERT_COLUMN,
+        { label: "보험", slot: "detail", render: (row) => row.insurer },
         {
           label: "끝나는 날",
-          place: "figure",
+          slot: "figure",
           className: "num text-ink-2",
           render: (row) => `${formatDate(row.expiresOn)}까지`,
         },
         {
           label: "들어온 때",
-          place: "badge",
+          slot: "badge",
           className: "text-sm text-ink-3",
           render: (row) => <RelativeTime at={row.createdAt} />,
         },

@@ -3,48 +3,48 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { MOVES_WITH_REASON, type ExpertMove } from "../../experts/rules.ts"
+import { TRANSITIONS_WITH_REASON, type ExpertTransition } from "../../experts/rules.ts"
 
-type Words = { label: string; title: string; text: string; look: string; tone?: "danger" }
+type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
 
-const WORDS: Record<Exclude<ExpertMove, "review" | "resubmit">, Words> = {
+const ACTION_TEXTS: Record<Exclude<ExpertTransition, "review" | "resubmit">, ActionTexts> = {
   approve: {
     label: "승인하기",
     title: "전문가로 승인할까요?",
     text: "사업자 배지를 주고, 사진이 있는 자격증을 확인된 것으로 표시해요. 신청자에게 메일이 가요.",
-    look: "btn btn-primary w-full",
+    buttonClass: "btn btn-primary w-full",
   },
   ask_info: {
     label: "보완 요청하기",
     title: "무엇을 보완할까요?",
     text: "신청자에게 그대로 전해져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
   },
   reject: {
     label: "반려하기",
     title: "신청을 반려할까요?",
     text: "신청자에게 이유가 전해지고, 다시 신청할 수 있어요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
   suspend: {
     label: "활동 정지하기",
     title: "활동을 정지할까요?",
     text: "프로필이 숨겨지고 새 견적을 보낼 수 없어요. 이유가 전해져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
   restore: {
     label: "정지 풀기",
     title: "활동을 다시 열까요?",
     text: "프로필이 다시 보이고 견적을 보낼 수 있어요.",
-    look: "btn btn-primary w-full",
+    buttonClass: "btn btn-primary w-full",
   },
   terminate: {
     label: "활동 종료하기",
     title: "활동을 끝낼까요?",
     text: "되돌릴 수 없어요. 이유가 전해져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
 }
@@ -57,7 +57,7 @@ export function ExpertDecision({
   reason,
   error,
 }: {
-  moves: readonly ExpertMove[]
+  moves: readonly ExpertTransition[]
   name: string
   failed: string | undefined
   reason: string | undefined
@@ -80,20 +80,20 @@ export function ExpertDecision({
               </Form>
             )
           }
-          const words = WORDS[move]
+          const texts = ACTION_TEXTS[move]
           return (
             <ConfirmDialog
               key={move}
-              trigger={words.label}
-              triggerClassName={words.look}
-              title={words.title}
-              text={words.text}
-              confirmLabel={words.label}
-              tone={words.tone ?? "primary"}
+              trigger={texts.label}
+              triggerClassName={texts.buttonClass}
+              title={texts.title}
+              text={texts.text}
+              confirmLabel={texts.label}
+              tone={texts.tone ?? "primary"}
               defaultOpen={failed === move}
             >
               <input type="hidden" name="move" value={move} />
-              {MOVES_WITH_REASON.includes(move) ? (
+              {TRANSITIONS_WITH_REASON.includes(move) ? (
                 <TextArea
                   label="이유"
                   name="reason"

@@ -16,25 +16,27 @@ type Failed = { intent: string; errors: Readonly<Record<string, string>>; values
  */
 export function ExpertInsurance({
   badge,
-  over,
+  isExpired,
   today,
-  waiting,
+  waitingPaper,
   failed,
 }: {
   badge: Badge | null
-  /** Its last day has gone by. */ over: boolean
+  /** Its last day has gone by. */ isExpired: boolean
   today: string
-  /** The certificate that the expert has sent in. */ waiting: InsurancePaper | null
+  /** The certificate that the expert has sent in. */ waitingPaper: InsurancePaper | null
   failed: Failed
 }) {
-  const typed = (name: string, sent = "") => [failed?.values[name] ?? sent].flat()[0]
-  const reasonOf = (intent: string) => (failed?.intent === intent ? typed("reason") : "")
+  const getTypedValue = (name: string, fallback = "") => [failed?.values[name] ?? fallback].flat()[0]
+  const getTypedReason = (intent: string) => (failed?.intent === intent ? getTypedValue("reason") : "")
   const errors = failed?.errors ?? {}
   return (
     <Card>
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-lg font-bold">보험 배지</h2>
-        {badge ? <StateBadge tone={over ? "refused" : "ok"}>{over ? "만료됨" : "보여요"}</StateBadge> : null}
+        {badge ? (
+          <StateBadge tone={isExpired ? "refused" : "ok"}>{isExpired ? "만료됨" : "보여요"}</StateBadge>
+        ) : null}
       </div>
       {badge ? (
         <div className="mt-2 text-base">
@@ -46,23 +48,23 @@ export function ExpertInsurance({
       ) : (
         <p className="mt-2 text-base text-ink-3">증권을 확인하면 프로필에 ‘배상책임보험’ 배지가 보여요.</p>
       )}
-      {waiting ? (
+      {waitingPaper ? (
         <div className="mt-4 rounded-lg bg-base-200 p-4">
           <p className="flex items-center justify-between gap-2 text-sm text-ink-3">
             <StateBadge tone="warn">보낸 증권</StateBadge>
-            <RelativeTime at={waiting.createdAt} />
+            <RelativeTime at={waitingPaper.createdAt} />
           </p>
-          <p className="mt-2 text-base font-semibold">{waiting.insurer}</p>
-          <p className="num text-sm text-ink-2">{formatDate(waiting.expiresOn)}까지</p>
+          <p className="mt-2 text-base font-semibold">{waitingPaper.insurer}</p>
+          <p className="num text-sm text-ink-2">{formatDate(waitingPaper.expiresOn)}까지</p>
           <div className="mt-3">
-            <Gallery layout="grid" pictures={waiting.pictures} label="보험 증권 사진" />
+            <Gallery layout="grid" pictures={waitingPaper.pictures} label="보험 증권 사진" />
           </div>
         </div>
       ) : null}
       <div className="mt-3 grid gap-2">
         <ConfirmDialog
           trigger={badge ? "새 증권으로 바꾸기" : "배지 주기"}
-          triggerClassName={`btn w-full ${waiting ? "btn-primary" : "btn-line"}`}
+          triggerClassName={`btn w-full ${waitingPaper ? "btn-primary" : "btn-line"}`}
           title="보험 증권을 확인했나요?"
           text="보험사와 끝나는 날이 프로필에 보이고, 그날이 지나면 배지가 저절로 사라져요."
           confirmLabel={badge ? "바꾸기" : "배지 주기"}
@@ -70,20 +72,20 @@ export function ExpertInsurance({
           defaultOpen={failed?.intent === "insure"}
         >
           <input type="hidden" name="intent" value="insure" />
-          {waiting ? <input type="hidden" name="paperId" value={waiting.id} /> : null}
+          {waitingPaper ? <input type="hidden" name="paperId" value={waitingPaper.id} /> : null}
           <TextField
             label="보험사와 보험"
             name="insurer"
             maxLength={40}
             placeholder="예: 바로손해보험 영업배상책임보험"
-            defaultValue={typed("insurer", waiting?.insurer)}
+            defaultValue={getTypedValue("insurer", waitingPaper?.insurer)}
             error={errors.insurer}
           />
           <DateField
             label="보험이 끝나는 날"
             name="expiresOn"
             min={today}
-            defaultValue={typed("expiresOn", waiting?.expiresOn)}
+            defaultValue={getTypedValue("expiresOn", waitingPaper?.expiresOn)}
             error={errors.expiresOn}
           />
           <TextField
@@ -91,11 +93,11 @@ export function ExpertInsurance({
             name="note"
             required={false}
             maxLength={200}
-            defaultValue={typed("note")}
+            defaultValue={getTypedValue("note")}
             error={errors.note}
           />
         </ConfirmDialog>
-        {waiting ? (
+        {waitingPaper ? (
           <ConfirmDialog
             trigger="증권 돌려보내기"
             triggerClassName="btn btn-line w-full"
@@ -107,13 +109,13 @@ export function ExpertInsurance({
             defaultOpen={failed?.intent === "refuse_paper"}
           >
             <input type="hidden" name="intent" value="refuse_paper" />
-            <input type="hidden" name="paperId" value={waiting.id} />
+            <input type="hidden" name="paperId" value={waitingPaper.id} />
             <TextArea
               label="이유"
               name="reason"
               rows={3}
               maxLength={500}
-              defaultValue={reasonOf("refuse_paper")}
+              defaultValue={getTypedReason("refuse_paper")}
               error={failed?.intent === "refuse_paper" ? errors.reason : undefined}
             />
           </ConfirmDialog>
@@ -135,7 +137,7 @@ export function ExpertInsurance({
               name="reason"
               rows={3}
               maxLength={500}
-              defaultValue={reasonOf("uninsure")}
+              defaultValue={getTypedReason("uninsure")}
               error={failed?.intent === "uninsure" ? errors.reason : undefined}
             />
           </ConfirmDialog>

@@ -8,42 +8,42 @@ import type { ExportKind } from "../rules.ts"
  */
 export function ExportButton({
   kind,
-  list,
-  rows: shown,
+  listUrl,
+  rows: visibleRows,
 }: {
   kind: ExportKind
-  /** The address of the table as it is filtered. */ list: string
+  /** The address of the table as it is filtered. */ listUrl: string
   /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[]
 }) {
   const [progress, setProgress] = useState<{ rows: number; total: number | null } | null>(null)
   const [problem, setProblem] = useState(false)
-  const stop = useRef<AbortController>(null)
-  const query = list.indexOf("?")
-  const address = `/admin/export/${kind}${query < 0 ? "" : list.slice(query)}`
+  const abortController = useRef<AbortController>(null)
+  const query = listUrl.indexOf("?")
+  const address = `/admin/export/${kind}${query < 0 ? "" : listUrl.slice(query)}`
 
   async function download(event: FormEvent) {
     event.preventDefault()
     const controller = new AbortController()
-    stop.current = controller
+    abortController.current = controller
     setProblem(false)
     setProgress({ rows: 0, total: null })
     try {
-      const answer = await fetch(address, { method: "POST", signal: controller.signal })
-      if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/csv"))
+      const response = await fetch(address, { method: "POST", signal: controller.signal })
+      if (!response.ok || !response.body || !response.headers.get("Content-Type")?.startsWith("text/csv"))
         throw new Error("no table")
-      const total = Number(answer.headers.get("X-Total-Rows")) || null
-      const parts: BlobPart[] = []
+      const total = Number(response.headers.get("X-Total-Rows")) || null
+      const chunks: BlobPart[] = []
       let rows = -1
-      const reader = answer.body.getReader()
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        parts.push(read.value)
-        for (const byte of read.value) if (byte === 10) rows += 1
+      const reader = response.body.getReader()
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+        chunks.push(chunk.value)
+        for (const byte of chunk.value) if (byte === 10) rows += 1
         setProgress({ rows: Math.max(0, rows), total })
       }
       const link = document.createElement("a")
-      link.href = URL.createObjectURL(new Blob(parts, { type: "text/csv" }))
+      link.href = URL.createObjectURL(new Blob(chunks, { type: "text/csv" }))
       link.download = decodeURIComponent(
-        /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ??
+        /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ??
           `${kind}.csv`,
       )
       link.click()
@@ -55,7 +55,7 @@ export function ExportButton({
     }
   }
 
-  if (shown.length === 0) return null
+  if (visibleRows.length === 0) return null
   return (
     <form
       method="post"
@@ -80,7 +80,11 @@ export function ExportButton({
         />
       ) : null}
       {progress ? (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => stop.current?.abort()}>
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => abortController.current?.abort()}
+        >
           멈추기
         </button>
       ) : (

@@ -12,7 +12,7 @@ export function MemberStateBadge({ state }: { state: MemberState }) {
 }
 
 /** What somebody is here. */
-export function MemberTags({
+export function MemberTypeTags({
   userType,
   role,
   sellerState,

@@ -3,24 +3,24 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
 import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
-import { BAN_LABELS, BANS } from "../../trust/rules.ts"
+import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
 
-export type PersonFailed =
+export type FailedPersonDecision =
   | { intent: string; errors: Readonly<Record<string, string>>; values: FormValues }
   | undefined
 
-export function PersonReason({
+export function PersonReasonField({
   failed,
   intent,
   label = "이유",
   help,
 }: {
-  failed: PersonFailed
+  failed: FailedPersonDecision
   intent: string
   label?: string
   help?: string
 }) {
-  const mine = failed?.intent === intent ? failed : undefined
+  const ownFailure = failed?.intent === intent ? failed : undefined
   return (
     <TextArea
       label={label}
@@ -28,8 +28,8 @@ export function PersonReason({
       rows={3}
       maxLength={1_000}
       help={help}
-      defaultValue={[mine?.values.reason ?? ""].flat()[0]}
-      error={mine?.errors.reason}
+      defaultValue={[ownFailure?.values.reason ?? ""].flat()[0]}
+      error={ownFailure?.errors.reason}
     />
   )
 }
@@ -37,7 +37,7 @@ export function PersonReason({
 /** What an admin can do about a person now. */
 export function PersonDecision({
   person,
-  self,
+  isSelf,
   failed,
 }: {
   person: {
@@ -46,23 +46,23 @@ export function PersonDecision({
     role: Role
     userType: UserType
     expertState: string | null
-    waiting: boolean
+    hasPendingRequest: boolean
   }
-  self: boolean
-  failed: PersonFailed
+  isSelf: boolean
+  failed: FailedPersonDecision
 }) {
-  const { name, state, role, userType, expertState, waiting } = person
-  if (self || state === "left") {
+  const { name, state, role, userType, expertState, hasPendingRequest } = person
+  if (isSelf || state === "left") {
     return (
       <Card>
         <h2 className="text-lg font-bold">결정</h2>
         <p className="mt-2 text-base text-ink-3">
-          {self ? "나에 관한 결정은 다른 관리자가 해요." : "탈퇴한 회원이라 결정할 것이 없어요."}
+          {isSelf ? "나에 관한 결정은 다른 관리자가 해요." : "탈퇴한 회원이라 결정할 것이 없어요."}
         </p>
       </Card>
     )
   }
-  const mayChangeType = role !== "admin" && !(userType === "expert" && expertState === "approved")
+  const canChangeType = role !== "admin" && !(userType === "expert" && expertState === "approved")
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
@@ -82,14 +82,14 @@ export function PersonDecision({
               <SelectField
                 label="기간"
                 name="ban"
-                options={BANS.filter((ban) => ban !== "none").map((ban) => ({
+                options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
                   value: ban,
                   label: BAN_LABELS[ban],
                 }))}
                 defaultValue={[failed?.values.ban ?? "7"].flat()[0]}
                 error={failed?.intent === "ban" ? failed.errors.ban : undefined}
               />
-              <PersonReason failed={failed} intent="ban" help="본인에게 그대로 전해져요." />
+              <PersonReasonField failed={failed} intent="ban" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
             <ConfirmDialog
               trigger="주의 주기"
@@ -100,7 +100,7 @@ export function PersonDecision({
               defaultOpen={failed?.intent === "warn"}
             >
               <input type="hidden" name="intent" value="warn" />
-              <PersonReason failed={failed} intent="warn" help="본인에게 그대로 전해져요." />
+              <PersonReasonField failed={failed} intent="warn" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
           </>
         )}
@@ -113,9 +113,9 @@ export function PersonDecision({
           defaultOpen={failed?.intent === "sign_out"}
         >
           <input type="hidden" name="intent" value="sign_out" />
-          <PersonReason failed={failed} intent="sign_out" label="이유 (관리자만 봐요)" />
+          <PersonReasonField failed={failed} intent="sign_out" label="이유 (관리자만 봐요)" />
         </ConfirmDialog>
-        {mayChangeType ? (
+        {canChangeType ? (
           <ConfirmDialog
             trigger={userType === "expert" ? "일반회원으로 바꾸기" : "전문가로 바꾸기"}
             triggerClassName="btn btn-line w-full"
@@ -130,10 +130,10 @@ export function PersonDecision({
           >
             <input type="hidden" name="intent" value="type" />
             <input type="hidden" name="userType" value={userType === "expert" ? "customer" : "expert"} />
-            <PersonReason failed={failed} intent="type" label="이유 (관리자만 봐요)" />
+            <PersonReasonField failed={failed} intent="type" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
-        {role === "user" && userType === "customer" && !waiting && state === "active" ? (
+        {role === "user" && userType === "customer" && !hasPendingRequest && state === "active" ? (
           <ConfirmDialog
             trigger="관리자로 추천하기"
             triggerClassName="btn btn-line w-full"
@@ -143,7 +143,7 @@ export function PersonDecision({
             defaultOpen={failed?.intent === "request_admin"}
           >
             <input type="hidden" name="intent" value="request_admin" />
-            <PersonReason failed={failed} intent="request_admin" label="이유 (관리자만 봐요)" />
+            <PersonReasonField failed={failed} intent="request_admin" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
         {role === "admin" ? (
@@ -157,7 +157,7 @@ export function PersonDecision({
             defaultOpen={failed?.intent === "take_back"}
           >
             <input type="hidden" name="intent" value="take_back" />
-            <PersonReason failed={failed} intent="take_back" label="이유 (관리자만 봐요)" />
+            <PersonReasonField failed={failed} intent="take_back" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
       </div>

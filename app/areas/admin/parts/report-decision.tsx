@@ -4,17 +4,23 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { BAN_LABELS, BANS, TRUST_LIMITS, type ReportMove, type ReportRole } from "../../trust/rules.ts"
+import {
+  BAN_LABELS,
+  BAN_LENGTHS,
+  TRUST_LIMITS,
+  type ReportTransition,
+  type ReportRole,
+} from "../../trust/rules.ts"
 
 type Failed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined
 
-const WHY_NOT: Partial<Record<ReportRole, string>> = {
+const CANNOT_DECIDE_TEXTS: Partial<Record<ReportRole, string>> = {
   decider: "내가 결정한 신고예요. 이의는 다른 관리자가 봐요.",
   accused: "나에 관한 신고라 결정할 수 없어요. 다른 관리자가 봐요.",
   reporter: "내가 한 신고라 결정할 수 없어요. 다른 관리자가 봐요.",
 }
 
-function Reason({ failed, label, help }: { failed: Failed; label: string; help: string }) {
+function ReasonField({ failed, label, help }: { failed: Failed; label: string; help: string }) {
   return (
     <TextArea
       label={label}
@@ -36,18 +42,20 @@ export function ReportDecision({
   hasPerson,
   failed,
 }: {
-  moves: readonly ReportMove[]
+  moves: readonly ReportTransition[]
   role: ReportRole | undefined
   canHide: boolean
   hasPerson: boolean
   failed: Failed
 }) {
-  const at = (intent: string) => (failed?.intent === intent ? failed : undefined)
+  const getFailure = (intent: string) => (failed?.intent === intent ? failed : undefined)
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
       {moves.length === 0 ? (
-        <p className="mt-2 text-base text-ink-3">{(role && WHY_NOT[role]) ?? "더 결정할 것이 없어요."}</p>
+        <p className="mt-2 text-base text-ink-3">
+          {(role && CANNOT_DECIDE_TEXTS[role]) ?? "더 결정할 것이 없어요."}
+        </p>
       ) : null}
       <div className="mt-3 grid gap-2">
         {moves.includes("triage") ? (
@@ -72,22 +80,26 @@ export function ReportDecision({
                 name="hide"
                 label="신고된 것을 숨기기"
                 description="다른 사람에게 보이지 않아요."
-                defaultChecked={at("act")?.values.hide === "on"}
+                defaultChecked={getFailure("act")?.values.hide === "on"}
               />
             ) : null}
             {hasPerson ? (
               <SelectField
                 label="이용 정지"
                 name="ban"
-                options={BANS.map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))}
-                defaultValue={[at("act")?.values.ban ?? "none"].flat()[0]}
-                error={at("act")?.errors.ban}
+                options={BAN_LENGTHS.map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))}
+                defaultValue={[getFailure("act")?.values.ban ?? "none"].flat()[0]}
+                error={getFailure("act")?.errors.ban}
                 help="정지하면 모든 기기에서 바로 로그아웃돼요."
               />
             ) : (
               <input type="hidden" name="ban" value="none" />
             )}
-            <Reason failed={at("act")} label="이유" help="아무것도 고르지 않으면 주의만 전해요." />
+            <ReasonField
+              failed={getFailure("act")}
+              label="이유"
+              help="아무것도 고르지 않으면 주의만 전해요."
+            />
           </ConfirmDialog>
         ) : null}
         {moves.includes("dismiss") ? (
@@ -100,8 +112,8 @@ export function ReportDecision({
             defaultOpen={failed?.intent === "dismiss"}
           >
             <input type="hidden" name="intent" value="dismiss" />
-            <Reason
-              failed={at("dismiss")}
+            <ReasonField
+              failed={getFailure("dismiss")}
               label="이유 (관리자만 봐요)"
               help="나중에 다시 볼 사람을 위해 남겨 주세요."
             />
@@ -117,7 +129,11 @@ export function ReportDecision({
             defaultOpen={failed?.intent === "uphold"}
           >
             <input type="hidden" name="intent" value="uphold" />
-            <Reason failed={at("uphold")} label="이유 (관리자만 봐요)" help="왜 그대로 두는지 남겨 주세요." />
+            <ReasonField
+              failed={getFailure("uphold")}
+              label="이유 (관리자만 봐요)"
+              help="왜 그대로 두는지 남겨 주세요."
+            />
           </ConfirmDialog>
         ) : null}
         {moves.includes("reverse") ? (
@@ -131,7 +147,11 @@ export function ReportDecision({
             defaultOpen={failed?.intent === "reverse"}
           >
             <input type="hidden" name="intent" value="reverse" />
-            <Reason failed={at("reverse")} label="이유 (관리자만 봐요)" help="왜 취소하는지 남겨 주세요." />
+            <ReasonField
+              failed={getFailure("reverse")}
+              label="이유 (관리자만 봐요)"
+              help="왜 취소하는지 남겨 주세요."
+            />
           </ConfirmDialog>
         ) : null}
       </div>

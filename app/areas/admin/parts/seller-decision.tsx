@@ -3,46 +3,46 @@ import { TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
 import { SELLER_MOVES_WITH_REASON, type SellerMove } from "../../shop/rules.ts"
 
-type Words = { label: string; title: string; text: string; look: string; tone?: "danger" }
+type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
 
-const WORDS: Record<Exclude<SellerMove, "reapply">, Words> = {
+const ACTION_TEXTS: Record<Exclude<SellerMove, "reapply">, ActionTexts> = {
   approve: {
     label: "승인하기",
     title: "입점을 승인할까요?",
     text: "바로 상품을 올릴 수 있어요. 신청자에게 알림이 가요.",
-    look: "btn btn-primary w-full",
+    buttonClass: "btn btn-primary w-full",
   },
   ask_info: {
     label: "보완 요청하기",
     title: "무엇을 보완할까요?",
     text: "신청자에게 그대로 전해져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
   },
   reject: {
     label: "반려하기",
     title: "신청을 반려할까요?",
     text: "이유가 전해지고, 고쳐서 다시 신청할 수 있어요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
   suspend: {
     label: "판매 정지하기",
     title: "판매를 정지할까요?",
     text: "모든 상품이 내려가요. 받은 주문과 정산은 이어져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
   resume: {
     label: "정지 풀기",
     title: "판매를 다시 열까요?",
     text: "내려간 상품이 다시 진열돼요.",
-    look: "btn btn-primary w-full",
+    buttonClass: "btn btn-primary w-full",
   },
   terminate: {
     label: "계약 종료하기",
     title: "입점 계약을 끝낼까요?",
     text: "되돌릴 수 없어요. 받은 주문과 정산은 끝까지 이어져요.",
-    look: "btn btn-line w-full",
+    buttonClass: "btn btn-line w-full",
     tone: "danger",
   },
 }
@@ -68,16 +68,16 @@ export function SellerDecision({
       <div className="mt-3 grid gap-2">
         {moves.map((move) => {
           if (move === "reapply") return null
-          const words = WORDS[move]
+          const texts = ACTION_TEXTS[move]
           return (
             <ConfirmDialog
               key={move}
-              trigger={words.label}
-              triggerClassName={words.look}
-              title={words.title}
-              text={words.text}
-              confirmLabel={words.label}
-              tone={words.tone ?? "primary"}
+              trigger={texts.label}
+              triggerClassName={texts.buttonClass}
+              title={texts.title}
+              text={texts.text}
+              confirmLabel={texts.label}
+              tone={texts.tone ?? "primary"}
               defaultOpen={failed === move}
             >
               <input type="hidden" name="move" value={move} />

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -18,15 +18,15 @@ import {
   type AppealQueue,
 } from "../../jobs/rules.ts"
 import { countAppeals, findAppealQueue } from "../../jobs/service/appeals.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { WAIT_SORTS, type WaitSort } from "../rules.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { TIME_SORTS, type TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-appeals"
 
-const QueueQuery = z.object({
+const AppealsQuery = z.object({
   queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),
-  sort: optional(choice(WAIT_SORTS, "정렬")).catch(null),
-  after: listPlace,
+  sort: optional(choice(TIME_SORTS, "정렬")).catch(null),
+  after: listCursor,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -34,13 +34,13 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { queue, after, ...asked } = readQuery(QueueQuery, new URL(request.url).searchParams)
-  const sort = asked.sort ?? FIRST_SORTS[queue]
+  const { queue, after, ...queryRest } = readQuery(AppealsQuery, new URL(request.url).searchParams)
+  const sort = queryRest.sort ?? DEFAULT_SORTS[queue]
   const [counts, page] = await Promise.all([
     countAppeals(actor),
     findAppealQueue(actor, { queue, newest: sort === "newest", cursor: after }),
   ])
-  return counts && page && { queue, sort, counts, ...page, first: after === null }
+  return counts && page && { queue, sort, counts, ...page, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -49,34 +49,43 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** What waits is oldest first, what is decided newest first. */
-const FIRST_SORTS: Record<AppealQueue, WaitSort> = { waiting: "oldest", decided: "newest" }
-const address = (queue: AppealQueue, sort: WaitSort | null, after?: string) =>
-  listAddress("/admin/appeals", { queue: "waiting", sort: FIRST_SORTS[queue] }, { queue, sort, after })
+const DEFAULT_SORTS: Record<AppealQueue, TimeSort> = { waiting: "oldest", decided: "newest" }
+const buildListUrl = (queue: AppealQueue, sort: TimeSort | null, after?: string) =>
+  getListUrl("/admin/appeals", { queue: "waiting", sort: DEFAULT_SORTS[queue] }, { queue, sort, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래된순"],
   ["newest", "최신순"],
 ] as const
 
-const NOTES: Record<AppealQueue, string> = {
+const QUEUE_DESCRIPTIONS: Record<AppealQueue, string> = {
   waiting: "양쪽 이야기를 보고 결정해 주세요.",
   decided: "결정한 이의예요.",
 }
 
 export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { queue, sort, counts, rows, cursor, first } = loaderData
+  const { queue, sort, counts, rows, cursor, isFirstPage } = loaderData
   return (
-    <AdminFrame current="appeals">
-      <PageHeader title="노쇼 이의" text={NOTES[queue]} />
+    <AdminLayout current="appeals">
+      <PageHeader title="노쇼 이의" text={QUEUE_DESCRIPTIONS[queue]} />
       <div className="bar-of-chips">
         {APPEAL_QUEUES.map((each) => (
-          <FilterChip key={each} href={address(each, null)} active={each === queue} count={counts[each]}>
+          <FilterChip
+            key={each}
+            href={buildListUrl(each, null)}
+            isActive={each === queue}
+            count={counts[each]}
+          >
             {APPEAL_QUEUE_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address(queue, one)} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl(queue, nextSort)}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -112,7 +121,11 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(queue, sort, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(queue, sort, after)}
+      />
+    </AdminLayout>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import { data, Form, Link } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { formatDateTime, kstDateString } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { formatDateTime, toKstDateString } from "#app/basics/time.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox, ChoiceCards, DateField, SelectField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PageHeader } from "#app/ui/section.tsx"
 import {
@@ -18,27 +18,27 @@ import {
 import { ArticleForm } from "../../content/forms.ts"
 import { RichEditor } from "../../content/parts/rich-editor.tsx"
 import {
-  AGREED_PAGES,
+  CONSENT_PAGES,
   ARTICLE_KIND_LABELS,
-  categoryLabel,
-  CATEGORIES_OF,
+  getCategoryLabel,
+  CATEGORIES_BY_KIND,
   EMPLOYMENTS,
   LIMITS,
   type ArticleKind,
 } from "../../content/rules.ts"
 import { isPageSlug } from "../../content/service/read-articles.server.ts"
-import { findEdited, findVersion, saveArticle } from "../../content/service/write-articles.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
+import { findEditableArticle, findVersion, saveArticle } from "../../content/service/write-articles.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { ARTICLE_ROUTES, getListedArticleKind } from "../parts/article-routes.ts"
 import type { Route } from "./+types/admin-article-edit"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 /** What is edited: a page by its slug, an article by ?id=, or a new one. */
-function targetOf(request: Request) {
+function parseTarget(request: Request) {
   const url = new URL(request.url)
   const path = url.pathname.replace(/\.data$/, "")
-  const kind: ArticleKind = listedKindAt(path) ?? "page"
+  const kind: ArticleKind = getListedArticleKind(path) ?? "page"
   if (kind !== "page") {
     const id = url.searchParams.get("id")
     return { kind, target: id ? { id } : null }
@@ -51,28 +51,28 @@ function targetOf(request: Request) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { kind, target } = targetOf(request)
-  const article = target ? await findEdited(actor, target) : null
+  const { kind, target } = parseTarget(request)
+  const article = target ? await findEditableArticle(actor, target) : null
   if (target && article?.kind !== kind) notFound()
-  const wanted = Number(new URL(request.url).searchParams.get("version") ?? Number.NaN)
-  const earlier =
-    article && Number.isSafeInteger(wanted) && wanted !== article.version
-      ? await findVersion(actor, article.id, wanted)
+  const requestedVersion = Number(new URL(request.url).searchParams.get("version") ?? Number.NaN)
+  const earlierVersion =
+    article && Number.isSafeInteger(requestedVersion) && requestedVersion !== article.version
+      ? await findVersion(actor, article.id, requestedVersion)
       : null
   return {
     kind,
     slug: article?.slug ?? null,
     id: article?.id ?? null,
-    title: earlier?.title ?? article?.title ?? "",
-    body: earlier?.body ?? article?.body ?? "",
-    from: earlier ? wanted : null,
+    title: earlierVersion?.title ?? article?.title ?? "",
+    body: earlierVersion?.body ?? article?.body ?? "",
+    copiedVersion: earlierVersion ? requestedVersion : null,
     version: article?.version ?? null,
     category: article?.category ?? "",
     pinned: article?.pinned ?? false,
     position: article?.position ?? 0,
     facts: article?.facts ?? {},
     state: article?.state ?? "draft",
-    publishOn: article?.publishAt ? kstDateString(article.publishAt) : "",
+    publishOn: article?.publishAt ? toKstDateString(article.publishAt) : "",
     publishTime: article?.publishAt
       ? new Date(article.publishAt.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
       : "",
@@ -92,31 +92,31 @@ const PROBLEMS = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const { kind, target } = targetOf(request)
-  const sent = await request.formData()
-  sent.set("kind", kind)
-  const form = parseForm(ArticleForm, sent)
+  const { kind, target } = parseTarget(request)
+  const formData = await request.formData()
+  formData.set("kind", kind)
+  const form = parseForm(ArticleForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const done = await saveArticle(actor, target, form.value)
-  if (done.ok) {
-    const back =
+  const outcome = await saveArticle(actor, target, form.value)
+  if (outcome.ok) {
+    const returnPath =
       kind === "notice"
-        ? `/admin/notices/${done.id}`
+        ? `/admin/notices/${outcome.id}`
         : kind === "page"
           ? "/admin/pages"
-          : ARTICLE_PLACES[kind].list
-    return redirectWithNotice(back, "저장했어요")
+          : ARTICLE_ROUTES[kind].list
+    return redirectWithFlash(returnPath, "저장했어요")
   }
-  if (done.reason === "not_found" || done.reason === "forbidden") notFound()
+  if (outcome.reason === "not_found" || outcome.reason === "forbidden") notFound()
   const values: FormValues = Object.fromEntries(
-    [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    [...formData].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   )
-  if (done.reason === "empty")
+  if (outcome.reason === "empty")
     return data(
       { errors: { body: "내용을 입력해 주세요." } as FormErrors, values, problem: null },
       { status: 400 },
     )
-  if (done.reason === "past")
+  if (outcome.reason === "past")
     return data(
       {
         errors: { publishOn: "지난 시각이에요. 앞으로 올 시각을 골라 주세요." } as FormErrors,
@@ -126,7 +126,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const errors: FormErrors = {}
-  return data({ errors, values, problem: PROBLEMS[done.reason] }, { status: 409 })
+  return data({ errors, values, problem: PROBLEMS[outcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -136,8 +136,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function AdminArticleEdit({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { id, kind, from } = loaderData
-  return <Editor key={`${kind}${id}${from}`} view={loaderData} answer={actionData} />
+  const { id, kind, copiedVersion } = loaderData
+  return <Editor key={`${kind}${id}${copiedVersion}`} view={loaderData} answer={actionData} />
 }
 
 function Editor({
@@ -147,35 +147,40 @@ function Editor({
   view: NonNullable<Route.ComponentProps["loaderData"]>
   answer: Route.ComponentProps["actionData"]
 }) {
-  const { kind, slug, id, version, from, facts, versions, state } = view
+  const { kind, slug, id, version, copiedVersion, facts, versions, state } = view
   const errors: FormErrors = answer?.errors ?? {}
   const values: FormValues | undefined = answer?.values
-  const typed = (name: string, stored: string) => (values ? ([values[name] ?? ""].flat()[0] ?? "") : stored)
+  const getTypedValue = (name: string, stored: string) =>
+    values ? ([values[name] ?? ""].flat()[0] ?? "") : stored
   const hydrated = useHydrated()
   const [publishing, setPublishing] = useState(
-    typed("publishing", state === "scheduled" ? "later" : state === "published" ? "now" : "draft"),
+    getTypedValue("publishing", state === "scheduled" ? "later" : state === "published" ? "now" : "draft"),
   )
   useFirstErrorFocus(answer?.errors)
-  const place = kind === "page" ? { list: "/admin/pages", current: "pages" as const } : ARTICLE_PLACES[kind]
-  const categories = CATEGORIES_OF[kind]
-  const agreed = AGREED_PAGES.some((page) => page === slug)
+  const routes = kind === "page" ? { list: "/admin/pages", current: "pages" as const } : ARTICLE_ROUTES[kind]
+  const categories = CATEGORIES_BY_KIND[kind]
+  const needsConsent = CONSENT_PAGES.some((page) => page === slug)
   return (
-    <AdminFrame current={place.current}>
+    <AdminLayout current={routes.current}>
       <PageHeader
         title={
           id || kind === "page" ? `${ARTICLE_KIND_LABELS[kind]} 고치기` : `${ARTICLE_KIND_LABELS[kind]} 쓰기`
         }
-        back={{ href: place.list, label: ARTICLE_KIND_LABELS[kind] }}
-        text={from === null ? undefined : `${from}판의 내용을 불러왔어요. 저장하면 새 판이 돼요.`}
+        back={{ href: routes.list, label: ARTICLE_KIND_LABELS[kind] }}
+        text={
+          copiedVersion === null
+            ? undefined
+            : `${copiedVersion}판의 내용을 불러왔어요. 저장하면 새 판이 돼요.`
+        }
       />
-      <FormProblem problem={answer?.problem ?? errors.form} className="mb-6" />
+      <FormAlert message={answer?.problem ?? errors.form} className="mb-6" />
       <Form method="post" noValidate className="grid max-w-[48rem] gap-6">
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         <TextField
           label={kind === "faq" ? "질문" : "제목"}
           name="title"
           maxLength={LIMITS.title}
-          defaultValue={typed("title", view.title)}
+          defaultValue={getTypedValue("title", view.title)}
           error={errors.title}
         />
         {categories.length > 0 ? (
@@ -183,8 +188,8 @@ function Editor({
             label={kind === "career" ? "팀" : "분류"}
             name="category"
             placeholder="골라 주세요"
-            options={categories.map((value) => ({ value, label: categoryLabel(value) }))}
-            defaultValue={typed("category", view.category)}
+            options={categories.map((value) => ({ value, label: getCategoryLabel(value) }))}
+            defaultValue={getTypedValue("category", view.category)}
             error={errors.category}
           />
         ) : null}
@@ -194,7 +199,7 @@ function Editor({
               label="근무지"
               name="place"
               maxLength={60}
-              defaultValue={typed("place", facts.place ?? "")}
+              defaultValue={getTypedValue("place", facts.place ?? "")}
               error={errors.place}
             />
             <SelectField
@@ -202,7 +207,7 @@ function Editor({
               name="employment"
               placeholder="골라 주세요"
               options={EMPLOYMENTS.map((value) => ({ value, label: value }))}
-              defaultValue={typed("employment", facts.employment ?? "")}
+              defaultValue={getTypedValue("employment", facts.employment ?? "")}
               error={errors.employment}
             />
             <DateField
@@ -210,7 +215,7 @@ function Editor({
               name="closesOn"
               required={false}
               help="비우면 상시 채용"
-              defaultValue={typed("closesOn", facts.closesOn ?? "")}
+              defaultValue={getTypedValue("closesOn", facts.closesOn ?? "")}
               error={errors.closesOn}
             />
           </div>
@@ -223,30 +228,30 @@ function Editor({
             required={false}
             maxLength={3}
             help="작을수록 먼저 보여요."
-            defaultValue={typed("position", String(view.position || ""))}
+            defaultValue={getTypedValue("position", String(view.position || ""))}
             error={errors.position}
           />
         ) : null}
         <RichEditor
           name="body"
           label={kind === "faq" ? "답변" : "내용"}
-          defaultValue={typed("body", view.body)}
+          defaultValue={getTypedValue("body", view.body)}
           error={errors.body}
         />
         {kind === "notice" ? (
           <Checkbox
             name="pinned"
             label="목록 맨 위에 고정해요"
-            defaultChecked={values ? typed("pinned", "") !== "" : view.pinned}
+            defaultChecked={values ? getTypedValue("pinned", "") !== "" : view.pinned}
             error={errors.pinned}
           />
         ) : null}
-        {agreed ? (
+        {needsConsent ? (
           <Checkbox
             name="reconsent"
             label="회원에게 다시 동의를 받아요"
             description="회원에게 중요한 변경일 때 골라 주세요. 다음에 로그인할 때 동의 화면이 먼저 열려요."
-            defaultChecked={typed("reconsent", "") !== ""}
+            defaultChecked={getTypedValue("reconsent", "") !== ""}
             error={errors.reconsent}
           />
         ) : null}
@@ -277,7 +282,7 @@ function Editor({
               label="게시일"
               name="publishOn"
               required={hydrated}
-              defaultValue={typed("publishOn", view.publishOn)}
+              defaultValue={getTypedValue("publishOn", view.publishOn)}
               error={errors.publishOn}
             />
             <TextField
@@ -288,14 +293,14 @@ function Editor({
               maxLength={5}
               inputMode="numeric"
               help="비우면 오전 9시"
-              defaultValue={typed("publishTime", view.publishTime)}
+              defaultValue={getTypedValue("publishTime", view.publishTime)}
               error={errors.publishTime}
             />
           </div>
         ) : null}
         <div className="flex gap-2">
           <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
-          <Link to={place.list} className="btn btn-quiet btn-lg">
+          <Link to={routes.list} className="btn btn-quiet btn-lg">
             취소
           </Link>
         </div>
@@ -318,6 +323,6 @@ function Editor({
           </ul>
         </details>
       ) : null}
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -2,10 +2,10 @@ import { data, Form, Link } from "react-router"
 import { z } from "zod"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { movesOf } from "#app/basics/transitions.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { listMoves } from "#app/basics/transitions.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import {
   adminMiddleware,
@@ -17,9 +17,9 @@ import {
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ArticleBody } from "../../content/parts/article-body.tsx"
-import { ARTICLE_TRANSITIONS, categoryLabel, type ArticleMove } from "../../content/rules.ts"
-import { findEdited, moveArticle } from "../../content/service/write-articles.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { ARTICLE_TRANSITIONS, getCategoryLabel, type ArticleTransition } from "../../content/rules.ts"
+import { findEditableArticle, transitionArticle } from "../../content/service/write-articles.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-article"
 
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
@@ -30,7 +30,8 @@ const MOVE_LABELS: Record<(typeof MOVES)[number], string> = {
   restore: "다시 꺼내기",
 }
 const MoveForm = z.object({ move: choice(MOVES, "할 일") })
-const isShown = (move: ArticleMove): move is (typeof MOVES)[number] => MOVES.some((each) => each === move)
+const isAdminMove = (move: ArticleTransition): move is (typeof MOVES)[number] =>
+  MOVES.some((each) => each === move)
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -38,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const article = await findEdited(actor, { id: params.articleId })
+  const article = await findEditableArticle(actor, { id: params.articleId })
   if (article?.kind !== "notice") notFound()
   const people = await findPeople(article.versions.flatMap((version) => version.editedBy ?? []))
   return {
@@ -50,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     state: article.state,
     publishAt: article.publishAt?.toISOString() ?? null,
     publishedAt: article.publishedAt?.toISOString() ?? null,
-    moves: movesOf(ARTICLE_TRANSITIONS, article.state, "admin").filter(isShown),
+    moves: listMoves(ARTICLE_TRANSITIONS, article.state, "admin").filter(isAdminMove),
     versions: article.versions.map((version) => ({
       version: version.version,
       title: version.title,
@@ -64,9 +65,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const form = parseForm(MoveForm, await request.formData())
   if (!form.ok) return data({ problem: form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
-  const done = await moveArticle(actor, params.articleId, form.value.move)
-  if (done.ok) return redirectWithNotice(`/admin/notices/${params.articleId}`, "바꿨어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await transitionArticle(actor, params.articleId, form.value.move)
+  if (outcome.ok) return redirectWithFlash(`/admin/notices/${params.articleId}`, "바꿨어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
     { problem: "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요." },
     { status: 409 },
@@ -82,15 +83,15 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
   if (!loaderData) return null
   const { id, title, body, category, pinned, state, publishAt, publishedAt, moves, versions } = loaderData
   return (
-    <AdminFrame current="notices">
+    <AdminLayout current="notices">
       <PageHeader
         title={title}
         back={{ href: "/admin/notices", label: "공지사항" }}
-        text={`${categoryLabel(category)}${pinned ? " · 맨 위 고정" : ""}${state === "scheduled" && publishAt ? ` · ${formatDateTime(publishAt)} 게시 예정` : publishedAt ? ` · ${formatDateTime(publishedAt)} 게시` : ""}`}
+        text={`${getCategoryLabel(category)}${pinned ? " · 맨 위 고정" : ""}${state === "scheduled" && publishAt ? ` · ${formatDateTime(publishAt)} 게시 예정` : publishedAt ? ` · ${formatDateTime(publishedAt)} 게시` : ""}`}
       >
         <ArticleBadge state={state} />
       </PageHeader>
-      <FormProblem problem={actionData?.problem} className="mb-4" />
+      <FormAlert message={actionData?.problem} className="mb-4" />
       <Form method="post" className="mb-6 flex flex-wrap gap-2">
         <Link to={`/admin/notice-manage?id=${id}`} className="btn btn-primary">
           고치기
@@ -128,6 +129,6 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
           </li>
         ))}
       </ul>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -1,11 +1,11 @@
 import { Pin, Plus } from "lucide-react"
 import { data, Link, useLocation } from "react-router"
 import { z } from "zod"
-import { addressWith } from "#app/basics/addresses.ts"
-import { choice, idField, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
-import { movesOf } from "#app/basics/transitions.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
+import { choice, idField, listCursor, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -26,25 +26,29 @@ import {
   ARTICLE_STATE_LABELS,
   ARTICLE_STATES,
   ARTICLE_TRANSITIONS,
-  categoryLabel,
+  getCategoryLabel,
 } from "../../content/rules.ts"
-import { countArticles, listAllArticles, moveArticles } from "../../content/service/write-articles.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import {
+  countArticles,
+  listAllArticles,
+  transitionArticles,
+} from "../../content/service/write-articles.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { ARTICLE_PLACES, listedKindAt } from "../parts/article-places.ts"
-import { BulkBar, BulkTick, type BulkAction } from "../parts/bulk-bar.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { Sorts } from "../parts/sorts.tsx"
+import { ARTICLE_ROUTES, getListedArticleKind } from "../parts/article-routes.ts"
+import { BulkActionBar, BulkCheckbox, type BulkAction } from "../parts/bulk-action-bar.tsx"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-articles"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),
   q: optional(text({ label: "검색어", max: 100 })).catch(null),
   sort: choice(ARTICLE_SORTS, "정렬").catch("changed"),
-  after: listPlace,
+  after: listCursor,
 })
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
-const DONE = {
+const DONE_MESSAGES = {
   publish: "게시했어요",
   unschedule: "예약에서 뺐어요",
   archive: "보관했어요. 보관함에서 다시 꺼낼 수 있어요",
@@ -53,7 +57,7 @@ const DONE = {
 const BulkForm = z.object({
   move: choice(MOVES, "할 일"),
   ids: z.preprocess(
-    (sent) => (sent === undefined ? [] : [sent].flat()),
+    (selection) => (selection === undefined ? [] : [selection].flat()),
     z
       .array(idField({ label: "글" }))
       .min(1, "먼저 글을 골라 주세요.")
@@ -63,18 +67,18 @@ const BulkForm = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const pathOf = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "")
+const getPath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const kind = listedKindAt(pathOf(request)) ?? notFound()
+  const kind = getListedArticleKind(getPath(request)) ?? notFound()
   const { state, q, sort, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
   const [page, counts] = await Promise.all([
     listAllArticles(actor, { kind, state, term: q ?? "", sort, cursor: after }),
     countArticles(actor, kind),
   ])
-  return { kind, state, sort, q: q ?? "", first: after === null, ...page, counts }
+  return { kind, state, sort, q: q ?? "", isFirstPage: after === null, ...page, counts }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,15 +87,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok)
     return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
   const { move, ids } = form.value
-  const { moved } = await moveArticles(actor, [...new Set(ids)], move)
-  const left = new Set(ids).size - moved
-  if (left > 0)
+  const { transitionedCount: movedCount } = await transitionArticles(actor, [...new Set(ids)], move)
+  const skippedCount = new Set(ids).size - movedCount
+  if (skippedCount > 0)
     return data(
-      { problem: `${moved}개를 옮겼어요. ${left}개는 지금 상태에서 할 수 없는 일이에요.` },
+      { problem: `${movedCount}개를 옮겼어요. ${skippedCount}개는 지금 상태에서 할 수 없는 일이에요.` },
       { status: 409 },
     )
   const url = new URL(request.url)
-  return redirectWithNotice(pathOf(request) + url.search, `글 ${moved}개를 ${DONE[move]}`)
+  return redirectWithFlash(getPath(request) + url.search, `글 ${movedCount}개를 ${DONE_MESSAGES[move]}`)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -130,7 +134,7 @@ const ACTIONS: readonly BulkAction[] = [
   },
 ]
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["changed", "최근 고친순"],
   ["oldest", "오래전 고친순"],
   ["title", "제목순"],
@@ -139,11 +143,11 @@ const SORTS = [
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   if (!loaderData) return null
-  const { kind, state, sort, q, first, rows, cursor, counts } = loaderData
-  const place = ARTICLE_PLACES[kind]
-  const open = (id: string) => (kind === "notice" ? `${place.list}/${id}` : `${place.edit}?id=${id}`)
+  const { kind, state, sort, q, isFirstPage, rows, cursor, counts } = loaderData
+  const place = ARTICLE_ROUTES[kind]
+  const getEditHref = (id: string) => (kind === "notice" ? `${place.list}/${id}` : `${place.edit}?id=${id}`)
   return (
-    <AdminFrame current={place.current}>
+    <AdminLayout current={place.current}>
       <PageHeader title={ARTICLE_KIND_LABELS[kind]}>
         <Link to={place.edit} className="btn btn-primary">
           <Plus aria-hidden size={18} strokeWidth={1.75} />
@@ -155,27 +159,29 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
         label="제목과 내용에서 찾기"
         placeholder="제목이나 내용"
         term={q}
-        kept={{ state, sort: sort === "changed" ? null : sort }}
+        hiddenFields={{ state, sort: sort === "changed" ? null : sort }}
       />
       <div className="bar-of-chips">
-        <FilterChip href={addressWith(pathname, search, { state: null })} active={state === null}>
+        <FilterChip href={changeQuery(pathname, search, { state: null })} isActive={state === null}>
           전체
         </FilterChip>
         {ARTICLE_STATES.map((each) => (
           <FilterChip
             key={each}
-            href={addressWith(pathname, search, { state: each })}
-            active={each === state}
+            href={changeQuery(pathname, search, { state: each })}
+            isActive={each === state}
             count={counts[each] ?? 0}
           >
             {ARTICLE_STATE_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts
-        of={SORTS}
-        chosen={sort}
-        address={(one) => addressWith(pathname, search, { sort: one === "changed" ? null : one })}
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) =>
+          changeQuery(pathname, search, { sort: nextSort === "changed" ? null : nextSort })
+        }
       />
       {rows.length === 0 ? (
         <EmptyState
@@ -185,17 +191,17 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
         />
       ) : (
         <>
-          <OfficeTable
+          <AdminTable
             rows={rows}
             keyOf={(row) => row.id}
-            renderTick={(row) => <BulkTick id={row.id} label={row.title} />}
+            renderCheckbox={(row) => <BulkCheckbox id={row.id} label={row.title} />}
             columns={[
               {
                 label: "제목",
-                place: "name",
+                slot: "name",
                 render: (row) => (
                   <Link
-                    to={open(row.id)}
+                    to={getEditHref(row.id)}
                     className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0"
                   >
                     {row.pinned ? (
@@ -212,36 +218,36 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
               },
               {
                 label: "분류",
-                place: "detail",
+                slot: "detail",
                 className: "text-sm text-ink-2",
                 render: (row) =>
-                  `${categoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
+                  `${getCategoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
               },
               {
                 label: "고친 때",
-                place: "figure",
+                slot: "figure",
                 className: "text-sm text-ink-3",
                 render: (row) => <RelativeTime at={row.updatedAt} />,
               },
-              { label: "상태", place: "badge", render: (row) => <ArticleBadge state={row.state} /> },
+              { label: "상태", slot: "badge", render: (row) => <ArticleBadge state={row.state} /> },
             ]}
           />
-          <BulkBar
+          <BulkActionBar
             name="move"
             failed={actionData}
             actions={ACTIONS.filter(
               ({ intent }) =>
                 state === null ||
-                movesOf(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent),
+                listMoves(ARTICLE_TRANSITIONS, state, "admin").some((move) => move === intent),
             )}
           />
         </>
       )}
       <Pager
-        first={first}
-        next={cursor}
-        address={(after) => addressWith(pathname, search, { after: after ?? null })}
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => changeQuery(pathname, search, { after: after ?? null })}
       />
-    </AdminFrame>
+    </AdminLayout>
   )
 }

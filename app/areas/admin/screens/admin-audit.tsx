@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router"
-import { addressWith } from "#app/basics/addresses.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -10,13 +10,13 @@ import { DateField, SelectField } from "#app/ui/field.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { AuditQuery } from "../queries.ts"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AuditQuery } from "../list-queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
-import { findAuditLines, findAuditors } from "../service/audit.server.ts"
-import { AUDIT_AREA_LABELS, auditChanges, auditHref, auditVerb } from "../words.ts"
+import { findAuditEntries, findAuditActors } from "../service/audit.server.ts"
+import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref, getAuditActionSentence } from "../labels.ts"
 import type { Route } from "./+types/admin-audit"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -26,19 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { after, sort, ...filter } = readQuery(AuditQuery, new URL(request.url).searchParams)
   const [page, auditors] = await Promise.all([
-    findAuditLines(actor, { filter, oldest: sort === "oldest", cursor: after }),
-    findAuditors(actor),
+    findAuditEntries(actor, { filter, oldest: sort === "oldest", cursor: after }),
+    findAuditActors(actor),
   ])
   return {
     filter: { ...filter, sort: sort === "newest" ? null : sort },
     auditors,
-    first: after === null,
+    isFirstPage: after === null,
     cursor: page.cursor,
-    rows: page.rows.map(({ before, after: is, ...row }) => ({
+    rows: page.rows.map(({ before, after: afterValue, ...row }) => ({
       ...row,
-      verb: auditVerb(row.action),
-      href: auditHref(row.subjectKind, row.subjectId),
-      changes: auditChanges(row.subjectKind, before, is),
+      sentence: getAuditActionSentence(row.action),
+      href: getAuditHref(row.subjectKind, row.subjectId),
+      changes: describeAuditChanges(row.subjectKind, before, afterValue),
     })),
   }
 }
@@ -56,32 +56,32 @@ type Filter = {
   to: string | null
   sort: "oldest" | null
 }
-const queryOf = (filter: Filter) =>
+const toQueryString = (filter: Filter) =>
   new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString()
-const addressOf = (filter: Filter, after?: string) =>
-  addressWith("/admin/audit", queryOf(filter), after ? { after } : {})
+const buildListUrl = (filter: Filter, after?: string) =>
+  changeQuery("/admin/audit", toQueryString(filter), after ? { after } : {})
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최신순"],
   ["oldest", "오래된순"],
 ] as const
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { filter, auditors, rows, cursor, first } = loaderData
+  const { filter, auditors, rows, cursor, isFirstPage } = loaderData
   return (
-    <AdminFrame current="audit">
+    <AdminLayout current="audit">
       <PageHeader title="감사 기록" text="누가 언제 무엇을 했는지 남아요. 아무도 고치거나 지울 수 없어요.">
-        <ExportButton kind="audit" list={addressOf(filter)} rows={rows} />
+        <ExportButton kind="audit" listUrl={buildListUrl(filter)} rows={rows} />
       </PageHeader>
       <div className="bar-of-chips mb-3">
-        <FilterChip href={addressOf({ ...filter, area: null })} active={filter.area === null}>
+        <FilterChip href={buildListUrl({ ...filter, area: null })} isActive={filter.area === null}>
           전체
         </FilterChip>
         {AUDIT_AREAS.map((area) => (
-          <FilterChip key={area} href={addressOf({ ...filter, area })} active={filter.area === area}>
+          <FilterChip key={area} href={buildListUrl({ ...filter, area })} isActive={filter.area === area}>
             {AUDIT_AREA_LABELS[area]}
           </FilterChip>
         ))}
@@ -90,7 +90,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         method="get"
         action="/admin/audit"
         className="grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
-        key={addressOf(filter)}
+        key={buildListUrl(filter)}
       >
         {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
         {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
@@ -111,15 +111,15 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       </Form>
       {filter.about ? (
         <p className="mt-3">
-          <FilterChip href={addressOf({ ...filter, about: null })} active removable>
+          <FilterChip href={buildListUrl({ ...filter, about: null })} isActive isRemovable>
             한 대상의 기록만
           </FilterChip>
         </p>
       ) : null}
-      <Sorts
-        of={SORTS}
-        chosen={filter.sort ?? "newest"}
-        address={(one) => addressOf({ ...filter, sort: one === "newest" ? null : one })}
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={filter.sort ?? "newest"}
+        address={(nextSort) => buildListUrl({ ...filter, sort: nextSort === "newest" ? null : nextSort })}
       />
       {rows.length === 0 ? (
         <EmptyState
@@ -137,7 +137,10 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
               <p className="num text-sm text-ink-3 md:pt-0.5">{formatDateTime(row.at)}</p>
               <div className="min-w-0">
                 <p className="text-base">
-                  <Link to={addressOf({ ...filter, by: row.byId })} className="font-semibold hover:underline">
+                  <Link
+                    to={buildListUrl({ ...filter, by: row.byId })}
+                    className="font-semibold hover:underline"
+                  >
                     {row.by}
                   </Link>
                   님이{" "}
@@ -151,7 +154,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
                     )
                   ) : null}
                   {row.subject ? <span className="text-ink-3"> · </span> : null}
-                  {row.verb}
+                  {row.sentence}
                 </p>
                 {row.note ? (
                   <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{row.note}</p>
@@ -178,7 +181,11 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
-      <Pager first={first} next={cursor} address={(after) => addressOf(filter, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(filter, after)}
+      />
+    </AdminLayout>
   )
 }

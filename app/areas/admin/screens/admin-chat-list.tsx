@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { choice, listCursor, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -12,21 +12,21 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import {
   ADMIN_ROOM_SORTS,
-  ADMIN_ROOM_VIEW_LABELS,
-  ADMIN_ROOM_VIEWS,
+  ADMIN_ROOM_FILTER_LABELS,
+  ADMIN_ROOM_FILTERS,
   type AdminRoomSort,
-  type AdminRoomView,
+  type AdminRoomFilter,
 } from "../../chat/rules.ts"
-import { findAllRooms } from "../../chat/service/all-rooms.server.ts"
+import { listAdminRooms } from "../../chat/service/admin-rooms.server.ts"
 import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { Sorts } from "../parts/sorts.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-chat-list"
 
 const RoomsQuery = z.object({
-  view: choice(ADMIN_ROOM_VIEWS, "종류").catch("all"),
+  view: choice(ADMIN_ROOM_FILTERS, "종류").catch("all"),
   sort: choice(ADMIN_ROOM_SORTS, "정렬").catch("newest"),
-  after: listPlace,
+  after: listCursor,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -35,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { view, sort, after } = readQuery(RoomsQuery, new URL(request.url).searchParams)
-  const page = await findAllRooms(actor, { view, sort, cursor: after })
-  return page && { view, sort, ...page, first: after === null }
+  const page = await listAdminRooms(actor, { view, sort, cursor: after })
+  return page && { view, sort, ...page, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -44,31 +44,35 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const address = (view: AdminRoomView, sort: AdminRoomSort, after?: string) =>
-  listAddress("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
+const buildListUrl = (view: AdminRoomFilter, sort: AdminRoomSort, after?: string) =>
+  getListUrl("/admin/chat-list", { view: "all", sort: "newest" }, { view, sort, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최근에 연 순"],
   ["oldest", "먼저 연 순"],
 ] as const
 
 export default function AdminChatList({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { view, sort, rows, cursor, first } = loaderData
+  const { view, sort, rows, cursor, isFirstPage } = loaderData
   return (
-    <AdminFrame current="chats">
+    <AdminLayout current="chats">
       <PageHeader
         title="채팅"
         text="두 사람의 대화예요. 내용은 신고가 들어왔을 때만, 신고 화면에서 그 앞뒤를 볼 수 있어요."
       />
       <div className="bar-of-chips">
-        {ADMIN_ROOM_VIEWS.map((each) => (
-          <FilterChip key={each} href={address(each, sort)} active={each === view}>
-            {ADMIN_ROOM_VIEW_LABELS[each]}
+        {ADMIN_ROOM_FILTERS.map((each) => (
+          <FilterChip key={each} href={buildListUrl(each, sort)} isActive={each === view}>
+            {ADMIN_ROOM_FILTER_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address(view, one)} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl(view, nextSort)}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="chat"
@@ -125,7 +129,11 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(view, sort, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(view, sort, after)}
+      />
+    </AdminLayout>
   )
 }

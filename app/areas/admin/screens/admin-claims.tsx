@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -10,7 +10,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { ClaimBadge } from "../../shop/parts/states.tsx"
-import { Thumb } from "../../shop/parts/thumb.tsx"
+import { Thumbnail } from "../../shop/parts/thumb.tsx"
 import {
   CLAIM_KIND_LABELS,
   CLAIM_KINDS,
@@ -21,12 +21,12 @@ import {
   type ClaimKind,
   type ClaimQueue,
 } from "../../shop/rules.ts"
-import { countClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { countClaimsByQueue, findClaimsForAdmin } from "../../shop/service/office-claims.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { ClaimsQuery } from "../queries.ts"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminClaimsQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-claims"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -34,12 +34,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, kind, sort, after } = readQuery(ClaimsQuery, new URL(request.url).searchParams)
+  const { q: term, queue, kind, sort, after } = readQuery(AdminClaimsQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
-    countClaims(actor),
-    findAllClaims(actor, { filter: { queue, kind, term }, newest: sort === "newest", cursor: after }),
+    countClaimsByQueue(actor),
+    findClaimsForAdmin(actor, { filter: { queue, kind, term }, newest: sort === "newest", cursor: after }),
   ])
-  return counts && { shown: { term, queue, kind, sort }, counts, ...page, first: after === null }
+  return counts && { listQuery: { term, queue, kind, sort }, counts, ...page, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -47,19 +47,19 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; queue: ClaimQueue; kind: ClaimKind | null; sort: "oldest" | "newest" }
-const address = ({ term, queue, ...shown }: Shown, after?: string) =>
-  listAddress(
+type ListQuery = { term: string; queue: ClaimQueue; kind: ClaimKind | null; sort: "oldest" | "newest" }
+const buildListUrl = ({ term, queue, ...listQuery }: ListQuery, after?: string) =>
+  getListUrl(
     "/admin/claims",
     { queue: "requested", sort: "oldest" },
-    { q: term, queue: term ? null : queue, ...shown, after },
+    { q: term, queue: term ? null : queue, ...listQuery, after },
   )
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 신청순"],
 ] as const
-const NOTES: Record<ClaimQueue, string> = {
+const QUEUE_DESCRIPTIONS: Record<ClaimQueue, string> = {
   late: "판매자가 3일 넘게 답하지 않았어요. 주문을 열어 대신 처리할 수 있어요.",
   requested: "판매자의 답을 기다리는 신청이에요. 필요하면 대신 처리할 수 있어요.",
   working: "승인된 뒤 상품이 돌아오는 중이에요.",
@@ -70,29 +70,29 @@ const NOTES: Record<ClaimQueue, string> = {
 
 export default function AdminClaims({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, counts, rows, cursor, first } = loaderData
-  const { term, queue, kind, sort } = shown
+  const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
+  const { term, queue, kind, sort } = listQuery
   return (
-    <AdminFrame current="claims">
+    <AdminLayout current="claims">
       <PageHeader
         title="취소·반품·교환"
-        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}
+        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : QUEUE_DESCRIPTIONS[queue]}
       >
-        <ExportButton kind="claims" list={address(shown)} rows={rows} />
+        <ExportButton kind="claims" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/claims"
         label="신청 찾기"
         placeholder="주문번호, 구매자, 상품, 상점"
         term={term}
-        kept={{ kind, sort: sort === "oldest" ? null : sort }}
+        hiddenFields={{ kind, sort: sort === "oldest" ? null : sort }}
       />
       <div className="bar-of-chips">
         {CLAIM_QUEUES.map((each) => (
           <FilterChip
             key={each}
-            href={address({ ...shown, term: "", queue: each })}
-            active={!term && each === queue}
+            href={buildListUrl({ ...listQuery, term: "", queue: each })}
+            isActive={!term && each === queue}
             count={counts[each]}
           >
             {CLAIM_QUEUE_LABELS[each]}
@@ -103,15 +103,19 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
         {CLAIM_KINDS.map((each) => (
           <FilterChip
             key={each}
-            href={address({ ...shown, kind: kind === each ? null : each })}
-            active={kind === each}
-            removable
+            href={buildListUrl({ ...listQuery, kind: kind === each ? null : each })}
+            isActive={kind === each}
+            isRemovable
           >
             {CLAIM_KIND_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -124,7 +128,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
               key={row.id}
               className="relative flex items-start gap-3.5 p-4 hover:bg-base-200 md:items-center md:px-5"
             >
-              <Thumb pictureId={row.pictureId} size={56} />
+              <Thumbnail pictureId={row.pictureId} size={56} />
               <div
                 className={
                   "min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_12rem_7rem] md:items-center " +
@@ -159,7 +163,11 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

@@ -1,15 +1,15 @@
 import { data, Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
-import { endOfKstDay, formatDate, kstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { endOfKstDay, formatDate, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
   adminMiddleware,
@@ -18,22 +18,22 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { createCoupon, endCoupon, findAllCoupons } from "../../shop/service/coupon-admin.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { CouponForm } from "../settings.ts"
+import { createCoupon, endCoupon, findCouponsForAdmin } from "../../shop/service/coupon-admin.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { CouponForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-coupons"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const HERE = "/admin/settings/coupons"
+const PATH = "/admin/settings/coupons"
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const at = now().toISOString()
-  const rows = await findAllCoupons(actor)
+  const rows = await findCouponsForAdmin(actor)
   return {
-    today: kstDateString(at),
+    today: toKstDateString(at),
     rows: rows.map((row) => ({
       ...row,
       state:
@@ -48,27 +48,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  if (sent.get("intent") === "end") {
-    const done = await endCoupon(actor, String(sent.get("couponId") ?? ""))
-    if (done.ok) return redirectWithNotice(HERE, "쿠폰을 끝냈어요")
-    if (done.reason === "not_found") notFound()
+  const formData = await request.formData()
+  if (formData.get("intent") === "end") {
+    const outcome = await endCoupon(actor, String(formData.get("couponId") ?? ""))
+    if (outcome.ok) return redirectWithFlash(PATH, "쿠폰을 끝냈어요")
+    if (outcome.reason === "not_found") notFound()
     return data({ problem: "이미 끝난 쿠폰이에요.", errors: {}, values: {} }, { status: 409 })
   }
-  const form = parseForm(CouponForm, sent)
+  const form = parseForm(CouponForm, formData)
   if (!form.ok)
     return data(
       { problem: form.errors.intent ?? null, errors: form.errors, values: form.values },
       { status: 400 },
     )
   const { intent: _, startsOn, endsOn, ...coupon } = form.value
-  const done = await createCoupon(actor, {
+  const outcome = await createCoupon(actor, {
     ...coupon,
     startsAt: startOfKstDay(startsOn),
     endsAt: endOfKstDay(endsOn),
   })
-  if (done.ok) return redirectWithNotice(HERE, "쿠폰을 만들었어요")
-  if (done.reason === "not_found") notFound()
+  if (outcome.ok) return redirectWithFlash(PATH, "쿠폰을 만들었어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
     { problem: null, errors: { code: "이미 있는 코드예요. 다른 코드를 써 주세요." }, values: form.value },
     { status: 409 },
@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const STATES = {
+const STATE_BADGES = {
   running: { tone: "open", label: "쓰는 중" },
   coming: { tone: "warn", label: "시작 전" },
   ended: { tone: "done", label: "끝남" },
@@ -92,16 +92,16 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
   const { rows, today } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
   const values: Record<string, unknown> = failed?.values ?? {}
-  const typed = (name: string, otherwise = "") =>
-    values[name] === undefined || values[name] === null ? otherwise : String(values[name])
+  const getTypedValue = (name: string, fallback = "") =>
+    values[name] === undefined || values[name] === null ? fallback : String(values[name])
   return (
-    <AdminFrame current="settings">
+    <AdminLayout current="settings">
       <PageHeader
         title="쿠폰"
         text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
         back={{ href: "/admin/settings", label: "설정" }}
       />
-      <FormProblem problem={failed?.problem} className="mb-4" />
+      <FormAlert message={failed?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {rows.length === 0 ? (
           <EmptyState art="cart" title="아직 쿠폰이 없어요" text="오른쪽에서 첫 쿠폰을 만들어 보세요." />
@@ -115,7 +115,9 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
                     {row.name}
-                    <StateBadge tone={STATES[row.state].tone}>{STATES[row.state].label}</StateBadge>
+                    <StateBadge tone={STATE_BADGES[row.state].tone}>
+                      {STATE_BADGES[row.state].label}
+                    </StateBadge>
                   </p>
                   <p className="mt-0.5 text-sm text-ink-2">
                     {row.kind === "percent"
@@ -155,7 +157,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="name"
               maxLength={40}
               placeholder="첫 구매 3,000원"
-              defaultValue={typed("name")}
+              defaultValue={getTypedValue("name")}
               error={errors.name}
             />
             <TextField
@@ -163,7 +165,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="code"
               maxLength={20}
               placeholder="WELCOME-3000"
-              defaultValue={typed("code")}
+              defaultValue={getTypedValue("code")}
               error={errors.code}
             />
             <SelectField
@@ -173,7 +175,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
                 { value: "amount", label: "정한 금액" },
                 { value: "percent", label: "비율" },
               ]}
-              defaultValue={typed("kind", "amount")}
+              defaultValue={getTypedValue("kind", "amount")}
               error={errors.kind}
             />
             <TextField
@@ -181,35 +183,35 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="value"
               inputMode="numeric"
               placeholder="3000"
-              defaultValue={typed("value")}
+              defaultValue={getTypedValue("value")}
               error={errors.value}
             />
             <WonField
               label="최대 할인"
               name="maxWon"
               required={false}
-              defaultValue={typed("maxWon")}
+              defaultValue={getTypedValue("maxWon")}
               error={errors.maxWon}
             />
             <WonField
               label="최소 주문"
               name="minWon"
               required={false}
-              defaultValue={typed("minWon")}
+              defaultValue={getTypedValue("minWon")}
               error={errors.minWon}
             />
             <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
               <DateField
                 label="시작일"
                 name="startsOn"
-                defaultValue={typed("startsOn", today)}
+                defaultValue={getTypedValue("startsOn", today)}
                 error={errors.startsOn}
               />
               <DateField
                 label="끝나는 날"
                 name="endsOn"
                 min={today}
-                defaultValue={typed("endsOn")}
+                defaultValue={getTypedValue("endsOn")}
                 error={errors.endsOn}
               />
             </div>
@@ -219,6 +221,6 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
           </Form>
         </Card>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -1,41 +1,41 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { kstFields } from "#app/basics/time.ts"
+import { getKstFields } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { Figure } from "#app/ui/side-frame.tsx"
+import { StatTile } from "#app/ui/side-nav-layout.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { findAdminDashboard } from "../service/dashboard.server.ts"
-import { QUEUE_WORDS } from "../words.ts"
+import { QUEUE_LINKS } from "../labels.ts"
 import type { Route } from "./+types/admin-dashboard"
 
-const ROWS = 6
+const MAX_APPLICATION_ROWS = 6
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const found = await findAdminDashboard(actor)
-  if (!found) return null
-  const { hour } = kstFields(now())
+  const dashboard = await findAdminDashboard(actor)
+  if (!dashboard) return null
+  const { hour } = getKstFields(now())
   return {
     greeting:
       `${hour < 5 ? "늦은 밤이에요" : hour < 12 ? "좋은 아침이에요" : hour < 18 ? "좋은 오후예요" : "좋은 저녁이에요"}, ` +
       `${actor.profile?.name ?? "관리자"}님`,
-    queues: found.queues,
-    days: found.orders.days,
-    categories: found.orders.categories,
-    signUps: found.signUps,
-    sales: found.sales,
-    applications: found.applications
-      .slice(0, ROWS)
+    queues: dashboard.queues,
+    days: dashboard.orders.days,
+    categories: dashboard.orders.categories,
+    signUps: dashboard.signUps,
+    sales: dashboard.sales,
+    applications: dashboard.applications
+      .slice(0, MAX_APPLICATION_ROWS)
       .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
   }
 }
@@ -45,11 +45,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const shortDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
+const formatShortDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** Today's number and how the fortnight went, with a chart. */
-function Trend({
+function TrendChart({
   title,
   sum: total,
   points,
@@ -80,40 +80,40 @@ function Trend({
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { greeting, queues, days, categories, signUps, sales, applications } = loaderData
-  const waiting = queues
+  const waitingQueues = queues
     .filter((each) => each.count > 0)
     .sort((a, b) => (a.oldest ?? "").localeCompare(b.oldest ?? ""))
-  const agreed = sum(days.map((each) => each.agreedWon))
-  const sold = sum(sales.map((each) => each.inWon - each.backWon))
+  const agreedTotalWon = sum(days.map((each) => each.agreedWon))
+  const salesTotalWon = sum(sales.map((each) => each.receivedWon - each.refundedWon))
   const today = sales.at(-1)
   return (
-    <AdminFrame current="dashboard">
+    <AdminLayout current="dashboard">
       <header className="pt-6 pb-5 md:pt-8">
         <h1 className="text-2xl font-bold">{greeting}</h1>
         <p className="mt-1 text-base text-ink-2">
-          {waiting.length === 0
+          {waitingQueues.length === 0
             ? "지금 기다리는 일이 없어요."
-            : `먼저 볼 일이 ${sum(waiting.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
+            : `먼저 볼 일이 ${sum(waitingQueues.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
         </p>
       </header>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <Figure
+        <StatTile
           name="오늘 견적 요청"
           value={`${days.at(-1)?.opened ?? 0}건`}
           note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
           href="/admin/orders"
         />
-        <Figure
+        <StatTile
           name="오늘 성사 금액"
           value={formatManwon(days.at(-1)?.agreedWon ?? 0)}
-          note={`14일 ${formatManwon(Math.round(agreed / 10_000) * 10_000)}`}
+          note={`14일 ${formatManwon(Math.round(agreedTotalWon / 10_000) * 10_000)}`}
         />
-        <Figure
+        <StatTile
           name="오늘 쇼핑 매출"
-          value={formatManwon(today ? today.inWon - today.backWon : 0)}
-          note={`14일 ${formatManwon(Math.round(sold / 10_000) * 10_000)}`}
+          value={formatManwon(today ? today.receivedWon - today.refundedWon : 0)}
+          note={`14일 ${formatManwon(Math.round(salesTotalWon / 10_000) * 10_000)}`}
         />
-        <Figure
+        <StatTile
           name="오늘 가입"
           value={`${signUps.at(-1)?.people ?? 0}명`}
           note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
@@ -124,9 +124,11 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">
           오래 기다린 일
         </h2>
-        {waiting.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p> : null}
+        {waitingQueues.length === 0 ? (
+          <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p>
+        ) : null}
         <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-3 lg:grid-cols-4">
-          {waiting.map(({ queue, count, oldest }) => (
+          {waitingQueues.map(({ queue, count, oldest }) => (
             <li
               key={queue}
               className={
@@ -136,13 +138,13 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             >
               <span className="block min-w-0">
                 <Link
-                  to={QUEUE_WORDS[queue].href}
+                  to={QUEUE_LINKS[queue].href}
                   className={
                     "block text-base font-medium after:absolute after:inset-0 md:text-sm " +
                     "md:font-normal md:text-ink-2"
                   }
                 >
-                  {QUEUE_WORDS[queue].label}
+                  {QUEUE_LINKS[queue].label}
                 </Link>
                 {oldest ? (
                   <span className="block text-sm text-ink-3 md:hidden">
@@ -152,7 +154,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
               </span>
               <b className="text-xl font-bold">
                 {count.toLocaleString("en-US")}
-                {QUEUE_WORDS[queue].unit}
+                {QUEUE_LINKS[queue].unit}
               </b>
               {oldest ? (
                 <span className="hidden text-sm text-ink-3 md:block">
@@ -164,27 +166,27 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         </ul>
       </section>
       <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
-        <Trend
+        <TrendChart
           title="성사 금액"
-          sum={`14일 ${formatWon(agreed)}`}
-          points={days.map((each) => ({ label: shortDay(each.day), value: each.agreedWon }))}
+          sum={`14일 ${formatWon(agreedTotalWon)}`}
+          points={days.map((each) => ({ label: formatShortDay(each.day), value: each.agreedWon }))}
           format={(won) => formatManwon(Math.round(won))}
           empty="이 기간에 성사된 견적이 없어요."
         />
-        <Trend
+        <TrendChart
           title="쇼핑 매출"
-          sum={`14일 ${formatWon(sold)}`}
+          sum={`14일 ${formatWon(salesTotalWon)}`}
           points={sales.map((each) => ({
-            label: shortDay(each.day),
-            value: Math.max(0, each.inWon - each.backWon),
+            label: formatShortDay(each.day),
+            value: Math.max(0, each.receivedWon - each.refundedWon),
           }))}
           format={(won) => formatManwon(Math.round(won))}
           empty="이 기간에 팔린 상품이 없어요."
         />
-        <Trend
+        <TrendChart
           title="가입"
           sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-          points={signUps.map((each) => ({ label: shortDay(each.day), value: each.people }))}
+          points={signUps.map((each) => ({ label: formatShortDay(each.day), value: each.people }))}
           format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
           empty="이 기간에 가입한 사람이 없어요."
         />
@@ -215,9 +217,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         {applications.length === 0 ? (
           <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p>
         ) : (
-          <ApplicationRows rows={applications} framed={false} />
+          <ApplicationRows rows={applications} isFramed={false} />
         )}
       </section>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

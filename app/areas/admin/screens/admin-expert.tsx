@@ -3,13 +3,13 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { kstDateString } from "#app/basics/time.ts"
-import { movesOf } from "#app/basics/transitions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { toKstDateString } from "#app/basics/time.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -23,25 +23,25 @@ import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import {
   EXPERT_STATE_LABELS,
   EXPERT_TRANSITIONS,
-  mayBeInsured,
-  validBadges,
+  canHoldInsuranceBadge,
+  filterValidBadges,
   type ExpertState,
 } from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
-import { findApplication } from "../../experts/service/application-review.server.ts"
+import { findApplication } from "../../experts/service/application-queries.server.ts"
 import {
   grantInsurance,
   refuseInsurancePaper,
   withdrawInsurance,
 } from "../../experts/service/insurance.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
 import { ExpertDecision } from "../parts/expert-decision.tsx"
 import { ExpertInsurance } from "../parts/expert-insurance.tsx"
-import { FactList } from "../parts/fact-list.tsx"
-import { DecisionForm, InsuranceForm } from "../rules.ts"
+import { DefinitionList } from "../parts/definition-list.tsx"
+import { ExpertDecisionForm, InsuranceForm } from "../rules.ts"
 import type { Route } from "./+types/admin-expert"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...file.decisions.map((decision) => decision.actorId),
   ])
   const { expert } = file
-  const today = kstDateString(now())
+  const today = toKstDateString(now())
   const badge = expert.badges.find((each) => each.kind === "insurance") ?? null
   return {
     expert: {
@@ -99,19 +99,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       at: decision.at.toISOString(),
       by: decision.actorId === params.expertId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
-    moves: movesOf(EXPERT_TRANSITIONS, expert.state, "admin"),
-    insurance: mayBeInsured(expert.state)
+    moves: listMoves(EXPERT_TRANSITIONS, expert.state, "admin"),
+    insurance: canHoldInsuranceBadge(expert.state)
       ? {
           badge,
-          over: badge !== null && validBadges([badge], today).length === 0,
+          isExpired: badge !== null && filterValidBadges([badge], today).length === 0,
           today,
-          waiting: file.paper,
+          waitingPaper: file.paper,
         }
       : null,
   }
 }
 
-const DONE: Record<ExpertState, string> = {
+const DONE_MESSAGES: Record<ExpertState, string> = {
   applied: "",
   reviewing: "심사를 시작했어요",
   needs_info: "보완을 요청했어요",
@@ -123,26 +123,26 @@ const DONE: Record<ExpertState, string> = {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  if (sent.has("intent")) return decideInsurance(actor, params.expertId, sent)
-  const form = parseForm(DecisionForm, sent)
+  const formData = await request.formData()
+  if (formData.has("intent")) return decideInsurance(actor, params.expertId, formData)
+  const form = parseForm(ExpertDecisionForm, formData)
   if (!form.ok)
     return data(
       { move: String(form.values.move ?? ""), intent: "", errors: form.errors, values: form.values },
       { status: 400 },
     )
   const { move, reason } = form.value
-  const done = await decideApplication(actor, { expertId: params.expertId, move, reason })
-  if (done.ok) return redirectWithNotice(`/admin/expert/${params.expertId}`, DONE[done.state])
-  if (done.reason === "moved_on")
+  const outcome = await decideApplication(actor, { expertId: params.expertId, move, reason })
+  if (outcome.ok) return redirectWithFlash(`/admin/expert/${params.expertId}`, DONE_MESSAGES[outcome.state])
+  if (outcome.reason === "moved_on")
     return data(
       {
         move,
-        problem: `그사이 상태가 '${EXPERT_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+        problem: `그사이 상태가 '${EXPERT_STATE_LABELS[outcome.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
       },
       { status: 409 },
     )
-  if (done.reason === "reason_needed")
+  if (outcome.reason === "reason_needed")
     return data(
       {
         move,
@@ -160,29 +160,30 @@ const INSURANCE_PROBLEMS = {
   past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요.",
 } as const
 
-const INSURANCE_DONE = {
+const INSURANCE_DONE_MESSAGES = {
   insure: "보험 배지를 줬어요",
   refuse_paper: "증권을 돌려보냈어요",
   uninsure: "보험 배지를 거뒀어요",
 } as const
 
-async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, sent: FormData) {
-  const form = parseForm(InsuranceForm, sent)
+async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, formData: FormData) {
+  const form = parseForm(InsuranceForm, formData)
   if (!form.ok)
     return data(
       { move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values },
       { status: 400 },
     )
   const decision = form.value
-  const done =
+  const outcome =
     decision.intent === "insure"
       ? await grantInsurance(actor, expertId, decision)
       : decision.intent === "refuse_paper"
         ? await refuseInsurancePaper(actor, expertId, decision)
         : await withdrawInsurance(actor, expertId, decision.reason)
-  if (done.ok) return redirectWithNotice(`/admin/expert/${expertId}`, INSURANCE_DONE[decision.intent])
-  if (done.reason === "not_found") notFound()
-  return data({ move: "", problem: INSURANCE_PROBLEMS[done.reason] }, { status: 409 })
+  if (outcome.ok)
+    return redirectWithFlash(`/admin/expert/${expertId}`, INSURANCE_DONE_MESSAGES[decision.intent])
+  if (outcome.reason === "not_found") notFound()
+  return data({ move: "", problem: INSURANCE_PROBLEMS[outcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -196,7 +197,7 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
   if (!loaderData) return null
   const { expert, person, categories, regions, certificates, portfolio, decisions, moves, insurance } =
     loaderData
-  const ofInsurance =
+  const insuranceFailure =
     actionData && "errors" in actionData && actionData.intent !== "" ? actionData : undefined
   const facts = [
     ["이메일", person?.email ?? "탈퇴한 회원"],
@@ -205,13 +206,13 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
       person?.phone ? `${formatPhone(person.phone)}${person.phoneVerified ? " · 인증됨" : ""}` : "없음",
     ],
     ["분야", categories.map((category) => CATEGORY_LABELS[category]).join(" · ")],
-    ["활동 지역", regions.map(regionName).join(", ")],
+    ["활동 지역", regions.map(formatRegionName).join(", ")],
     ["경력", `${expert.careerYears}년`],
     ["사업자등록번호", formatBusinessNumber(expert.businessNumber)],
     ["상호 · 대표자", `${expert.businessName} · ${expert.representative}`],
   ]
   return (
-    <AdminFrame current="experts">
+    <AdminLayout current="experts">
       <PageHeader
         title={expert.name}
         back={{ href: "/admin/experts", label: "전문가 심사" }}
@@ -219,15 +220,15 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
       >
         <ExpertBadge state={expert.state} />
       </PageHeader>
-      <FormProblem
-        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+      <FormAlert
+        message={actionData && "problem" in actionData ? actionData.problem : undefined}
         className="mb-4"
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">신청 정보</h2>
-            <FactList facts={facts} />
+            <DefinitionList entries={facts} />
             <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">
               {expert.introduction}
             </p>
@@ -304,16 +305,16 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
           <ExpertDecision
             moves={moves}
             name={expert.name}
-            failed={errors && actionData && !ofInsurance ? actionData.move : undefined}
+            failed={errors && actionData && !insuranceFailure ? actionData.move : undefined}
             reason={
               actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
             }
             error={errors?.reason}
           />
-          {insurance ? <ExpertInsurance {...insurance} failed={ofInsurance} /> : null}
+          {insurance ? <ExpertInsurance {...insurance} failed={insuranceFailure} /> : null}
           <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

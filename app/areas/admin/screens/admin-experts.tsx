@@ -1,4 +1,4 @@
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -7,13 +7,16 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { EXPERT_STATES, type ApplicationSort } from "../../experts/rules.ts"
-import { countApplications, findApplicationQueue } from "../../experts/service/application-review.server.ts"
-import { countWaitingPapers, findPaperQueue } from "../../experts/service/insurance-papers.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { countApplications, findApplicationQueue } from "../../experts/service/application-queries.server.ts"
+import {
+  countWaitingInsurancePapers,
+  findInsurancePaperQueue,
+} from "../../experts/service/insurance-papers.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { ApplicationRows, PaperRows } from "../parts/application-rows.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { ExpertsQuery } from "../queries.ts"
+import { ApplicationRows, InsurancePaperRows } from "../parts/application-rows.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminExpertsQuery } from "../list-queries.ts"
 import { EXPERT_QUEUE_LABELS, EXPERT_QUEUE_STATES, EXPERT_QUEUES, type ExpertQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-experts"
 
@@ -22,12 +25,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, sort, after } = readQuery(ExpertsQuery, new URL(request.url).searchParams)
-  const papersShown = queue === "insurance" && term === ""
-  const [counts, waiting, page, papers] = await Promise.all([
+  const { q: term, queue, sort, after } = readQuery(AdminExpertsQuery, new URL(request.url).searchParams)
+  const showsPapers = queue === "insurance" && term === ""
+  const [counts, waitingPaperCount, page, papers] = await Promise.all([
     countApplications(actor),
-    countWaitingPapers(actor),
-    papersShown
+    countWaitingInsurancePapers(actor),
+    showsPapers
       ? null
       : findApplicationQueue(actor, {
           states: term || queue === "insurance" ? EXPERT_STATES : EXPERT_QUEUE_STATES[queue],
@@ -35,22 +38,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           sort,
           cursor: after,
         }),
-    papersShown ? findPaperQueue(actor, { sort: sort === "newest" ? sort : "oldest", cursor: after }) : null,
+    showsPapers
+      ? findInsurancePaperQueue(actor, { sort: sort === "newest" ? sort : "oldest", cursor: after })
+      : null,
   ])
-  if (!counts || waiting === null) return null
+  if (!counts || waitingPaperCount === null) return null
   return {
-    shown: { term, queue, sort },
+    listQuery: { term, queue, sort },
     counts: EXPERT_QUEUES.map((each) => ({
       queue: each,
       count:
         each === "insurance"
-          ? waiting
+          ? waitingPaperCount
           : EXPERT_QUEUE_STATES[each].reduce((total, state) => total + counts[state], 0),
     })),
     rows: page?.rows.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })) ?? [],
     papers: papers?.rows ?? null,
     cursor: (page ?? papers)?.cursor ?? null,
-    first: after === null,
+    isFirstPage: after === null,
   }
 }
 
@@ -59,31 +64,31 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; queue: ExpertQueue; sort: ApplicationSort }
-const address = ({ term, queue, sort }: Shown, after?: string) =>
-  listAddress(
+type ListQuery = { term: string; queue: ExpertQueue; sort: ApplicationSort }
+const buildListUrl = ({ term, queue, sort }: ListQuery, after?: string) =>
+  getListUrl(
     "/admin/experts",
     { queue: "waiting", sort: "oldest" },
     { q: term, queue: term ? null : queue, sort, after },
   )
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 신청순"],
   ["name", "이름순"],
 ] as const
 
-const PAPER_SORTS = [
+const PAPER_SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 보낸순"],
 ] as const
 
 export default function AdminExperts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, counts, rows, papers, cursor, first } = loaderData
-  const { term, queue, sort } = shown
+  const { listQuery, counts, rows, papers, cursor, isFirstPage } = loaderData
+  const { term, queue, sort } = listQuery
   return (
-    <AdminFrame current="experts">
+    <AdminLayout current="experts">
       <PageHeader
         title="전문가 심사"
         text={
@@ -99,27 +104,27 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
         label="전문가 찾기"
         placeholder="이름, 상호, 사업자등록번호"
         term={term}
-        kept={{ sort: sort === "oldest" ? null : sort }}
+        hiddenFields={{ sort: sort === "oldest" ? null : sort }}
       />
       <div className="bar-of-chips">
         {counts.map((each) => (
           <FilterChip
             key={each.queue}
-            href={address({ ...shown, term: "", queue: each.queue })}
-            active={!term && each.queue === queue}
+            href={buildListUrl({ ...listQuery, term: "", queue: each.queue })}
+            isActive={!term && each.queue === queue}
             count={each.count}
           >
             {EXPERT_QUEUE_LABELS[each.queue]}
           </FilterChip>
         ))}
       </div>
-      <Sorts
-        of={papers ? PAPER_SORTS : SORTS}
-        chosen={papers && sort === "name" ? "oldest" : sort}
-        address={(one) => address({ ...shown, sort: one })}
+      <AdminSortLinks
+        options={papers ? PAPER_SORT_OPTIONS : SORT_OPTIONS}
+        current={papers && sort === "name" ? "oldest" : sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
       />
       {papers ? (
-        <PaperRows rows={papers} />
+        <InsurancePaperRows rows={papers} />
       ) : rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -134,7 +139,11 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
       ) : (
         <ApplicationRows rows={rows} />
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

@@ -2,7 +2,7 @@
  * /admin/export/:kind: a table of the back office as CSV. A form asks for it, because every export is written
  * down.
  */
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { isExportKind } from "../rules.ts"
@@ -19,14 +19,14 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isExportKind(params.kind)) notFound()
-  const made = (await exportTable(actor, params.kind, new URL(request.url).searchParams)) ?? notFound()
-  const file = `바로일당 ${made.name} ${kstDateString(now())}.csv`
-  return new Response(made.body, {
+  const tableExport = (await exportTable(actor, params.kind, new URL(request.url).searchParams)) ?? notFound()
+  const file = `바로일당 ${tableExport.name} ${toKstDateString(now())}.csv`
+  return new Response(tableExport.body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${params.kind}.csv"; filename*=UTF-8''${encodeURIComponent(file)}`,
       "Cache-Control": "private, no-store",
-      "X-Total-Rows": String(made.total),
+      "X-Total-Rows": String(tableExport.total),
     },
   })
 }

@@ -1,12 +1,12 @@
 import { data, Form } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { choice, listCursor, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -17,13 +17,13 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { WORK_KINDS, type WorkKind } from "../rules.ts"
-import { findFailed, retryFailed } from "../service/failed-work.server.ts"
-import { WORK_KIND_LABELS } from "../words.ts"
+import { findFailedWorkForAdmin, retryWork } from "../service/failed-work.server.ts"
+import { WORK_KIND_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-failed-work"
 
-const WorkQuery = z.object({ kind: choice(WORK_KINDS, "종류").catch("events"), after: listPlace })
+const WorkQuery = z.object({ kind: choice(WORK_KINDS, "종류").catch("events"), after: listCursor })
 /** Without an id: all of the kind. */
 const RetryForm = z.object({
   kind: choice(WORK_KINDS, "종류"),
@@ -35,8 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const { kind, after } = readQuery(WorkQuery, new URL(request.url).searchParams)
-  const found = await findFailed(requireAdmin(context), kind, after)
-  return found && { kind, first: after === null, ...found }
+  const failedWork = await findFailedWorkForAdmin(requireAdmin(context), kind, after)
+  return failedWork && { kind, isFirstPage: after === null, ...failedWork }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,13 +50,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  const done = await retryFailed(actor, form.value.kind, form.value.id)
-  if (done.ok)
-    return redirectWithNotice(
-      address(form.value.kind),
-      `${done.count.toLocaleString("en-US")}건을 다시 시도해요`,
+  const outcome = await retryWork(actor, form.value.kind, form.value.id)
+  if (outcome.ok)
+    return redirectWithFlash(
+      buildListUrl(form.value.kind),
+      `${outcome.count.toLocaleString("en-US")}건을 다시 시도해요`,
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data(
     { problem: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요." },
     { status: 409 },
@@ -68,22 +68,22 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const address = (kind: WorkKind, after?: string) =>
-  listAddress("/admin/failed-work", { kind: "events" }, { kind, after })
+const buildListUrl = (kind: WorkKind, after?: string) =>
+  getListUrl("/admin/failed-work", { kind: "events" }, { kind, after })
 
-const NOTES: Record<WorkKind, string> = {
+const KIND_DESCRIPTIONS: Record<WorkKind, string> = {
   events: "일어난 일을 알리거나 이어 처리하지 못하고 여덟 번 실패했어요.",
   jobs: "정해진 시각이나 대기열의 작업이 여러 번 실패해 멈췄어요. 7일이 지나면 지워져요.",
 }
 
 export default function AdminFailedWork({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   if (!view) return null
-  const { kind, rows, counts, cursor, first } = view
+  const { kind, rows, counts, cursor, isFirstPage } = view
   return (
-    <AdminFrame current="failed">
+    <AdminLayout current="failed">
       <PageHeader
         title="실패한 일"
-        text={`${NOTES[kind]} 원인을 고친 뒤 다시 시도해 주세요. 자세한 내용은 서버 기록에 있어요.`}
+        text={`${KIND_DESCRIPTIONS[kind]} 원인을 고친 뒤 다시 시도해 주세요. 자세한 내용은 서버 기록에 있어요.`}
       >
         {rows.length > 0 ? (
           <Form method="post">
@@ -94,12 +94,12 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {WORK_KINDS.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === kind} count={counts[each]}>
+          <FilterChip key={each} href={buildListUrl(each)} isActive={each === kind} count={counts[each]}>
             {WORK_KIND_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState art="done" title="실패한 일이 없어요" />
       ) : (
@@ -124,7 +124,7 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(kind, after)} />
-    </AdminFrame>
+      <Pager isFirstPage={isFirstPage} nextCursor={cursor} buildHref={(after) => buildListUrl(kind, after)} />
+    </AdminLayout>
   )
 }

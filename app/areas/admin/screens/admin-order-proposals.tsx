@@ -15,8 +15,8 @@ import {
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
-import { viewProposals } from "../../orders/service/choose.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { viewProposals } from "../../orders/service/received-proposals.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-order-proposals"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -24,11 +24,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const received = (isId(params.orderId) && (await viewProposals(actor, params.orderId))) || notFound()
-  const cards = await findExpertCards(received.proposals.map((proposal) => proposal.expertId))
+  const receivedProposals =
+    (isId(params.orderId) && (await viewProposals(actor, params.orderId))) || notFound()
+  const cards = await findExpertCards(receivedProposals.proposals.map((proposal) => proposal.expertId))
   return {
-    order: received.order,
-    proposals: received.proposals.map((proposal) => ({
+    order: receivedProposals.order,
+    proposals: receivedProposals.proposals.map((proposal) => ({
       proposal,
       expert: {
         name: cards.get(proposal.expertId)?.name ?? "탈퇴한 전문가",
@@ -47,7 +48,7 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
   if (!loaderData) return null
   const { order, proposals } = loaderData
   return (
-    <AdminFrame current="orders">
+    <AdminLayout current="orders">
       <PageHeader
         title={`받은 견적 ${proposals.length}개`}
         back={{ href: `/admin/orders/${order.id}`, label: order.title }}
@@ -78,6 +79,6 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
           </Card>
         ))}
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

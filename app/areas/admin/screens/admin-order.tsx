@@ -3,12 +3,12 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { movesOf } from "#app/basics/transitions.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { listMoves } from "#app/basics/transitions.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -18,20 +18,20 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { findPeopleForAdmin, type PersonFile } from "../../accounts/service/people.server.ts"
-import { findDisputedTalks } from "../../chat/service/review.server.ts"
+import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
+import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
 import { CancelOrderForm, ResolveDisputeForm } from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
-import { OrderFacts } from "../../orders/parts/order-facts.tsx"
+import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
 import { OrderHistory } from "../../orders/parts/order-history.tsx"
 import { OrderPrice } from "../../orders/parts/order-price.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
 import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
-import { findOrder } from "../../orders/service/find.server.ts"
+import { findOrder } from "../../orders/service/find-order.server.ts"
 import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { DisputeTalk } from "../parts/dispute-talk.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { DisputeMessages } from "../parts/dispute-messages.tsx"
 import type { Route } from "./+types/admin-order"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -40,78 +40,81 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const view = (isId(params.orderId) && (await findOrder(actor, params.orderId))) || notFound()
-  const inside = view.inside ?? notFound()
+  const privateDetails = view.privateDetails ?? notFound()
   // Conversations are private until there is a dispute to settle.
   const disputed =
-    inside.expertId !== null &&
-    (view.order.state === "disputed" || inside.events.some((event) => event.move === "dispute"))
+    privateDetails.expertId !== null &&
+    (view.order.state === "disputed" || privateDetails.events.some((event) => event.move === "dispute"))
   const subjects: SubjectRef[] = [
     { kind: "order", id: view.order.id },
     ...(view.proposal ? [{ kind: "proposal" as const, id: view.proposal.id }] : []),
   ]
-  const [people, talks] = await Promise.all([
-    findPeopleForAdmin(actor, [inside.customerId, ...(inside.expertId ? [inside.expertId] : [])]),
-    disputed && inside.expertId
-      ? findDisputedTalks(actor, subjects, [inside.customerId, inside.expertId])
+  const [people, rooms] = await Promise.all([
+    findPeopleForAdmin(actor, [
+      privateDetails.customerId,
+      ...(privateDetails.expertId ? [privateDetails.expertId] : []),
+    ]),
+    disputed && privateDetails.expertId
+      ? listDisputedConversations(actor, subjects, [privateDetails.customerId, privateDetails.expertId])
       : null,
   ])
   return {
     ...view,
-    inside,
-    customer: people.get(inside.customerId) ?? null,
-    expert: inside.expertId ? (people.get(inside.expertId) ?? null) : null,
-    talk:
-      talks &&
-      talks
+    inside: privateDetails,
+    customer: people.get(privateDetails.customerId) ?? null,
+    expert: privateDetails.expertId ? (people.get(privateDetails.expertId) ?? null) : null,
+    messages:
+      rooms &&
+      rooms
         .flatMap((one) => one.messages)
         .map(({ id, senderId, text, at, hidden }) => ({
           id,
           by:
             senderId === null
               ? null
-              : senderId === inside.expertId
+              : senderId === privateDetails.expertId
                 ? ("expert" as const)
                 : ("customer" as const),
           text,
           at,
           hidden,
         })),
-    moves: view.role === "admin" ? movesOf(ORDER_TRANSITIONS, view.order.state, "admin") : [],
+    moves: view.role === "admin" ? listMoves(ORDER_TRANSITIONS, view.order.state, "admin") : [],
   }
 }
 
-const SENTENCES = {
+const REFUSAL_TEXTS = {
   not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
   reason_needed: "취소하는 이유를 적어 주세요. 두 사람에게 전해져요.",
   note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
 } as const
 
-const wrong = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) =>
+const badRequest = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) =>
   data({ intent, errors, values }, { status: 400 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.orderId)) notFound()
-  const sent = await request.formData()
-  const intent = sent.get("intent") === "cancel" ? "cancel" : "resolve"
-  const here = `/admin/orders/${params.orderId}`
+  const formData = await request.formData()
+  const intent = formData.get("intent") === "cancel" ? "cancel" : "resolve"
+  const pagePath = `/admin/orders/${params.orderId}`
   if (intent === "cancel") {
-    const form = parseForm(CancelOrderForm, sent)
-    if (!form.ok) return wrong(intent, form.errors, form.values)
-    const done = await cancelOrder(actor, params.orderId, form.value.reason)
-    if (done.ok) return redirectWithNotice(here, "요청을 취소했어요")
-    if (done.reason === "not_found") notFound()
-    if (done.reason === "reason_needed") return wrong(intent, { reason: SENTENCES.reason_needed })
-    return data({ intent, problem: SENTENCES[done.reason] }, { status: 409 })
+    const form = parseForm(CancelOrderForm, formData)
+    if (!form.ok) return badRequest(intent, form.errors, form.values)
+    const outcome = await cancelOrder(actor, params.orderId, form.value.reason)
+    if (outcome.ok) return redirectWithFlash(pagePath, "요청을 취소했어요")
+    if (outcome.reason === "not_found") notFound()
+    if (outcome.reason === "reason_needed") return badRequest(intent, { reason: REFUSAL_TEXTS.reason_needed })
+    return data({ intent, problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
   }
-  const form = parseForm(ResolveDisputeForm, sent)
-  if (!form.ok) return wrong(intent, form.errors, form.values)
-  const done = await resolveDispute(actor, params.orderId, form.value)
-  if (done.ok) return redirectWithNotice(here, "분쟁을 정리했어요")
-  if (done.reason === "not_found") notFound()
-  if (done.reason === "note_needed")
-    return wrong(intent, { note: SENTENCES.note_needed }, { outcome: form.value.outcome })
-  return data({ intent, problem: SENTENCES[done.reason] }, { status: 409 })
+  const form = parseForm(ResolveDisputeForm, formData)
+  if (!form.ok) return badRequest(intent, form.errors, form.values)
+  const outcome = await resolveDispute(actor, params.orderId, form.value)
+  if (outcome.ok) return redirectWithFlash(pagePath, "분쟁을 정리했어요")
+  if (outcome.reason === "not_found") notFound()
+  if (outcome.reason === "note_needed")
+    return badRequest(intent, { note: REFUSAL_TEXTS.note_needed }, { outcome: form.value.outcome })
+  return data({ intent, problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -123,39 +126,53 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
   const failed = actionData && "errors" in actionData ? actionData : undefined
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { order, photos, inside, proposal, customer, expert, talk, moves, hiddenReason } = loaderData
+  const {
+    order,
+    photos,
+    inside: privateDetails,
+    proposal,
+    customer,
+    expert,
+    messages,
+    moves,
+    hiddenReason,
+  } = loaderData
   return (
-    <AdminFrame current="orders">
+    <AdminLayout current="orders">
       <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
         <OrderBadge state={order.state} />
       </PageHeader>
-      <FormProblem
-        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+      <FormAlert
+        message={actionData && "problem" in actionData ? actionData.problem : undefined}
         className="mb-4"
       />
       {hiddenReason === null ? null : (
-        <FormProblem problem={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />
+        <FormAlert message={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="mb-4 text-lg font-bold">요청 내용</h2>
-            <OrderFacts order={order} photos={photos} />
+            <OrderDetailsSection order={order} photos={photos} />
           </Card>
-          {inside.afterPhotos.length > 0 ? (
+          {privateDetails.afterPhotos.length > 0 ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">작업 후 사진</h2>
-              <Gallery pictures={inside.afterPhotos} layout="grid" label="작업 후 사진" />
+              <Gallery pictures={privateDetails.afterPhotos} layout="grid" label="작업 후 사진" />
             </Card>
           ) : null}
-          {inside.changes.length > 0 ? (
+          {privateDetails.changes.length > 0 ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">추가 비용</h2>
-              <ChangeOrderList changes={inside.changes} />
+              <ChangeOrderList changes={privateDetails.changes} />
             </Card>
           ) : null}
-          {talk ? (
-            <DisputeTalk lines={talk} customer={customer?.name ?? "고객"} expert={expert?.name ?? "전문가"} />
+          {messages ? (
+            <DisputeMessages
+              messages={messages}
+              customer={customer?.name ?? "고객"}
+              expert={expert?.name ?? "전문가"}
+            />
           ) : null}
           {proposal ? (
             <Card className="md:p-6">
@@ -226,12 +243,12 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               </div>
             </Card>
           ) : null}
-          {inside.agreedWon !== null && inside.payableWon !== null ? (
+          {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
             <Card>
               <OrderPrice
-                agreedWon={inside.agreedWon}
-                payableWon={inside.payableWon}
-                changes={inside.changes}
+                agreedWon={privateDetails.agreedWon}
+                payableWon={privateDetails.payableWon}
+                changes={privateDetails.changes}
               />
             </Card>
           ) : null}
@@ -240,11 +257,11 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
             <Person
               title="고객"
               person={customer}
-              extra={inside.contact?.address}
-              href={`/admin/users/${inside.customerId}`}
+              extra={privateDetails.contact?.address}
+              href={`/admin/users/${privateDetails.customerId}`}
             />
-            {inside.expertId ? (
-              <Person title="전문가" person={expert} href={`/admin/expert/${inside.expertId}`} />
+            {privateDetails.expertId ? (
+              <Person title="전문가" person={expert} href={`/admin/expert/${privateDetails.expertId}`} />
             ) : null}
             <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">
               받은 견적 {order.proposalCount}개 보기
@@ -252,11 +269,11 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           </Card>
           <Card>
             <h2 className="mb-4 text-lg font-bold">기록</h2>
-            <OrderHistory events={inside.events} />
+            <OrderHistory events={privateDetails.events} />
           </Card>
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }
 
@@ -267,7 +284,7 @@ function Person({
   href,
 }: {
   title: string
-  person: PersonFile | null
+  person: PersonDetail | null
   extra?: string | undefined
   href?: string
 }) {

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -13,13 +13,17 @@ import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "..
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { countFoundOrders, countOrders, findAllOrders } from "../../orders/service/admin.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import {
+  countFilteredOrders,
+  countOrdersByState,
+  findOrdersForAdmin,
+} from "../../orders/service/admin-orders.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { OrdersQuery } from "../queries.ts"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminOrdersQuery } from "../list-queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
 
@@ -28,17 +32,23 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, category, sort, after } = readQuery(OrdersQuery, new URL(request.url).searchParams)
+  const {
+    q: term,
+    queue,
+    category,
+    sort,
+    after,
+  } = readQuery(AdminOrdersQuery, new URL(request.url).searchParams)
   const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
   const [page, counts, total] = await Promise.all([
-    findAllOrders(actor, { ...filter, oldest: sort === "oldest", cursor: after }),
-    countOrders(actor),
-    countFoundOrders(actor, filter),
+    findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor: after }),
+    countOrdersByState(actor),
+    countFilteredOrders(actor, filter),
   ])
   if (!counts) return null
   const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()))
   return {
-    shown: { term, queue, category, sort },
+    listQuery: { term, queue, category, sort },
     total,
     counts: ORDER_QUEUES.map((each) => ({
       queue: each,
@@ -50,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       expert: row.expertId ? (people.get(row.expertId)?.name ?? "탈퇴한 전문가") : null,
     })),
     cursor: page.cursor,
-    first: after === null,
+    isFirstPage: after === null,
   }
 }
 
@@ -59,40 +69,44 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; queue: OrderQueue; category: Category | null; sort: "newest" | "oldest" }
-const address = ({ term, ...shown }: Shown, after?: string) =>
-  listAddress("/admin/orders", { queue: "all", sort: "newest" }, { q: term, ...shown, after })
+type ListQuery = { term: string; queue: OrderQueue; category: Category | null; sort: "newest" | "oldest" }
+const buildListUrl = ({ term, ...listQuery }: ListQuery, after?: string) =>
+  getListUrl("/admin/orders", { queue: "all", sort: "newest" }, { q: term, ...listQuery, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최신순"],
   ["oldest", "오래된순"],
 ] as const
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, total, counts, rows, cursor, first } = loaderData
-  const { term, queue, category, sort } = shown
+  const { listQuery, total, counts, rows, cursor, isFirstPage } = loaderData
+  const { term, queue, category, sort } = listQuery
   return (
-    <AdminFrame current="orders">
+    <AdminLayout current="orders">
       <PageHeader
         title="견적 요청"
         text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${total.toLocaleString("en-US")}건`}
       >
-        <ExportButton kind="orders" list={address(shown)} rows={rows} />
+        <ExportButton kind="orders" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/orders"
         label="견적 요청 찾기"
         placeholder="제목, 고객이나 전문가 이름"
         term={term}
-        kept={{ queue: queue === "all" ? null : queue, category, sort: sort === "newest" ? null : sort }}
+        hiddenFields={{
+          queue: queue === "all" ? null : queue,
+          category,
+          sort: sort === "newest" ? null : sort,
+        }}
       />
       <div className="bar-of-chips">
         {counts.map((each) => (
           <FilterChip
             key={each.queue}
-            href={address({ ...shown, queue: each.queue })}
-            active={each.queue === queue}
+            href={buildListUrl({ ...listQuery, queue: each.queue })}
+            isActive={each.queue === queue}
             count={each.count}
           >
             {ORDER_QUEUE_LABELS[each.queue]}
@@ -100,16 +114,24 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <div className="bar-of-chips mt-2">
-        <FilterChip href={address({ ...shown, category: null })} active={category === null}>
+        <FilterChip href={buildListUrl({ ...listQuery, category: null })} isActive={category === null}>
           모든 분야
         </FilterChip>
         {CATEGORIES.map((each) => (
-          <FilterChip key={each} href={address({ ...shown, category: each })} active={each === category}>
+          <FilterChip
+            key={each}
+            href={buildListUrl({ ...listQuery, category: each })}
+            isActive={each === category}
+          >
             {CATEGORY_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="orders"
@@ -117,13 +139,13 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined}
         />
       ) : (
-        <OfficeTable
+        <AdminTable
           rows={rows}
           keyOf={(row) => row.id}
           columns={[
             {
               label: "요청",
-              place: "name",
+              slot: "name",
               className: "md:max-w-72",
               render: (row) => (
                 <>
@@ -134,14 +156,15 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
                     {row.title}
                   </Link>
                   <span className="text-sm text-ink-3">
-                    {CATEGORY_LABELS[row.category]} · {regionShort(row.regionCode)} · 견적 {row.proposalCount}
+                    {CATEGORY_LABELS[row.category]} · {formatRegionShortName(row.regionCode)} · 견적{" "}
+                    {row.proposalCount}
                   </span>
                 </>
               ),
             },
             {
               label: "고객 → 전문가",
-              place: "detail",
+              slot: "detail",
               render: (row) => (
                 <>
                   {row.customer}
@@ -155,8 +178,8 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "금액",
-              place: "figure",
-              end: true,
+              slot: "figure",
+              isNumeric: true,
               render: (row) =>
                 row.agreedWon === null ? (
                   <span className="text-ink-3 max-md:hidden">-</span>
@@ -166,15 +189,19 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "올라온 때",
-              place: "wide",
+              slot: "wide",
               className: "whitespace-nowrap text-ink-3",
               render: (row) => <RelativeTime at={row.createdAt} />,
             },
-            { label: "상태", place: "badge", render: (row) => <OrderBadge state={row.state} /> },
+            { label: "상태", slot: "badge", render: (row) => <OrderBadge state={row.state} /> },
           ]}
         />
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

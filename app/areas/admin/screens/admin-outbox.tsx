@@ -4,15 +4,15 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { MailPreview } from "../../accounts/parts/mail-preview.tsx"
-import { findMessages } from "../../accounts/service/outbox.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { listOutboxMessages } from "../../accounts/service/outbox.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-outbox"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
-  const messages = await findMessages(requireAdmin(context))
+  const messages = await listOutboxMessages(requireAdmin(context))
   return { messages: messages ?? [], origin: context.get(requestContext).origin }
 }
 
@@ -25,7 +25,7 @@ export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { messages, origin } = loaderData
   return (
-    <AdminFrame current="outbox">
+    <AdminLayout current="outbox">
       <PageHeader
         title="보낸편지함"
         text="메일 서버나 문자 서비스가 없을 때 여기에 쌓여요. 새것부터 50통을 보여요."
@@ -36,6 +36,6 @@ export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
           <MailPreview key={message.id} message={message} origin={origin} />
         ))}
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

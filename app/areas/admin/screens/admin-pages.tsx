@@ -4,7 +4,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { listPages } from "../../content/service/write-articles.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-pages"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminPages({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   return (
-    <AdminFrame current="pages">
+    <AdminLayout current="pages">
       <PageHeader title="안내 문서" text="바닥글에서 열리는 문서예요. 고치면 판이 하나씩 쌓여요." />
       <ul className="divide-y divide-base-300 overflow-hidden card-line">
         {loaderData.pages.map((page) => (
@@ -50,6 +50,6 @@ export default function AdminPages({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -1,16 +1,16 @@
 import { data, Form, Link } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, parseForm, readQuery } from "#app/basics/form.ts"
-import { movesOf } from "#app/basics/transitions.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { choice, listCursor, parseForm, readQuery } from "#app/basics/form.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -30,11 +30,15 @@ import {
   PAYOUT_TRANSITIONS,
   type PayoutState,
 } from "../../shop/rules.ts"
-import { findPayoutProblems, findPayouts, movePayout } from "../../shop/service/seller-payouts.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import {
+  findPayoutProblems,
+  findPayouts,
+  transitionPayout,
+} from "../../shop/service/seller-payouts.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"
 
-const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listPlace })
+const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listCursor })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -42,17 +46,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
-  const [found, problems] = await Promise.all([
+  const [payoutPage, problems] = await Promise.all([
     findPayouts(actor, { state, after }),
     findPayoutProblems(actor),
   ])
   return (
-    found && {
+    payoutPage && {
       state,
       problems,
-      first: after === null,
-      moves: movesOf(PAYOUT_TRANSITIONS, state, "admin"),
-      ...found,
+      isFirstPage: after === null,
+      moves: listMoves(PAYOUT_TRANSITIONS, state, "admin"),
+      ...payoutPage,
     }
   )
 }
@@ -68,11 +72,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const { payoutId, move, reason } = form.value
-  const done = await movePayout(actor, payoutId, move, reason ?? "")
-  if (done.ok)
-    return redirectWithNotice(address(done.state), `'${PAYOUT_STATE_LABELS[done.state]}'(으)로 바꿨어요`)
-  if (done.reason === "not_found") notFound()
-  if (done.reason === "reason_needed")
+  const outcome = await transitionPayout(actor, payoutId, move, reason ?? "")
+  if (outcome.ok)
+    return redirectWithFlash(
+      buildListUrl(outcome.state),
+      `'${PAYOUT_STATE_LABELS[outcome.state]}'(으)로 바꿨어요`,
+    )
+  if (outcome.reason === "not_found") notFound()
+  if (outcome.reason === "reason_needed")
     return data(
       { payoutId, errors: { reason: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요." }, problem: "" },
       { status: 400 },
@@ -88,11 +95,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const address = (state: PayoutState, after?: string) =>
-  listAddress("/admin/payouts", { state: "pending" }, { state, after })
+const buildListUrl = (state: PayoutState, after?: string) =>
+  getListUrl("/admin/payouts", { state: "pending" }, { state, after })
 
 /** Sellers whose payout could not be made, and why, as far as the database says. */
-function Problems({
+function FailedPayouts({
   rows,
 }: {
   rows: readonly { sellerId: string; name: string; tries: number; failure: string; at: string }[]
@@ -125,22 +132,22 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
   useFirstErrorFocus(answer?.errors)
   if (!view) return null
   return (
-    <AdminFrame current="payouts">
+    <AdminLayout current="payouts">
       <PageHeader
         title="정산 지급"
         text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`}
       />
-      {view.problems.length > 0 ? <Problems rows={view.problems} /> : null}
+      {view.problems.length > 0 ? <FailedPayouts rows={view.problems} /> : null}
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
-          <FilterChip key={each.state} href={address(each.state)} active={each.state === view.state}>
+          <FilterChip key={each.state} href={buildListUrl(each.state)} isActive={each.state === view.state}>
             {PAYOUT_STATE_LABELS[each.state]}{" "}
             <span className="num">{each.count.toLocaleString("en-US")}</span>
             {each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
           </FilterChip>
         ))}
       </div>
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState art="done" title="여기에 해당하는 지급이 없어요" />
       ) : (
@@ -206,7 +213,11 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
           ))}
         </ul>
       )}
-      <Pager first={view.first} next={view.next} address={(after) => address(view.state, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={view.isFirstPage}
+        nextCursor={view.next}
+        buildHref={(after) => buildListUrl(view.state, after)}
+      />
+    </AdminLayout>
   )
 }

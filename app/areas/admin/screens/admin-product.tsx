@@ -3,11 +3,11 @@ import { data, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -21,18 +21,18 @@ import { ProductDecisionForm } from "../../shop/forms.ts"
 import { ProductBadge } from "../../shop/parts/seller-state.tsx"
 import { DEPARTMENT_LABELS } from "../../shop/rules.ts"
 import { decideProduct } from "../../shop/service/seller-products.server.ts"
-import { findProductFile } from "../../shop/service/seller-review.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { findProductForAdmin } from "../../shop/service/seller-review.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-product"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
-  return (await findProductFile(requireAdmin(context), params.productId)) ?? notFound()
+  return (await findProductForAdmin(requireAdmin(context), params.productId)) ?? notFound()
 }
 
-const DONE = {
+const DONE_MESSAGES = {
   publish: "판매를 시작했어요",
   reject: "반려했어요",
   hide: "상품을 숨겼어요",
@@ -48,15 +48,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { move: String(form.values.move ?? ""), errors: form.errors, values: form.values },
       { status: 400 },
     )
-  const { move, reason, seen } = form.value
-  const done = await decideProduct(actor, { productId: params.productId, move, reason, seen })
-  if (done.ok) return redirectWithNotice(`/admin/products/${params.productId}`, DONE[move])
-  if (done.reason === "moved_on")
+  const { move, reason, seen: seenVersion } = form.value
+  const outcome = await decideProduct(actor, { productId: params.productId, move, reason, seen: seenVersion })
+  if (outcome.ok) return redirectWithFlash(`/admin/products/${params.productId}`, DONE_MESSAGES[move])
+  if (outcome.reason === "moved_on")
     return data(
       { move, problem: "그사이 판매자가 고쳤거나 이미 결정된 상품이에요. 지금 내용을 확인해 주세요." },
       { status: 409 },
     )
-  if (done.reason === "reason_needed")
+  if (outcome.reason === "reason_needed")
     return data(
       { move, errors: { reason: "이유를 적어 주세요. 판매자에게 그대로 전해져요." }, values: { reason } },
       { status: 400 },
@@ -76,9 +76,9 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
   const failed = errors && actionData ? actionData.move : undefined
   const reason =
     actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
-  const seen = <input type="hidden" name="seen" value={view.updatedAt} />
+  const seenVersion = <input type="hidden" name="seen" value={view.updatedAt} />
   return (
-    <AdminFrame current="products">
+    <AdminLayout current="products">
       <PageHeader
         title={view.title}
         back={{ href: "/admin/products", label: "상품 심사" }}
@@ -86,8 +86,8 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
       >
         <ProductBadge state={view.state} hidden={view.hiddenReason !== null} />
       </PageHeader>
-      <FormProblem
-        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+      <FormAlert
+        message={actionData && "problem" in actionData ? actionData.problem : undefined}
         className="mb-4"
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -166,7 +166,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
                     confirmLabel="승인하기"
                   >
                     <input type="hidden" name="move" value="publish" />
-                    {seen}
+                    {seenVersion}
                   </ConfirmDialog>
                   <ConfirmDialog
                     trigger="반려하기"
@@ -178,7 +178,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
                     defaultOpen={failed === "reject"}
                   >
                     <input type="hidden" name="move" value="reject" />
-                    {seen}
+                    {seenVersion}
                     <TextArea
                       label="이유"
                       name="reason"
@@ -197,7 +197,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
                   confirmLabel="보이기"
                 >
                   <input type="hidden" name="move" value="show" />
-                  {seen}
+                  {seenVersion}
                 </ConfirmDialog>
               ) : (
                 <ConfirmDialog
@@ -210,7 +210,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
                   defaultOpen={failed === "hide"}
                 >
                   <input type="hidden" name="move" value="hide" />
-                  {seen}
+                  {seenVersion}
                   <TextArea
                     label="이유"
                     name="reason"
@@ -247,6 +247,6 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
           </Card>
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

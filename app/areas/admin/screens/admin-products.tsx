@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -10,13 +10,13 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { ProductBadge } from "../../shop/parts/seller-state.tsx"
-import { Thumb } from "../../shop/parts/thumb.tsx"
+import { Thumbnail } from "../../shop/parts/thumb.tsx"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS, type ProductQueueSort } from "../../shop/rules.ts"
-import { countProducts, findProductQueue } from "../../shop/service/seller-review.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { countProductsByState, findProductsForAdmin } from "../../shop/service/seller-review.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { ProductsQuery } from "../queries.ts"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminProductsQuery } from "../list-queries.ts"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-products"
 
@@ -25,12 +25,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, state, sort, after } = readQuery(ProductsQuery, new URL(request.url).searchParams)
+  const { q: term, state, sort, after } = readQuery(AdminProductsQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
-    countProducts(actor),
-    findProductQueue(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after }),
+    countProductsByState(actor),
+    findProductsForAdmin(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after }),
   ])
-  return counts && { shown: { term, state, sort }, counts, ...page, first: after === null }
+  return counts && { listQuery: { term, state, sort }, counts, ...page, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -38,15 +38,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; state: ProductQueue; sort: ProductQueueSort }
-const address = ({ term, state, sort }: Shown, after?: string) =>
-  listAddress(
+type ListQuery = { term: string; state: ProductQueue; sort: ProductQueueSort }
+const buildListUrl = ({ term, state, sort }: ListQuery, after?: string) =>
+  getListUrl(
     "/admin/products",
     { state: "proposed", sort: "oldest" },
     { q: term, state: term ? null : state, sort, after },
   )
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 바뀐순"],
   ["price", "높은가격순"],
@@ -54,10 +54,10 @@ const SORTS = [
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, counts, rows, cursor, first } = loaderData
-  const { term, state, sort } = shown
+  const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
+  const { term, state, sort } = listQuery
   return (
-    <AdminFrame current="products">
+    <AdminLayout current="products">
       <PageHeader
         title="상품 심사"
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."}
@@ -67,21 +67,25 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         label="상품 찾기"
         placeholder="상품, 브랜드, 상점 이름"
         term={term}
-        kept={{ sort: sort === "oldest" ? null : sort }}
+        hiddenFields={{ sort: sort === "oldest" ? null : sort }}
       />
       <div className="bar-of-chips">
         {PRODUCT_QUEUES.map((each) => (
           <FilterChip
             key={each}
-            href={address({ ...shown, term: "", state: each })}
-            active={!term && each === state}
+            href={buildListUrl({ ...listQuery, term: "", state: each })}
+            isActive={!term && each === state}
             count={counts[each]}
           >
             {PRODUCT_STATE_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -97,7 +101,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
             <li key={row.id} className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
-              <Thumb pictureId={row.pictureId} size={56} />
+              <Thumbnail pictureId={row.pictureId} size={56} />
               <div className="min-w-0 flex-1">
                 <Link
                   to={`/admin/products/${row.id}`}
@@ -117,7 +121,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

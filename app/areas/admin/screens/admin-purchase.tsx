@@ -4,9 +4,9 @@ import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
   adminMiddleware,
@@ -16,22 +16,22 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { accountOf, claimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
-import { PurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
+import { toRefundAccount, toClaimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
+import { AdminPurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
 import {
   PurchaseLedger,
   PurchasePayments,
   PurchaseRefunds,
-  PurchaseSums,
+  PurchaseMoneySummary,
 } from "../../shop/parts/purchase-file-money.tsx"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
-import { accountErrors } from "../../shop/rules.ts"
-import { moveClaim } from "../../shop/service/claims.server.ts"
-import { findPurchaseFile } from "../../shop/service/office-purchases.server.ts"
+import { findMissingAccountFields } from "../../shop/rules.ts"
+import { transitionClaim } from "../../shop/service/claims.server.ts"
+import { findPurchaseForAdmin } from "../../shop/service/office-purchases.server.ts"
 import { retryRefund } from "../../shop/service/refunds.server.ts"
 import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
-import { findReportsAmong } from "../../trust/service/queue.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-purchase"
 
@@ -40,28 +40,28 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const purchase = (await findPurchaseFile(actor, params.groupId)) ?? notFound()
-  const sellerIds = [...new Set(purchase.orders.map((order) => order.sellerId))]
+  const purchase = (await findPurchaseForAdmin(actor, params.groupId)) ?? notFound()
+  const sellerIds = [...new Set(purchase.sellerOrders.map((order) => order.sellerId))]
   const [people, reports] = await Promise.all([
     findPeopleForAdmin(actor, [purchase.buyerId]),
-    findReportsAmong(actor, [purchase.buyerId, ...sellerIds]),
+    listReportsAmong(actor, [purchase.buyerId, ...sellerIds]),
   ])
   return {
     purchase,
     reports,
     buyer: people.get(purchase.buyerId) ?? null,
-    mayDecide: actor.userId !== purchase.buyerId,
+    canDecide: actor.userId !== purchase.buyerId,
   }
 }
 
-const DONE = {
+const DONE_MESSAGES = {
   approve: "신청을 승인했어요",
   reject: "신청을 거절했어요",
   collect: "수거를 시작했어요",
   receive: "받은 것으로 표시했어요",
   complete: "신청을 마쳤어요",
 } as const
-const NOT_NOW = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
+const NOT_NOW_TEXT = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 type Answer = {
   claimId: string
   refundId: string
@@ -70,7 +70,7 @@ type Answer = {
   values: FormValues
   problem: string
 }
-const refused = (answer: Partial<Answer>, status: 400 | 409) =>
+const badRequest = (answer: Partial<Answer>, status: 400 | 409) =>
   data<Answer>(
     { claimId: "", refundId: "", move: "", errors: {}, values: {}, problem: "", ...answer },
     { status },
@@ -79,12 +79,12 @@ const refused = (answer: Partial<Answer>, status: 400 | 409) =>
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.groupId)) notFound()
-  const here = `/admin/purchases/${params.groupId}`
-  const sent = await request.formData()
-  if (sent.has("refundId")) {
-    const form = parseForm(RetryRefundForm, sent)
+  const pagePath = `/admin/purchases/${params.groupId}`
+  const formData = await request.formData()
+  if (formData.has("refundId")) {
+    const form = parseForm(RetryRefundForm, formData)
     if (!form.ok)
-      return refused(
+      return badRequest(
         {
           refundId: String(form.values.refundId ?? ""),
           errors: form.errors,
@@ -93,40 +93,40 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         },
         400,
       )
-    const done = await retryRefund(actor, params.groupId, form.value.refundId, accountOf(form.value))
-    if (done.ok)
-      return redirectWithNotice(
-        here,
-        done.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요",
+    const outcome = await retryRefund(actor, params.groupId, form.value.refundId, toRefundAccount(form.value))
+    if (outcome.ok)
+      return redirectWithFlash(
+        pagePath,
+        outcome.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요",
       )
-    if (done.reason === "not_found") notFound()
-    if (done.reason === "account_missing") {
+    if (outcome.reason === "not_found") notFound()
+    if (outcome.reason === "account_missing") {
       const { refundId, ...account } = form.value
       const values = Object.fromEntries(Object.entries(account).map(([name, value]) => [name, value ?? ""]))
-      return refused({ refundId, errors: accountErrors(values), values }, 409)
+      return badRequest({ refundId, errors: findMissingAccountFields(values), values }, 409)
     }
-    return refused({ problem: NOT_NOW }, 409)
+    return badRequest({ problem: NOT_NOW_TEXT }, 409)
   }
-  const form = parseForm(ClaimMoveForm, sent)
+  const form = parseForm(ClaimMoveForm, formData)
   if (!form.ok) {
-    const beside = form.errors.reason || form.errors.trackingNumber
-    return refused(
+    const asideClass = form.errors.reason || form.errors.trackingNumber
+    return badRequest(
       {
         claimId: String(form.values.claimId ?? ""),
         move: String(form.values.move ?? ""),
         errors: form.errors,
         values: form.values,
-        problem: beside ? "" : (Object.values(form.errors)[0] ?? ""),
+        problem: asideClass ? "" : (Object.values(form.errors)[0] ?? ""),
       },
       400,
     )
   }
   const { claimId, move } = form.value
-  if (move === "withdraw") return refused({ problem: "철회는 구매자만 할 수 있어요." }, 409)
-  const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
-  if (done.ok) return redirectWithNotice(here, DONE[move])
-  if (done.reason === "not_found") notFound()
-  return refused({ claimId, move, problem: NOT_NOW }, 409)
+  if (move === "withdraw") return badRequest({ problem: "철회는 구매자만 할 수 있어요." }, 409)
+  const outcome = await transitionClaim(actor, claimId, move, toClaimDecision(form.value))
+  if (outcome.ok) return redirectWithFlash(pagePath, DONE_MESSAGES[move])
+  if (outcome.reason === "not_found") notFound()
+  return badRequest({ claimId, move, problem: NOT_NOW_TEXT }, 409)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -137,23 +137,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminPurchase({ loaderData, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   if (!loaderData) return null
-  const { purchase, buyer, reports, mayDecide } = loaderData
-  const charged = purchase.payments.find((payment) => payment.approvedAt !== null)
+  const { purchase, buyer, reports, canDecide } = loaderData
+  const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
   return (
-    <AdminFrame current="purchases">
+    <AdminLayout current="purchases">
       <PageHeader
         title={<span className="num">{purchase.number}</span>}
         back={{ href: "/admin/purchases", label: "쇼핑 주문" }}
         text={`${formatDateTime(purchase.createdAt)} 주문`}
       >
         <PaymentBadge
-          group={{ ...purchase, refunding: purchase.refunds.some((refund) => refund.state !== "done") }}
+          purchase={{ ...purchase, refunding: purchase.refunds.some((refund) => refund.state !== "done") }}
         />
       </PageHeader>
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 gap-4">
-          {purchase.orders.map((order) => (
+          {purchase.sellerOrders.map((order) => (
             <section key={order.id} aria-label={order.seller} className="card-line">
               <header
                 className={
@@ -175,7 +175,7 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
               <ul className="divide-y divide-base-300 px-4 md:px-6">
                 {order.lines.map((line) => (
                   <li key={line.id} className="py-5">
-                    <PurchaseLine line={line} mayDecide={mayDecide} answer={answer} />
+                    <AdminPurchaseLine line={line} canDecide={canDecide} answer={answer} />
                   </li>
                 ))}
               </ul>
@@ -184,11 +184,11 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
           <PurchaseLedger ledger={purchase.ledger} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PurchaseSums sums={purchase.sums} />
+          <PurchaseMoneySummary sums={purchase.sums} />
           <PurchasePayments payments={purchase.payments} />
           <PurchaseRefunds
             refunds={purchase.refunds}
-            deposit={charged?.method === "virtual_account"}
+            isDeposit={chargedPayment?.method === "virtual_account"}
             failed={answer?.refundId ? answer : undefined}
           />
           <Card>
@@ -221,6 +221,6 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
           />
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -11,24 +11,24 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { PaymentBadge } from "../../shop/parts/states.tsx"
-import { Thumb } from "../../shop/parts/thumb.tsx"
+import { Thumbnail } from "../../shop/parts/thumb.tsx"
 import {
   LINE_STATE_LABELS,
-  PURCHASE_PAY_LABELS,
-  PURCHASE_PAYS,
-  PURCHASE_WORK_LABELS,
-  PURCHASE_WORKS,
-  type PurchasePay,
+  PURCHASE_PAYMENT_FILTER_LABELS,
+  PURCHASE_PAYMENT_FILTERS,
+  PURCHASE_FULFILMENT_FILTER_LABELS,
+  PURCHASE_FULFILMENT_FILTERS,
+  type PurchasePaymentFilter,
   type PurchaseSort,
-  type PurchaseWork,
+  type PurchaseFulfilmentFilter,
 } from "../../shop/rules.ts"
-import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/office-purchases.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { PurchasesQuery } from "../queries.ts"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminPurchasesQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-purchases"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -36,13 +36,19 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, pay, work, sort, after } = readQuery(PurchasesQuery, new URL(request.url).searchParams)
+  const {
+    q: term,
+    pay,
+    work,
+    sort,
+    after,
+  } = readQuery(AdminPurchasesQuery, new URL(request.url).searchParams)
   const filter = { pay, work, term }
   const [page, total] = await Promise.all([
-    findAllPurchases(actor, { filter, sort, cursor: after }),
-    countAllPurchases(actor, filter),
+    findPurchasesForAdmin(actor, { filter, sort, cursor: after }),
+    countFilteredPurchases(actor, filter),
   ])
-  return { shown: { ...filter, sort }, total, ...page, first: after === null }
+  return { listQuery: { ...filter, sort }, total, ...page, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -50,11 +56,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; pay: PurchasePay | null; work: PurchaseWork | null; sort: PurchaseSort }
-const address = ({ term, ...shown }: Shown, after?: string) =>
-  listAddress("/admin/purchases", { sort: "newest" }, { q: term, ...shown, after })
+type ListQuery = {
+  term: string
+  pay: PurchasePaymentFilter | null
+  work: PurchaseFulfilmentFilter | null
+  sort: PurchaseSort
+}
+const buildListUrl = ({ term, ...listQuery }: ListQuery, after?: string) =>
+  getListUrl("/admin/purchases", { sort: "newest" }, { q: term, ...listQuery, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최신순"],
   ["oldest", "오래된순"],
   ["amount", "금액 높은순"],
@@ -62,46 +73,50 @@ const SORTS = [
 
 export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, total, rows, cursor, first } = loaderData
-  const { term, pay, work, sort } = shown
+  const { listQuery, total, rows, cursor, isFirstPage } = loaderData
+  const { term, pay, work, sort } = listQuery
   return (
-    <AdminFrame current="purchases">
+    <AdminLayout current="purchases">
       <PageHeader
         title="쇼핑 주문"
         text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}
       >
-        <ExportButton kind="purchases" list={address(shown)} rows={rows} />
+        <ExportButton kind="purchases" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/purchases"
         label="쇼핑 주문 찾기"
         placeholder="주문번호, 구매자, 상품, 상점"
         term={term}
-        kept={{ pay, work, sort: sort === "newest" ? null : sort }}
+        hiddenFields={{ pay, work, sort: sort === "newest" ? null : sort }}
       />
       <div className="bar-of-chips">
-        <FilterChip href={address({ ...shown, pay: null })} active={pay === null}>
+        <FilterChip href={buildListUrl({ ...listQuery, pay: null })} isActive={pay === null}>
           전체
         </FilterChip>
-        {PURCHASE_PAYS.map((each) => (
-          <FilterChip key={each} href={address({ ...shown, pay: each })} active={each === pay}>
-            {PURCHASE_PAY_LABELS[each]}
+        {PURCHASE_PAYMENT_FILTERS.map((each) => (
+          <FilterChip key={each} href={buildListUrl({ ...listQuery, pay: each })} isActive={each === pay}>
+            {PURCHASE_PAYMENT_FILTER_LABELS[each]}
           </FilterChip>
         ))}
       </div>
       <div className="bar-of-chips mt-2">
-        {PURCHASE_WORKS.map((each) => (
+        {PURCHASE_FULFILMENT_FILTERS.map((each) => (
           <FilterChip
             key={each}
-            href={address({ ...shown, work: work === each ? null : each })}
-            active={each === work}
-            removable
+            href={buildListUrl({ ...listQuery, work: work === each ? null : each })}
+            isActive={each === work}
+            isRemovable
           >
-            {PURCHASE_WORK_LABELS[each]}
+            {PURCHASE_FULFILMENT_FILTER_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="orders"
@@ -109,20 +124,20 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
           text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined}
         />
       ) : (
-        <OfficeTable
+        <AdminTable
           rows={rows}
           keyOf={(row) => row.id}
           columns={[
             {
               label: "주문",
-              place: "name",
+              slot: "name",
               className: "md:max-w-80",
               render: (row) => (
                 <Link
                   to={`/admin/purchases/${row.id}`}
                   className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
                 >
-                  <Thumb pictureId={row.pictureId} size={44} />
+                  <Thumbnail pictureId={row.pictureId} size={44} />
                   <span className="min-w-0">
                     <span className="block truncate font-semibold">
                       {row.title}
@@ -137,7 +152,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "구매자",
-              place: "detail",
+              slot: "detail",
               render: (row) => (
                 <>
                   {row.buyer}
@@ -150,7 +165,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "상품 상태",
-              place: "wide",
+              slot: "wide",
               render: (row) => (
                 <>
                   <span className="block text-sm text-ink-2">
@@ -166,8 +181,8 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "금액",
-              place: "figure",
-              end: true,
+              slot: "figure",
+              isNumeric: true,
               render: (row) => (
                 <>
                   <span className="font-semibold">{formatWon(row.totalWon)}</span>
@@ -177,11 +192,15 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
                 </>
               ),
             },
-            { label: "결제", place: "badge", render: (row) => <PaymentBadge group={row} /> },
+            { label: "결제", slot: "badge", render: (row) => <PaymentBadge purchase={row} /> },
           ]}
         />
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

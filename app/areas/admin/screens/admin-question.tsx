@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { data, Form } from "react-router"
-import { parseForm, valuesOf } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { parseForm, getFormValues } from "#app/basics/form.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox, FieldError, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -15,9 +15,9 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS, isCategory } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findQuestions, saveQuestion } from "../service/settings.server.ts"
-import { QuestionForm, writeOptions } from "../settings.ts"
+import { QuestionForm, formatOptions } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-question"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     services: set.services.map(({ id, label, questions }) => ({
       id,
       label,
-      asks: question !== null && questions.includes(question.id),
+      isAsked: question !== null && questions.includes(question.id),
     })),
     question: question && {
       kind: question.kind,
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       label: question.label,
       help: question.help ?? "",
       wayOut: question.wayOut.label,
-      options: writeOptions(question),
+      options: formatOptions(question),
       ...(question.kind === "number"
         ? { unit: question.unit, min: String(question.min), max: String(question.max) }
         : { unit: "", min: "", max: "" }),
@@ -56,25 +56,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const { categoryId: category, questionId } = params
   if (!isCategory(category)) notFound()
-  const sent = await request.formData()
-  const form = parseForm(QuestionForm, sent)
+  const formData = await request.formData()
+  const form = parseForm(QuestionForm, formData)
   if (!form.ok)
     return data(
       { problem: form.errors.version ?? null, errors: form.errors, values: form.values },
       { status: 400 },
     )
-  const done = await saveQuestion(actor, category, questionId === "new" ? null : questionId, form.value)
-  if (done.ok)
-    return redirectWithNotice(
+  const outcome = await saveQuestion(actor, category, questionId === "new" ? null : questionId, form.value)
+  if (outcome.ok)
+    return redirectWithFlash(
       `/admin/settings/questions/${category}`,
       questionId === "new" ? "질문을 추가했어요" : "질문을 고쳤어요",
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   const problem =
-    done.reason === "changed"
+    outcome.reason === "changed"
       ? "그사이 다른 관리자가 저장했어요. 새로고침해 지금 질문을 본 뒤 다시 저장해 주세요."
       : "한 서비스에 질문은 12개까지 둘 수 있어요. 다른 질문을 먼저 빼 주세요."
-  return data({ problem, errors: {}, values: valuesOf(sent) }, { status: 409 })
+  return data({ problem, errors: {}, values: getFormValues(formData) }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -91,27 +91,27 @@ const KINDS = [
 export default function AdminQuestion({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   const hydrated = useHydrated()
-  const first = [failed?.values.kind ?? loaderData?.question?.kind ?? "choice"].flat()[0] ?? "choice"
-  const [kind, setKind] = useState(first)
+  const initialKind = [failed?.values.kind ?? loaderData?.question?.kind ?? "choice"].flat()[0] ?? "choice"
+  const [kind, setKind] = useState(initialKind)
   if (!loaderData) return null
   const { category, version, services, question } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
-  const typed = (
+  const getTypedValue = (
     name: "text" | "label" | "help" | "wayOut" | "options" | "unit" | "min" | "max",
-    otherwise = "",
-  ) => [failed?.values[name] ?? question?.[name] ?? otherwise].flat()[0]
-  const chosen = failed
+    fallback = "",
+  ) => [failed?.values[name] ?? question?.[name] ?? fallback].flat()[0]
+  const selectedServices = failed
     ? [failed.values.services ?? []].flat()
-    : services.filter((service) => service.asks).map((service) => service.id)
-  const shows = (which: "options" | "number") => !hydrated || (kind === "number") === (which === "number")
+    : services.filter((service) => service.isAsked).map((service) => service.id)
+  const isVisible = (part: "options" | "number") => !hydrated || (kind === "number") === (part === "number")
   return (
-    <AdminFrame current="settings">
+    <AdminLayout current="settings">
       <PageHeader
         title={question ? "질문 고치기" : "질문 추가하기"}
         text={`${CATEGORY_LABELS[category]} · 저장하면 견적 요청 화면에 바로 보여요.`}
         back={{ href: `/admin/settings/questions/${category}`, label: `${CATEGORY_LABELS[category]} 질문` }}
       />
-      <FormProblem problem={failed?.problem} className="mb-4" />
+      <FormAlert message={failed?.problem} className="mb-4" />
       <Form method="post" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]" key={version}>
         <input type="hidden" name="version" value={version} />
         <Card className="grid gap-5 md:p-6">
@@ -120,7 +120,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
             name="text"
             maxLength={60}
             placeholder="몇 층인가요?"
-            defaultValue={typed("text")}
+            defaultValue={getTypedValue("text")}
             error={errors.text}
           />
           <TextField
@@ -129,7 +129,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
             maxLength={20}
             placeholder="층"
             help="요청 내용에서 답 앞에 보여요."
-            defaultValue={typed("label")}
+            defaultValue={getTypedValue("label")}
             error={errors.label}
           />
           <TextField
@@ -137,18 +137,18 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
             name="help"
             required={false}
             maxLength={120}
-            defaultValue={typed("help")}
+            defaultValue={getTypedValue("help")}
             error={errors.help}
           />
           <SelectField
             label="답하는 방법"
             name="kind"
             options={KINDS}
-            defaultValue={first}
+            defaultValue={initialKind}
             onChange={setKind}
             error={errors.kind}
           />
-          {shows("options") ? (
+          {isVisible("options") ? (
             <TextArea
               label="고를 답"
               name="options"
@@ -156,18 +156,18 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
               maxLength={2_000}
               placeholder={"1~3층\n4~15층\n16층 이상 | 사다리차가 필요해요"}
               help="한 줄에 하나씩 적어요. | 뒤에 짧은 설명을 붙일 수 있어요."
-              defaultValue={typed("options")}
+              defaultValue={getTypedValue("options")}
               error={errors.options}
             />
           ) : null}
-          {shows("number") ? (
+          {isVisible("number") ? (
             <div className="grid grid-cols-3 items-start gap-3">
               <TextField
                 label="단위"
                 name="unit"
                 maxLength={10}
                 placeholder="층"
-                defaultValue={typed("unit")}
+                defaultValue={getTypedValue("unit")}
                 error={errors.unit}
               />
               <TextField
@@ -175,7 +175,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
                 name="min"
                 inputMode="numeric"
                 placeholder="1"
-                defaultValue={typed("min")}
+                defaultValue={getTypedValue("min")}
                 error={errors.min}
               />
               <TextField
@@ -183,7 +183,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
                 name="max"
                 inputMode="numeric"
                 placeholder="100"
-                defaultValue={typed("max")}
+                defaultValue={getTypedValue("max")}
                 error={errors.max}
               />
             </div>
@@ -193,7 +193,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
             name="wayOut"
             maxLength={30}
             help="답을 모를 때 누르는 말이에요."
-            defaultValue={typed("wayOut", "잘 모르겠어요")}
+            defaultValue={getTypedValue("wayOut", "잘 모르겠어요")}
             error={errors.wayOut}
           />
         </Card>
@@ -208,7 +208,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
                     name="services[]"
                     value={service.id}
                     label={service.label}
-                    defaultChecked={chosen.includes(service.id)}
+                    defaultChecked={selectedServices.includes(service.id)}
                   />
                 ))}
               </div>
@@ -220,6 +220,6 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
           </SubmitButton>
         </div>
       </Form>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, X } from "lucide-react"
 import type { ReactNode } from "react"
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { Tag } from "#app/ui/badge.tsx"
-import { FormProblem } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import {
   adminMiddleware,
@@ -16,14 +16,14 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findQuestions, moveQuestion } from "../service/settings.server.ts"
-import { QuestionMoveForm } from "../settings.ts"
+import { QuestionMoveForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-questions"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const HOW = { choice: "하나 고르기", choices: "여러 개 고르기", number: "숫자" } as const
+const KIND_LABELS = { choice: "하나 고르기", choices: "여러 개 고르기", number: "숫자" } as const
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           .map((question) => ({
             id: question.id,
             text: question.text,
-            how: HOW[question.kind],
+            kindLabel: KIND_LABELS[question.kind],
             answers:
               question.kind === "number"
                 ? `${question.min.toLocaleString("en-US")}~${question.max.toLocaleString("en-US")}` +
@@ -65,16 +65,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { problem: "무엇을 바꿀지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
       { status: 400 },
     )
-  const done = await moveQuestion(actor, category, form.value)
-  if (done.ok)
-    return redirectWithNotice(
+  const outcome = await moveQuestion(actor, category, form.value)
+  if (outcome.ok)
+    return redirectWithFlash(
       `/admin/settings/questions/${category}`,
       form.value.intent === "remove" ? "이 서비스에서 뺐어요" : "순서를 바꿨어요",
     )
   return data(
     {
       problem:
-        done.reason === "changed"
+        outcome.reason === "changed"
           ? "그사이 다른 관리자가 저장했어요. 지금 순서를 확인해 주세요."
           : "그 질문을 찾지 못했어요. 새로고침해 주세요.",
     },
@@ -90,26 +90,26 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { category, version, services } = loaderData
-  const here = `/admin/settings/questions/${category}`
+  const pagePath = `/admin/settings/questions/${category}`
   return (
-    <AdminFrame current="settings">
+    <AdminLayout current="settings">
       <PageHeader
         title={`${CATEGORY_LABELS[category]} 질문`}
         text="고객이 서비스를 고르면 이 순서로 물어요."
         back={{ href: "/admin/settings", label: "설정" }}
       >
-        <Link to={`${here}/new`} className="btn btn-primary">
+        <Link to={`${pagePath}/new`} className="btn btn-primary">
           질문 추가하기
         </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {CATEGORIES.map((each) => (
-          <FilterChip key={each} href={`/admin/settings/questions/${each}`} active={each === category}>
+          <FilterChip key={each} href={`/admin/settings/questions/${each}`} isActive={each === category}>
             {CATEGORY_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <FormProblem problem={actionData?.problem} className="mb-4" />
+      <FormAlert message={actionData?.problem} className="mb-4" />
       <div className="grid gap-4">
         {services.map((service) => (
           <section key={service.id} className="overflow-hidden card-line" aria-label={service.label}>
@@ -126,23 +126,23 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
               <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p>
             ) : null}
             <ol className="divide-y divide-base-300">
-              {service.questions.map((question, place) => (
+              {service.questions.map((question, index) => (
                 <li
                   key={question.id}
                   className="flex items-center gap-3 py-2.5 pr-2 pl-4 hover:bg-base-200 md:pr-3 md:pl-5"
                 >
                   <span aria-hidden className="num w-5 flex-none text-sm text-ink-3">
-                    {place + 1}
+                    {index + 1}
                   </span>
                   <span className="min-w-0 flex-1">
                     <Link
-                      to={`${here}/${question.id}`}
+                      to={`${pagePath}/${question.id}`}
                       className="block truncate text-base font-medium hover:underline"
                     >
                       {question.text}
                     </Link>
                     <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3">
-                      <Tag>{question.how}</Tag>
+                      <Tag>{question.kindLabel}</Tag>
                       <span className="truncate">{question.answers}</span>
                     </span>
                   </span>
@@ -150,13 +150,13 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
                     <input type="hidden" name="version" value={version} />
                     <input type="hidden" name="service" value={service.id} />
                     <input type="hidden" name="question" value={question.id} />
-                    <IconButton intent="up" label={`${question.text} 위로`} disabled={place === 0}>
+                    <IconButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
                       <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
                     </IconButton>
                     <IconButton
                       intent="down"
                       label={`${question.text} 아래로`}
-                      disabled={place === service.questions.length - 1}
+                      disabled={index === service.questions.length - 1}
                     >
                       <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
                     </IconButton>
@@ -170,7 +170,7 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
           </section>
         ))}
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }
 

@@ -2,10 +2,10 @@ import { data, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -16,20 +16,20 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import type { PersonFile } from "../../accounts/service/people.server.ts"
+import type { PersonDetail } from "../../accounts/service/people.server.ts"
 import { ReportDecisionForm } from "../../trust/forms.ts"
 import { ReportedCard } from "../../trust/parts/reported-card.tsx"
 import {
-  isForever,
+  isPermanentBan,
   KIND_LABELS,
-  MOVE_LABELS,
+  TRANSITION_LABELS,
   REASON_LABELS,
   SANCTION_LABELS,
   STATE_LABELS,
 } from "../../trust/rules.ts"
-import { decideReport } from "../../trust/service/decide.server.ts"
-import { findReportFile } from "../../trust/service/queue.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { decideReport } from "../../trust/service/transitions.server.ts"
+import { loadReportDetail } from "../../trust/service/report-queue.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReportDecision } from "../parts/report-decision.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-report"
@@ -39,15 +39,15 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  return (await findReportFile(actor, params.reportId)) ?? notFound()
+  return (await loadReportDetail(actor, params.reportId)) ?? notFound()
 }
 
-const REFUSALS = {
+const REFUSAL_TEXTS = {
   not_now: "그사이 다른 관리자가 결정했거나 결정할 수 없는 신고예요. 지금 상태를 확인해 주세요.",
   cannot_hide: "이미 없어졌거나 숨길 수 없는 것이에요. ‘숨기기’를 빼고 다시 해 주세요.",
   nobody: "정지할 사람이 없는 신고예요. ‘정지하지 않기’를 골라 주세요.",
 } as const
-const DONE = {
+const DONE_MESSAGES = {
   triage: "확인을 시작했어요",
   act: "조치했어요",
   dismiss: "조치하지 않고 끝냈어요",
@@ -58,17 +58,18 @@ const DONE = {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.reportId)) notFound()
-  const sent = await request.formData()
-  const form = parseForm(ReportDecisionForm, sent)
+  const formData = await request.formData()
+  const form = parseForm(ReportDecisionForm, formData)
   if (!form.ok)
     return data(
-      { intent: String(sent.get("intent") ?? ""), errors: form.errors, values: form.values },
+      { intent: String(formData.get("intent") ?? ""), errors: form.errors, values: form.values },
       { status: 400 },
     )
-  const done = await decideReport(actor, params.reportId, form.value)
-  if (done.ok) return redirectWithNotice(`/admin/reports/${params.reportId}`, DONE[form.value.intent])
-  if (done.reason === "not_found") notFound()
-  return data({ problem: REFUSALS[done.reason] }, { status: 409 })
+  const outcome = await decideReport(actor, params.reportId, form.value)
+  if (outcome.ok)
+    return redirectWithFlash(`/admin/reports/${params.reportId}`, DONE_MESSAGES[form.value.intent])
+  if (outcome.reason === "not_found") notFound()
+  return data({ problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -82,17 +83,17 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
   if (!report) return null
   const { card, accused, reporter, record, context } = report
   return (
-    <AdminFrame current="reports">
+    <AdminLayout current="reports">
       <PageHeader title={REASON_LABELS[report.reason]} back={{ href: "/admin/reports", label: "신고" }}>
         <StateBadge tone={STATE_LABELS[report.state].tone}>{STATE_LABELS[report.state].label}</StateBadge>
       </PageHeader>
-      <FormProblem problem={answer && "problem" in answer ? answer.problem : undefined} className="mb-4" />
+      <FormAlert message={answer && "problem" in answer ? answer.problem : undefined} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="mb-4 text-lg font-bold">신고된 것</h2>
             {card ? (
-              <ReportedCard card={card} linked />
+              <ReportedCard card={card} isLinked />
             ) : (
               <p className="text-base text-ink-2">
                 {KIND_LABELS[report.kind]} ‘{report.title}’. 지금은 없어졌어요.
@@ -118,7 +119,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
                     className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}
                   >
                     <p className="text-sm text-ink-3">
-                      {line.by === null ? "" : `${line.by}님 · `}
+                      {line.authorName === null ? "" : `${line.authorName}님 · `}
                       {formatDateTime(line.at)}{" "}
                       {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
                     </p>
@@ -151,7 +152,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
                     <p className="text-base font-semibold">
                       {SANCTION_LABELS[one.kind]}
                       {one.endsAt
-                        ? isForever(one.endsAt)
+                        ? isPermanentBan(one.endsAt)
                           ? " · 기한 없음"
                           : ` · ${formatDateTime(one.endsAt)}까지`
                         : ""}
@@ -168,7 +169,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
             <ol className="grid gap-4">
               {report.events.map((event) => (
                 <li key={event.id} className="border-l-2 border-base-300 pl-3">
-                  <p className="text-base font-semibold">{MOVE_LABELS[event.move]}</p>
+                  <p className="text-base font-semibold">{TRANSITION_LABELS[event.move]}</p>
                   <p className="text-sm text-ink-3">
                     {event.by} · {formatDateTime(event.at)}
                   </p>
@@ -207,11 +208,11 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
           />
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }
 
-function Person({ title, person, note }: { title: string; person: PersonFile | null; note: string }) {
+function Person({ title, person, note }: { title: string; person: PersonDetail | null; note: string }) {
   return (
     <div className="mt-3">
       <p className="text-sm text-ink-3">{title}</p>

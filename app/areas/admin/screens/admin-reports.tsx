@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -13,7 +13,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import {
-  firstSort,
+  getDefaultSort,
   KIND_LABELS,
   REASON_LABELS,
   REPORT_QUEUE_LABELS,
@@ -21,15 +21,15 @@ import {
   STATE_LABELS,
   type ReportQueue,
 } from "../../trust/rules.ts"
-import { decideReports } from "../../trust/service/decide.server.ts"
-import { countReports, findReportQueue } from "../../trust/service/queue.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { decideReports } from "../../trust/service/transitions.server.ts"
+import { countReports, listReportQueue } from "../../trust/service/report-queue.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { ReportsQuery } from "../queries.ts"
-import { ReportsForm, type WaitSort } from "../rules.ts"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminReportsQuery } from "../list-queries.ts"
+import { BulkReportsForm, type TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -37,18 +37,23 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, after, ...asked } = readQuery(ReportsQuery, new URL(request.url).searchParams)
-  const sort = asked.sort ?? firstSort(term, queue)
+  const {
+    q: term,
+    queue,
+    after,
+    ...queryRest
+  } = readQuery(AdminReportsQuery, new URL(request.url).searchParams)
+  const sort = queryRest.sort ?? getDefaultSort(term, queue)
   const [counts, page] = await Promise.all([
     countReports(actor),
-    findReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after }),
+    listReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after }),
   ])
-  return counts && page && { shown: { term, queue, sort }, counts, ...page, first: after === null }
+  return counts && page && { listQuery: { term, queue, sort }, counts, ...page, isFirstPage: after === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const form = parseForm(ReportsForm, await request.formData())
+  const form = parseForm(BulkReportsForm, await request.formData())
   if (!form.ok)
     return data(
       { problem: form.errors.ids ?? form.errors.intent ?? null, errors: form.errors, values: form.values },
@@ -60,8 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       { problem: null, errors: { reason: "조치하지 않는 이유를 적어 주세요." }, values: { reason: "" } },
       { status: 400 },
     )
-  const done = await decideReports(actor, ids, intent, reason)
-  if (done === 0)
+  const outcome = await decideReports(actor, ids, intent, reason)
+  if (outcome === 0)
     return data(
       {
         problem: "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요.",
@@ -70,9 +75,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 409 },
     )
-  return redirectWithNotice(
+  return redirectWithFlash(
     "/admin/reports",
-    intent === "triage" ? `신고 ${done}건을 확인하기 시작했어요` : `신고 ${done}건을 조치하지 않고 끝냈어요`,
+    intent === "triage"
+      ? `신고 ${outcome}건을 확인하기 시작했어요`
+      : `신고 ${outcome}건을 조치하지 않고 끝냈어요`,
   )
 }
 
@@ -81,20 +88,20 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; queue: ReportQueue; sort: WaitSort | null }
-const address = ({ term, queue, sort }: Shown, after?: string) =>
-  listAddress(
+type ListQuery = { term: string; queue: ReportQueue; sort: TimeSort | null }
+const buildListUrl = ({ term, queue, sort }: ListQuery, after?: string) =>
+  getListUrl(
     "/admin/reports",
-    { queue: "waiting", sort: firstSort(term, queue) },
+    { queue: "waiting", sort: getDefaultSort(term, queue) },
     { q: term, queue: term ? null : queue, sort, after },
   )
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래된순"],
   ["newest", "최신순"],
 ] as const
 
-const NOTES: Record<ReportQueue, string> = {
+const QUEUE_DESCRIPTIONS: Record<ReportQueue, string> = {
   waiting: "아직 결정하지 않은 신고예요.",
   appealed: "결정한 사람이 아닌 다른 관리자가 봐요.",
   actioned: "조치한 신고예요. 14일 안에 이의를 제기할 수 있어요.",
@@ -105,13 +112,16 @@ const NOTES: Record<ReportQueue, string> = {
 export default function AdminReports({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { shown, counts, rows, cursor, first } = loaderData
-  const { term, queue, sort } = shown
+  const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
+  const { term, queue, sort } = listQuery
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
-    <AdminFrame current="reports">
-      <PageHeader title="신고" text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : NOTES[queue]}>
-        <ExportButton kind="reports" list={address(shown)} rows={rows} />
+    <AdminLayout current="reports">
+      <PageHeader
+        title="신고"
+        text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : QUEUE_DESCRIPTIONS[queue]}
+      >
+        <ExportButton kind="reports" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/reports"
@@ -123,15 +133,19 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
         {REPORT_QUEUES.map((each) => (
           <FilterChip
             key={each}
-            href={address({ term: "", queue: each, sort: null })}
-            active={!term && each === queue}
+            href={buildListUrl({ term: "", queue: each, sort: null })}
+            isActive={!term && each === queue}
             count={counts[each]}
           >
             {REPORT_QUEUE_LABELS[each]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -154,7 +168,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
               }
             >
               <div className="max-md:absolute max-md:top-4 max-md:left-4">
-                {queue === "waiting" ? <BulkTick id={row.id} label={row.title} /> : null}
+                {queue === "waiting" ? <BulkCheckbox id={row.id} label={row.title} /> : null}
               </div>
               <div className="min-w-0">
                 <Link
@@ -182,7 +196,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           ))}
         </ul>
       )}
-      <BulkBar
+      <BulkActionBar
         failed={failed}
         fields={
           <TextField
@@ -211,7 +225,11 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
           },
         ]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

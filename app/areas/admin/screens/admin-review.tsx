@@ -2,12 +2,12 @@ import { data, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -23,8 +23,8 @@ import { SUB_SCORE_LABELS, SUB_SCORES } from "../../experts/rules.ts"
 import { findReviewForAdmin } from "../../experts/service/review-admin.server.ts"
 import { removeReview } from "../../experts/service/reviews.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
-import { ReviewPlaceBadge } from "../parts/review-place.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { ReviewStateBadge } from "../parts/review-state-badge.tsx"
 import { RemoveReviewForm } from "../rules.ts"
 import type { Route } from "./+types/admin-review"
 
@@ -50,9 +50,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { problem: null, errors: form.errors, reason: String(form.values.reason ?? "") },
       { status: 400 },
     )
-  const done = await removeReview(actor, { reviewId: params.reviewId, reason: form.value.reason })
-  if (done.ok) return redirectWithNotice(`/admin/reviews/${params.reviewId}`, "후기를 삭제했어요")
-  if (done.reason !== "already_removed") notFound()
+  const outcome = await removeReview(actor, { reviewId: params.reviewId, reason: form.value.reason })
+  if (outcome.ok) return redirectWithFlash(`/admin/reviews/${params.reviewId}`, "후기를 삭제했어요")
+  if (outcome.reason !== "already_removed") notFound()
   return data({ problem: "이미 삭제한 후기예요.", errors: {}, reason: "" }, { status: 409 })
 }
 
@@ -67,15 +67,15 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
   const { review, customer, expert } = loaderData
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
-    <AdminFrame current="reviews">
+    <AdminLayout current="reviews">
       <PageHeader
         title={`${customer}님의 후기`}
         back={{ href: "/admin/reviews", label: "후기" }}
         text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}
       >
-        <ReviewPlaceBadge place={review.place} />
+        <ReviewStateBadge state={review.place} />
       </PageHeader>
-      <FormProblem problem={failed?.problem} className="mb-4" />
+      <FormAlert message={failed?.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -174,6 +174,6 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
           </Card>
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

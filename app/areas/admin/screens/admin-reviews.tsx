@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
-import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -17,15 +17,15 @@ import type { AdminReviewSort } from "../../experts/rules.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { removeReviews } from "../../experts/service/reviews.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { ReviewPlaceBadge } from "../parts/review-place.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { ReviewsQuery } from "../queries.ts"
-import { ReviewsForm } from "../rules.ts"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { ReviewStateBadge } from "../parts/review-state-badge.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminReviewsQuery } from "../list-queries.ts"
+import { BulkReviewsForm } from "../rules.ts"
 import type { Route } from "./+types/admin-reviews"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const query = readQuery(ReviewsQuery, new URL(request.url).searchParams)
+  const query = readQuery(AdminReviewsQuery, new URL(request.url).searchParams)
   const removed = query.removed === "1"
   const page = await findReviewsForAdmin(actor, {
     removed,
@@ -43,21 +43,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
   const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId]))
   return {
-    shown: { term: query.q, removed, sort: query.sort },
+    listQuery: { term: query.q, removed, sort: query.sort },
     rows: page.rows.map((row) => ({
       ...row,
       customer: people.get(row.customerId)?.name ?? "탈퇴한 회원",
       expert: people.get(row.expertId)?.name ?? "탈퇴한 전문가",
     })),
     cursor: page.cursor,
-    first: query.after === null,
+    isFirstPage: query.after === null,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  const form = parseForm(ReviewsForm, sent)
+  const formData = await request.formData()
+  const form = parseForm(BulkReviewsForm, formData)
   if (!form.ok)
     return data(
       { problem: form.errors.ids ?? null, errors: form.errors, values: form.values },
@@ -66,10 +66,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const removed = await removeReviews(actor, form.value)
   if (removed === 0)
     return data(
-      { problem: "고른 후기는 이미 모두 삭제됐어요.", errors: {}, values: valuesOf(sent) },
+      { problem: "고른 후기는 이미 모두 삭제됐어요.", errors: {}, values: getFormValues(formData) },
       { status: 409 },
     )
-  return redirectWithNotice("/admin/reviews", `후기 ${removed}개를 삭제했어요`)
+  return redirectWithFlash("/admin/reviews", `후기 ${removed}개를 삭제했어요`)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -77,11 +77,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; removed: boolean; sort: AdminReviewSort }
-const address = ({ term, removed, sort }: Shown, after?: string) =>
-  listAddress("/admin/reviews", { sort: "newest" }, { q: term, removed: removed ? "1" : null, sort, after })
+type ListQuery = { term: string; removed: boolean; sort: AdminReviewSort }
+const buildListUrl = ({ term, removed, sort }: ListQuery, after?: string) =>
+  getListUrl("/admin/reviews", { sort: "newest" }, { q: term, removed: removed ? "1" : null, sort, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최신순"],
   ["oldest", "오래된순"],
   ["worst", "낮은 평점순"],
@@ -90,30 +90,34 @@ const SORTS = [
 export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { shown, rows, cursor, first } = loaderData
-  const { term, removed, sort } = shown
+  const { listQuery, rows, cursor, isFirstPage } = loaderData
+  const { term, removed, sort } = listQuery
   const errors: Record<string, string> = failed?.errors ?? {}
   return (
-    <AdminFrame current="reviews">
+    <AdminLayout current="reviews">
       <PageHeader title="후기">
-        <ExportButton kind="reviews" list={address(shown)} rows={rows} />
+        <ExportButton kind="reviews" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/reviews"
         label="후기 찾기"
         placeholder="후기 내용, 고객이나 전문가 이름"
         term={term}
-        kept={{ removed: removed ? "1" : null, sort: sort === "newest" ? null : sort }}
+        hiddenFields={{ removed: removed ? "1" : null, sort: sort === "newest" ? null : sort }}
       />
       <div className="bar-of-chips">
-        <FilterChip href={address({ ...shown, removed: false })} active={!removed}>
+        <FilterChip href={buildListUrl({ ...listQuery, removed: false })} isActive={!removed}>
           전체
         </FilterChip>
-        <FilterChip href={address({ ...shown, removed: true })} active={removed}>
+        <FilterChip href={buildListUrl({ ...listQuery, removed: true })} isActive={removed}>
           삭제한 후기
         </FilterChip>
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="reviews"
@@ -122,16 +126,16 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
           }
         />
       ) : (
-        <OfficeTable
+        <AdminTable
           rows={rows}
           keyOf={(row) => row.id}
-          renderTick={(row) =>
-            row.place === "removed" ? null : <BulkTick id={row.id} label={`${row.customer}님의 후기`} />
+          renderCheckbox={(row) =>
+            row.place === "removed" ? null : <BulkCheckbox id={row.id} label={`${row.customer}님의 후기`} />
           }
           columns={[
             {
               label: "후기",
-              place: "name",
+              slot: "name",
               className: "md:max-w-80",
               render: (row) => (
                 <>
@@ -147,18 +151,18 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
                 </>
               ),
             },
-            { label: "고객 → 전문가", place: "detail", render: (row) => `${row.customer} → ${row.expert}` },
+            { label: "고객 → 전문가", slot: "detail", render: (row) => `${row.customer} → ${row.expert}` },
             {
               label: "쓴 때",
-              place: "figure",
+              slot: "figure",
               className: "text-ink-3",
               render: (row) => <RelativeTime at={row.createdAt} />,
             },
-            { label: "상태", place: "badge", render: (row) => <ReviewPlaceBadge place={row.place} /> },
+            { label: "상태", slot: "badge", render: (row) => <ReviewStateBadge state={row.place} /> },
           ]}
         />
       )}
-      <BulkBar
+      <BulkActionBar
         failed={failed}
         fields={
           <TextField
@@ -180,7 +184,11 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
           },
         ]}
       />
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

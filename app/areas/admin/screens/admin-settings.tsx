@@ -1,20 +1,20 @@
 import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { data, Form, Link } from "react-router"
-import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { KEYWORD_PLACES } from "#app/basics/keywords.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { KEYWORD_SECTIONS } from "#app/basics/keywords.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { brand, titleOf, type Company } from "#app/shell/brand.ts"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
-import { changeCommission, findCommission } from "../../shop/service/commission.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { updateCommission, findCommission } from "../../shop/service/commission.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/settings.server.ts"
-import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings.ts"
-import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../words.ts"
+import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings-forms.ts"
+import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-settings"
 import { type Outcome } from "#app/platform/outcome.ts"
 
@@ -32,52 +32,52 @@ type Answer = { intent: string; problem?: string; errors: FormErrors; values: Fo
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  const intent = String(sent.get("intent") ?? "").slice(0, 20)
-  const wrong = (errors: FormErrors) =>
-    data<Answer>({ intent, errors, values: valuesOf(sent) }, { status: 400 })
-  const told = (done: Saved, notice: string) =>
-    done.ok
-      ? redirectWithNotice("/admin/settings", notice)
+  const formData = await request.formData()
+  const intent = String(formData.get("intent") ?? "").slice(0, 20)
+  const badRequest = (errors: FormErrors) =>
+    data<Answer>({ intent, errors, values: getFormValues(formData) }, { status: 400 })
+  const toResponse = (outcome: Saved, flash: string) =>
+    outcome.ok
+      ? redirectWithFlash("/admin/settings", flash)
       : data<Answer>(
           {
             intent,
             problem: "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요.",
             errors: {},
-            values: valuesOf(sent),
+            values: getFormValues(formData),
           },
           { status: 409 },
         )
   if (intent === "commission") {
-    const form = parseForm(CommissionForm, sent)
+    const form = parseForm(CommissionForm, formData)
     return form.ok
-      ? told(
-          await changeCommission(actor, { bps: form.value.percent, version: form.value.version }),
+      ? toResponse(
+          await updateCommission(actor, { bps: form.value.percent, version: form.value.version }),
           "수수료를 바꿨어요",
         )
-      : wrong(form.errors)
+      : badRequest(form.errors)
   }
   if (intent === "wages") {
     // The last row is for a year to come, and may stay empty.
-    const empty = Array.from(sent).flatMap(([name, value]) =>
+    const emptyNames = Array.from(formData).flatMap(([name, value]) =>
       /^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : [],
     )
-    for (const name of empty) sent.delete(name)
-    const form = parseForm(WagesForm, sent)
+    for (const name of emptyNames) formData.delete(name)
+    const form = parseForm(WagesForm, formData)
     return form.ok
-      ? told(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요")
-      : wrong(form.errors)
+      ? toResponse(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요")
+      : badRequest(form.errors)
   }
   if (intent === "keywords") {
-    const form = parseForm(KeywordsForm, sent)
-    if (!form.ok) return wrong(form.errors)
-    const { version, ...words } = form.value
-    return told(await saveKeywords(actor, version, words), "추천 검색어를 고쳤어요")
+    const form = parseForm(KeywordsForm, formData)
+    if (!form.ok) return badRequest(form.errors)
+    const { version, ...keywordLists } = form.value
+    return toResponse(await saveKeywords(actor, version, keywordLists), "추천 검색어를 고쳤어요")
   }
-  const form = parseForm(CompanyForm, sent)
-  if (!form.ok) return wrong(form.errors)
+  const form = parseForm(CompanyForm, formData)
+  if (!form.ok) return badRequest(form.errors)
   const { version, ...company } = form.value
-  return told(await saveCompany(actor, version, company), "회사 정보를 고쳤어요")
+  return toResponse(await saveCompany(actor, version, company), "회사 정보를 고쳤어요")
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -85,7 +85,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const COMPANY = [
+const COMPANY_FIELDS = [
   "name",
   "representative",
   "address",
@@ -102,15 +102,15 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { company, keywords, wages, commission } = loaderData
-  const at = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
-  const typed = (intent: string, name: string, saved: string | number) =>
-    [at(intent)?.values[name] ?? String(saved)].flat()[0]
-  const error = (intent: string, name: string) => at(intent)?.errors[name]
+  const getFailure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
+  const getTypedValue = (intent: string, name: string, savedValue: string | number) =>
+    [getFailure(intent)?.values[name] ?? String(savedValue)].flat()[0]
+  const error = (intent: string, name: string) => getFailure(intent)?.errors[name]
   const nextYear = (wages.value.at(-1)?.year ?? 2026) + 1
   return (
-    <AdminFrame current="settings">
+    <AdminLayout current="settings">
       <PageHeader title="설정" text="저장하면 바로 적용되고, 바꾼 내용은 감사 기록에 남아요." />
-      <FormProblem problem={actionData?.problem} className="mb-4" />
+      <FormAlert message={actionData?.problem} className="mb-4" />
       <div className="grid gap-4">
         <section className="overflow-hidden card-line">
           <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>
@@ -119,18 +119,18 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
           </p>
           <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
             {CATEGORIES.map((category) => (
-              <Go key={category} to={`/admin/settings/questions/${category}`}>
+              <SettingsLink key={category} to={`/admin/settings/questions/${category}`}>
                 {CATEGORY_LABELS[category]}
-              </Go>
+              </SettingsLink>
             ))}
           </ul>
         </section>
         <section className="overflow-hidden card-line">
           <ul>
-            <Go to="/admin/settings/coupons">쿠폰</Go>
+            <SettingsLink to="/admin/settings/coupons">쿠폰</SettingsLink>
           </ul>
         </section>
-        <Setting
+        <SettingForm
           intent="commission"
           title="판매 수수료"
           text="앞으로 팔리는 것부터 적용돼요. 따로 정한 판매자는 그대로예요."
@@ -141,12 +141,12 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
             name="percent"
             inputMode="decimal"
             suffix="%"
-            defaultValue={typed("commission", "percent", commission.bps / 100)}
+            defaultValue={getTypedValue("commission", "percent", commission.bps / 100)}
             error={error("commission", "percent")}
             className="max-w-48"
           />
-        </Setting>
-        <Setting
+        </SettingForm>
+        <SettingForm
           intent="wages"
           title="최저임금"
           text="일하는 날의 최저임금보다 적은 구인 글은 올릴 수 없어요. 해마다 1월 1일부터 적용돼요."
@@ -162,13 +162,13 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
                 name={`rows[${place}].year`}
                 inputMode="numeric"
                 placeholder={String(nextYear)}
-                defaultValue={typed("wages", `rows[${place}].year`, row.year)}
+                defaultValue={getTypedValue("wages", `rows[${place}].year`, row.year)}
                 error={error("wages", `rows[${place}].year`)}
               />
               <WonField
                 label="시급"
                 name={`rows[${place}].hourWon`}
-                defaultValue={typed("wages", `rows[${place}].hourWon`, row.hourWon)}
+                defaultValue={getTypedValue("wages", `rows[${place}].hourWon`, row.hourWon)}
                 error={error("wages", `rows[${place}].hourWon`)}
               />
             </div>
@@ -176,28 +176,28 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
           {error("wages", "rows") ? (
             <p className="text-sm font-medium text-refused-ink">{error("wages", "rows")}</p>
           ) : null}
-        </Setting>
-        <Setting
+        </SettingForm>
+        <SettingForm
           intent="keywords"
           title="추천 검색어"
           text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요."
           version={keywords.version}
         >
           <div className="grid gap-4 md:grid-cols-2">
-            {KEYWORD_PLACES.map((place) => (
+            {KEYWORD_SECTIONS.map((place) => (
               <TextArea
                 key={place}
                 label={KEYWORD_PLACE_LABELS[place]}
                 name={place}
                 rows={2}
                 maxLength={1_000}
-                defaultValue={typed("keywords", place, keywords.value[place].join(", "))}
+                defaultValue={getTypedValue("keywords", place, keywords.value[place].join(", "))}
                 error={error("keywords", place)}
               />
             ))}
           </div>
-        </Setting>
-        <Setting
+        </SettingForm>
+        <SettingForm
           intent="company"
           title="회사 정보"
           text={
@@ -208,25 +208,25 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
           version={company.version}
         >
           <div className="grid gap-4 md:grid-cols-2">
-            {COMPANY.map((field) => (
+            {COMPANY_FIELDS.map((field) => (
               <TextField
                 key={field}
                 label={COMPANY_LABELS[field]}
                 name={field}
                 maxLength={120}
-                defaultValue={typed("company", field, company.value[field])}
+                defaultValue={getTypedValue("company", field, company.value[field])}
                 error={error("company", field)}
                 className={field === "address" ? "md:col-span-2" : ""}
               />
             ))}
           </div>
-        </Setting>
+        </SettingForm>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }
 
-function Go({ to, children }: { to: string; children: ReactNode }) {
+function SettingsLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
       <Link
@@ -243,7 +243,7 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function Setting({
+function SettingForm({
   intent,
   title,
   text,

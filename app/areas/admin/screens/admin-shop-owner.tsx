@@ -3,11 +3,11 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { movesOf } from "#app/basics/transitions.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -22,10 +22,10 @@ import { SellerDecisionForm } from "../../shop/forms.ts"
 import { SellerBadge } from "../../shop/parts/seller-state.tsx"
 import { SELLER_STATE_LABELS, SELLER_TRANSITIONS, type SellerState } from "../../shop/rules.ts"
 import { decideSeller } from "../../shop/service/seller-application.server.ts"
-import { findSellerFile } from "../../shop/service/seller-review.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { findSellerForAdmin } from "../../shop/service/seller-review.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
-import { FactList } from "../parts/fact-list.tsx"
+import { DefinitionList } from "../parts/definition-list.tsx"
 import { SellerDecision } from "../parts/seller-decision.tsx"
 import type { Route } from "./+types/admin-shop-owner"
 
@@ -34,11 +34,11 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const file = (await findSellerFile(actor, params.sellerId)) ?? notFound()
-  const { seller } = file
+  const sellerDetails = (await findSellerForAdmin(actor, params.sellerId)) ?? notFound()
+  const { seller } = sellerDetails
   const people = await findPeopleForAdmin(actor, [
     seller.userId,
-    ...file.decisions.map((decision) => decision.actorId),
+    ...sellerDetails.decisions.map((decision) => decision.actorId),
   ])
   const person = people.get(seller.userId)
   return {
@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     state: seller.state,
     intro: seller.intro,
     appliedAt: seller.appliedAt.toISOString(),
-    documents: file.documents,
+    documents: sellerDetails.documents,
     facts: [
       ["회원", person ? `${person.name} · ${person.email}` : "탈퇴한 회원"],
       ["상호 · 대표자", `${seller.businessName} · ${seller.representative}`],
@@ -65,11 +65,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ["수수료", `${seller.commissionBps / 100}%`],
     ],
     numbers: [
-      ["판매 중 상품", `${file.products}개`],
-      ["받은 주문", `${file.orders}건`],
-      ["취소·반품·교환", `${file.claims}건`],
+      ["판매 중 상품", `${sellerDetails.products}개`],
+      ["받은 주문", `${sellerDetails.orders}건`],
+      ["취소·반품·교환", `${sellerDetails.claims}건`],
     ],
-    decisions: file.decisions.map((decision) => ({
+    decisions: sellerDetails.decisions.map((decision) => ({
       id: decision.id,
       from: decision.fromState,
       to: decision.toState,
@@ -77,11 +77,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       at: decision.at.toISOString(),
       by: decision.actorId === seller.userId ? "신청자" : (people.get(decision.actorId)?.name ?? "관리자"),
     })),
-    moves: movesOf(SELLER_TRANSITIONS, seller.state, "admin"),
+    moves: listMoves(SELLER_TRANSITIONS, seller.state, "admin"),
   }
 }
 
-const DONE: Record<SellerState, string> = {
+const DONE_MESSAGES: Record<SellerState, string> = {
   applied: "",
   needs_info: "보완을 요청했어요",
   approved: "판매를 열었어요",
@@ -100,17 +100,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const { move, reason } = form.value
-  const done = await decideSeller(actor, { sellerId: params.sellerId, move, reason })
-  if (done.ok) return redirectWithNotice(`/admin/users/shop-owners/${params.sellerId}`, DONE[done.state])
-  if (done.reason === "moved_on")
+  const outcome = await decideSeller(actor, { sellerId: params.sellerId, move, reason })
+  if (outcome.ok)
+    return redirectWithFlash(`/admin/users/shop-owners/${params.sellerId}`, DONE_MESSAGES[outcome.state])
+  if (outcome.reason === "moved_on")
     return data(
       {
         move,
-        problem: `그사이 상태가 '${SELLER_STATE_LABELS[done.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+        problem: `그사이 상태가 '${SELLER_STATE_LABELS[outcome.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
       },
       { status: 409 },
     )
-  if (done.reason === "reason_needed")
+  if (outcome.reason === "reason_needed")
     return data(
       { move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } },
       { status: 400 },
@@ -129,19 +130,19 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
   if (!loaderData) return null
   const { name, state, intro, facts, numbers, documents, decisions, moves, appliedAt } = loaderData
   return (
-    <AdminFrame current="sellers">
+    <AdminLayout current="sellers">
       <PageHeader title={name} back={{ href: "/admin/users/shop-owners", label: "판매자" }} text={intro}>
         <SellerBadge state={state} />
       </PageHeader>
-      <FormProblem
-        problem={actionData && "problem" in actionData ? actionData.problem : undefined}
+      <FormAlert
+        message={actionData && "problem" in actionData ? actionData.problem : undefined}
         className="mb-4"
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">신청 정보</h2>
-            <FactList facts={facts} />
+            <DefinitionList entries={facts} />
           </Card>
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">
@@ -176,6 +177,6 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
           <DecisionHistory decisions={decisions} labels={SELLER_STATE_LABELS} appliedAt={appliedAt} />
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -11,12 +11,12 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { SellerBadge } from "../../shop/parts/seller-state.tsx"
 import { SELLER_STATES, type SellerSort } from "../../shop/rules.ts"
-import { countSellers, findSellerQueue } from "../../shop/service/seller-review.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { countSellersByState, findSellersForAdmin } from "../../shop/service/seller-review.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { SellersQuery } from "../queries.ts"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminSellersQuery } from "../list-queries.ts"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-shop-owners"
 
@@ -25,10 +25,10 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, queue, sort, after } = readQuery(SellersQuery, new URL(request.url).searchParams)
+  const { q: term, queue, sort, after } = readQuery(AdminSellersQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
-    countSellers(actor),
-    findSellerQueue(actor, {
+    countSellersByState(actor),
+    findSellersForAdmin(actor, {
       states: term ? SELLER_STATES : SELLER_QUEUE_STATES[queue],
       term,
       sort,
@@ -37,13 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   if (!counts) return null
   return {
-    shown: { term, queue, sort },
+    listQuery: { term, queue, sort },
     counts: SELLER_QUEUES.map((each) => ({
       queue: each,
       count: SELLER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0),
     })),
     ...page,
-    first: after === null,
+    isFirstPage: after === null,
   }
 }
 
@@ -52,15 +52,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; queue: SellerQueue; sort: SellerSort }
-const address = ({ term, queue, sort }: Shown, after?: string) =>
-  listAddress(
+type ListQuery = { term: string; queue: SellerQueue; sort: SellerSort }
+const buildListUrl = ({ term, queue, sort }: ListQuery, after?: string) =>
+  getListUrl(
     "/admin/users/shop-owners",
     { queue: "waiting", sort: "oldest" },
     { q: term, queue: term ? null : queue, sort, after },
   )
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 신청순"],
   ["name", "상점 이름순"],
@@ -68,10 +68,10 @@ const SORTS = [
 
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, counts, rows, cursor, first } = loaderData
-  const { term, queue, sort } = shown
+  const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
+  const { term, queue, sort } = listQuery
   return (
-    <AdminFrame current="sellers">
+    <AdminLayout current="sellers">
       <PageHeader
         title="판매자"
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."}
@@ -81,21 +81,25 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         label="판매자 찾기"
         placeholder="상점, 상호, 대표자, 사업자등록번호"
         term={term}
-        kept={{ sort: sort === "oldest" ? null : sort }}
+        hiddenFields={{ sort: sort === "oldest" ? null : sort }}
       />
       <div className="bar-of-chips">
         {counts.map((each) => (
           <FilterChip
             key={each.queue}
-            href={address({ ...shown, term: "", queue: each.queue })}
-            active={!term && each.queue === queue}
+            href={buildListUrl({ ...listQuery, term: "", queue: each.queue })}
+            isActive={!term && each.queue === queue}
             count={each.count}
           >
             {SELLER_QUEUE_LABELS[each.queue]}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -108,13 +112,13 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <OfficeTable
+        <AdminTable
           rows={rows}
           keyOf={(row) => row.sellerId}
           columns={[
             {
               label: "상점",
-              place: "name",
+              slot: "name",
               render: (row) => (
                 <Link
                   to={`/admin/users/shop-owners/${row.sellerId}`}
@@ -127,26 +131,30 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
             },
             {
               label: "사업자",
-              place: "detail",
+              slot: "detail",
               render: (row) => `${row.businessName} · ${row.representative}`,
             },
             {
               label: "판매 중 · 서류",
-              place: "wide",
+              slot: "wide",
               className: "text-ink-2",
               render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
             },
             {
               label: "들어온 때",
-              place: "figure",
+              slot: "figure",
               className: "text-ink-3",
               render: (row) => <RelativeTime at={row.appliedAt} />,
             },
-            { label: "상태", place: "badge", render: (row) => <SellerBadge state={row.state} /> },
+            { label: "상태", slot: "badge", render: (row) => <SellerBadge state={row.state} /> },
           ]}
         />
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

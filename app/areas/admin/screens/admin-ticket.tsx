@@ -1,10 +1,10 @@
 import { data, Form, useLocation } from "react-router"
-import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import {
@@ -16,10 +16,10 @@ import {
 } from "../../accounts/guards.server.ts"
 import { TicketReplyForm } from "../../content/forms.ts"
 import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
-import { TicketTalk } from "../../content/parts/ticket-talk.tsx"
+import { TicketMessages } from "../../content/parts/ticket-messages.tsx"
 import { LIMITS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
 import { closeTicket, findTicket, replyToTicket } from "../../content/service/tickets.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-ticket"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -31,22 +31,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  const none: FormErrors = {}
-  const here = `/admin/tickets/${params.ticketId}`
-  if (sent.get("intent") === "close") {
-    const done = await closeTicket(actor, params.ticketId)
-    if (done.ok) return redirectWithNotice(here, "문의를 종료했어요")
-    if (done.reason === "not_found") notFound()
-    return data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
+  const formData = await request.formData()
+  const noErrors: FormErrors = {}
+  const pagePath = `/admin/tickets/${params.ticketId}`
+  if (formData.get("intent") === "close") {
+    const outcome = await closeTicket(actor, params.ticketId)
+    if (outcome.ok) return redirectWithFlash(pagePath, "문의를 종료했어요")
+    if (outcome.reason === "not_found") notFound()
+    return data(
+      { errors: noErrors, values: getFormValues(formData), problem: "이미 끝난 문의예요." },
+      { status: 409 },
+    )
   }
-  const form = parseForm(TicketReplyForm, sent)
+  const form = parseForm(TicketReplyForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const done = await replyToTicket(actor, params.ticketId, form.value)
-  if (done.ok) return redirectWithNotice(here, "답변을 보냈어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await replyToTicket(actor, params.ticketId, form.value)
+  if (outcome.ok) return redirectWithFlash(pagePath, "답변을 보냈어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
-    { errors: none, values: valuesOf(sent), problem: "끝난 문의에는 답할 수 없어요." },
+    { errors: noErrors, values: getFormValues(formData), problem: "끝난 문의에는 답할 수 없어요." },
     { status: 409 },
   )
 }
@@ -59,12 +62,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
   // An answer of the other side that comes meanwhile leaves what is being written alone.
-  const { key: place } = useLocation()
+  const { key: formKey } = useLocation()
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { ticket, key } = loaderData
   return (
-    <AdminFrame current="tickets">
+    <AdminLayout current="tickets">
       <PageHeader
         title={ticket.title}
         back={{ href: "/admin/tickets", label: "문의" }}
@@ -75,11 +78,11 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
       >
         <TicketBadge state={ticket.state} />
       </PageHeader>
-      <FormProblem problem={actionData?.problem} className="mb-6" />
-      <TicketTalk messages={ticket.messages} asker={`${ticket.name}님`} />
+      <FormAlert message={actionData?.problem} className="mb-6" />
+      <TicketMessages messages={ticket.messages} askerName={`${ticket.name}님`} />
       {ticket.state === "closed" ? null : (
         <>
-          <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
+          <Form key={formKey} method="post" noValidate className="mt-8 grid gap-4">
             <SubmissionKey name="key" value={key} />
             <TextArea
               label="답변"
@@ -100,6 +103,6 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
           </Form>
         </>
       )}
-    </AdminFrame>
+    </AdminLayout>
   )
 }

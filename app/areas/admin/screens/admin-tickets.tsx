@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -16,12 +16,12 @@ import {
   type TicketState,
 } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { TicketsQuery } from "../queries.ts"
-import type { WaitSort } from "../rules.ts"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminTicketsQuery } from "../list-queries.ts"
+import type { TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-tickets"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -29,8 +29,8 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, state, sort, after } = readQuery(TicketsQuery, new URL(request.url).searchParams)
-  const [page, waiting] = await Promise.all([
+  const { q: term, state, sort, after } = readQuery(AdminTicketsQuery, new URL(request.url).searchParams)
+  const [page, openCount] = await Promise.all([
     listTickets(actor, {
       state: state === "all" ? null : state,
       term,
@@ -39,7 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     countWaitingTickets(actor),
   ])
-  return { shown: { term, state, sort }, first: after === null, open: waiting?.open ?? 0, ...page }
+  return {
+    listQuery: { term, state, sort },
+    isFirstPage: after === null,
+    open: openCount?.open ?? 0,
+    ...page,
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -47,45 +52,49 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; state: TicketState | "all"; sort: WaitSort }
-const address = ({ term, state, sort }: Shown, after?: string) =>
-  listAddress("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
+type ListQuery = { term: string; state: TicketState | "all"; sort: TimeSort }
+const buildListUrl = ({ term, state, sort }: ListQuery, after?: string) =>
+  getListUrl("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
 
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최신순"],
   ["oldest", "오래 기다린순"],
 ] as const
 
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { shown, first, open, rows, cursor } = loaderData
-  const { term, state, sort } = shown
+  const { listQuery, isFirstPage, open, rows, cursor } = loaderData
+  const { term, state, sort } = listQuery
   return (
-    <AdminFrame current="tickets">
+    <AdminLayout current="tickets">
       <PageHeader
         title="문의"
         text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}
       >
-        <ExportButton kind="tickets" list={address(shown)} rows={rows} />
+        <ExportButton kind="tickets" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
         action="/admin/tickets"
         label="문의 찾기"
         placeholder="제목, 이름, 이메일"
         term={term}
-        kept={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }}
+        hiddenFields={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }}
       />
       <div className="bar-of-chips">
         {TICKET_STATES.map((each) => (
-          <FilterChip key={each} href={address({ ...shown, state: each })} active={each === state}>
+          <FilterChip key={each} href={buildListUrl({ ...listQuery, state: each })} isActive={each === state}>
             {TICKET_STATE_LABELS[each]}
           </FilterChip>
         ))}
-        <FilterChip href={address({ ...shown, state: "all" })} active={state === "all"}>
+        <FilterChip href={buildListUrl({ ...listQuery, state: "all" })} isActive={state === "all"}>
           전체
         </FilterChip>
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => address({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art={term ? "search" : "done"}
@@ -112,7 +121,11 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pager first={first} next={cursor} address={(after) => address(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

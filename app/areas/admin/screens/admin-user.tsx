@@ -1,14 +1,14 @@
 import { data, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -20,21 +20,16 @@ import {
 } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
-import { isForever, SANCTION_LABELS } from "../../trust/rules.ts"
-import { findSanctionsOf, liftSanction, sanctionPeople } from "../../trust/service/sanctions.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { isPermanentBan, SANCTION_LABELS } from "../../trust/rules.ts"
+import { listSanctionsOfUser, liftSanction, sanctionPeople } from "../../trust/service/sanctions.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
-import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
-import { PersonDecision, PersonReason, type PersonFailed } from "../parts/person-decision.tsx"
-import { HISTORY_KINDS, PersonForm } from "../rules.ts"
-import { findHistory } from "../service/across.server.ts"
-import {
-  decideAdminRequest,
-  findAdminRequests,
-  requestAdmin,
-  takeBackAdmin,
-} from "../service/roles.server.ts"
-import { HISTORY_LABELS, historyHref, historyState } from "../words.ts"
+import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
+import { PersonDecision, PersonReasonField, type FailedPersonDecision } from "../parts/person-decision.tsx"
+import { HISTORY_KINDS, PersonDecisionForm } from "../rules.ts"
+import { findPersonHistory } from "../service/overview.server.ts"
+import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from "../service/roles.server.ts"
+import { HISTORY_LABELS, getHistoryHref, getHistoryStateLabel } from "../labels.ts"
 import type { Route } from "./+types/admin-user"
 import { type Outcome } from "#app/platform/outcome.ts"
 
@@ -45,8 +40,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const person = (await findMember(actor, params.userId)) ?? notFound()
   const [history, sanctions, requests] = await Promise.all([
-    findHistory(actor, person.userId),
-    findSanctionsOf(actor, person.userId),
+    findPersonHistory(actor, person.userId),
+    listSanctionsOfUser(actor, person.userId),
     findAdminRequests(actor, person.userId),
   ])
   return { person, history, sanctions, requests, self: person.userId === actor.userId }
@@ -63,52 +58,58 @@ const PROBLEMS: Record<string, string> = {
   self: "나에 관한 결정은 다른 관리자가 해요.",
 }
 
-type Input = Extract<ReturnType<typeof parseForm<typeof PersonForm>>, { ok: true }>["value"]
+type Input = Extract<ReturnType<typeof parseForm<typeof PersonDecisionForm>>, { ok: true }>["value"]
 
 /** What the form asks for, and the sentence when it is done. */
-async function decide(
+async function executeDecision(
   actor: Member,
   userId: string,
   input: Input,
-): Promise<Outcome<string, { notice: string }>> {
-  const told = async (done: Promise<Outcome<string>>, notice: string) => {
-    const result = await done
-    return result.ok ? { ok: true as const, notice } : result
+): Promise<Outcome<string, { flash: string }>> {
+  const withFlash = async (outcome: Promise<Outcome<string>>, flash: string) => {
+    const result = await outcome
+    return result.ok ? { ok: true as const, flash } : result
   }
   switch (input.intent) {
     case "warn":
-      return told(sanctionPeople(actor, [userId], { ban: "none", reason: input.reason }), "주의를 줬어요")
+      return withFlash(
+        sanctionPeople(actor, [userId], { ban: "none", reason: input.reason }),
+        "주의를 줬어요",
+      )
     case "ban":
-      return told(
+      return withFlash(
         sanctionPeople(actor, [userId], { ban: input.ban, reason: input.reason }),
         "이용을 정지했어요",
       )
     case "lift":
-      return told(liftSanction(actor, input.sanctionId, input.reason), "제재를 풀었어요")
+      return withFlash(liftSanction(actor, input.sanctionId, input.reason), "제재를 풀었어요")
     case "sign_out":
       await endSessionsOfMembers(actor, [userId], input.reason)
-      return { ok: true, notice: "모든 기기에서 로그아웃했어요" }
+      return { ok: true, flash: "모든 기기에서 로그아웃했어요" }
     case "type":
-      return told(changeUserType(actor, userId, input), "회원 유형을 바꿨어요")
+      return withFlash(changeUserType(actor, userId, input), "회원 유형을 바꿨어요")
     case "request_admin":
-      return told(requestAdmin(actor, userId, input.reason), "관리자로 추천했어요. 다른 관리자가 확인해요")
+      return withFlash(
+        requestAdmin(actor, userId, input.reason),
+        "관리자로 추천했어요. 다른 관리자가 확인해요",
+      )
     case "take_back":
-      return told(takeBackAdmin(actor, userId, input.reason), "관리자 권한을 거뒀어요")
+      return withFlash(revokeAdmin(actor, userId, input.reason), "관리자 권한을 거뒀어요")
     case "confirm":
-      return told(decideAdminRequest(actor, input.requestId, "confirm"), "관리자로 확인했어요")
+      return withFlash(decideAdminRequest(actor, input.requestId, "confirm"), "관리자로 확인했어요")
     case "refuse":
-      return told(decideAdminRequest(actor, input.requestId, "refuse"), "추천을 거절했어요")
+      return withFlash(decideAdminRequest(actor, input.requestId, "refuse"), "추천을 거절했어요")
     case "withdraw":
-      return told(decideAdminRequest(actor, input.requestId, "withdraw"), "추천을 거뒀어요")
+      return withFlash(decideAdminRequest(actor, input.requestId, "withdraw"), "추천을 거뒀어요")
   }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const person = (await findMember(actor, params.userId)) ?? notFound()
-  const sent = await request.formData()
-  const intent = String(sent.get("intent") ?? "")
-  const form = parseForm(PersonForm, sent)
+  const formData = await request.formData()
+  const intent = String(formData.get("intent") ?? "")
+  const form = parseForm(PersonDecisionForm, formData)
   if (!form.ok)
     return data(
       {
@@ -122,13 +123,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  const done = await decide(actor, person.userId, form.value)
-  if (done.ok) return redirectWithNotice(`/admin/users/${person.userId}`, done.notice)
-  if (done.reason === "not_found") notFound()
+  const outcome = await executeDecision(actor, person.userId, form.value)
+  if (outcome.ok) return redirectWithFlash(`/admin/users/${person.userId}`, outcome.flash)
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
       intent: "",
-      problem: PROBLEMS[done.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
+      problem: PROBLEMS[outcome.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
       errors: {},
       values: {},
     },
@@ -142,7 +143,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** A browser in words, from what it calls itself. */
-function deviceText(agent: string | null): string {
+function formatDevice(agent: string | null): string {
   if (!agent) return "알 수 없는 기기"
   const system = /iPhone|iPad/.test(agent)
     ? "iPhone·iPad"
@@ -175,10 +176,10 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { person, history, sanctions, requests, self } = loaderData
-  const failed: PersonFailed = actionData ?? undefined
-  const counted = HISTORY_KINDS.filter((kind) => history?.counts[kind])
+  const failed: FailedPersonDecision = actionData ?? undefined
+  const historyCounts = HISTORY_KINDS.filter((kind) => history?.counts[kind])
   return (
-    <AdminFrame current="users">
+    <AdminLayout current="users">
       <PageHeader
         title={
           <span className="flex items-center gap-3">
@@ -189,13 +190,13 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
         back={{ href: "/admin/users", label: "회원" }}
       >
         <MemberStateBadge state={person.state} />
-        <MemberTags {...person} />
+        <MemberTypeTags {...person} />
       </PageHeader>
-      <FormProblem problem={actionData?.problem} className="mb-4" />
+      <FormAlert message={actionData?.problem} className="mb-4" />
       {person.state === "banned" && person.bannedUntil ? (
-        <FormProblem
-          problem={
-            `${isForever(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} ` +
+        <FormAlert
+          message={
+            `${isPermanentBan(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} ` +
             `이용이 정지됐어요. ${person.banReason ?? ""}`
           }
           className="mb-4"
@@ -206,20 +207,20 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
         <div className="grid gap-4">
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">활동</h2>
-            {counted.length === 0 ? (
+            {historyCounts.length === 0 ? (
               <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p>
             ) : null}
             <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-              {counted.map((kind) => (
+              {historyCounts.map((kind) => (
                 <div key={kind}>
                   <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
                   <dd className="text-lg font-bold">{history?.counts[kind]?.toLocaleString("en-US")}건</dd>
                 </div>
               ))}
             </dl>
-            {history && history.lines.length > 0 ? (
+            {history && history.entries.length > 0 ? (
               <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-                {history.lines.map((line) => {
+                {history.entries.map((line) => {
                   return (
                     <li
                       key={`${line.kind}:${line.id}`}
@@ -227,7 +228,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                     >
                       <span className="min-w-0">
                         <Link
-                          to={historyHref(line.kind, line.id)}
+                          to={getHistoryHref(line.kind, line.id)}
                           className="block truncate text-base font-medium hover:underline"
                         >
                           {line.title}
@@ -236,7 +237,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                           {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
                         </span>
                       </span>
-                      <Tag>{historyState(line.kind, line.state)}</Tag>
+                      <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
                     </li>
                   )
                 })}
@@ -261,13 +262,13 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                       </StateBadge>
                       {one.kind === "banned" && one.endsAt ? (
                         <span className="text-sm font-normal text-ink-2">
-                          {isForever(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}
+                          {isPermanentBan(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}
                         </span>
                       ) : null}
                     </p>
                     <p className="mt-1 text-base whitespace-pre-line">{one.reason}</p>
                     <p className="mt-0.5 text-sm text-ink-3">
-                      {one.by} · {formatDateTime(one.createdAt)}
+                      {one.decidedByName} · {formatDateTime(one.createdAt)}
                       {one.reportId ? (
                         <>
                           {" "}
@@ -293,7 +294,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                     >
                       <input type="hidden" name="intent" value="lift" />
                       <input type="hidden" name="sanctionId" value={one.id} />
-                      <PersonReason failed={failed} intent="lift" label="이유 (관리자만 봐요)" />
+                      <PersonReasonField failed={failed} intent="lift" label="이유 (관리자만 봐요)" />
                     </ConfirmDialog>
                   ) : null}
                 </li>
@@ -302,19 +303,30 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
           </Card>
         </div>
         <div className="grid gap-4">
-          <PersonDecision person={{ ...person, waiting: requests.length > 0 }} self={self} failed={failed} />
+          <PersonDecision
+            person={{ ...person, hasPendingRequest: requests.length > 0 }}
+            isSelf={self}
+            failed={failed}
+          />
           <Card>
             <h2 className="text-lg font-bold">계정</h2>
             <dl className="mt-3 grid gap-3 text-base">
-              <Fact name="이메일" value={person.email} note={person.emailVerified ? "확인됨" : "확인 전"} />
-              <Fact
+              <FactRow
+                name="이메일"
+                value={person.email}
+                note={person.emailVerified ? "확인됨" : "확인 전"}
+              />
+              <FactRow
                 name="휴대폰"
                 value={person.phone ? formatPhone(person.phone) : "없음"}
                 note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined}
               />
-              <Fact name="지역" value={person.regionCode ? regionShort(person.regionCode) : "없음"} />
-              <Fact name="가입" value={formatDate(person.joinedAt)} />
-              {person.leftAt ? <Fact name="탈퇴" value={formatDate(person.leftAt)} /> : null}
+              <FactRow
+                name="지역"
+                value={person.regionCode ? formatRegionShortName(person.regionCode) : "없음"}
+              />
+              <FactRow name="가입" value={formatDate(person.joinedAt)} />
+              {person.leftAt ? <FactRow name="탈퇴" value={formatDate(person.leftAt)} /> : null}
             </dl>
             <div className="mt-4 grid gap-2">
               {person.expertState ? (
@@ -335,7 +347,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             <ul className="mt-3 grid gap-3 empty:hidden">
               {person.sessions.map((session) => (
                 <li key={session.id}>
-                  <p className="text-base font-medium">{deviceText(session.device)}</p>
+                  <p className="text-base font-medium">{formatDevice(session.device)}</p>
                   <p className="text-sm text-ink-3">
                     {session.address ? `${session.address} · ` : ""}
                     <RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}
@@ -346,11 +358,11 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
           </Card>
         </div>
       </div>
-    </AdminFrame>
+    </AdminLayout>
   )
 }
 
-function Fact({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+function FactRow({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
   return (
     <div>
       <dt className="text-sm text-ink-3">{name}</dt>

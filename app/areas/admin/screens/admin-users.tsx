@@ -1,9 +1,9 @@
 import { data, Link } from "react-router"
-import { addressWith } from "#app/basics/addresses.ts"
-import { parseForm, readQuery, valuesOf } from "#app/basics/form.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
+import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -14,18 +14,18 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/service/members.server.ts"
-import { BAN_LABELS, BANS } from "../../trust/rules.ts"
+import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
 import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
-import { AdminFrame } from "../parts/admin-frame.tsx"
+import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
-import { BulkBar, BulkTick } from "../parts/bulk-bar.tsx"
+import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { OfficeTable } from "../parts/office-table.tsx"
-import { MemberStateBadge, MemberTags } from "../parts/member-badges.tsx"
-import { Sorts } from "../parts/sorts.tsx"
-import { PeopleQuery } from "../queries.ts"
-import { PeopleForm } from "../rules.ts"
+import { AdminTable } from "../parts/admin-table.tsx"
+import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
+import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
+import { AdminPeopleQuery } from "../list-queries.ts"
+import { BulkPeopleForm } from "../rules.ts"
 import { findAdminRequests } from "../service/roles.server.ts"
 import type { Route } from "./+types/admin-users"
 
@@ -34,20 +34,20 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { after, q, sort, kind, state, days } = readQuery(PeopleQuery, new URL(request.url).searchParams)
+  const { after, q, sort, kind, state, days } = readQuery(AdminPeopleQuery, new URL(request.url).searchParams)
   const filter = { term: q, kind, state, days }
   const [page, total, requests] = await Promise.all([
     findMembers(actor, { filter, sort, cursor: after }),
     countMembers(actor, filter),
     findAdminRequests(actor),
   ])
-  return { filter, sort, first: after === null, total, requests, ...page }
+  return { filter, sort, isFirstPage: after === null, total, requests, ...page }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const sent = await request.formData()
-  const form = parseForm(PeopleForm, sent)
+  const formData = await request.formData()
+  const form = parseForm(BulkPeopleForm, formData)
   if (!form.ok)
     return data(
       { problem: form.errors.ids ?? null, errors: form.errors, values: form.values },
@@ -55,23 +55,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   const { ids, intent, ban, reason } = form.value
   const { pathname, search } = new URL(request.url)
-  const here = `${pathname.replace(/\.data$/, "")}${search}`
+  const pagePath = `${pathname.replace(/\.data$/, "")}${search}`
   if (intent === "sign_out")
-    return redirectWithNotice(here, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
-  const done = await sanctionPeople(actor, ids, { ban: intent === "ban" ? ban : "none", reason })
-  if (!done.ok)
+    return redirectWithFlash(pagePath, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
+  const outcome = await sanctionPeople(actor, ids, { ban: intent === "ban" ? ban : "none", reason })
+  if (!outcome.ok)
     return data(
       {
         problem: "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요.",
         errors: {},
-        values: valuesOf(sent),
+        values: getFormValues(formData),
       },
       { status: 409 },
     )
-  return redirectWithNotice(
-    here,
-    `${done.done}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}` +
-      `${done.left > 0 ? `. ${done.left}명은 제외했어요` : ""}`,
+  return redirectWithFlash(
+    pagePath,
+    `${outcome.sanctionedCount}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}` +
+      `${outcome.skippedCount > 0 ? `. ${outcome.skippedCount}명은 제외했어요` : ""}`,
   )
 }
 
@@ -80,8 +80,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type Shown = { term: string; kind: string | null; state: string | null; days: string | null; sort: string }
-function queryOf({ term, kind, state, days, sort }: Shown): string {
+type ListQuery = {
+  term: string
+  kind: string | null
+  state: string | null
+  days: string | null
+  sort: string
+}
+function toQueryString({ term, kind, state, days, sort }: ListQuery): string {
   return new URLSearchParams({
     ...(term && { q: term }),
     ...(kind && { kind }),
@@ -90,27 +96,27 @@ function queryOf({ term, kind, state, days, sort }: Shown): string {
     ...(sort !== "newest" && { sort }),
   }).toString()
 }
-const addressOf = (shown: Shown, after?: string) =>
-  addressWith("/admin/users", queryOf(shown), after ? { after } : {})
+const buildListUrl = (listQuery: ListQuery, after?: string) =>
+  changeQuery("/admin/users", toQueryString(listQuery), after ? { after } : {})
 
-const KINDS = [
+const KIND_OPTIONS = [
   [null, "전체"],
   ["customer", "일반회원"],
   ["expert", "전문가"],
   ["seller", "판매자"],
   ["admin", "관리자"],
 ] as const
-const STATES = [
+const STATE_OPTIONS = [
   ["active", "이용 중"],
   ["banned", "이용 정지"],
   ["left", "탈퇴"],
 ] as const
-const DAYS = [
+const JOINED_OPTIONS = [
   ["1", "오늘 가입"],
   ["7", "7일 안에 가입"],
   ["30", "30일 안에 가입"],
 ] as const
-const SORTS = [
+const SORT_OPTIONS = [
   ["newest", "최근 가입순"],
   ["oldest", "먼저 가입순"],
   ["used", "최근 이용순"],
@@ -120,18 +126,19 @@ const SORTS = [
 export default function AdminUsers({ loaderData, actionData: failed }: Route.ComponentProps) {
   useFirstErrorFocus(failed?.errors)
   if (!loaderData) return null
-  const { filter, sort, rows, cursor, first, total, requests } = loaderData
-  const shown: Shown = { ...filter, sort }
+  const { filter, sort, rows, cursor, isFirstPage, total, requests } = loaderData
+  const listQuery: ListQuery = { ...filter, sort }
   const errors: Record<string, string> = failed?.errors ?? {}
-  const typed = (name: string) => [failed?.values[name] ?? ""].flat()[0]
-  const narrowed = filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
+  const getTypedValue = (name: string) => [failed?.values[name] ?? ""].flat()[0]
+  const isFiltered =
+    filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
   return (
-    <AdminFrame current="users">
+    <AdminLayout current="users">
       <PageHeader
         title="회원"
-        text={`${narrowed ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}
+        text={`${isFiltered ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}
       >
-        <ExportButton kind="users" list={addressOf(shown)} rows={rows} />
+        <ExportButton kind="users" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminRequests requests={requests} />
       <AdminSearch
@@ -139,36 +146,40 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         label="회원 찾기"
         placeholder="이름, 이메일, 휴대폰 번호의 앞부분"
         term={filter.term}
-        kept={{ kind: filter.kind, state: filter.state, days: filter.days }}
+        hiddenFields={{ kind: filter.kind, state: filter.state, days: filter.days }}
       />
       <div className="bar-of-chips">
-        {KINDS.map(([kind, label]) => (
-          <FilterChip key={label} href={addressOf({ ...shown, kind })} active={filter.kind === kind}>
+        {KIND_OPTIONS.map(([kind, label]) => (
+          <FilterChip key={label} href={buildListUrl({ ...listQuery, kind })} isActive={filter.kind === kind}>
             {label}
           </FilterChip>
         ))}
-        {STATES.map(([state, label]) => (
+        {STATE_OPTIONS.map(([state, label]) => (
           <FilterChip
             key={state}
-            href={addressOf({ ...shown, state: filter.state === state ? null : state })}
-            active={filter.state === state}
-            removable
+            href={buildListUrl({ ...listQuery, state: filter.state === state ? null : state })}
+            isActive={filter.state === state}
+            isRemovable
           >
             {label}
           </FilterChip>
         ))}
-        {DAYS.map(([days, label]) => (
+        {JOINED_OPTIONS.map(([days, label]) => (
           <FilterChip
             key={days}
-            href={addressOf({ ...shown, days: filter.days === days ? null : days })}
-            active={filter.days === days}
-            removable
+            href={buildListUrl({ ...listQuery, days: filter.days === days ? null : days })}
+            isActive={filter.days === days}
+            isRemovable
           >
             {label}
           </FilterChip>
         ))}
       </div>
-      <Sorts of={SORTS} chosen={sort} address={(one) => addressOf({ ...shown, sort: one })} />
+      <AdminSortLinks
+        options={SORT_OPTIONS}
+        current={sort}
+        address={(nextSort) => buildListUrl({ ...listQuery, sort: nextSort })}
+      />
       {rows.length === 0 ? (
         <EmptyState
           art="search"
@@ -176,18 +187,18 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요."
         />
       ) : (
-        <OfficeTable
+        <AdminTable
           rows={rows}
           keyOf={(row) => row.userId}
-          renderTick={(row) =>
+          renderCheckbox={(row) =>
             row.state === "left" || row.role === "admin" ? null : (
-              <BulkTick id={row.userId} label={`${row.name}님`} />
+              <BulkCheckbox id={row.userId} label={`${row.name}님`} />
             )
           }
           columns={[
             {
               label: "이름",
-              place: "name",
+              slot: "name",
               render: (row) => (
                 <Link
                   to={`/admin/users/${row.userId}`}
@@ -201,7 +212,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
             },
             {
               label: "연락처",
-              place: "detail",
+              slot: "detail",
               className: "md:max-w-64",
               render: (row) => (
                 <>
@@ -214,30 +225,30 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
             },
             {
               label: "유형",
-              place: "badge",
+              slot: "badge",
               render: (row) => (
                 <span className="flex flex-wrap justify-end gap-1 md:justify-start">
-                  <MemberTags {...row} />
+                  <MemberTypeTags {...row} />
                 </span>
               ),
             },
             {
               label: sort === "used" ? "마지막 이용" : "가입",
-              place: "figure",
+              slot: "figure",
               className: "num text-sm text-ink-3",
               render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt),
             },
           ]}
         />
       )}
-      <BulkBar
+      <BulkActionBar
         failed={failed}
         fields={
           <TextField
             label="이유 (본인에게 전해져요)"
             name="reason"
             maxLength={1_000}
-            defaultValue={typed("reason")}
+            defaultValue={getTypedValue("reason")}
             error={errors.reason}
           />
         }
@@ -268,18 +279,22 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
                 key="ban"
                 label="기간"
                 name="ban"
-                options={BANS.filter((ban) => ban !== "none").map((ban) => ({
+                options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
                   value: ban,
                   label: BAN_LABELS[ban],
                 }))}
-                defaultValue={typed("ban") || "7"}
+                defaultValue={getTypedValue("ban") || "7"}
                 error={errors.ban}
               />
             ),
           },
         ]}
       />
-      <Pager first={first} next={cursor} address={(after) => addressOf(shown, after)} />
-    </AdminFrame>
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(listQuery, after)}
+      />
+    </AdminLayout>
   )
 }

@@ -16,7 +16,7 @@ export type AuditFilter = {
   from: string | null
   to: string | null
 }
-export type AuditLine = {
+export type AuditEntry = {
   id: string
   at: string
   action: string
@@ -30,9 +30,9 @@ export type AuditLine = {
   after: Record<string, unknown> | null
 }
 
-const PER_PAGE = 50
+const PAGE_SIZE = 50
 
-function whereOf({ area, by, about, from, to }: AuditFilter): SQL | undefined {
+function buildFilterCondition({ area, by, about, from, to }: AuditFilter): SQL | undefined {
   return and(
     area ? sql`${auditLog.action} like ${`${area}.%`}` : undefined,
     isId(by) ? eq(auditLog.actorId, by) : undefined,
@@ -43,12 +43,12 @@ function whereOf({ area, by, about, from, to }: AuditFilter): SQL | undefined {
 }
 
 /** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
-export async function findAuditLines(
+export async function findAuditEntries(
   actor: Actor,
-  options: { filter: AuditFilter; oldest: boolean; cursor: string | null; most?: number },
-): Promise<{ rows: AuditLine[]; cursor: string | null }> {
+  options: { filter: AuditFilter; oldest: boolean; cursor: string | null; limit?: number },
+): Promise<{ rows: AuditEntry[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const most = options.most ?? PER_PAGE
+  const limit = options.limit ?? PAGE_SIZE
   // Ids are made in the order of time.
   const page = keyset(
     { by: null, as: "text", way: options.oldest ? "asc" : "desc" },
@@ -58,25 +58,28 @@ export async function findAuditLines(
   const found = await db()
     .select({ line: auditLog, place: page.place })
     .from(auditLog)
-    .where(and(whereOf(options.filter), page.after))
+    .where(and(buildFilterCondition(options.filter), page.after))
     .orderBy(...page.orderBy)
-    .limit(most + 1)
-  const { shown: lines, cursor } = pageOf(found, most, ({ line }) => line.id)
-  const shown = lines.map(({ line }) => line)
+    .limit(limit + 1)
+  const { shown: lines, cursor } = pageOf(found, limit, ({ line }) => line.id)
+  const entries = lines.map(({ line }) => line)
   const people = await findPeopleForAdmin(
     actor,
-    shown.flatMap((row) => [row.actorId, ...(PEOPLE.includes(row.subjectKind) ? [row.subjectId] : [])]),
+    entries.flatMap((row) => [
+      row.actorId,
+      ...(PERSON_SUBJECT_KINDS.includes(row.subjectKind) ? [row.subjectId] : []),
+    ]),
   )
   return {
-    rows: shown.map((row) => ({
+    rows: entries.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
       action: row.action,
-      by: people.get(row.actorId)?.name ?? nameOfUnknown(row.actorId),
+      by: people.get(row.actorId)?.name ?? getFallbackName(row.actorId),
       byId: row.actorId,
       subjectKind: row.subjectKind,
       subjectId: row.subjectId,
-      subject: PEOPLE.includes(row.subjectKind)
+      subject: PERSON_SUBJECT_KINDS.includes(row.subjectKind)
         ? (people.get(row.subjectId)?.name ?? "탈퇴한 회원")
         : row.subjectTitle,
       note: row.note,
@@ -86,24 +89,24 @@ export async function findAuditLines(
     cursor,
   }
 }
-const nameOfUnknown = (actorId: string) =>
+const getFallbackName = (actorId: string) =>
   actorId === SERVER_OPERATOR.userId ? SERVER_OPERATOR.name : "탈퇴한 관리자"
 
 /** Things of the log that are called by the name of a person. */
-const PEOPLE = ["person", "expert", "seller"]
+const PERSON_SUBJECT_KINDS = ["person", "expert", "seller"]
 
 /** How many lines `filter` finds; 0 for anybody but an admin. */
-export async function countAuditLines(actor: Actor, filter: AuditFilter): Promise<number> {
+export async function countAuditEntries(actor: Actor, filter: AuditFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
   const [row] = await db()
     .select({ lines: sql<number>`count(*)::int` })
     .from(auditLog)
-    .where(whereOf(filter))
+    .where(buildFilterCondition(filter))
   return row?.lines ?? 0
 }
 
 /** Who has ever done something that stands in the log, for its filter. */
-export async function findAuditors(actor: Actor): Promise<{ userId: string; name: string }[]> {
+export async function findAuditActors(actor: Actor): Promise<{ userId: string; name: string }[]> {
   if (!isAdmin(actor)) return []
   const rows = await db().execute<{ userId: string; name: string | null }>(sql`
     with recursive acted as (
@@ -112,5 +115,5 @@ export async function findAuditors(actor: Actor): Promise<{ userId: string; name
         order by l.actor_id limit 1) from acted where acted.actor_id is not null
     ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id
       where acted.actor_id is not null limit 100`)
-  return rows.map((row) => ({ userId: row.userId, name: row.name ?? nameOfUnknown(row.userId) }))
+  return rows.map((row) => ({ userId: row.userId, name: row.name ?? getFallbackName(row.userId) }))
 }

@@ -1,12 +1,12 @@
 /** Owns the first screen of the back office: what waits, and how the market goes. */
 import type { Actor } from "../../accounts/rules.ts"
 import { countSignUps } from "../../accounts/service/people.server.ts"
-import { findApplicationQueue } from "../../experts/service/application-review.server.ts"
-import { orderNumbers } from "../../orders/service/admin.server.ts"
+import { findApplicationQueue } from "../../experts/service/application-queries.server.ts"
+import { getOrderStatistics } from "../../orders/service/admin-orders.server.ts"
 import { EXPERT_QUEUE_STATES } from "../rules.ts"
-import { countQueues, salesOfDays } from "./across.server.ts"
+import { countQueues, findDailySales } from "./overview.server.ts"
 
-const DAYS = 14
+const DASHBOARD_DAYS = 14
 
 /** The numbers and the longest waiting applications in five queries; null for anybody but an admin. */
 export async function findAdminDashboard(actor: Actor) {
@@ -18,9 +18,9 @@ export async function findAdminDashboard(actor: Actor) {
       sort: "oldest",
       cursor: null,
     }),
-    orderNumbers(actor, DAYS),
-    countSignUps(actor, DAYS),
-    salesOfDays(actor, DAYS),
+    getOrderStatistics(actor, DASHBOARD_DAYS),
+    countSignUps(actor, DASHBOARD_DAYS),
+    findDailySales(actor, DASHBOARD_DAYS),
   ])
   if (!queues || !applications || !orders || !signUps || !sales) return null
   return { queues, applications: applications.rows, orders, signUps, sales }

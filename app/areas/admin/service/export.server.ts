@@ -3,9 +3,9 @@
  * fills the memory; every export stands in the audit log.
  */
 import { readQuery } from "#app/basics/form.ts"
-import { cutText } from "#app/basics/korean.ts"
+import { truncateText } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { kstFields } from "#app/basics/time.ts"
+import { getKstFields } from "#app/basics/time.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -15,72 +15,72 @@ import { TICKET_STATE_LABELS, TICKET_TOPIC_LABELS } from "../../content/rules.ts
 import { countTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
-import { countFoundOrders, findAllOrders } from "../../orders/service/admin.server.ts"
+import { countFilteredOrders, findOrdersForAdmin } from "../../orders/service/admin-orders.server.ts"
 import {
   CLAIM_REASONS,
-  claimLabel,
+  formatClaimLabel,
   isClaimReason,
   PAYMENT_METHOD_LABELS,
-  paymentLabel,
+  getPaymentLabel,
 } from "../../shop/rules.ts"
-import { countFoundClaims, findAllClaims } from "../../shop/service/office-claims.server.ts"
-import { countAllPurchases, findAllPurchases } from "../../shop/service/office-purchases.server.ts"
-import { firstSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
-import { countFoundReports, findReportQueue } from "../../trust/service/queue.server.ts"
+import { countFilteredClaims, findClaimsForAdmin } from "../../shop/service/office-claims.server.ts"
+import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/office-purchases.server.ts"
+import { getDefaultSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
+import { countFoundReports, listReportQueue } from "../../trust/service/report-queue.server.ts"
 import {
   AuditQuery,
-  ClaimsQuery,
-  OrdersQuery,
-  PeopleQuery,
-  PurchasesQuery,
-  ReportsQuery,
-  ReviewsQuery,
-  TicketsQuery,
-} from "../queries.ts"
+  AdminClaimsQuery,
+  AdminOrdersQuery,
+  AdminPeopleQuery,
+  AdminPurchasesQuery,
+  AdminReportsQuery,
+  AdminReviewsQuery,
+  AdminTicketsQuery,
+} from "../list-queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
-import { auditVerb } from "../words.ts"
-import { countAuditLines, findAuditLines } from "./audit.server.ts"
+import { getAuditActionSentence } from "../labels.ts"
+import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 
-const AT_ONCE = 500
+const EXPORT_PAGE_SIZE = 500
 
-type Cell = string | number | null
-type Page = { rows: Cell[][]; cursor: string | null }
-type Table = {
+type CsvCell = string | number | null
+type ExportPage = { rows: CsvCell[][]; cursor: string | null }
+type ExportTable = {
   name: string
-  head: string[]
+  header: string[]
   count: () => Promise<number>
-  page: (cursor: string | null) => Promise<Page>
+  page: (cursor: string | null) => Promise<ExportPage>
 }
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
-function cellText(cell: Cell): string {
+function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return ""
   if (typeof cell === "number") return String(cell)
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const line = (cells: readonly Cell[]) => `${cells.map(cellText).join(",")}\r\n`
+const formatCsvLine = (cells: readonly CsvCell[]) => `${cells.map(formatCsvCell).join(",")}\r\n`
 
-const two = (value: number) => String(value).padStart(2, "0")
+const padTwo = (value: number) => String(value).padStart(2, "0")
 /** A moment as Korean spreadsheets sort it: 2026-11-21 15:40. */
-function moment(at: string): string {
-  const { year, month, day, hour, minute } = kstFields(at)
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+function formatExportTime(at: string): string {
+  const { year, month, day, hour, minute } = getKstFields(at)
+  return `${year}-${padTwo(month)}-${padTwo(day)} ${padTwo(hour)}:${padTwo(minute)}`
 }
 
-const STATE_WORDS = { active: "이용 중", banned: "이용 정지", left: "탈퇴" } as const
+const MEMBER_STATE_LABELS = { active: "이용 중", banned: "이용 정지", left: "탈퇴" } as const
 
-function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table {
+function createExportTable(actor: Actor, kind: ExportKind, query: URLSearchParams): ExportTable {
   switch (kind) {
     case "users": {
-      const { q: term, sort, ...rest } = readQuery(PeopleQuery, query)
+      const { q: term, sort, ...rest } = readQuery(AdminPeopleQuery, query)
       const filter = { term, kind: rest.kind, state: rest.state, days: rest.days }
       return {
         name: "회원",
-        head: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
+        header: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
         count: () => countMembers(actor, filter),
         async page(cursor) {
-          const found = await findMembers(actor, { filter, sort, cursor, most: AT_ONCE })
+          const found = await findMembers(actor, { filter, sort, cursor, maxRows: EXPORT_PAGE_SIZE })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
@@ -89,9 +89,9 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               row.phone ? formatPhone(row.phone) : "",
               row.userType === "expert" ? "전문가" : "일반회원",
               row.role === "admin" ? "관리자" : "",
-              STATE_WORDS[row.state],
-              row.bannedUntil ? moment(row.bannedUntil) : "",
-              moment(row.joinedAt),
+              MEMBER_STATE_LABELS[row.state],
+              row.bannedUntil ? formatExportTime(row.bannedUntil) : "",
+              formatExportTime(row.joinedAt),
             ]),
           }
         },
@@ -101,21 +101,21 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       const { after: _, sort, ...filter } = readQuery(AuditQuery, query)
       return {
         name: "감사 기록",
-        head: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"],
-        count: () => countAuditLines(actor, filter),
+        header: ["때", "관리자", "한 일", "대상", "이유", "바뀌기 전", "바뀐 뒤"],
+        count: () => countAuditEntries(actor, filter),
         async page(cursor) {
-          const found = await findAuditLines(actor, {
+          const found = await findAuditEntries(actor, {
             filter,
             oldest: sort === "oldest",
             cursor,
-            most: AT_ONCE,
+            limit: EXPORT_PAGE_SIZE,
           })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
-              moment(row.at),
+              formatExportTime(row.at),
               row.by,
-              auditVerb(row.action),
+              getAuditActionSentence(row.action),
               row.subject,
               row.note,
               row.before ? JSON.stringify(row.before) : "",
@@ -126,14 +126,14 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
       }
     }
     case "orders": {
-      const { q: term, queue, category, sort } = readQuery(OrdersQuery, query)
+      const { q: term, queue, category, sort } = readQuery(AdminOrdersQuery, query)
       const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
       return {
         name: "견적 요청",
-        head: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],
-        count: () => countFoundOrders(actor, filter),
+        header: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],
+        count: () => countFilteredOrders(actor, filter),
         async page(cursor) {
-          const found = await findAllOrders(actor, { ...filter, oldest: sort === "oldest", cursor })
+          const found = await findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor })
           const people = await findPeople(
             found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]),
           )
@@ -147,18 +147,18 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               row.expertId ? (people.get(row.expertId)?.name ?? "") : "",
               row.proposalCount,
               row.agreedWon,
-              moment(row.createdAt),
+              formatExportTime(row.createdAt),
             ]),
           }
         },
       }
     }
     case "purchases": {
-      const { q: term, pay, work, sort } = readQuery(PurchasesQuery, query)
+      const { q: term, pay, work, sort } = readQuery(AdminPurchasesQuery, query)
       const filter = { pay, work, term }
       return {
         name: "쇼핑 주문",
-        head: [
+        header: [
           "주문번호",
           "구매자",
           "상점",
@@ -171,9 +171,9 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
           "주문한 때",
           "결제한 때",
         ],
-        count: () => countAllPurchases(actor, filter),
+        count: () => countFilteredPurchases(actor, filter),
         async page(cursor) {
-          const found = await findAllPurchases(actor, { filter, sort, cursor, most: AT_ONCE })
+          const found = await findPurchasesForAdmin(actor, { filter, sort, cursor, limit: EXPORT_PAGE_SIZE })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
@@ -185,56 +185,56 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               row.totalWon,
               row.refundedWon,
               row.method ? PAYMENT_METHOD_LABELS[row.method] : "",
-              paymentLabel(row),
-              moment(row.createdAt),
-              row.paidAt ? moment(row.paidAt) : "",
+              getPaymentLabel(row),
+              formatExportTime(row.createdAt),
+              row.paidAt ? formatExportTime(row.paidAt) : "",
             ]),
           }
         },
       }
     }
     case "claims": {
-      const { q: term, sort, ...asked } = readQuery(ClaimsQuery, query)
-      const filter = { queue: asked.queue, kind: asked.kind, term }
+      const { q: term, sort, ...queryRest } = readQuery(AdminClaimsQuery, query)
+      const filter = { queue: queryRest.queue, kind: queryRest.kind, term }
       return {
         name: "취소·반품·교환",
-        head: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"],
-        count: () => countFoundClaims(actor, filter),
+        header: ["주문번호", "상태", "이유", "상품", "상품 금액", "구매자", "상점", "신청한 때", "바뀐 때"],
+        count: () => countFilteredClaims(actor, filter),
         async page(cursor) {
-          const found = await findAllClaims(actor, {
+          const found = await findClaimsForAdmin(actor, {
             filter,
             newest: sort === "newest",
             cursor,
-            most: AT_ONCE,
+            limit: EXPORT_PAGE_SIZE,
           })
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
               row.number,
-              claimLabel(row.kind, row.state),
+              formatClaimLabel(row.kind, row.state),
               isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason,
               row.title,
               row.paidWon,
               row.buyer,
               row.seller,
-              moment(row.createdAt),
-              moment(row.updatedAt),
+              formatExportTime(row.createdAt),
+              formatExportTime(row.updatedAt),
             ]),
           }
         },
       }
     }
     case "reviews": {
-      const { q: term, ...asked } = readQuery(ReviewsQuery, query)
-      const choice = { removed: asked.removed === "1", term }
+      const { q: term, ...queryRest } = readQuery(AdminReviewsQuery, query)
+      const reviewFilter = { removed: queryRest.removed === "1", term }
       return {
         name: "후기",
-        head: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"],
-        count: () => countReviewsForAdmin(actor, choice),
+        header: ["평점", "후기", "분야", "고객", "전문가", "상태", "쓴 때"],
+        count: () => countReviewsForAdmin(actor, reviewFilter),
         async page(cursor) {
-          const found = await findReviewsForAdmin(actor, { ...choice, sort: asked.sort, cursor })
+          const found = await findReviewsForAdmin(actor, { ...reviewFilter, sort: queryRest.sort, cursor })
           const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
-          const words = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
+          const stateLabels = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
           return {
             cursor: found.cursor,
             rows: found.rows.map((row) => [
@@ -243,24 +243,24 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               CATEGORY_LABELS[row.category],
               people.get(row.customerId)?.name ?? "",
               people.get(row.expertId)?.name ?? "",
-              words[row.place],
-              moment(row.createdAt),
+              stateLabels[row.place],
+              formatExportTime(row.createdAt),
             ]),
           }
         },
       }
     }
     case "reports": {
-      const { q: term, queue, sort } = readQuery(ReportsQuery, query)
+      const { q: term, queue, sort } = readQuery(AdminReportsQuery, query)
       return {
         name: "신고",
-        head: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"],
+        header: ["신고된 것", "종류", "이유", "상대", "상태", "들어온 때"],
         count: () => countFoundReports(actor, queue, term),
         async page(cursor) {
-          const found = await findReportQueue(actor, {
+          const found = await listReportQueue(actor, {
             queue,
             term,
-            newest: (sort ?? firstSort(term, queue)) === "newest",
+            newest: (sort ?? getDefaultSort(term, queue)) === "newest",
             cursor,
           })
           return {
@@ -271,18 +271,18 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               REASON_LABELS[row.reason],
               row.accused ?? "",
               STATE_LABELS[row.state].label,
-              moment(row.createdAt),
+              formatExportTime(row.createdAt),
             ]),
           }
         },
       }
     }
     case "tickets": {
-      const { q: term, state, sort } = readQuery(TicketsQuery, query)
+      const { q: term, state, sort } = readQuery(AdminTicketsQuery, query)
       const filter = { state: state === "all" ? null : state, term }
       return {
         name: "문의",
-        head: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"],
+        header: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"],
         count: () => countTickets(actor, filter),
         async page(cursor) {
           const found = await listTickets(actor, { ...filter, newest: sort === "newest", cursor })
@@ -293,8 +293,8 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
               TICKET_TOPIC_LABELS[row.topic],
               row.name,
               TICKET_STATE_LABELS[row.state],
-              moment(row.createdAt),
-              moment(row.updatedAt),
+              formatExportTime(row.createdAt),
+              formatExportTime(row.updatedAt),
             ]),
           }
         },
@@ -303,7 +303,7 @@ function tableOf(actor: Actor, kind: ExportKind, query: URLSearchParams): Table 
   }
 }
 
-export type Export = {
+export type TableExport = {
   name: string
   /** Rows there will be. */ total: number
   body: ReadableStream<Uint8Array>
@@ -318,11 +318,11 @@ export async function exportTable(
   actor: Actor,
   kind: ExportKind,
   query: URLSearchParams,
-): Promise<Export | null> {
+): Promise<TableExport | null> {
   if (!isAdmin(actor)) return null
-  const table = tableOf(actor, kind, query)
+  const table = createExportTable(actor, kind, query)
   const total = await table.count()
-  const filter = cutText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
+  const filter = truncateText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
   await inTransaction((tx) =>
     audit(tx, actor, {
       action: `export.${kind}`,
@@ -332,15 +332,15 @@ export async function exportTable(
   )
   const encoder = new TextEncoder()
   let cursor: string | null = null
-  let begun = false
+  let isHeaderSent = false
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
-      if (!begun) {
-        begun = true
-        stream.enqueue(encoder.encode(`\uFEFF${line(table.head)}`))
+      if (!isHeaderSent) {
+        isHeaderSent = true
+        stream.enqueue(encoder.encode(`\uFEFF${formatCsvLine(table.header)}`))
       }
       const page = await table.page(cursor)
-      if (page.rows.length > 0) stream.enqueue(encoder.encode(page.rows.map(line).join("")))
+      if (page.rows.length > 0) stream.enqueue(encoder.encode(page.rows.map(formatCsvLine).join("")))
       cursor = page.cursor
       if (cursor === null) stream.close()
     },

@@ -8,7 +8,7 @@ import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.t
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { changeStanding } from "../../accounts/service/standing.server.ts"
+import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import { ADMIN_REQUEST_TRANSITIONS, type AdminRequestMove } from "../rules.ts"
 import { adminRequests } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -64,14 +64,14 @@ export async function decideAdminRequest(
       .for("update")
     if (!request || request.userId === actor.userId) return refuse("not_found")
     const role = request.askedBy === actor.userId ? "asker" : "other"
-    const step = findTransition(ADMIN_REQUEST_TRANSITIONS, { move, from: request.state, role })
-    if (!step) return refuse("not_now")
+    const transition = findTransition(ADMIN_REQUEST_TRANSITIONS, { move, from: request.state, role })
+    if (!transition) return refuse("not_now")
     await tx
       .update(adminRequests)
-      .set({ state: step.to, decidedBy: actor.userId, decidedAt: now() })
+      .set({ state: transition.to, decidedBy: actor.userId, decidedAt: now() })
       .where(eq(adminRequests.id, request.id))
     if (move === "confirm") {
-      await changeStanding(tx, request.userId, { role: "admin" })
+      await updateAccountStatus(tx, request.userId, { role: "admin" })
       await emit(tx, "account.changed_by_office", {
         userId: request.userId,
         changeId: request.id,
@@ -92,7 +92,7 @@ export async function decideAdminRequest(
  * Takes the role of an admin back; every session of theirs ends. Refusals: `not_found` (no admin, nobody
  * there), `self`, `same` (is none).
  */
-export async function takeBackAdmin(
+export async function revokeAdmin(
   actor: Actor,
   userId: string,
   reason: string,
@@ -103,7 +103,7 @@ export async function takeBackAdmin(
   if (!person) return refuse("not_found")
   if (person.role !== "admin") return refuse("same")
   return inTransaction(async (tx) => {
-    await changeStanding(tx, userId, { role: "user" })
+    await updateAccountStatus(tx, userId, { role: "user" })
     await emit(tx, "account.changed_by_office", { userId, changeId: newId(), what: "no_admin" })
     await audit(tx, actor, {
       action: "admin.take_back",
@@ -116,21 +116,21 @@ export async function takeBackAdmin(
   })
 }
 
-export type WaitingAdmin = {
+export type PendingAdminRequest = {
   id: string
   userId: string
   name: string
   askedBy: string
   reason: string
   createdAt: string
-  /** The actor asked, and another admin has to confirm. */ own: boolean
+  /** The actor asked, and another admin has to confirm. */ isOwn: boolean
 }
 
 /**
  * Who waits to become an admin, the oldest first; of one person where `userId` is given. Two queries; empty
  * for anybody but an admin.
  */
-export async function findAdminRequests(actor: Actor, userId?: string): Promise<WaitingAdmin[]> {
+export async function findAdminRequests(actor: Actor, userId?: string): Promise<PendingAdminRequest[]> {
   if (!isAdmin(actor)) return []
   const rows = await db()
     .select()
@@ -149,6 +149,6 @@ export async function findAdminRequests(actor: Actor, userId?: string): Promise<
     askedBy: people.get(row.askedBy)?.name ?? "탈퇴한 관리자",
     reason: row.reason,
     createdAt: row.createdAt.toISOString(),
-    own: row.askedBy === actor.userId,
+    isOwn: row.askedBy === actor.userId,
   }))
 }

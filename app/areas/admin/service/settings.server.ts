@@ -11,20 +11,20 @@ import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
 import { brand, type Company } from "#app/shell/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { minimumWages, type MinimumWage } from "../../jobs/service/minimum-wages.server.ts"
-import { questionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
+import { getQuestionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { QUESTION_LIMITS, type QuestionInput } from "../settings.ts"
+import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 export type Saved = Outcome<"not_found" | "changed">
 
-type Told = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
+type AuditDetails = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
 
-async function save<Name extends SettingName>(
+async function saveWithAudit<Name extends SettingName>(
   actor: Actor,
   name: Name,
   version: number,
   value: Settings[Name],
-  told: Told,
+  auditDetails: AuditDetails,
 ): Promise<Saved> {
   if (!isAdmin(actor)) return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -32,25 +32,25 @@ async function save<Name extends SettingName>(
     if (!saved.ok) return saved
     await audit(tx, actor, {
       action: `setting.${name.split(".")[0]}`,
-      subject: { kind: "setting", id: name, title: told.title },
-      before: told.before,
-      after: told.after,
+      subject: { kind: "setting", id: name, title: auditDetails.title },
+      before: auditDetails.before,
+      after: auditDetails.after,
     })
     return ok()
   })
 }
 
 /** The fields in which two flat values differ. */
-function differences(
+function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-): Pick<Told, "before" | "after"> {
+): Pick<AuditDetails, "before" | "after"> {
   const changed = Object.keys(after).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
-  const of = (value: Readonly<Record<string, unknown>>) =>
+  const pick = (value: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((field) => [field, value[field] ?? null]))
-  return { before: of(before), after: of(after) }
+  return { before: pick(before), after: pick(after) }
 }
 
 // ── Company, keywords, wages
@@ -78,15 +78,18 @@ export async function findSettings(actor: Actor) {
  * meanwhile).
  */
 export async function saveCompany(actor: Actor, version: number, company: Company): Promise<Saved> {
-  return save(actor, "company", version, company, {
+  return saveWithAudit(actor, "company", version, company, {
     title: "회사 정보",
-    ...differences(brand.company, company),
+    ...diffFields(brand.company, company),
   })
 }
 
 /** Saves the recommended keywords. Refusals as {@link saveCompany}. */
 export async function saveKeywords(actor: Actor, version: number, words: Keywords): Promise<Saved> {
-  return save(actor, "keywords", version, words, { title: "추천 검색어", ...differences(keywords(), words) })
+  return saveWithAudit(actor, "keywords", version, words, {
+    title: "추천 검색어",
+    ...diffFields(keywords(), words),
+  })
 }
 
 /** Saves the minimum wages by year, each from its 1 January on. Refusals as {@link saveCompany}. */
@@ -100,9 +103,9 @@ export async function saveWages(
     .map(({ year, hourWon }) => ({ from: `${year}-01-01`, year, hourWon }))
   const byYear = (wages: readonly MinimumWage[]) =>
     Object.fromEntries(wages.map((row) => [String(row.year), row.hourWon]))
-  return save(actor, "wages", version, table, {
+  return saveWithAudit(actor, "wages", version, table, {
     title: "최저임금",
-    ...differences(byYear(minimumWages()), byYear(table)),
+    ...diffFields(byYear(minimumWages()), byYear(table)),
   })
 }
 
@@ -115,23 +118,23 @@ export async function findQuestions(
 ): Promise<{ set: QuestionSet; version: number } | null> {
   if (!isAdmin(actor)) return null
   const { value, version } = await readSetting(`questions.${category}`)
-  return { set: value ?? questionSet(category), version }
+  return { set: value ?? getQuestionSet(category), version }
 }
 
 /** Answers keep their value as long as they keep their label: drafts that chose one are still answered. */
-function answersOf(input: QuestionInput, before: Question | undefined) {
-  const known = before && before.kind !== "number" ? before.options : []
+function toOptions(input: QuestionInput, before: Question | undefined) {
+  const previousOptions = before && before.kind !== "number" ? before.options : []
   return input.options.map(({ label, description }) => {
-    const same = known.find((option) => option.label === label)
+    const sameLabelOption = previousOptions.find((option) => option.label === label)
     return {
-      ...(same ?? { value: `a-${newId().slice(-8)}` }),
+      ...(sameLabelOption ?? { value: `a-${newId().slice(-8)}` }),
       label,
       ...(description ? { description } : {}),
     }
   })
 }
 
-function questionOf(input: QuestionInput, id: string, before: Question | undefined): Question {
+function toQuestion(input: QuestionInput, id: string, before: Question | undefined): Question {
   const asked = {
     id,
     text: input.text,
@@ -148,7 +151,7 @@ function questionOf(input: QuestionInput, id: string, before: Question | undefin
       max: input.max ?? 1,
       placeholder: before?.kind === "number" ? before.placeholder : String(input.min ?? 1),
     }
-  const options = answersOf(input, before).map(({ description, ...option }) => ({
+  const options = toOptions(input, before).map(({ description, ...option }) => ({
     ...option,
     ...(description ? { description } : {}),
   }))
@@ -173,26 +176,26 @@ export async function saveQuestion(
   const { set } = found
   const before = id === null ? undefined : set.questions.find((question) => question.id === id)
   if (id !== null && !before) return refuse("not_found")
-  if (input.services.some((service) => !set.services.some((one) => one.id === service)))
+  if (input.services.some((service) => !set.services.some((each) => each.id === service)))
     return refuse("not_found")
-  const question = questionOf(input, id ?? `q-${newId().slice(-10)}`, before)
+  const question = toQuestion(input, id ?? `q-${newId().slice(-10)}`, before)
   const services = set.services.map((service) => {
-    const asks = input.services.includes(service.id)
+    const shouldAsk = input.services.includes(service.id)
     const asked = service.questions.includes(question.id)
-    if (asks === asked) return service
+    if (shouldAsk === asked) return service
     return {
       ...service,
-      questions: asks
+      questions: shouldAsk
         ? [...service.questions, question.id]
-        : service.questions.filter((one) => one !== question.id),
+        : service.questions.filter((each) => each !== question.id),
     }
   })
-  if (services.some((service) => service.questions.length > QUESTION_LIMITS.ofService))
+  if (services.some((service) => service.questions.length > QUESTION_LIMITS.perService))
     return refuse("too_many")
   const questions = before
-    ? set.questions.map((one) => (one.id === question.id ? question : one))
+    ? set.questions.map((each) => (each.id === question.id ? question : each))
     : [...set.questions, question]
-  const told = {
+  const auditDetails = {
     title: `${CATEGORY_LABELS[category]} 질문`,
     before: before
       ? {
@@ -209,12 +212,12 @@ export async function saveQuestion(
           : question.options.map((option) => option.label).join(", "),
     },
   }
-  return save(
+  return saveWithAudit(
     actor,
     `questions.${category}`,
     input.version,
     { ...set, version: set.version + 1, questions, services },
-    told,
+    auditDetails,
   )
 }
 
@@ -225,27 +228,31 @@ export async function moveQuestion(
   input: { version: number; intent: "up" | "down" | "remove"; service: string; question: string },
 ): Promise<Saved> {
   const found = await findQuestions(actor, category)
-  const service = found?.set.services.find((one) => one.id === input.service)
-  const place = service?.questions.indexOf(input.question) ?? -1
-  if (!found || !service || place < 0) return refuse("not_found")
+  const service = found?.set.services.find((each) => each.id === input.service)
+  const index = service?.questions.indexOf(input.question) ?? -1
+  if (!found || !service || index < 0) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
-  const rest = service.questions.filter((one) => one !== input.question)
-  const at = input.intent === "up" ? Math.max(0, place - 1) : place + 1
+  const otherQuestions = service.questions.filter((each) => each !== input.question)
+  const targetIndex = input.intent === "up" ? Math.max(0, index - 1) : index + 1
   const questions =
-    input.intent === "remove" ? rest : [...rest.slice(0, at), input.question, ...rest.slice(at)]
-  const services = found.set.services.map((one) => (one.id === service.id ? { ...service, questions } : one))
-  const titleOf = (ids: readonly string[]) =>
-    ids.map((id) => found.set.questions.find((one) => one.id === id)?.label ?? id).join(", ")
-  const told = {
+    input.intent === "remove"
+      ? otherQuestions
+      : [...otherQuestions.slice(0, targetIndex), input.question, ...otherQuestions.slice(targetIndex)]
+  const services = found.set.services.map((each) =>
+    each.id === service.id ? { ...service, questions } : each,
+  )
+  const formatQuestionLabels = (ids: readonly string[]) =>
+    ids.map((id) => found.set.questions.find((each) => each.id === id)?.label ?? id).join(", ")
+  const auditDetails = {
     title: `${CATEGORY_LABELS[category]} · ${service.label}`,
-    before: { questions: titleOf(service.questions) },
-    after: { questions: titleOf(questions) },
+    before: { questions: formatQuestionLabels(service.questions) },
+    after: { questions: formatQuestionLabels(questions) },
   }
-  return save(
+  return saveWithAudit(
     actor,
     `questions.${category}`,
     input.version,
     { ...found.set, version: found.set.version + 1, services },
-    told,
+    auditDetails,
   )
 }

@@ -1,30 +1,30 @@
 import { CalendarCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
-import { kstDateString, addDays, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
+import { toKstDateString, addDays, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { DateField, TextField } from "#app/ui/field.tsx"
-import { FieldFrame } from "#app/ui/field-frame.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FieldLayout } from "#app/ui/field-layout.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import {
   APPOINTMENT_STATE_LABELS,
-  appointmentName,
-  type AppointmentMove,
+  getAppointmentName,
+  type AppointmentTransition,
   type AppointmentState,
 } from "../rules.ts"
-import type { AppointmentView, SendAnswer } from "../views.ts"
+import type { AppointmentView, RoomActionData } from "../views.ts"
 
-const TONES: Record<AppointmentState, Tone> = {
+const TONE_BY_STATE: Record<AppointmentState, Tone> = {
   proposed: "open",
   accepted: "ok",
   declined: "done",
   cancelled: "done",
   replaced: "done",
 }
-const LABELS: Record<Exclude<AppointmentMove, "replace">, string> = {
+const BUTTON_LABELS: Record<Exclude<AppointmentTransition, "replace">, string> = {
   accept: "수락하기",
   decline: "거절하기",
   cancel: "약속 취소하기",
@@ -41,24 +41,24 @@ export function AppointmentCard({
   action: string
 }) {
   const { state, at, place, note } = appointment
-  const over = state !== "proposed" && state !== "accepted"
+  const isOver = state !== "proposed" && state !== "accepted"
   const moves = appointment.moves.filter((move) => move !== "replace")
-  const asked = moves.includes("accept")
+  const canAccept = moves.includes("accept")
   return (
     <article
-      aria-label={appointmentName(kind)}
+      aria-label={getAppointmentName(kind)}
       className="w-[min(17rem,100%)] rounded-2xl border border-base-300 bg-base-100 p-4"
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-primary-ink">
         <CalendarCheck aria-hidden size={18} strokeWidth={1.75} />
-        {appointmentName(kind)}
+        {getAppointmentName(kind)}
         {state === "proposed" && !appointment.mine ? null : (
           <span className="ml-auto">
-            <StateBadge tone={TONES[state]}>{APPOINTMENT_STATE_LABELS[state]}</StateBadge>
+            <StateBadge tone={TONE_BY_STATE[state]}>{APPOINTMENT_STATE_LABELS[state]}</StateBadge>
           </span>
         )}
       </p>
-      <p className={`mt-2.5 text-base font-bold ${over ? "text-ink-3 line-through" : ""}`}>
+      <p className={`mt-2.5 text-base font-bold ${isOver ? "text-ink-3 line-through" : ""}`}>
         <time dateTime={at}>
           {formatDateWithWeekday(at)} {formatTime(at)}
         </time>
@@ -66,7 +66,7 @@ export function AppointmentCard({
       {place ? <p className="mt-0.5 text-sm text-ink-2">{place}</p> : null}
       {note ? <p className="mt-0.5 text-sm text-ink-3">{note}</p> : null}
       {moves.length > 0 ? (
-        <div className={asked ? "mt-3.5 grid grid-cols-2 gap-2" : "mt-2"}>
+        <div className={canAccept ? "mt-3.5 grid grid-cols-2 gap-2" : "mt-2"}>
           {moves.toReversed().map((move) => (
             <Form key={move} method="post" action={action} preventScrollReset>
               <input type="hidden" name="intent" value="answer" />
@@ -75,13 +75,13 @@ export function AppointmentCard({
                 name="move"
                 value={move}
                 className={
-                  asked
+                  canAccept
                     ? `btn w-full ${move === "accept" ? "btn-primary" : "btn-quiet"}`
                     : "hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 underline " +
                       "underline-offset-2"
                 }
               >
-                {LABELS[move]}
+                {BUTTON_LABELS[move]}
               </SubmitButton>
             </Form>
           ))}
@@ -96,44 +96,44 @@ export function AppointmentSheet({
   kind,
   action,
   clientKey,
-  answer,
+  actionData,
   triggerClassName,
   children,
 }: {
   kind: SubjectKind
   action: string
   clientKey: string
-  answer: SendAnswer | undefined
+  actionData: RoomActionData | undefined
   triggerClassName: string
   children: ReactNode
 }) {
-  const mine = answer?.intent === "propose" ? answer : undefined
-  const typed = (name: string) => {
-    const value = mine?.values?.[name]
+  const formResult = actionData?.intent === "propose" ? actionData : undefined
+  const getValue = (name: string) => {
+    const value = formResult?.values?.[name]
     return typeof value === "string" ? value : undefined
   }
-  const today = kstDateString(now())
+  const today = toKstDateString(now())
   return (
     <Sheet
       trigger={children}
       triggerClassName={triggerClassName}
-      title={`${appointmentName(kind)} 잡기`}
-      defaultOpen={mine !== undefined}
+      title={`${getAppointmentName(kind)} 잡기`}
+      defaultOpen={formResult !== undefined}
     >
       <Form method="post" action={action} noValidate className="grid gap-5" preventScrollReset>
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="clientKey" value={clientKey} />
-        <FormProblem problem={mine?.problem} />
+        <FormAlert message={formResult?.problem} />
         <div className="grid grid-cols-2 gap-3">
           <DateField
             label="날짜"
             name="date"
             min={today}
             max={addDays(today, 365)}
-            defaultValue={typed("date") ?? addDays(today, 1)}
-            error={mine?.errors?.date}
+            defaultValue={getValue("date") ?? addDays(today, 1)}
+            error={formResult?.errors?.date}
           />
-          <FieldFrame label="시간" error={mine?.errors?.time}>
+          <FieldLayout label="시간" error={formResult?.errors?.time}>
             {({ required, ...ids }) => (
               <input
                 {...ids}
@@ -141,11 +141,11 @@ export function AppointmentSheet({
                 type="time"
                 name="time"
                 step={600}
-                defaultValue={typed("time") ?? "14:00"}
+                defaultValue={getValue("time") ?? "14:00"}
                 className="field-box"
               />
             )}
-          </FieldFrame>
+          </FieldLayout>
         </div>
         <TextField
           label="장소"
@@ -153,8 +153,8 @@ export function AppointmentSheet({
           name="place"
           maxLength={100}
           placeholder="잠실동 ○○아파트 정문"
-          defaultValue={typed("place")}
-          error={mine?.errors?.place}
+          defaultValue={getValue("place")}
+          error={formResult?.errors?.place}
         />
         <TextField
           label="메모"
@@ -162,8 +162,8 @@ export function AppointmentSheet({
           name="note"
           maxLength={100}
           placeholder="주차는 지하 1층에 할 수 있어요"
-          defaultValue={typed("note")}
-          error={mine?.errors?.note}
+          defaultValue={getValue("note")}
+          error={formResult?.errors?.note}
         />
         <SubmitButton className="btn btn-primary btn-lg">약속 제안하기</SubmitButton>
       </Form>

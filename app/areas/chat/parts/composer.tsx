@@ -12,19 +12,19 @@ import {
 import { Form } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { pictureUrl, type PictureFacts } from "#app/ui/picture.tsx"
-import { ACCEPTED_PICTURES, sendPicture, takeBack } from "#app/ui/picture-sending.ts"
-import { LIMITS, quickReplies, warningSign } from "../rules.ts"
-import type { RoomView, SendAnswer } from "../views.ts"
+import { pictureUrl, type PictureData } from "#app/ui/picture.tsx"
+import { ACCEPTED_PICTURES, uploadPicture, discardUpload } from "#app/ui/picture-upload.ts"
+import { LIMITS, listQuickReplies, detectWarning } from "../rules.ts"
+import type { RoomView, RoomActionData } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
-import { readDraft, writeDraft } from "./drafts.ts"
+import { readDraft, writeDraft } from "./message-drafts.ts"
 import { UnblockForm } from "./room-menu.tsx"
-import { WarningBox } from "./warning-box.tsx"
+import { WarningAlert } from "./warning-alert.tsx"
 
-const round = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
+const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
 
 /** Stands where one writes, while nobody may. */
-function Closed({ children }: { children: ReactNode }) {
+function ClosedComposer({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticky-bar
@@ -38,9 +38,9 @@ function Closed({ children }: { children: ReactNode }) {
   )
 }
 
-type Slot =
+type PictureSlot =
   | { key: string; state: "sending"; preview: string; percent: number; cancel: () => void }
-  | { key: string; state: "ready"; preview: string; picture: PictureFacts }
+  | { key: string; state: "ready"; preview: string; picture: PictureData }
   | { key: string; state: "failed"; preview: string; problem: string }
 
 /**
@@ -52,7 +52,7 @@ export function Composer({
   isOwner,
   action,
   clientKeys,
-  answer,
+  actionData,
   onSend,
   onTyping,
 }: {
@@ -60,56 +60,56 @@ export function Composer({
   isOwner: boolean
   action: string
   clientKeys: { message: string; appointment: string }
-  answer: SendAnswer | undefined
-  onSend: (text: string, pictures: PictureFacts[]) => void
+  actionData: RoomActionData | undefined
+  onSend: (text: string, pictures: PictureData[]) => void
   onTyping: () => void
 }) {
   const hydrated = useHydrated()
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const failed = answer?.intent === "send" ? answer : undefined
-  const kept = typeof failed?.values?.text === "string" ? failed.values.text : ""
-  const [text, setText] = useState(kept)
-  const { slots, add, remove, clear, problem } = usePictures()
-  const tray = useRef<HTMLDetailsElement>(null)
-  useClosing(tray, clientKeys.appointment)
-  const sending = slots.some((slot) => slot.state === "sending")
+  const failedResult = actionData?.intent === "send" ? actionData : undefined
+  const restoredText = typeof failedResult?.values?.text === "string" ? failedResult.values.text : ""
+  const [text, setText] = useState(restoredText)
+  const { slots, add, remove, clear, problem } = usePictureUploads()
+  const attachmentMenu = useRef<HTMLDetailsElement>(null)
+  useCloseOnOutsideClick(attachmentMenu, clientKeys.appointment)
+  const isUploading = slots.some((slot) => slot.state === "sending")
   const pictures = slots.flatMap((slot) => (slot.state === "ready" ? slot.picture : []))
-  const sign = warningSign(text)
+  const warning = detectWarning(text)
 
   // What was begun here and not sent is there again.
   useEffect(() => {
-    if (kept !== "") return
+    if (restoredText !== "") return
     const draft = readDraft(localStorage, room.id)
     // The browser's storage can only be read after hydration.
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect
-    if (draft) setText((typed) => (typed === "" ? draft : typed))
-  }, [room.id, kept])
+    if (draft) setText((newText) => (newText === "" ? draft : newText))
+  }, [room.id, restoredText])
 
-  function write(typed: string) {
-    setText(typed)
-    writeDraft(localStorage, room.id, typed)
-    if (typed !== "") onTyping()
+  function updateText(newText: string) {
+    setText(newText)
+    writeDraft(localStorage, room.id, newText)
+    if (newText !== "") onTyping()
   }
 
-  function submit() {
-    const written = text.replace(/\s+$/, "")
-    if (sending || (written.trim() === "" && pictures.length === 0)) return
-    onSend(written.trim(), pictures)
-    write("")
+  function submitMessage() {
+    const finalText = text.replace(/\s+$/, "")
+    if (isUploading || (finalText.trim() === "" && pictures.length === 0)) return
+    onSend(finalText.trim(), pictures)
+    updateText("")
     clear()
     field.current?.focus()
   }
 
-  function press(event: KeyPress<HTMLTextAreaElement>) {
+  function handleKeyDown(event: KeyPress<HTMLTextAreaElement>) {
     // While a syllable is put together, Enter ends it; Safari says so by the key code alone.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()
-    submit()
+    submitMessage()
   }
 
-  function paste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     if (event.clipboardData.files.length === 0) return
     event.preventDefault()
     add(event.clipboardData.files)
@@ -117,32 +117,34 @@ export function Composer({
 
   if (room.block === "mine") {
     return (
-      <Closed>
+      <ClosedComposer>
         <p>차단한 상대라 메시지를 주고받을 수 없어요.</p>
-        <UnblockForm userId={room.partnerId} room={action}>
+        <UnblockForm userId={room.partnerId} roomHref={action}>
           <SubmitButton className="btn btn-sm btn-quiet mt-2">차단 풀기</SubmitButton>
         </UnblockForm>
-      </Closed>
+      </ClosedComposer>
     )
   }
-  if (room.partnerLeft) return <Closed>탈퇴한 회원이라 메시지를 보낼 수 없어요.</Closed>
-  if (room.block === "theirs") return <Closed>지금은 이 상대와 메시지를 주고받을 수 없어요.</Closed>
-  const wrong = failed?.errors?.text ?? failed?.errors?.pictureIds ?? failed?.problem ?? problem
+  if (room.partnerLeft) return <ClosedComposer>탈퇴한 회원이라 메시지를 보낼 수 없어요.</ClosedComposer>
+  if (room.block === "theirs")
+    return <ClosedComposer>지금은 이 상대와 메시지를 주고받을 수 없어요.</ClosedComposer>
+  const errorMessage =
+    failedResult?.errors?.text ?? failedResult?.errors?.pictureIds ?? failedResult?.problem ?? problem
   return (
     <div data-sticky-bar className="flex-none bg-base-100 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-      {sign ? (
+      {warning ? (
         <div className="px-4 pb-2">
-          <WarningBox sign={sign} />
+          <WarningAlert warning={warning} />
         </div>
       ) : null}
       {hydrated && text === "" && slots.length === 0 ? (
         <ul aria-label="빠른 답장" className="flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
-          {quickReplies(room.subject.kind, isOwner).map((reply) => (
+          {listQuickReplies(room.subject.kind, isOwner).map((reply) => (
             <li key={reply} className="flex-none">
               <button
                 type="button"
                 onClick={() => {
-                  write(reply)
+                  updateText(reply)
                   field.current?.focus()
                 }}
                 className={
@@ -156,15 +158,18 @@ export function Composer({
           ))}
         </ul>
       ) : null}
-      {slots.length > 0 ? <Strip slots={slots} onRemove={remove} /> : null}
-      {wrong ? (
+      {slots.length > 0 ? <PictureStrip slots={slots} onRemove={remove} /> : null}
+      {errorMessage ? (
         <p role="alert" id={`${formId}-error`} className="px-4 py-1.5 text-sm font-medium text-refused-ink">
-          {wrong}
+          {errorMessage}
         </p>
       ) : null}
       <div className="relative flex items-end gap-1.5 px-2.5 pt-1.5">
-        <details ref={tray} className="group flex-none">
-          <summary aria-label="사진과 약속" className={`${round} transition-colors hover:bg-fill`}>
+        <details ref={attachmentMenu} className="group flex-none">
+          <summary
+            aria-label="사진과 약속"
+            className={`${ROUND_BUTTON_CLASSES} transition-colors hover:bg-fill`}
+          >
             <Plus
               aria-hidden
               size={24}
@@ -204,7 +209,7 @@ export function Composer({
               kind={room.subject.kind}
               action={action}
               clientKey={clientKeys.appointment}
-              answer={answer}
+              actionData={actionData}
               triggerClassName={
                 "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-left " +
                 "font-medium hover:bg-fill"
@@ -224,14 +229,14 @@ export function Composer({
           className="flex min-w-0 flex-1 items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            submit()
+            submitMessage()
           }}
         >
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="clientKey" value={clientKeys.message} />
           {hydrated
             ? null
-            : (failed?.pictures ?? []).map((picture) => (
+            : (failedResult?.pictures ?? []).map((picture) => (
                 <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />
               ))}
           <textarea
@@ -241,13 +246,13 @@ export function Composer({
             value={text}
             maxLength={LIMITS.text}
             aria-label="메시지"
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${formId}-error` : undefined}
+            aria-invalid={errorMessage ? true : undefined}
+            aria-describedby={errorMessage ? `${formId}-error` : undefined}
             placeholder="메시지 보내기"
             enterKeyHint="send"
-            onChange={(event) => write(event.currentTarget.value)}
-            onKeyDown={press}
-            onPaste={paste}
+            onChange={(event) => updateText(event.currentTarget.value)}
+            onKeyDown={handleKeyDown}
+            onPaste={handlePaste}
             className={
               "block max-h-32 min-h-11 flex-1 resize-none rounded-[22px] bg-fill px-4 py-2.5 text-base " +
               "leading-6 field-sizing-content placeholder:text-ink-3 placeholder:opacity-100 " +
@@ -257,7 +262,7 @@ export function Composer({
           <button
             type="submit"
             aria-label="보내기"
-            className={`${round} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${sending ? "opacity-60" : ""}`}
+            className={`${ROUND_BUTTON_CLASSES} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${isUploading ? "opacity-60" : ""}`}
           >
             <ArrowUp aria-hidden size={22} strokeWidth={2} />
           </button>
@@ -268,19 +273,19 @@ export function Composer({
 }
 
 /** What unfolds closes with a click elsewhere, Escape, and when its work is done: `key` is another then. */
-function useClosing(box: RefObject<HTMLDetailsElement | null>, key: string): void {
-  const shown = useRef(key)
+function useCloseOnOutsideClick(element: RefObject<HTMLDetailsElement | null>, key: string): void {
+  const previousKey = useRef(key)
   useEffect(() => {
-    if (shown.current !== key) box.current?.removeAttribute("open")
-    shown.current = key
-  }, [box, key])
+    if (previousKey.current !== key) element.current?.removeAttribute("open")
+    previousKey.current = key
+  }, [element, key])
   useEffect(() => {
     const close = (event: Event) => {
-      const outside =
+      const isOutside =
         event instanceof KeyboardEvent
-          ? event.key === "Escape" && !box.current?.querySelector("dialog[open]")
-          : event.target instanceof Node && !box.current?.contains(event.target)
-      if (outside) box.current?.removeAttribute("open")
+          ? event.key === "Escape" && !element.current?.querySelector("dialog[open]")
+          : event.target instanceof Node && !element.current?.contains(event.target)
+      if (isOutside) element.current?.removeAttribute("open")
     }
     document.addEventListener("click", close)
     document.addEventListener("keydown", close)
@@ -288,17 +293,17 @@ function useClosing(box: RefObject<HTMLDetailsElement | null>, key: string): voi
       document.removeEventListener("click", close)
       document.removeEventListener("keydown", close)
     }
-  }, [box])
+  }, [element])
 }
 
-function usePictures() {
-  const [slots, setSlots] = useState<Slot[]>([])
+function usePictureUploads() {
+  const [slots, setSlots] = useState<PictureSlot[]>([])
   const [problem, setProblem] = useState<string>()
-  const update = (key: string, change: (slot: Slot) => Slot) =>
-    setSlots((before) => before.map((slot) => (slot.key === key ? change(slot) : slot)))
+  const update = (key: string, updateSlot: (slot: PictureSlot) => PictureSlot) =>
+    setSlots((previous) => previous.map((slot) => (slot.key === key ? updateSlot(slot) : slot)))
 
-  function add(chosen: Iterable<File>) {
-    const files = [...chosen].filter((file) => file.type.startsWith("image/") || file.type === "")
+  function add(chosenFiles: Iterable<File>) {
+    const files = [...chosenFiles].filter((file) => file.type.startsWith("image/") || file.type === "")
     const room = Math.max(LIMITS.pictures - slots.length, 0)
     setProblem(
       files.length > room
@@ -308,27 +313,28 @@ function usePictures() {
     for (const file of files.slice(0, room)) {
       const key = crypto.randomUUID()
       const preview = URL.createObjectURL(file)
-      const { done, cancel } = sendPicture(file, "chat", (percent) =>
+      const { done, cancel } = uploadPicture(file, "chat", (percent) =>
         update(key, (slot) => (slot.state === "sending" ? { ...slot, percent } : slot)),
       )
-      setSlots((before) => [...before, { key, state: "sending", preview, percent: 0, cancel }])
-      void done.then((sent) => {
-        if (!sent) return
-        if ("picture" in sent) update(key, () => ({ key, state: "ready", preview, picture: sent.picture }))
+      setSlots((previous) => [...previous, { key, state: "sending", preview, percent: 0, cancel }])
+      void done.then((result) => {
+        if (!result) return
+        if ("picture" in result)
+          update(key, () => ({ key, state: "ready", preview, picture: result.picture }))
         else {
-          update(key, () => ({ key, state: "failed", preview, problem: sent.problem }))
-          setProblem(sent.problem)
+          update(key, () => ({ key, state: "failed", preview, problem: result.problem }))
+          setProblem(result.problem)
         }
       })
     }
   }
 
-  function remove(slot: Slot) {
+  function remove(slot: PictureSlot) {
     if (slot.state === "sending") slot.cancel()
-    if (slot.state === "ready") takeBack(slot.picture.id)
+    if (slot.state === "ready") discardUpload(slot.picture.id)
     URL.revokeObjectURL(slot.preview)
     setProblem(undefined)
-    setSlots((before) => before.filter((one) => one.key !== slot.key))
+    setSlots((previous) => previous.filter((one) => one.key !== slot.key))
   }
 
   function clear() {
@@ -340,14 +346,20 @@ function usePictures() {
 }
 
 /** The pictures that go with the message, each with its progress. */
-function Strip({ slots, onRemove }: { slots: readonly Slot[]; onRemove: (slot: Slot) => void }) {
+function PictureStrip({
+  slots,
+  onRemove,
+}: {
+  slots: readonly PictureSlot[]
+  onRemove: (slot: PictureSlot) => void
+}) {
   return (
     <ul aria-label="보낼 사진" className="flex gap-2.5 overflow-x-auto px-4 py-2">
-      {slots.map((slot, at) => (
+      {slots.map((slot, index) => (
         <li key={slot.key} className="relative flex-none">
           <img
             src={slot.state === "ready" ? pictureUrl(slot.picture.id, 160) : slot.preview}
-            alt={`보낼 사진 ${at + 1}`}
+            alt={`보낼 사진 ${index + 1}`}
             width={72}
             height={72}
             className={`size-18 rounded-xl bg-fill object-cover ${slot.state === "ready" ? "" : "opacity-50"}`}
@@ -356,7 +368,7 @@ function Strip({ slots, onRemove }: { slots: readonly Slot[]; onRemove: (slot: S
             <progress
               value={slot.percent}
               max={100}
-              aria-label={`사진 ${at + 1} 올리는 중`}
+              aria-label={`사진 ${index + 1} 올리는 중`}
               className="progress progress-primary absolute inset-x-2 bottom-2 h-1.5 w-auto"
             />
           ) : null}
@@ -367,7 +379,7 @@ function Strip({ slots, onRemove }: { slots: readonly Slot[]; onRemove: (slot: S
           ) : null}
           <button
             type="button"
-            aria-label={`보낼 사진 ${at + 1} 빼기`}
+            aria-label={`보낼 사진 ${index + 1} 빼기`}
             onClick={() => onRemove(slot)}
             className={
               "hit absolute -top-1.5 -right-1.5 grid size-6 cursor-pointer place-items-center " +

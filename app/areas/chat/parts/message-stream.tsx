@@ -2,20 +2,20 @@ import { Clock, EyeOff, RotateCw, Trash2 } from "lucide-react"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
-import { warningSign } from "../rules.ts"
+import { detectWarning } from "../rules.ts"
 import type { MessageView, PartnerView, RoomView } from "../views.ts"
 import { AppointmentCard } from "./appointment.tsx"
-import { daysOf, type Conversation, type Line, type Pending } from "./conversation.ts"
-import { WarningBox } from "./warning-box.tsx"
+import { groupByDay, type Conversation, type MessageRow, type PendingMessage } from "./conversation.ts"
+import { WarningAlert } from "./warning-alert.tsx"
 
-const bubble =
+const BUBBLE_CLASSES =
   "w-fit max-w-[min(100%,34rem)] rounded-[20px] px-4 py-2.5 text-base whitespace-pre-wrap " +
   "[overflow-wrap:anywhere]"
-const own = `${bubble} rounded-br-[6px] bg-primary text-primary-content`
-const other = `${bubble} rounded-bl-[6px] bg-fill`
-const ownRow = "flex items-end justify-end gap-2 pl-12"
+const OWN_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-br-[6px] bg-primary text-primary-content`
+const PARTNER_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-bl-[6px] bg-fill`
+const OWN_ROW_CLASSES = "flex items-end justify-end gap-2 pl-12"
 
-type Shown = { room: RoomView; partner: PartnerView; action: string }
+type StreamContext = { room: RoomView; partner: PartnerView; action: string }
 
 /** What was said, by days and speakers, and what is on its way. */
 export function MessageStream({
@@ -23,23 +23,25 @@ export function MessageStream({
   room,
   partner,
   action,
-  onAgain,
+  onRetry,
   onDrop,
-}: Shown & {
+}: StreamContext & {
   conversation: Conversation
-  onAgain: (message: Pending) => void
-  onDrop: (message: Pending) => void
+  onRetry: (message: PendingMessage) => void
+  onDrop: (message: PendingMessage) => void
 }) {
   const { messages, partnerReadSeq, pending } = conversation
   // The sign under the last message that calls for it; one warning on a screen is read, ten are not.
-  const warned = messages.findLast(
-    (message) => message.kind !== "system" && warningSign(message.text) !== null,
+  const warnedMessage = messages.findLast(
+    (message) => message.kind !== "system" && detectWarning(message.text) !== null,
   )
-  const sign = warned ? warningSign(warned.text) : null
-  const lastRead = messages.findLast((message) => message.mine === true && message.seq <= partnerReadSeq)?.seq
+  const warning = warnedMessage ? detectWarning(warnedMessage.text) : null
+  const lastReadSeq = messages.findLast(
+    (message) => message.mine === true && message.seq <= partnerReadSeq,
+  )?.seq
   return (
     <>
-      {daysOf(messages).map(({ day, lines }) => (
+      {groupByDay(messages).map(({ day, lines }) => (
         <section key={day} aria-label={formatDateLong(day)}>
           <p className="py-5 text-center text-sm text-ink-3">{formatDateLong(day)}</p>
           <ol>
@@ -51,12 +53,12 @@ export function MessageStream({
               >
                 <MessageLine
                   line={line}
-                  receipt={receiptOf(line.message, partnerReadSeq, lastRead)}
+                  receipt={getReceipt(line.message, partnerReadSeq, lastReadSeq)}
                   {...{ room, partner, action }}
                 />
-                {line.message === warned && sign ? (
+                {line.message === warnedMessage && warning ? (
                   <div className="mt-4">
-                    <WarningBox sign={sign} />
+                    <WarningAlert warning={warning} />
                   </div>
                 ) : null}
               </li>
@@ -70,7 +72,7 @@ export function MessageStream({
             <li key={message.clientKey}>
               <PendingLine
                 message={message}
-                onAgain={() => onAgain(message)}
+                onRetry={() => onRetry(message)}
                 onDrop={() => onDrop(message)}
               />
             </li>
@@ -82,22 +84,22 @@ export function MessageStream({
 }
 
 /** 읽음 under the last message that was read; 1 beside each that was not. */
-function receiptOf(
+function getReceipt(
   message: MessageView,
   partnerReadSeq: number,
-  lastRead: number | undefined,
+  lastReadSeq: number | undefined,
 ): "읽음" | "1" | null {
   if (message.mine !== true) return null
-  return message.seq > partnerReadSeq ? "1" : message.seq === lastRead ? "읽음" : null
+  return message.seq > partnerReadSeq ? "1" : message.seq === lastReadSeq ? "읽음" : null
 }
 
 function MessageLine({
-  line: { message, first, timed },
+  line: { message, first, showsTime: timed },
   receipt,
   room,
   partner,
   action,
-}: Shown & { line: Line; receipt: "읽음" | "1" | null }) {
+}: StreamContext & { line: MessageRow; receipt: "읽음" | "1" | null }) {
   if (message.mine === null) {
     return (
       <p className="mx-auto w-fit max-w-full rounded-full bg-fill px-3.5 py-1.5 text-center text-sm text-ink-2">
@@ -112,7 +114,7 @@ function MessageLine({
   ) : null
   if (message.mine) {
     return (
-      <div className={ownRow}>
+      <div className={OWN_ROW_CLASSES}>
         <p className="flex-none text-right text-xs text-ink-3">
           {receipt === null ? null : receipt === "1" ? (
             <span className="block font-semibold text-primary-ink">
@@ -126,7 +128,7 @@ function MessageLine({
         </p>
         <div className="grid min-w-0 justify-items-end gap-1.5">
           <span className="sr-only">나:</span>
-          <Content message={message} look={own} {...{ room, action }} />
+          <MessageContent message={message} bubbleClasses={OWN_BUBBLE_CLASSES} {...{ room, action }} />
         </div>
       </div>
     )
@@ -139,7 +141,7 @@ function MessageLine({
       <div className="flex min-w-0 items-end gap-2">
         <div className="grid min-w-0 gap-1.5">
           <span className="sr-only">{partner.name}:</span>
-          <Content message={message} look={other} {...{ room, action }} />
+          <MessageContent message={message} bubbleClasses={PARTNER_BUBBLE_CLASSES} {...{ room, action }} />
         </div>
         <p className="flex-none text-xs text-ink-3">{time}</p>
       </div>
@@ -147,20 +149,20 @@ function MessageLine({
   )
 }
 
-function Content({
+function MessageContent({
   message,
-  look,
+  bubbleClasses,
   room,
   action,
 }: {
   message: MessageView
-  look: string
+  bubbleClasses: string
   room: RoomView
   action: string
 }) {
   if (message.hidden) {
     return (
-      <p className={`${bubble} flex items-center gap-2 bg-fill text-ink-3`}>
+      <p className={`${BUBBLE_CLASSES} flex items-center gap-2 bg-fill text-ink-3`}>
         <EyeOff aria-hidden size={16} strokeWidth={1.75} />
         운영 정책에 따라 가려진 메시지예요
       </p>
@@ -173,43 +175,43 @@ function Content({
       {message.pictures.length > 0 ? (
         <Gallery pictures={message.pictures} layout="bubble" label="보낸 사진" />
       ) : null}
-      {message.text === "" ? null : <p className={look}>{message.text}</p>}
+      {message.text === "" ? null : <p className={bubbleClasses}>{message.text}</p>}
     </>
   )
 }
 
 function PendingLine({
   message,
-  onAgain,
+  onRetry,
   onDrop,
 }: {
-  message: Pending
-  onAgain: () => void
+  message: PendingMessage
+  onRetry: () => void
   onDrop: () => void
 }) {
-  const failed = message.state === "failed"
+  const isFailed = message.state === "failed"
   return (
     <>
-      <div className={ownRow}>
-        {failed ? null : (
+      <div className={OWN_ROW_CLASSES}>
+        {isFailed ? null : (
           <span className="flex-none pb-1 text-ink-3">
             <Clock aria-hidden size={14} strokeWidth={1.75} />
             <span className="sr-only">보내는 중</span>
           </span>
         )}
-        <div className={`grid min-w-0 justify-items-end gap-1.5 ${failed ? "opacity-60" : ""}`}>
+        <div className={`grid min-w-0 justify-items-end gap-1.5 ${isFailed ? "opacity-60" : ""}`}>
           {message.pictures.length > 0 ? (
             <Gallery pictures={message.pictures} layout="bubble" label="보내는 사진" />
           ) : null}
-          {message.text === "" ? null : <p className={own}>{message.text}</p>}
+          {message.text === "" ? null : <p className={OWN_BUBBLE_CLASSES}>{message.text}</p>}
         </div>
       </div>
-      {failed ? (
+      {isFailed ? (
         <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1">
           <p role="alert" className="mr-1 text-sm text-refused-ink">
             {message.problem}
           </p>
-          <button type="button" onClick={onAgain} className="btn btn-sm btn-quiet">
+          <button type="button" onClick={onRetry} className="btn btn-sm btn-quiet">
             <RotateCw aria-hidden size={16} strokeWidth={1.75} />
             다시 보내기
           </button>

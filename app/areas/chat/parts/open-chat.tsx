@@ -7,7 +7,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
  * The button that opens the room about a thing: 채팅하기. `with` names the person where an owner opens it with
  * one of several. A form of its own, so it must not stand inside another.
  */
-export function OpenChat({
+export function OpenChatButton({
   kind,
   id,
   with: withUserId,

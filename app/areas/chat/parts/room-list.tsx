@@ -7,32 +7,32 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
-import { LIMITS, ROOM_VIEW_LABELS, ROOM_VIEWS, type RoomView } from "../rules.ts"
+import { LIMITS, ROOM_FILTER_LABELS, ROOM_FILTERS, type RoomFilter } from "../rules.ts"
 import type { RoomListView } from "../views.ts"
 
 /** The address of the chat screen; what is as usual is left out. */
-export function chatHref(to: {
+export function buildChatHref(params: {
   room?: string | null
-  view?: RoomView
+  view?: RoomFilter
   show?: number
   before?: number
 }): string {
   const query = new URLSearchParams()
-  if (to.room) query.set("room", to.room)
-  if (to.view && to.view !== "all") query.set("view", to.view)
-  if (to.show && to.show > LIMITS.rooms) query.set("show", String(to.show))
-  if (to.before) query.set("before", String(to.before))
+  if (params.room) query.set("room", params.room)
+  if (params.view && params.view !== "all") query.set("view", params.view)
+  if (params.show && params.show > LIMITS.roomsPerPage) query.set("show", String(params.show))
+  if (params.before) query.set("before", String(params.before))
   const text = query.toString()
   return text === "" ? "/chat" : `/chat?${text}`
 }
 
 /** 오후 2:15 today, 어제, 11월 18일. */
-function listTime(at: string, present: Date): string {
-  const days = daysBetween(at, present)
-  return days <= 0 ? formatTime(at) : days === 1 ? "어제" : formatDate(at, present)
+function formatListTime(at: string, currentTime: Date): string {
+  const days = daysBetween(at, currentTime)
+  return days <= 0 ? formatTime(at) : days === 1 ? "어제" : formatDate(at, currentTime)
 }
 
-const EMPTY: Record<RoomView, { title: string; text: string }> = {
+const EMPTY_TEXTS: Record<RoomFilter, { title: string; text: string }> = {
   all: { title: "아직 나눈 대화가 없어요", text: "전문가나 판매자에게 궁금한 것을 물어보세요." },
   services: { title: "견적 대화가 없어요", text: "전문가의 페이지나 받은 견적에서 채팅을 시작할 수 있어요." },
   market: { title: "중고거래 대화가 없어요", text: "마음에 드는 물건에서 채팅을 시작할 수 있어요." },
@@ -45,40 +45,51 @@ export function RoomList({
   more,
   view,
   show,
-  chosen,
+  selected,
 }: {
   rooms: RoomListView["rooms"]
   more: boolean
-  view: RoomView
+  view: RoomFilter
   show: number
-  chosen: string | null
+  selected: string | null
 }) {
   return (
     <>
       <nav aria-label="대화 나눠 보기" className="bar-of-chips mx-0 flex-none flex-nowrap px-4 pb-3">
-        {ROOM_VIEWS.map((each) => (
-          <FilterChip key={each} href={chatHref({ room: chosen, view: each })} active={each === view}>
-            {ROOM_VIEW_LABELS[each]}
+        {ROOM_FILTERS.map((filter) => (
+          <FilterChip
+            key={filter}
+            href={buildChatHref({ room: selected, view: filter })}
+            isActive={filter === view}
+          >
+            {ROOM_FILTER_LABELS[filter]}
           </FilterChip>
         ))}
       </nav>
       {rooms.length === 0 ? (
         <EmptyState
           art="chat"
-          title={EMPTY[view].title}
-          text={EMPTY[view].text}
+          title={EMPTY_TEXTS[view].title}
+          text={EMPTY_TEXTS[view].text}
           action={view === "all" ? { href: "/experts", label: "전문가 찾아보기" } : undefined}
         />
       ) : (
         <ul aria-label="대화 목록" className="md:min-h-0 md:flex-1 md:overflow-y-auto">
           {rooms.map((room) => (
             <li key={room.id}>
-              <Row room={room} href={chatHref({ room: room.id, view, show })} chosen={room.id === chosen} />
+              <RoomListItem
+                room={room}
+                href={buildChatHref({ room: room.id, view, show })}
+                selected={room.id === selected}
+              />
             </li>
           ))}
           {more ? (
             <li>
-              <MoreLink href={chatHref({ room: chosen, view, show: show + LIMITS.rooms })} shape="rows">
+              <MoreLink
+                href={buildChatHref({ room: selected, view, show: show + LIMITS.roomsPerPage })}
+                skeleton="rows"
+              >
                 대화 더 보기
               </MoreLink>
             </li>
@@ -89,17 +100,25 @@ export function RoomList({
   )
 }
 
-function Row({ room, href, chosen }: { room: RoomListView["rooms"][number]; href: string; chosen: boolean }) {
+function RoomListItem({
+  room,
+  href,
+  selected,
+}: {
+  room: RoomListView["rooms"][number]
+  href: string
+  selected: boolean
+}) {
   const { partner, subject, unread } = room
   const text = room.lastText === "" ? "대화를 시작해 보세요" : room.lastText
   return (
     <Link
       to={href}
       preventScrollReset
-      aria-current={chosen ? "page" : undefined}
+      aria-current={selected ? "page" : undefined}
       className={
         "flex items-center gap-3.5 px-4 py-3.5 -outline-offset-2 transition-colors " +
-        `${chosen ? "bg-primary-tint" : "hover:bg-fill"}`
+        `${selected ? "bg-primary-tint" : "hover:bg-fill"}`
       }
     >
       <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
@@ -108,7 +127,7 @@ function Row({ room, href, chosen }: { room: RoomListView["rooms"][number]; href
           <span className="max-w-[60%] flex-none truncate text-base font-semibold">{partner.name}</span>
           <span className="min-w-0 truncate text-xs text-ink-3">{subject.title}</span>
           <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
-            · {listTime(room.at, now())}
+            · {formatListTime(room.at, now())}
           </span>
         </span>
         <span

@@ -5,24 +5,24 @@ import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import type { PartnerView } from "../views.ts"
 
-const row =
+const MENU_ROW_CLASSES =
   "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left text-base font-medium"
 
 /** What is sent to take a block back; one comes back to the room. */
 export function UnblockForm({
   userId,
-  room,
+  roomHref,
   children,
 }: {
   userId: string
-  /** Its address. */ room: string
+  /** Its address. */ roomHref: string
   children: ReactNode
 }) {
   return (
     <Form method="post" action="/blocks">
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="intent" value="unblock" />
-      <input type="hidden" name="returnTo" value={room} />
+      <input type="hidden" name="returnTo" value={roomHref} />
       {children}
     </Form>
   )
@@ -34,12 +34,12 @@ export function UnblockForm({
  */
 export function RoomMenu({
   partner,
-  blocked,
+  isBlocked,
   reportId,
   action,
 }: {
   partner: PartnerView
-  /** By the reader. */ blocked: boolean
+  /** By the reader. */ isBlocked: boolean
   reportId: string | null
   action: string
 }) {
@@ -59,24 +59,24 @@ export function RoomMenu({
       <div className="grid">
         <Link
           to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`}
-          className={row}
+          className={MENU_ROW_CLASSES}
         >
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
         </Link>
-        {blocked ? (
-          <UnblockForm userId={partner.userId} room={action}>
-            <SubmitButton className={row}>
+        {isBlocked ? (
+          <UnblockForm userId={partner.userId} roomHref={action}>
+            <SubmitButton className={MENU_ROW_CLASSES}>
               <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기
             </SubmitButton>
           </UnblockForm>
-        ) : partner.left ? null : (
+        ) : partner.hasLeft ? null : (
           <ConfirmDialog
             trigger={
               <>
                 <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기
               </>
             }
-            triggerClassName={row}
+            triggerClassName={MENU_ROW_CLASSES}
             title={`${partner.name}님을 차단할까요?`}
             text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
             confirmLabel="차단하기"
@@ -94,7 +94,7 @@ export function RoomMenu({
               <LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기
             </>
           }
-          triggerClassName={`${row} text-refused-ink`}
+          triggerClassName={`${MENU_ROW_CLASSES} text-refused-ink`}
           title="채팅방을 나갈까요?"
           text="나가면 나눈 대화가 내 목록에서 사라져요. 상대방이 다시 말을 걸면 새로 시작돼요."
           confirmLabel="나가기"

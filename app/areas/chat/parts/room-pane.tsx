@@ -4,50 +4,75 @@ import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormProblem } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
-import type { MessagePage, PartnerView, RoomView, SendAnswer } from "../views.ts"
+import type { MessagePage, PartnerView, RoomView, RoomActionData } from "../views.ts"
 import { Composer } from "./composer.tsx"
-import { lastSeqOf } from "./conversation.ts"
+import { getLastSeq } from "./conversation.ts"
 import { MessageStream } from "./message-stream.tsx"
 import { RoomMenu } from "./room-menu.tsx"
-import { chatHref } from "./room-list.tsx"
-import { useConversation, useReading } from "./use-conversation.ts"
+import { buildChatHref } from "./room-list.tsx"
+import { useConversation, useReadReporting } from "./use-conversation.ts"
 
-export type SubjectView = SubjectCard & { next: { label: string; href: string } | null; isOwner: boolean }
+export type RoomSubjectView = SubjectCard & { next: { label: string; href: string } | null; isOwner: boolean }
 export type RoomPaneProps = {
   room: RoomView
   partner: PartnerView
-  subject: SubjectView | null
+  subject: RoomSubjectView | null
   page: MessagePage
   /** Not an older page that the address asks for. */
-  latest: boolean
+  isLatestPage: boolean
   clientKeys: { message: string; appointment: string }
-  answer: SendAnswer | undefined
-  back: string
+  actionData: RoomActionData | undefined
+  backHref: string
 }
 
 /** Nearer to the end than this, one is at the end. */
-const NEAR_PX = 96
+const END_THRESHOLD_PX = 96
 
 /** One room: who and what about, the stream, where one writes. */
-export function RoomPane({ room, partner, subject, page, latest, clientKeys, answer, back }: RoomPaneProps) {
-  const action = chatHref({ room: room.id })
-  const { conversation, typing, loadingOlder, send, sendAgain, drop, tellTyping, loadOlder } =
-    useConversation({ room, page, latest })
+export function RoomPane({
+  room,
+  partner,
+  subject,
+  page,
+  isLatestPage,
+  clientKeys,
+  actionData,
+  backHref,
+}: RoomPaneProps) {
+  const action = buildChatHref({ room: room.id })
+  const {
+    conversation,
+    typing,
+    loadingOlder,
+    send,
+    retrySend: sendAgain,
+    drop,
+    sendTyping: tellTyping,
+    loadOlder,
+  } = useConversation({ room, page, isLatestPage })
   const { messages, pending } = conversation
-  const { scroller, atEnd, unseen, onScroll, toEnd } = useScrolling({
+  const {
+    scroller,
+    atEnd: isAtEnd,
+    hasUnseen,
+    onScroll,
+    scrollToEnd,
+  } = useScrollPosition({
     firstSeq: messages[0]?.seq ?? 0,
-    lastSeq: lastSeqOf(conversation),
+    lastSeq: getLastSeq(conversation),
     lastMine: messages.at(-1)?.mine ?? null,
-    below: pending.length + (typing ? 1 : 0),
+    countBelow: pending.length + (typing ? 1 : 0),
   })
-  useReading(room, lastSeqOf(conversation), atEnd)
+  useReadReporting(room, getLastSeq(conversation), isAtEnd)
   const height = useRef<HTMLElement>(null)
   useViewportHeight(height)
   const reportId = messages.findLast((message) => message.mine === false)?.id ?? null
   const problem =
-    answer && answer.intent !== "send" && answer.intent !== "propose" ? answer.problem : undefined
+    actionData && actionData.intent !== "send" && actionData.intent !== "propose"
+      ? actionData.problem
+      : undefined
   return (
     <section
       ref={height}
@@ -58,7 +83,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
       <header className="flex-none border-b border-base-300">
         <div className="flex items-center gap-1 px-1.5 pt-1.5 md:px-4 md:pt-3">
           <Link
-            to={back}
+            to={backHref}
             aria-label="대화 목록"
             className="grid size-11 flex-none place-items-center rounded-full md:hidden"
           >
@@ -68,7 +93,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
             <Avatar pictureId={partner.avatarId} name={partner.name} size={40} />
           </span>
           <h2 className="min-w-0 flex-1 truncate text-lg font-bold">{partner.name}</h2>
-          <RoomMenu partner={partner} blocked={room.block === "mine"} reportId={reportId} action={action} />
+          <RoomMenu partner={partner} isBlocked={room.block === "mine"} reportId={reportId} action={action} />
         </div>
         {subject ? (
           <SubjectBar subject={subject} />
@@ -94,9 +119,9 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
         >
           <div className="mb-auto px-4 pb-4">
             {conversation.before === null ? null : (
-              <Older
-                href={chatHref({ room: room.id, before: conversation.before })}
-                busy={loadingOlder}
+              <OlderMessages
+                href={buildChatHref({ room: room.id, before: conversation.before })}
+                isLoading={loadingOlder}
                 onLoad={() => void loadOlder()}
               />
             )}
@@ -107,22 +132,22 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
                 연락처보다 채팅으로 이야기하면 더 안전해요.
               </p>
             ) : null}
-            <MessageStream {...{ conversation, room, partner, action }} onAgain={sendAgain} onDrop={drop} />
-            <FormProblem problem={problem} className="mt-4" />
-            {latest ? null : (
+            <MessageStream {...{ conversation, room, partner, action }} onRetry={sendAgain} onDrop={drop} />
+            <FormAlert message={problem} className="mt-4" />
+            {isLatestPage ? null : (
               <p className="pt-5 text-center noscript:block">
                 <Link to={action} className="btn btn-sm btn-quiet">
                   최근 메시지 보기
                 </Link>
               </p>
             )}
-            {typing ? <Typing partner={partner} /> : null}
+            {typing ? <TypingIndicator partner={partner} /> : null}
           </div>
         </div>
-        {unseen ? (
+        {hasUnseen ? (
           <button
             type="button"
-            onClick={toEnd}
+            onClick={scrollToEnd}
             className={
               "btn btn-sm absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full border-0 bg-neutral " +
               "text-neutral-content shadow-float"
@@ -138,10 +163,10 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
         isOwner={subject?.isOwner ?? false}
         action={action}
         clientKeys={clientKeys}
-        answer={answer}
+        actionData={actionData}
         onSend={(text, pictures) => {
           send(text, pictures)
-          toEnd()
+          scrollToEnd()
         }}
         onTyping={tellTyping}
       />
@@ -162,7 +187,7 @@ export function RoomPane({ room, partner, subject, page, latest, clientKeys, ans
 }
 
 /** What they talk about, and what comes next. */
-function SubjectBar({ subject }: { subject: SubjectView }) {
+function SubjectBar({ subject }: { subject: RoomSubjectView }) {
   return (
     <div className="flex items-center gap-3 px-4 pt-1 pb-3">
       <Link to={subject.href} className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg">
@@ -197,37 +222,45 @@ function SubjectBar({ subject }: { subject: SubjectView }) {
 }
 
 /** Older messages: a link, and by itself when the top comes near. */
-function Older({ href, busy, onLoad }: { href: string; busy: boolean; onLoad: () => void }) {
-  const place = useRef<HTMLParagraphElement>(null)
-  const near = useEffectEvent(() => {
-    if (!busy) onLoad()
+function OlderMessages({
+  href,
+  isLoading,
+  onLoad,
+}: {
+  href: string
+  isLoading: boolean
+  onLoad: () => void
+}) {
+  const sentinel = useRef<HTMLParagraphElement>(null)
+  const loadWhenNear = useEffectEvent(() => {
+    if (!isLoading) onLoad()
   })
   useEffect(() => {
-    if (!place.current || busy) return undefined
-    const watch = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+    if (!sentinel.current || isLoading) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && loadWhenNear(),
       { rootMargin: "200px" },
     )
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [busy])
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [isLoading])
   return (
-    <p ref={place} className="flex justify-center pt-4">
+    <p ref={sentinel} className="flex justify-center pt-4">
       <Link
         to={href}
         onClick={(event) => {
           event.preventDefault()
-          near()
+          loadWhenNear()
         }}
         className="btn btn-sm btn-quiet"
       >
-        {busy ? <output>loading...</output> : "이전 메시지 보기"}
+        {isLoading ? <output>loading...</output> : "이전 메시지 보기"}
       </Link>
     </p>
   )
 }
 
-function Typing({ partner }: { partner: PartnerView }) {
+function TypingIndicator({ partner }: { partner: PartnerView }) {
   return (
     <div className="mt-4 flex items-center gap-2">
       <Avatar pictureId={partner.avatarId} name={partner.name} size={36} />
@@ -242,60 +275,60 @@ function Typing({ partner }: { partner: PartnerView }) {
 }
 
 /** Keeps the place: at the end one stays at the end, above it nothing moves, whatever comes or goes below. */
-function useScrolling({
+function useScrollPosition({
   firstSeq,
   lastSeq,
   lastMine,
-  below,
+  countBelow,
 }: {
   firstSeq: number
   lastSeq: number
   lastMine: boolean | null
-  /** What stands below the messages. */ below: number
+  /** What stands below the messages. */ countBelow: number
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [atEnd, setAtEnd] = useState(true)
-  const [unseen, setUnseen] = useState(false)
-  const before = useRef({ height: 0, firstSeq, lastSeq, below })
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const [hasUnseen, setHasUnseen] = useState(false)
+  const before = useRef({ height: 0, firstSeq, lastSeq, below: countBelow })
   useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const { height, ...known } = before.current
-    const arrived = lastSeq > known.lastSeq && lastMine !== true
+    const element = scroller.current
+    if (!element) return
+    const { height, ...previousState } = before.current
+    const hasArrived = lastSeq > previousState.lastSeq && lastMine !== true
     // Older messages come above: the box counts from its end, so that they move nothing.
-    if (box.scrollTop < -NEAR_PX && height > 0 && firstSeq === known.firstSeq) {
-      box.scrollTop -= box.scrollHeight - height
-      if (arrived) setUnseen(true)
+    if (element.scrollTop < -END_THRESHOLD_PX && height > 0 && firstSeq === previousState.firstSeq) {
+      element.scrollTop -= element.scrollHeight - height
+      if (hasArrived) setHasUnseen(true)
     }
-    before.current = { height: box.scrollHeight, firstSeq, lastSeq, below }
-  }, [firstSeq, lastSeq, lastMine, below])
+    before.current = { height: element.scrollHeight, firstSeq, lastSeq, below: countBelow }
+  }, [firstSeq, lastSeq, lastMine, countBelow])
   return {
     scroller,
-    atEnd,
-    unseen: unseen && !atEnd,
+    atEnd: isAtEnd,
+    hasUnseen: hasUnseen && !isAtEnd,
     onScroll() {
-      const box = scroller.current
-      if (!box) return
-      before.current.height = box.scrollHeight
-      const end = box.scrollTop > -NEAR_PX
-      setAtEnd(end)
-      if (end) setUnseen(false)
+      const element = scroller.current
+      if (!element) return
+      before.current.height = element.scrollHeight
+      const isNearEnd = element.scrollTop > -END_THRESHOLD_PX
+      setIsAtEnd(isNearEnd)
+      if (isNearEnd) setHasUnseen(false)
     },
-    toEnd() {
+    scrollToEnd() {
       scroller.current?.scrollTo({ top: 0 })
     },
   }
 }
 
 /** On phones the keyboard covers the page without making it smaller: the room is as high as what is left. */
-function useViewportHeight(box: React.RefObject<HTMLElement | null>): void {
+function useViewportHeight(element: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport
     if (!viewport) return undefined
-    const fit = () => {
-      if (viewport.scale === 1) box.current?.style.setProperty("--room-height", `${viewport.height}px`)
+    const updateHeight = () => {
+      if (viewport.scale === 1) element.current?.style.setProperty("--room-height", `${viewport.height}px`)
     }
-    viewport.addEventListener("resize", fit)
-    return () => viewport.removeEventListener("resize", fit)
-  }, [box])
+    viewport.addEventListener("resize", updateHeight)
+    return () => viewport.removeEventListener("resize", updateHeight)
+  }, [element])
 }

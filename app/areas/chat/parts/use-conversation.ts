@@ -1,28 +1,34 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
-import type { PictureFacts } from "#app/ui/picture.tsx"
+import type { PictureData } from "#app/ui/picture.tsx"
 import type { MessagePage, MessageView, RoomListView, RoomView } from "../views.ts"
-import { readUnsent, writeUnsent } from "./unsent.ts"
-import { beginConversation, lastSeqOf, step, type Conversation, type Pending } from "./conversation.ts"
+import { readUnsent, writeUnsent } from "./unsent-messages.ts"
+import {
+  createConversation,
+  getLastSeq,
+  reduceConversation,
+  type Conversation,
+  type PendingMessage,
+} from "./conversation.ts"
 
 /** What the shell passes on from the live stream (shell/live-stream.ts). */
 const LIVE_EVENT = "baroildang:live"
-const TYPING_SHOWN_MS = 5_000
-const TYPING_EVERY_MS = 3_000
+const TYPING_VISIBLE_MS = 5_000
+const TYPING_INTERVAL_MS = 3_000
 /** The server takes a page for gone two minutes after its last word. */
-const LOOK_EVERY_MS = 90_000
+const READ_REPORT_INTERVAL_MS = 90_000
 /** As many messages as one answer holds: there may be more. */
-const FULL = 100
-const LIST_AGAIN_MS = 500
+const MAX_MESSAGES_PER_RESPONSE = 100
+const LIST_RELOAD_DELAY_MS = 500
 /** After this a message is offered again; sent twice by the same key it is one. */
-const PATIENCE_MS = 20_000
+const SEND_TIMEOUT_MS = 20_000
 
-type Answer = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
-type Refusal = { problem?: string; errors?: Record<string, string> }
+type MessagesResponse = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
+type ErrorResponse = { problem?: string; errors?: Record<string, string> }
 type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: unknown; chatCount?: unknown }
 
-const NOT_SENT = "연결이 끊겨서 보내지 못했어요."
+const NOT_SENT_MESSAGE = "연결이 끊겨서 보내지 못했어요."
 
-const addressOf = (roomId: string, query: Record<string, string> = {}) =>
+const buildMessagesHref = (roomId: string, query: Record<string, string> = {}) =>
   `/chat/messages?${new URLSearchParams({ room: roomId, ...query })}`
 const signal = (roomId: string, fields: Record<string, string>) =>
   void fetch("/chat/signal", {
@@ -31,33 +37,36 @@ const signal = (roomId: string, fields: Record<string, string>) =>
     keepalive: true,
   }).catch(() => {})
 
-async function ask(roomId: string, query: Record<string, string>): Promise<Answer | null> {
-  const answer = await fetch(addressOf(roomId, query)).catch(() => null)
-  return answer?.ok ? ((await answer.json()) as Answer) : null
+async function fetchMessages(
+  roomId: string,
+  query: Record<string, string>,
+): Promise<MessagesResponse | null> {
+  const response = await fetch(buildMessagesHref(roomId, query)).catch(() => null)
+  return response?.ok ? ((await response.json()) as MessagesResponse) : null
 }
 
 /** Sends one message; says why it was not sent, or what the room says since. */
-async function post(
+async function postChatMessage(
   roomId: string,
-  message: Pending,
+  message: PendingMessage,
 ): Promise<{ messages: MessageView[] } | { problem: string }> {
   const form = new FormData()
   form.set("intent", "send")
   form.set("clientKey", message.clientKey)
   form.set("text", message.text)
   for (const { id } of message.pictures) form.append("pictureIds[]", id)
-  const answer = await fetch(addressOf(roomId), {
+  const response = await fetch(buildMessagesHref(roomId), {
     method: "POST",
     body: form,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   }).catch(() => null)
-  if (!answer) return { problem: NOT_SENT }
-  if (answer.ok) return (await answer.json()) as { messages: MessageView[] }
-  const refusal = (await answer.json().catch(() => ({}))) as Refusal
+  if (!response) return { problem: NOT_SENT_MESSAGE }
+  if (response.ok) return (await response.json()) as { messages: MessageView[] }
+  const errorResponse = (await response.json().catch(() => ({}))) as ErrorResponse
   return {
     problem:
-      refusal.problem ??
-      Object.values(refusal.errors ?? {})[0] ??
+      errorResponse.problem ??
+      Object.values(errorResponse.errors ?? {})[0] ??
       "메시지를 보내지 못했어요. 잠시 뒤 다시 보내 주세요.",
   }
 }
@@ -70,61 +79,63 @@ async function post(
 export function useConversation({
   room,
   page,
-  latest,
+  isLatestPage,
 }: {
   room: RoomView
   page: MessagePage
-  /** `page` is the newest one, not an older one that the address asks for. */ latest: boolean
+  /** `page` is the newest one, not an older one that the address asks for. */ isLatestPage: boolean
 }) {
-  const [state, dispatch] = useReducer(step, undefined, () => beginConversation(page, room.partnerReadSeq))
+  const [state, dispatch] = useReducer(reduceConversation, undefined, () =>
+    createConversation(page, room.partnerReadSeq),
+  )
   const [typing, setTyping] = useState(false)
-  const known = useRef<Conversation>(state)
+  const latestState = useRef<Conversation>(state)
   useEffect(() => {
-    known.current = state
+    latestState.current = state
   }, [state])
 
   // Read before anything is written: what an earlier page left.
   useEffect(() => dispatch({ type: "left", pending: readUnsent(localStorage, room.id) }), [room.id])
-  const leftAlone = useRef(true)
+  const isUntouched = useRef(true)
   useEffect(() => {
-    if (leftAlone.current && state.pending.length === 0) return
-    leftAlone.current = false
+    if (isUntouched.current && state.pending.length === 0) return
+    isUntouched.current = false
     writeUnsent(localStorage, room.id, state.pending)
   }, [room.id, state.pending])
 
   const [loaded, setLoaded] = useState(page)
   if (loaded !== page) {
     setLoaded(page)
-    if (latest) dispatch({ type: "page", page, partnerReadSeq: room.partnerReadSeq })
+    if (isLatestPage) dispatch({ type: "page", page, partnerReadSeq: room.partnerReadSeq })
   }
 
-  const asking = useRef({ running: false, again: false })
+  const catchUpState = useRef({ running: false, again: false })
   const catchUp = useEffectEvent(async () => {
-    const turn = asking.current
-    turn.again = true
-    if (turn.running) return
-    turn.running = true
-    let after = lastSeqOf(known.current)
-    while (turn.again) {
-      turn.again = false
+    const flags = catchUpState.current
+    flags.again = true
+    if (flags.running) return
+    flags.running = true
+    let after = getLastSeq(latestState.current)
+    while (flags.again) {
+      flags.again = false
       // oxlint-disable-next-line no-await-in-loop -- each answer says where the next goes on
-      const got = await ask(room.id, { after: String(after) })
-      if (!got) break
-      dispatch({ type: "later", messages: got.messages, partnerReadSeq: got.partnerReadSeq })
-      if (got.messages.some((message) => message.mine === false)) setTyping(false)
-      after = Math.max(after, got.messages.at(-1)?.seq ?? 0)
-      turn.again ||= got.messages.length === FULL
+      const fetched = await fetchMessages(room.id, { after: String(after) })
+      if (!fetched) break
+      dispatch({ type: "later", messages: fetched.messages, partnerReadSeq: fetched.partnerReadSeq })
+      if (fetched.messages.some((message) => message.mine === false)) setTyping(false)
+      after = Math.max(after, fetched.messages.at(-1)?.seq ?? 0)
+      flags.again ||= fetched.messages.length === MAX_MESSAGES_PER_RESPONSE
     }
-    turn.running = false
+    flags.running = false
   })
 
-  const hear = useEffectEvent((message: LiveDetail) => {
+  const handleLive = useEffectEvent((message: LiveDetail) => {
     if (message.type === "look-again") void catchUp()
     if (message.roomId !== room.id) return
     if (
       message.type === "chat.message" &&
       typeof message.seq === "number" &&
-      message.seq > lastSeqOf(known.current)
+      message.seq > getLastSeq(latestState.current)
     )
       void catchUp()
     if (message.userId !== room.partnerId) return
@@ -133,49 +144,50 @@ export function useConversation({
     if (message.type === "chat.typing") setTyping(true)
   })
   useEffect(() => {
-    const live = (event: Event) => event instanceof CustomEvent && hear(event.detail as LiveDetail)
-    const back = () => void catchUp()
-    const look = () => document.visibilityState === "visible" && void catchUp()
-    addEventListener(LIVE_EVENT, live)
-    addEventListener("online", back)
-    document.addEventListener("visibilitychange", look)
+    const handleLiveEvent = (event: Event) =>
+      event instanceof CustomEvent && handleLive(event.detail as LiveDetail)
+    const handleOnline = () => void catchUp()
+    const handleVisible = () => document.visibilityState === "visible" && void catchUp()
+    addEventListener(LIVE_EVENT, handleLiveEvent)
+    addEventListener("online", handleOnline)
+    document.addEventListener("visibilitychange", handleVisible)
     // What came between the answer of the server and this moment.
-    look()
+    handleVisible()
     return () => {
-      removeEventListener(LIVE_EVENT, live)
-      removeEventListener("online", back)
-      document.removeEventListener("visibilitychange", look)
+      removeEventListener(LIVE_EVENT, handleLiveEvent)
+      removeEventListener("online", handleOnline)
+      document.removeEventListener("visibilitychange", handleVisible)
     }
   }, [])
 
   useEffect(() => {
     if (!typing) return undefined
-    const timer = setTimeout(() => setTyping(false), TYPING_SHOWN_MS)
+    const timer = setTimeout(() => setTyping(false), TYPING_VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [typing])
 
   // One after the other, so that they arrive in the order in which they were written.
   const queue = useRef(Promise.resolve())
-  const deliver = (message: Pending) => {
+  const enqueueSend = (message: PendingMessage) => {
     queue.current = queue.current.then(async () => {
-      const result = await post(room.id, message)
+      const result = await postChatMessage(room.id, message)
       if ("problem" in result)
         dispatch({ type: "failed", clientKey: message.clientKey, problem: result.problem })
       else dispatch({ type: "later", messages: result.messages })
       // Others may have written in between: their numbers lie before.
-      if ("messages" in result && (result.messages[0]?.seq ?? 0) > lastSeqOf(known.current) + 1)
+      if ("messages" in result && (result.messages[0]?.seq ?? 0) > getLastSeq(latestState.current) + 1)
         await catchUp()
     })
   }
 
-  const typedAt = useRef(0)
+  const lastTypingSentAt = useRef(0)
   const [loadingOlder, setLoadingOlder] = useState(false)
   return {
     conversation: state,
     typing,
     loadingOlder,
-    send(text: string, pictures: PictureFacts[]) {
-      const message: Pending = {
+    send(text: string, pictures: PictureData[]) {
+      const message: PendingMessage = {
         clientKey: crypto.randomUUID(),
         text,
         pictures,
@@ -183,25 +195,25 @@ export function useConversation({
         state: "sending",
       }
       dispatch({ type: "send", pending: message })
-      deliver(message)
+      enqueueSend(message)
     },
-    sendAgain(message: Pending) {
+    retrySend(message: PendingMessage) {
       dispatch({ type: "again", clientKey: message.clientKey })
-      deliver(message)
+      enqueueSend(message)
     },
-    drop: (message: Pending) => dispatch({ type: "drop", clientKey: message.clientKey }),
-    tellTyping() {
+    drop: (message: PendingMessage) => dispatch({ type: "drop", clientKey: message.clientKey }),
+    sendTyping() {
       const at = Date.now()
-      if (at - typedAt.current < TYPING_EVERY_MS) return
-      typedAt.current = at
+      if (at - lastTypingSentAt.current < TYPING_INTERVAL_MS) return
+      lastTypingSentAt.current = at
       signal(room.id, { signal: "typing" })
     },
     async loadOlder() {
       const before = state.before
       if (before === null || loadingOlder) return
       setLoadingOlder(true)
-      const got = await ask(room.id, { before: String(before) })
-      if (got) dispatch({ type: "older", page: { messages: got.messages, before: got.before } })
+      const fetched = await fetchMessages(room.id, { before: String(before) })
+      if (fetched) dispatch({ type: "older", page: { messages: fetched.messages, before: fetched.before } })
       setLoadingOlder(false)
     },
   }
@@ -211,30 +223,31 @@ export function useConversation({
  * Tells the server how far this page has shown the room, and whether it still shows it. `atEnd`: the last
  * message is in sight.
  */
-export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): void {
-  const told = useRef(room.unread > 0 ? 0 : room.readSeq)
+export function useReadReporting(room: RoomView, lastSeq: number, isAtEnd: boolean): void {
+  const reportedSeq = useRef(room.unread > 0 ? 0 : room.readSeq)
   const roomId = room.id
-  const tell = useEffectEvent((seq: number, again: boolean) => {
-    if (document.visibilityState !== "visible" || (!again && seq <= told.current)) return
-    told.current = Math.max(told.current, seq)
-    signal(roomId, { signal: "read", seq: String(told.current) })
+  const reportRead = useEffectEvent((seq: number, again: boolean) => {
+    if (document.visibilityState !== "visible" || (!again && seq <= reportedSeq.current)) return
+    reportedSeq.current = Math.max(reportedSeq.current, seq)
+    signal(roomId, { signal: "read", seq: String(reportedSeq.current) })
   })
-  const shownSeq = atEnd ? lastSeq : 0
-  useEffect(() => tell(shownSeq, false), [shownSeq])
-  const look = useEffectEvent(() => tell(shownSeq, true))
+  const visibleSeq = isAtEnd ? lastSeq : 0
+  useEffect(() => reportRead(visibleSeq, false), [visibleSeq])
+  const handleVisible = useEffectEvent(() => reportRead(visibleSeq, true))
   useEffect(() => {
-    const away = () =>
+    const reportAway = () =>
       navigator.sendBeacon("/chat/signal", new URLSearchParams({ room: roomId, signal: "away" }))
-    const change = () => (document.visibilityState === "visible" ? look() : away())
-    look()
-    const timer = setInterval(() => look(), LOOK_EVERY_MS)
-    document.addEventListener("visibilitychange", change)
-    addEventListener("pagehide", away)
+    const handleVisibilityChange = () =>
+      document.visibilityState === "visible" ? handleVisible() : reportAway()
+    handleVisible()
+    const timer = setInterval(() => handleVisible(), READ_REPORT_INTERVAL_MS)
+    document.addEventListener("visibilitychange", handleVisibilityChange)
+    addEventListener("pagehide", reportAway)
     return () => {
       clearInterval(timer)
-      document.removeEventListener("visibilitychange", change)
-      removeEventListener("pagehide", away)
-      away()
+      document.removeEventListener("visibilitychange", handleVisibilityChange)
+      removeEventListener("pagehide", reportAway)
+      reportAway()
     }
   }, [roomId])
 }
@@ -244,37 +257,37 @@ export function useReading(room: RoomView, lastSeq: number, atEnd: boolean): voi
  * for many messages. Where the connection fails it stays as it was.
  */
 export function useLiveRooms(loaded: RoomListView, query: { view: string; show: number }): RoomListView {
-  const [shown, setShown] = useState({ loaded, list: loaded })
-  if (shown.loaded !== loaded) setShown({ loaded, list: loaded })
-  const address = `/chat/rooms?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
+  const [current, setCurrent] = useState({ loaded, list: loaded })
+  if (current.loaded !== loaded) setCurrent({ loaded, list: loaded })
+  const href = `/chat/rooms?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
   const again = useEffectEvent(async () => {
-    const answer = await fetch(address).catch(() => null)
-    if (!answer?.ok) return
-    const list = (await answer.json()) as RoomListView
-    setShown((before) => (before.loaded === loaded ? { loaded, list } : before))
+    const response = await fetch(href).catch(() => null)
+    if (!response?.ok) return
+    const list = (await response.json()) as RoomListView
+    setCurrent((before) => (before.loaded === loaded ? { loaded, list } : before))
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
+    const scheduleReload = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         void again()
-      }, LIST_AGAIN_MS)
+      }, LIST_RELOAD_DELAY_MS)
     }
-    const hear = (event: Event) => {
+    const handleLive = (event: Event) => {
       // How far the partner has read is no matter of the list; that one has read oneself carries the count of
       // the navigation.
       const detail = event instanceof CustomEvent ? (event.detail as LiveDetail) : {}
       if (detail.type === "chat.message" || (detail.type === "chat.read" && detail.chatCount !== undefined))
-        soon()
+        scheduleReload()
     }
-    addEventListener(LIVE_EVENT, hear)
-    addEventListener("online", soon)
+    addEventListener(LIVE_EVENT, handleLive)
+    addEventListener("online", scheduleReload)
     return () => {
       clearTimeout(timer)
-      removeEventListener(LIVE_EVENT, hear)
-      removeEventListener("online", soon)
+      removeEventListener(LIVE_EVENT, handleLive)
+      removeEventListener("online", scheduleReload)
     }
   }, [])
-  return shown.list
+  return current.list
 }

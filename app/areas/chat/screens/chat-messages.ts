@@ -5,13 +5,14 @@
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { MessagesQuery } from "../forms.ts"
-import { sendIntoRoom } from "../sending.server.ts"
-import { readMessages, readMessagesAfter } from "../service/messages.server.ts"
+import { runRoomAction } from "../room-actions.server.ts"
+import { listMessages, listMessagesAfter } from "../service/messages.server.ts"
 import { findRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/chat-messages"
 
-const LATEST = { "Cache-Control": "no-store" }
-const nothing = () => Response.json({ problem: "채팅방을 찾지 못했어요." }, { status: 404, headers: LATEST })
+const NO_STORE_HEADERS = { "Cache-Control": "no-store" }
+const respondNotFound = () =>
+  Response.json({ problem: "채팅방을 찾지 못했어요." }, { status: 404, headers: NO_STORE_HEADERS })
 
 /** {messages, before, partnerReadSeq}; 401 signed out, 404 not one of the room's two people. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,14 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (actor.kind === "visitor") return new Response(null, { status: 401 })
   const query = readQuery(MessagesQuery, new URL(request.url).searchParams)
   const room = await findRoom(actor, query.room)
-  if (!room) return nothing()
+  if (!room) return respondNotFound()
   const page =
     query.after === null
-      ? await readMessages(actor, room.id, query.before)
-      : { messages: await readMessagesAfter(actor, room.id, query.after), before: null }
+      ? await listMessages(actor, room.id, query.before)
+      : { messages: await listMessagesAfter(actor, room.id, query.after), before: null }
   return Response.json(
     { ...page, partnerReadSeq: room.partnerReadSeq, lastSeq: room.lastSeq },
-    { headers: LATEST },
+    { headers: NO_STORE_HEADERS },
   )
 }
 
@@ -39,9 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor.kind === "visitor")
     return Response.json({ problem: "로그인이 끝났어요. 다시 로그인해 주세요." }, { status: 401 })
   const roomId = new URL(request.url).searchParams.get("room") ?? ""
-  const done = await sendIntoRoom(actor, roomId, await request.formData())
-  if (!done.ok) return done.status === 404 ? nothing() : Response.json(done.answer, { status: done.status })
+  const outcome = await runRoomAction(actor, roomId, await request.formData())
+  if (!outcome.ok)
+    return outcome.status === 404
+      ? respondNotFound()
+      : Response.json(outcome.answer, { status: outcome.status })
   return Response.json({
-    messages: done.seq === null ? [] : await readMessagesAfter(actor, roomId, done.seq - 1),
+    messages: outcome.seq === null ? [] : await listMessagesAfter(actor, roomId, outcome.seq - 1),
   })
 }

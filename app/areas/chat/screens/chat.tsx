@@ -4,17 +4,17 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ChatQuery } from "../forms.ts"
-import { findRoomList, partnerOf } from "../listing.server.ts"
-import { chatHref, RoomList } from "../parts/room-list.tsx"
+import { loadRoomList, toPartnerView } from "../room-list.server.ts"
+import { buildChatHref, RoomList } from "../parts/room-list.tsx"
 import { useLiveRooms } from "../parts/use-conversation.ts"
-import { RoomPane, type SubjectView } from "../parts/room-pane.tsx"
-import { sendIntoRoom } from "../sending.server.ts"
-import { readMessages } from "../service/messages.server.ts"
+import { RoomPane, type RoomSubjectView } from "../parts/room-pane.tsx"
+import { runRoomAction } from "../room-actions.server.ts"
+import { listMessages } from "../service/messages.server.ts"
 import { findRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/chat"
 
@@ -24,9 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const room = roomId === null ? null : await findRoom(actor, roomId)
   if (roomId !== null && !room) notFound()
   const [{ list, people }, page, subject] = await Promise.all([
-    findRoomList(actor, { view, show }, room ? [room.partnerId] : []),
-    room ? readMessages(actor, room.id, before) : null,
-    room ? findSubject(actor.userId, room.subject) : null,
+    loadRoomList(actor, { view, show }, room ? [room.partnerId] : []),
+    room ? listMessages(actor, room.id, before) : null,
+    room ? loadRoomSubject(actor.userId, room.subject) : null,
   ])
   return {
     view,
@@ -38,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             room,
             page,
             subject,
-            partner: partnerOf(people, room.partnerId, room.partnerLeft),
-            latest: before === null,
+            partner: toPartnerView(people, room.partnerId, room.partnerLeft),
+            isLatestPage: before === null,
             clientKeys: { message: newId(), appointment: newId() },
           }
         : null,
@@ -47,13 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The card of what a room is about, as this person may see it; null where it is gone. */
-async function findSubject(userId: string, ref: SubjectRef): Promise<SubjectView | null> {
-  const source = subjectSource(ref.kind)
-  if (source?.describeFor) {
-    const card = await source.describeFor(userId, ref.id)
+async function loadRoomSubject(userId: string, ref: SubjectRef): Promise<RoomSubjectView | null> {
+  const source = getSubjectSource(ref.kind)
+  if (source?.loadCardFor) {
+    const card = await source.loadCardFor(userId, ref.id)
     return card && { ...card, isOwner: card.ownerId === userId }
   }
-  const card = (await describeSubjects([ref])).get(subjectKey(ref))
+  const card = (await loadSubjectCards([ref])).get(getSubjectKey(ref))
   return card ? { ...card, next: null, isOwner: card.ownerId === userId } : null
 }
 
@@ -61,24 +61,24 @@ async function findSubject(userId: string, ref: SubjectRef): Promise<SubjectView
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const roomId = new URL(request.url).searchParams.get("room") ?? ""
-  const done = await sendIntoRoom(actor, roomId, await request.formData())
-  if (done.ok)
-    return done.seq === null
-      ? redirectWithNotice("/chat", "채팅방을 나갔어요")
-      : redirect(chatHref({ room: roomId }), 303)
-  if (done.status === 404) notFound()
-  return data(done.answer, { status: done.status })
+  const outcome = await runRoomAction(actor, roomId, await request.formData())
+  if (outcome.ok)
+    return outcome.seq === null
+      ? redirectWithFlash("/chat", "채팅방을 나갔어요")
+      : redirect(buildChatHref({ room: roomId }), 303)
+  if (outcome.status === 404) notFound()
+  return data(outcome.answer, { status: outcome.status })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} · 바로일당` },
   { name: "robots", content: "noindex" },
 ]
-export const handle = { bar: "none", back: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "none", backHref: "/my-info" } satisfies ScreenHandle
 
 export default function Chat({
   loaderData: { view, show, list, opened },
-  actionData: answer,
+  actionData: formResult,
 }: Route.ComponentProps) {
   const { rooms, more } = useLiveRooms(list, { view, show })
   return (
@@ -107,14 +107,14 @@ export default function Chat({
               <Settings aria-hidden size={22} strokeWidth={1.75} />
             </Link>
           </header>
-          <RoomList rooms={rooms} more={more} view={view} show={show} chosen={opened?.room.id ?? null} />
+          <RoomList rooms={rooms} more={more} view={view} show={show} selected={opened?.room.id ?? null} />
         </div>
         {opened ? (
           <RoomPane
-            key={`${opened.room.id} ${opened.latest}`}
+            key={`${opened.room.id} ${opened.isLatestPage}`}
             {...opened}
-            answer={answer}
-            back={chatHref({ view, show })}
+            actionData={formResult}
+            backHref={buildChatHref({ view, show })}
           />
         ) : (
           <div className="hidden place-items-center md:grid">

@@ -2,7 +2,7 @@
 import { redirect } from "react-router"
 import { notFound, getActor } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { OpenChatForm } from "../forms.ts"
 import { REFUSALS } from "../rules.ts"
 import { openRoom } from "../service/rooms.server.ts"
@@ -13,20 +13,20 @@ import type { Route } from "./+types/open-chat"
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
-  const from = cameFrom(request)
-  if (actor.kind === "visitor") return redirect(`/login?${new URLSearchParams({ returnTo: from })}`, 303)
+  const returnTo = getReferrerPath(request)
+  if (actor.kind === "visitor") return redirect(`/login?${new URLSearchParams({ returnTo: returnTo })}`, 303)
   const parsed = parseForm(OpenChatForm, await request.formData())
   if (!parsed.ok) notFound()
-  const opened = await openRoom(actor, parsed.value)
-  if (opened.ok) return redirect(`/chat?room=${opened.roomId}`, 303)
-  if (opened.reason === "not_found") notFound()
-  return redirectWithNotice(from, REFUSALS[opened.reason].sentence)
+  const outcome = await openRoom(actor, parsed.value)
+  if (outcome.ok) return redirect(`/chat?room=${outcome.roomId}`, 303)
+  if (outcome.reason === "not_found") notFound()
+  return redirectWithFlash(returnTo, REFUSALS[outcome.reason].message)
 }
 
 /** The page of ours with the button; "/chat" where the browser does not tell. */
-function cameFrom(request: Request): string {
-  const sent = request.headers.get("Referer")
-  const url = sent && URL.canParse(sent) ? new URL(sent) : null
+function getReferrerPath(request: Request): string {
+  const referrer = request.headers.get("Referer")
+  const url = referrer && URL.canParse(referrer) ? new URL(referrer) : null
   return url && url.origin === new URL(request.url).origin ? url.pathname + url.search : "/chat"
 }
 

@@ -7,9 +7,14 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
-import { APPOINTMENT_TRANSITIONS, appointmentName, REPLACEABLE, type AppointmentMove } from "../rules.ts"
+import {
+  APPOINTMENT_TRANSITIONS,
+  getAppointmentName,
+  REPLACEABLE_STATES,
+  type AppointmentTransition,
+} from "../rules.ts"
 import { chatAppointments, chatMessages } from "../schema.server.ts"
-import { appendMessage, countMessage, findMember, lockRoom } from "./frame.server.ts"
+import { appendMessage, consumeMessageQuota, findRoomMember, lockRoom } from "./room-access.server.ts"
 import type { Sent } from "./messages.server.ts"
 import { ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 
@@ -22,31 +27,31 @@ export async function proposeAppointment(
   actor: Actor,
   input: { roomId: string; at: Date; place: string; note: string; clientKey: string },
 ): Promise<Sent | Refusal<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "past">> {
-  const member = await findMember(actor, input.roomId)
+  const member = await findRoomMember(actor, input.roomId)
   if (!member) return refuse("not_found")
-  const mine = and(
+  const sameMessage = and(
     eq(chatMessages.roomId, input.roomId),
     eq(chatMessages.senderId, member.userId),
     eq(chatMessages.clientKey, input.clientKey),
   )
-  const [known] = await db()
+  const [existing] = await db()
     .select({ messageId: chatMessages.id, seq: chatMessages.seq })
     .from(chatMessages)
-    .where(mine)
-  if (known) return ok({ ...known })
+    .where(sameMessage)
+  if (existing) return ok({ ...existing })
   if (member.partnerLeft) return refuse("partner_left")
   if (input.at <= now()) return refuse("past")
   if (await isBlockedBetween(member.userId, member.partnerId)) return refuse("blocked")
-  if (!(await countMessage(member.userId))) return refuse("too_many_messages")
+  if (!(await consumeMessageQuota(member.userId))) return refuse("too_many_messages")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, input.roomId)
     if (!locked) return refuse("not_found")
-    const [rival] = await tx
+    const [concurrent] = await tx
       .select({ messageId: chatMessages.id, seq: chatMessages.seq })
       .from(chatMessages)
-      .where(mine)
-    if (rival) return ok({ ...rival })
-    await replaceOpen(tx, input.roomId)
+      .where(sameMessage)
+    if (concurrent) return ok({ ...concurrent })
+    await replaceOpenAppointments(tx, input.roomId)
     const id = newId()
     await tx.insert(chatAppointments).values({
       id,
@@ -59,7 +64,7 @@ export async function proposeAppointment(
       createdAt: now(),
     })
     const text =
-      `${appointmentName(locked.room.subjectKind)} · ${formatDateWithWeekday(input.at)} ` +
+      `${getAppointmentName(locked.room.subjectKind)} · ${formatDateWithWeekday(input.at)} ` +
       `${formatTime(input.at)}`
     return ok({
       ...(await appendMessage(tx, locked, {
@@ -72,14 +77,14 @@ export async function proposeAppointment(
   })
 }
 
-async function replaceOpen(tx: Transaction, roomId: string): Promise<void> {
+async function replaceOpenAppointments(tx: Transaction, roomId: string): Promise<void> {
   await tx
     .update(chatAppointments)
     .set({ state: "replaced", decidedAt: now() })
-    .where(and(eq(chatAppointments.roomId, roomId), inArray(chatAppointments.state, [...REPLACEABLE])))
+    .where(and(eq(chatAppointments.roomId, roomId), inArray(chatAppointments.state, [...REPLACEABLE_STATES])))
 }
 
-const SAID: Record<Exclude<AppointmentMove, "replace">, string> = {
+const SYSTEM_TEXTS: Record<Exclude<AppointmentTransition, "replace">, string> = {
   accept: "약속이 확정됐어요",
   decline: "약속을 거절했어요",
   cancel: "약속이 취소됐어요",
@@ -91,14 +96,14 @@ const SAID: Record<Exclude<AppointmentMove, "replace">, string> = {
  */
 export async function answerAppointment(
   actor: Actor,
-  input: { appointmentId: string; move: Exclude<AppointmentMove, "replace"> },
+  input: { appointmentId: string; move: Exclude<AppointmentTransition, "replace"> },
 ): Promise<Sent | Refusal<"not_found" | "not_now">> {
   if (!isId(input.appointmentId)) return refuse("not_found")
   const [place] = await db()
     .select({ roomId: chatAppointments.roomId })
     .from(chatAppointments)
     .where(eq(chatAppointments.id, input.appointmentId))
-  const member = place && (await findMember(actor, place.roomId))
+  const member = place && (await findRoomMember(actor, place.roomId))
   if (!member) return refuse("not_found")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, member.roomId)
@@ -123,7 +128,7 @@ export async function answerAppointment(
     return ok({
       ...(await appendMessage(tx, locked, {
         kind: "system",
-        text: SAID[input.move],
+        text: SYSTEM_TEXTS[input.move],
         clientKey: newId(),
         appointmentId: appointment.id,
       })),

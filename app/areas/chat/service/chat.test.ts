@@ -4,7 +4,7 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -12,17 +12,17 @@ import { users } from "../../accounts/schema.server.ts"
 import { findActor } from "../../accounts/session.server.ts"
 import { createExpert, createPictureRow } from "../../experts/fixtures.ts"
 import { notifications } from "../../notifications/schema.server.ts"
-import { orderIn } from "../../orders/fixtures.ts"
+import { createOrderInState } from "../../orders/fixtures.ts"
 import { blockPerson, unblockPerson } from "../../trust/service/blocks.server.ts"
-import { openTalk, say } from "../fixtures.ts"
+import { createConversation, sendText } from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
 import { chatMembers, chatMessages, chatRooms } from "../schema.server.ts"
 import { answerAppointment, proposeAppointment } from "./appointments.server.ts"
-import { readMessages, readMessagesAfter, sendMessage } from "./messages.server.ts"
-import { findPartners } from "./partners.server.ts"
-import { countUnread, lookAway, markRead, tellTyping } from "./reading.server.ts"
-import { findRoomAround, mayReadChatPicture } from "./review.server.ts"
-import { closeRoomsOf, findRoom, leaveRoom, listRooms, openRoom } from "./rooms.server.ts"
+import { listMessages, listMessagesAfter, sendMessage } from "./messages.server.ts"
+import { listPartners } from "./partners.server.ts"
+import { countUnread, markAway, markRead, publishTyping } from "./read-state.server.ts"
+import { loadReportedRoom, canReadChatPicture } from "./reported-room.server.ts"
+import { closeRoomsOfUser, findRoom, leaveRoom, listRooms, openRoom } from "./rooms.server.ts"
 import { messageSubject } from "./subject.server.ts"
 
 const unreadOf = async (userId: string) => (await countUnread([userId]))(userId)
@@ -32,7 +32,7 @@ withDatabase()
 let stranger: Person
 let admin: Person
 beforeAll(async () => {
-  startSubscriptions()
+  registerSubscriptions()
   stranger = await createPerson({ name: "낯선이" })
   admin = await createPerson({ role: "admin" })
 })
@@ -47,11 +47,11 @@ const memberOf = async (roomId: string, userId: string) =>
       .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId)))
   )[0]
 const texts = async (actor: Actor, roomId: string) =>
-  (await readMessages(actor, roomId)).messages.map((message) => message.text)
+  (await listMessages(actor, roomId)).messages.map((message) => message.text)
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 test("a room is opened once for two people and a thing, also by two clicks at once", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   const again = () => openRoom(customer.actor, { kind: "expert", id: expert.expertId, with: null })
   expect(await again()).toEqual({ ok: true, roomId })
   const other = await createExpert()
@@ -65,14 +65,14 @@ test("who may open a room follows from the thing", async () => {
   const open = (actor: Actor, kind: "order" | "proposal" | "expert" | "message", id: string) =>
     openRoom(actor, { kind, id, with: null })
   const refused = { ok: false, reason: "not_found" }
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   expect(await open(made.customer.actor, "order", made.orderId)).toEqual(refused)
   for (const actor of [stranger.actor, admin.actor, visitor])
     expect(await open(actor, "proposal", made.proposalId)).toEqual(refused)
   const fromCustomer = await open(made.customer.actor, "proposal", made.proposalId)
   expect(fromCustomer.ok).toBe(true)
   expect(await open(made.expert.actor, "proposal", made.proposalId)).toEqual(fromCustomer)
-  const matched = await orderIn("matched")
+  const matched = await createOrderInState("matched")
   const working = await open(matched.expert.actor, "order", matched.orderId)
   expect(working.ok).toBe(true)
   expect(await open(matched.customer.actor, "order", matched.orderId)).toEqual(working)
@@ -85,8 +85,8 @@ test("who may open a room follows from the thing", async () => {
 
 test("five new rooms an hour, and the ones there are stay open", async () => {
   const customer = await createPerson()
-  const first = await openTalk({ customer })
-  for (let more = 1; more < LIMITS.roomsAnHour; more += 1) await openTalk({ customer })
+  const first = await createConversation({ customer })
+  for (let more = 1; more < LIMITS.roomsPerHour; more += 1) await createConversation({ customer })
   const sixth = await createExpert()
   const open = (id: string) => openRoom(customer.actor, { kind: "expert", id, with: null })
   expect(await open(sixth.expertId)).toEqual({ ok: false, reason: "too_many_rooms" })
@@ -96,12 +96,12 @@ test("five new rooms an hour, and the ones there are stay open", async () => {
 })
 
 test("only its two people read a room, write into it, or hear of it", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  await say(customer.actor, roomId, "방문 견적 가능하신가요?")
+  const { roomId, customer, expert } = await createConversation()
+  await sendText(customer.actor, roomId, "방문 견적 가능하신가요?")
   for (const actor of [stranger.actor, admin.actor, visitor]) {
     expect(await findRoom(actor, roomId)).toBeNull()
-    expect((await readMessages(actor, roomId)).messages).toEqual([])
-    expect(await readMessagesAfter(actor, roomId, 0)).toEqual([])
+    expect((await listMessages(actor, roomId)).messages).toEqual([])
+    expect(await listMessagesAfter(actor, roomId, 0)).toEqual([])
     expect(await sendMessage(actor, { roomId, text: "저도요", pictureIds: [], clientKey: newId() })).toEqual({
       ok: false,
       reason: "not_found",
@@ -111,8 +111,8 @@ test("only its two people read a room, write into it, or hear of it", async () =
     ).toEqual({ ok: false, reason: "not_found" })
     expect([
       await markRead(actor, roomId, 1),
-      await lookAway(actor, roomId),
-      await tellTyping(actor, roomId),
+      await markAway(actor, roomId),
+      await publishTyping(actor, roomId),
       (await leaveRoom(actor, roomId)).ok,
     ]).toEqual([false, actor.kind === "member", false, false])
   }
@@ -121,16 +121,16 @@ test("only its two people read a room, write into it, or hear of it", async () =
 })
 
 test("a room comes into the other person's list with the first message", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   const list = async (actor: typeof customer.actor) =>
     (await listRooms(actor, { view: "all", after: null })).rooms.map((room) => room.id)
   expect([await list(customer.actor), await list(expert.actor)]).toEqual([[roomId], []])
-  await say(customer.actor, roomId, "안녕하세요")
+  await sendText(customer.actor, roomId, "안녕하세요")
   expect(await list(expert.actor)).toEqual([roomId])
 })
 
 test("a message sent twice with one key is one message with one answer, also at the same moment", async () => {
-  const { roomId, customer } = await openTalk()
+  const { roomId, customer } = await createConversation()
   const clientKey = newId()
   const send = () => sendMessage(customer.actor, { roomId, text: "한 번만", pictureIds: [], clientKey })
   const answers = await Promise.all([send(), send(), send()])
@@ -140,19 +140,19 @@ test("a message sent twice with one key is one message with one answer, also at 
 })
 
 test("messages sent at the same moment get one order without gaps, the same for both", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   await Promise.all(
-    Array.from({ length: 24 }, (_, at) => say(at % 2 ? customer.actor : expert.actor, roomId, `${at}`)),
+    Array.from({ length: 24 }, (_, at) => sendText(at % 2 ? customer.actor : expert.actor, roomId, `${at}`)),
   )
-  const mine = (await readMessages(customer.actor, roomId)).messages
+  const mine = (await listMessages(customer.actor, roomId)).messages
   expect(mine.map((message) => message.seq)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1))
   expect(await texts(expert.actor, roomId)).toEqual(mine.map((message) => message.text))
 })
 
 test("twenty messages a minute, then a sentence, then on again", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  for (let count = 0; count < LIMITS.messagesAMinute; count += 1)
-    await say(customer.actor, roomId, `${count}`)
+  const { roomId, customer, expert } = await createConversation()
+  for (let count = 0; count < LIMITS.messagesPerMinute; count += 1)
+    await sendText(customer.actor, roomId, `${count}`)
   const send = (actor: Actor) =>
     sendMessage(actor, { roomId, text: "하나 더", pictureIds: [], clientKey: newId() })
   expect(await send(customer.actor)).toEqual({ ok: false, reason: "too_many_messages" })
@@ -162,25 +162,25 @@ test("twenty messages a minute, then a sentence, then on again", async () => {
 })
 
 test("a page is thirty messages; older ones go on before it, newer ones after a number", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   for (let count = 1; count <= 36; count += 1)
-    await say(count % 2 ? customer.actor : expert.actor, roomId, `${count}`)
-  const page = await readMessages(customer.actor, roomId)
+    await sendText(count % 2 ? customer.actor : expert.actor, roomId, `${count}`)
+  const page = await listMessages(customer.actor, roomId)
   expect([page.messages.length, page.messages[0]?.seq, page.before]).toEqual([30, 7, 7])
-  const older = await readMessages(customer.actor, roomId, page.before)
+  const older = await listMessages(customer.actor, roomId, page.before)
   expect([older.messages.map((message) => message.text), older.before]).toEqual([
     ["1", "2", "3", "4", "5", "6"],
     null,
   ])
-  expect((await readMessagesAfter(customer.actor, roomId, 34)).map((message) => message.text)).toEqual([
+  expect((await listMessagesAfter(customer.actor, roomId, 34)).map((message) => message.text)).toEqual([
     "35",
     "36",
   ])
 })
 
 test("reading is counted, told to the sender, never goes back and never beyond the last message", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  for (const text of ["하나", "둘", "셋"]) await say(customer.actor, roomId, text)
+  const { roomId, customer, expert } = await createConversation()
+  for (const text of ["하나", "둘", "셋"]) await sendText(customer.actor, roomId, text)
   expect([await unreadOf(expert.expertId), await unreadOf(customer.actor.userId)]).toEqual([3, 0])
   await markRead(expert.actor, roomId, 2)
   expect([await unreadOf(expert.expertId), (await findRoom(customer.actor, roomId))?.partnerReadSeq]).toEqual(
@@ -196,25 +196,25 @@ test("reading is counted, told to the sender, never goes back and never beyond t
 })
 
 test("reading and sending at the same moment lose no unread message", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   for (let round = 0; round < 8; round += 1)
-    await Promise.all([say(customer.actor, roomId, `${round}`), markRead(expert.actor, roomId, round)])
+    await Promise.all([sendText(customer.actor, roomId, `${round}`), markRead(expert.actor, roomId, round)])
   const member = await memberOf(roomId, expert.expertId)
   expect(member?.unread).toBe((member?.lastSeq ?? 0) - (member?.readSeq ?? 0))
 })
 
 test("the count of the navigation comes with the session", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  await say(customer.actor, roomId, "안녕하세요")
-  await say(customer.actor, roomId, "계신가요?")
+  const { roomId, customer, expert } = await createConversation()
+  await sendText(customer.actor, roomId, "안녕하세요")
+  await sendText(customer.actor, roomId, "계신가요?")
   const actor = await findActor(new Request("http://localhost/", { headers: { Cookie: expert.cookie } }), {
-    used: false,
+    countsAsUse: false,
   })
   expect(actor.kind === "member" && actor.profile?.chatCount).toBe(2)
 })
 
 test("pictures are one's own, for chat, at most once, and seen by the two people alone until a report", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   const pictureId = await createPictureRow(customer.actor.userId, "chat")
   const foreign = await createPictureRow(expert.expertId, "chat")
   const send = (pictureIds: string[]) =>
@@ -225,28 +225,28 @@ test("pictures are one's own, for chat, at most once, and seen by the two people
     reason: "pictures_missing",
   })
   expect(await send([newId()])).toEqual({ ok: false, reason: "pictures_missing" })
-  const { messageId } = await say(customer.actor, roomId, "", [pictureId])
+  const { messageId } = await sendText(customer.actor, roomId, "", [pictureId])
   expect(await send([pictureId])).toEqual({ ok: false, reason: "pictures_missing" })
-  expect((await readMessages(expert.actor, roomId)).messages.at(-1)).toMatchObject({
+  expect((await listMessages(expert.actor, roomId)).messages.at(-1)).toMatchObject({
     kind: "pictures",
     pictures: [{ id: pictureId, width: 800 }],
   })
   const sees = (person: Person) =>
-    mayReadChatPicture({ userId: person.actor.userId, isAdmin: person === admin }, pictureId)
+    canReadChatPicture({ userId: person.actor.userId, isAdmin: person === admin }, pictureId)
   expect([await sees(customer), await sees(expert), await sees(stranger), await sees(admin)]).toEqual([
     true,
     true,
     false,
     false,
   ])
-  expect((await findRoomAround(admin.actor, messageId))?.messages.map((message) => message.reported)).toEqual(
-    [true],
-  )
+  expect(
+    (await loadReportedRoom(admin.actor, messageId))?.messages.map((message) => message.reported),
+  ).toEqual([true])
   expect([await sees(stranger), await sees(admin)]).toEqual([false, true])
 })
 
 test("an appointment is answered by whom it is proposed to, once; a newer one replaces it", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   const propose = async (actor: Actor, at = tomorrow()) => {
     const done = await proposeAppointment(actor, {
       roomId,
@@ -256,13 +256,13 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
       clientKey: newId(),
     })
     if (!done.ok) throw new Error(done.reason)
-    const [message] = await readMessagesAfter(customer.actor, roomId, done.seq - 1)
+    const [message] = await listMessagesAfter(customer.actor, roomId, done.seq - 1)
     return message?.appointment?.id ?? ""
   }
   const answer = (actor: Actor, appointmentId: string, move: "accept" | "decline" | "cancel") =>
     answerAppointment(actor, { appointmentId, move })
   const first = await propose(expert.actor)
-  expect((await readMessages(customer.actor, roomId)).messages.at(-1)?.appointment).toMatchObject({
+  expect((await listMessages(customer.actor, roomId)).messages.at(-1)?.appointment).toMatchObject({
     mine: false,
     moves: ["accept", "decline", "replace"],
   })
@@ -277,7 +277,7 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
     answer(expert.actor, second, "decline"),
   ])
   expect(answers.map((one) => one.ok).sort()).toEqual([false, true])
-  expect((await readMessages(customer.actor, roomId)).messages.map((message) => message.kind)).toEqual([
+  expect((await listMessages(customer.actor, roomId)).messages.map((message) => message.kind)).toEqual([
     "appointment",
     "system",
     "appointment",
@@ -295,9 +295,9 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
 })
 
 test("who leaves has nothing left; the partner keeps all, is told, and brings the room back by writing", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  await say(customer.actor, roomId, "안녕하세요")
-  await say(expert.actor, roomId, "네, 안녕하세요")
+  const { roomId, customer, expert } = await createConversation()
+  await sendText(customer.actor, roomId, "안녕하세요")
+  await sendText(expert.actor, roomId, "네, 안녕하세요")
   expect(await leaveRoom(customer.actor, roomId)).toEqual({ ok: true })
   expect((await listRooms(customer.actor, { view: "all", after: null })).rooms).toEqual([])
   expect(await texts(customer.actor, roomId)).toEqual([])
@@ -306,7 +306,7 @@ test("who leaves has nothing left; the partner keeps all, is told, and brings th
     "네, 안녕하세요",
     "상대방이 채팅방을 나갔어요",
   ])
-  await say(expert.actor, roomId, "혹시 아직 필요하세요?")
+  await sendText(expert.actor, roomId, "혹시 아직 필요하세요?")
   expect([await texts(customer.actor, roomId), await unreadOf(customer.actor.userId)]).toEqual([
     ["혹시 아직 필요하세요?"],
     1,
@@ -314,9 +314,9 @@ test("who leaves has nothing left; the partner keeps all, is told, and brings th
 })
 
 test("a room stays readable when the partner leaves the product, and takes no more messages", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  await say(expert.actor, roomId, "언제든 물어보세요")
-  await closeRoomsOf({ userId: expert.expertId })
+  const { roomId, customer, expert } = await createConversation()
+  await sendText(expert.actor, roomId, "언제든 물어보세요")
+  await closeRoomsOfUser({ userId: expert.expertId })
   expect(await texts(customer.actor, roomId)).toEqual(["언제든 물어보세요"])
   expect((await findRoom(customer.actor, roomId))?.partnerLeft).toBe(true)
   expect(
@@ -325,18 +325,18 @@ test("a room stays readable when the partner leaves the product, and takes no mo
 })
 
 test("a run of unread messages makes one notification, and none while the receiver looks at the room", async () => {
-  const { roomId, customer, expert } = await openTalk()
+  const { roomId, customer, expert } = await createConversation()
   const told = async () =>
     (await db().select().from(notifications).where(eq(notifications.userId, expert.expertId))).length
-  for (const text of ["하나", "둘", "셋"]) await say(customer.actor, roomId, text)
+  for (const text of ["하나", "둘", "셋"]) await sendText(customer.actor, roomId, text)
   await drainEvents()
   expect(await told()).toBe(1)
   await markRead(expert.actor, roomId, 3)
-  await say(customer.actor, roomId, "넷")
+  await sendText(customer.actor, roomId, "넷")
   await drainEvents()
   expect(await told()).toBe(1)
-  await lookAway(expert.actor, roomId)
-  await say(customer.actor, roomId, "다섯")
+  await markAway(expert.actor, roomId)
+  await sendText(customer.actor, roomId, "다섯")
   await drainEvents()
   expect(await told()).toBe(2)
   const [notice] = await db()
@@ -353,30 +353,30 @@ test("a run of unread messages makes one notification, and none while the receiv
 
 test("the partners of a thing are who has written about it, without its owner", async () => {
   const expert = await createExpert()
-  const first = await openTalk({ expert })
-  const second = await openTalk({ expert })
-  await openTalk({ expert })
-  await say(first.customer.actor, first.roomId, "안녕하세요")
-  await say(second.customer.actor, second.roomId, "안녕하세요")
+  const first = await createConversation({ expert })
+  const second = await createConversation({ expert })
+  await createConversation({ expert })
+  await sendText(first.customer.actor, first.roomId, "안녕하세요")
+  await sendText(second.customer.actor, second.roomId, "안녕하세요")
   expect(
-    (await findPartners({ kind: "expert", id: expert.expertId })).map((partner) => partner.userId),
+    (await listPartners({ kind: "expert", id: expert.expertId })).map((partner) => partner.userId),
   ).toEqual([second.customer.actor.userId, first.customer.actor.userId])
 })
 
 test("a message may be reported by who received it, and hidden; its words show nowhere else", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  const { messageId } = await say(expert.actor, roomId, "계좌로 먼저 보내 주세요")
-  const may = (person: Person) => messageSubject.partner?.(person.actor.userId, messageId, null)
+  const { roomId, customer, expert } = await createConversation()
+  const { messageId } = await sendText(expert.actor, roomId, "계좌로 먼저 보내 주세요")
+  const may = (person: Person) => messageSubject.findPartnerId?.(person.actor.userId, messageId, null)
   expect([await may(customer), await may(expert), await may(stranger)]).toEqual([expert.expertId, null, null])
-  expect(JSON.stringify(await messageSubject.describe([messageId]))).not.toContain("계좌")
+  expect(JSON.stringify(await messageSubject.loadCards([messageId]))).not.toContain("계좌")
   await db().transaction(
     (tx) => messageSubject.setHidden?.(tx, messageId, "사기 의심") ?? Promise.resolve(false),
   )
-  expect((await readMessages(customer.actor, roomId)).messages.at(-1)).toMatchObject({
+  expect((await listMessages(customer.actor, roomId)).messages.at(-1)).toMatchObject({
     hidden: true,
     text: "",
   })
-  expect((await findRoomAround(admin.actor, messageId))?.messages.at(-1)).toMatchObject({
+  expect((await loadReportedRoom(admin.actor, messageId))?.messages.at(-1)).toMatchObject({
     hidden: true,
     text: "계좌로 먼저 보내 주세요",
   })
@@ -387,7 +387,7 @@ test("the list goes on by cursor, the latest talk first, and no room is twice or
   const rooms: string[] = []
   for (let count = 0; count < 7; count += 1) {
     setClock(() => new Date(Date.now() + count * 3_600_000))
-    rooms.unshift((await openTalk({ customer })).roomId)
+    rooms.unshift((await createConversation({ customer })).roomId)
   }
   const seen: string[] = []
   for (let after: string | null = null, more = true; more;) {
@@ -400,7 +400,7 @@ test("the list goes on by cursor, the latest talk first, and no room is twice or
 })
 
 test("every message belongs to a person of its room", async () => {
-  const { roomId } = await openTalk()
+  const { roomId } = await createConversation()
   const broken = db().insert(chatMessages).values({
     id: newId(),
     roomId,
@@ -416,8 +416,8 @@ test("every message belongs to a person of its room", async () => {
 })
 
 test("who has blocked somebody, or is blocked, neither opens a room with them nor writes into the one there is; taken back they may again", async () => {
-  const { roomId, customer, expert } = await openTalk()
-  await say(expert.actor, roomId, "안녕하세요")
+  const { roomId, customer, expert } = await createConversation()
+  await sendText(expert.actor, roomId, "안녕하세요")
   expect(await blockPerson(customer.actor, expert.actor.userId)).toEqual({ ok: true })
   const write = (person: { actor: Actor }) =>
     sendMessage(person.actor, { roomId, text: "저기요", pictureIds: [], clientKey: newId() })

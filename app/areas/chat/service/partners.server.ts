@@ -3,20 +3,20 @@ import { and, desc, eq, inArray, isNotNull } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
-import { describeSubjects, subjectKey } from "#app/platform/subjects.server.ts"
+import { loadSubjectCards, getSubjectKey } from "#app/platform/subjects.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 
 /** `lastMessageAt` is an ISO time. */
-export type Partner = { userId: string; name: string; avatarId: string | null; lastMessageAt: string }
+export type ChatPartner = { userId: string; name: string; avatarId: string | null; lastMessageAt: string }
 
-const MOST = 100
+const MAX_PARTNERS = 100
 
 /**
  * Everybody who has exchanged messages about `subject` with its owner, the latest first, at most 100; for a
  * use case of the owner, which asks who they are.
  */
-export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
+export async function listPartners(subject: SubjectRef): Promise<ChatPartner[]> {
   if (!isId(subject.id)) return []
   const [rows, cards] = await Promise.all([
     db()
@@ -31,10 +31,10 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
         ),
       )
       .orderBy(desc(chatRooms.lastMessageAt))
-      .limit(MOST * 2),
-    describeSubjects([subject]),
+      .limit(MAX_PARTNERS * 2),
+    loadSubjectCards([subject]),
   ])
-  const ownerId = cards.get(subjectKey(subject))?.ownerId
+  const ownerId = cards.get(getSubjectKey(subject))?.ownerId
   const others = rows.filter((row) => row.userId !== ownerId)
   const people = await findPeople(others.map((row) => row.userId))
   return others.flatMap(({ userId, at }) => {
@@ -49,7 +49,7 @@ export async function findPartners(subject: SubjectRef): Promise<Partner[]> {
  * What rooms of one kind of subject are about, by the room; the other rooms are left out. For subscribers of
  * "message.sent".
  */
-export async function subjectsOfRooms(
+export async function findSubjectIdsByRoom(
   executor: Executor,
   roomIds: readonly string[],
   kind: SubjectKind,

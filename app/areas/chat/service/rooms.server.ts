@@ -10,14 +10,14 @@ import { isId, newId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
-import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
+import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import { findEmails } from "../../accounts/service/profile.server.ts"
-import { blockOf, isBlockedBetween } from "../../trust/service/blocks.server.ts"
-import { LIMITS, VIEW_KINDS, type RoomView as ListView } from "../rules.ts"
+import { buildBlockColumn, isBlockedBetween } from "../../trust/service/blocks.server.ts"
+import { LIMITS, FILTER_SUBJECT_KINDS, type RoomFilter as ListView } from "../rules.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
 import type { RoomPage, RoomRow, RoomView } from "../views.ts"
-import { appendMessage, findMember, lockRoom } from "./frame.server.ts"
+import { appendMessage, findRoomMember, lockRoom } from "./room-access.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const HOUR_MS = 3_600_000
@@ -34,44 +34,44 @@ export async function openRoom(
 ): Promise<
   Outcome<"not_found" | "over" | "blocked" | "partner_left" | "too_many_rooms", { roomId: string }>
 > {
-  const source = subjectSource(input.kind)
-  if (actor.kind !== "member" || !isId(input.id) || !source?.partner) return refuse("not_found")
-  const partnerId = await source.partner(actor.userId, input.id, input.with)
+  const source = getSubjectSource(input.kind)
+  if (actor.kind !== "member" || !isId(input.id) || !source?.findPartnerId) return refuse("not_found")
+  const partnerId = await source.findPartnerId(actor.userId, input.id, input.with)
   if (!partnerId || partnerId === actor.userId)
-    return refuse((await source.isOver?.(input.id)) ? "over" : "not_found")
+    return refuse((await source.isClosed?.(input.id)) ? "over" : "not_found")
   const [low, high] = [actor.userId, partnerId].sort()
   if (!low || !high) return refuse("not_found")
-  const ours = and(
+  const sameRoom = and(
     eq(chatRooms.subjectKind, input.kind),
     eq(chatRooms.subjectId, input.id),
     eq(chatRooms.lowUserId, low),
     eq(chatRooms.highUserId, high),
   )
-  const [known] = await db().select({ id: chatRooms.id }).from(chatRooms).where(ours)
-  if (known) {
+  const [existing] = await db().select({ id: chatRooms.id }).from(chatRooms).where(sameRoom)
+  if (existing) {
     await db()
       .update(chatMembers)
       .set({ listed: true, activeAt: now() })
       .where(
         and(
-          eq(chatMembers.roomId, known.id),
+          eq(chatMembers.roomId, existing.id),
           eq(chatMembers.userId, actor.userId),
           eq(chatMembers.listed, false),
         ),
       )
-    return ok({ roomId: known.id })
+    return ok({ roomId: existing.id })
   }
   if (await isBlockedBetween(actor.userId, partnerId)) return refuse("blocked")
   if (!(await findEmails([partnerId])).has(partnerId)) return refuse("partner_left")
-  const card = (await describeSubjects([input])).get(subjectKey(input))
+  const card = (await loadSubjectCards([input])).get(getSubjectKey(input))
   if (!card) return refuse("not_found")
   if (
-    !(await countHit([{ key: `chat:rooms:${actor.userId}`, most: LIMITS.roomsAnHour, windowMs: HOUR_MS }])).ok
+    !(await countHit([{ key: `chat:rooms:${actor.userId}`, max: LIMITS.roomsPerHour, windowMs: HOUR_MS }])).ok
   )
     return refuse("too_many_rooms")
   return inTransaction(async (tx) => {
     const at = now()
-    const [made] = await tx
+    const [created] = await tx
       .insert(chatRooms)
       .values({
         id: newId(),
@@ -85,16 +85,16 @@ export async function openRoom(
       })
       .onConflictDoNothing()
       .returning({ id: chatRooms.id })
-    if (!made) {
+    if (!created) {
       // The other person, or a second click, was faster.
-      const [rival] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(ours)
-      return rival ? ok({ roomId: rival.id }) : refuse("not_found")
+      const [concurrent] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(sameRoom)
+      return concurrent ? ok({ roomId: concurrent.id }) : refuse("not_found")
     }
     await tx.insert(chatMembers).values([
-      { roomId: made.id, userId: actor.userId, partnerId, listed: true, activeAt: at },
-      { roomId: made.id, userId: partnerId, partnerId: actor.userId, listed: false, activeAt: at },
+      { roomId: created.id, userId: actor.userId, partnerId, listed: true, activeAt: at },
+      { roomId: created.id, userId: partnerId, partnerId: actor.userId, listed: false, activeAt: at },
     ])
-    return ok({ roomId: made.id })
+    return ok({ roomId: created.id })
   })
 }
 
@@ -106,16 +106,16 @@ export async function listRooms(
   actor: Member,
   query: { view: ListView; after: string | null; limit?: number },
 ): Promise<RoomPage> {
-  const limit = query.limit ?? LIMITS.rooms
-  const place = readPlace(query.after)
-  const kinds = VIEW_KINDS[query.view]
+  const limit = query.limit ?? LIMITS.roomsPerPage
+  const cursor = parseCursor(query.after)
+  const kinds = FILTER_SUBJECT_KINDS[query.view]
   const where: (SQL | undefined)[] = [
     eq(chatMembers.userId, actor.userId),
     eq(chatMembers.listed, true),
     query.view === "unread" ? sql`${chatMembers.unread} > 0` : undefined,
     kinds ? inArray(chatRooms.subjectKind, [...kinds]) : undefined,
-    place
-      ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${place.at}::timestamptz, ${place.id}::uuid)`
+    cursor
+      ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
       : undefined,
   ]
   const rows = await db()
@@ -125,10 +125,10 @@ export async function listRooms(
     .where(and(...where))
     .orderBy(desc(chatMembers.activeAt), desc(chatMembers.roomId))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const pageRooms = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRooms.at(-1) : undefined
   return {
-    rooms: shown.map(({ room, me }): RoomRow => ({
+    rooms: pageRooms.map(({ room, me }): RoomRow => ({
       id: room.id,
       subject: {
         kind: room.subjectKind,
@@ -143,14 +143,14 @@ export async function listRooms(
       at: me.activeAt.toISOString(),
       unread: me.unread,
     })),
-    after: place ? query.after : null,
+    after: cursor ? query.after : null,
     next: last ? encodeCursor([last.me.activeAt.toISOString(), last.room.id]) : null,
   }
 }
 
-function readPlace(word: string | null): { at: string; id: string } | null {
-  const place = decodeCursor(word, [isTimestamp, isId])
-  return place && { at: place[0], id: place[1] }
+function parseCursor(encoded: string | null): { at: string; id: string } | null {
+  const cursor = decodeCursor(encoded, [isTimestamp, isId])
+  return cursor && { at: cursor[0], id: cursor[1] }
 }
 
 /** One room; null for everybody but its two people. */
@@ -162,7 +162,7 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
       room: chatRooms,
       me: chatMembers,
       partnerReadSeq: partner.readSeq,
-      block: blockOf(chatMembers.userId, chatMembers.partnerId),
+      block: buildBlockColumn(chatMembers.userId, chatMembers.partnerId),
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
@@ -196,21 +196,21 @@ export async function findRoom(actor: Actor, roomId: string): Promise<RoomView |
  * it, is told, and brings the room back by writing. Refusal: `not_found`.
  */
 export async function leaveRoom(actor: Actor, roomId: string): Promise<Outcome<"not_found">> {
-  const member = await findMember(actor, roomId)
+  const member = await findRoomMember(actor, roomId)
   if (!member) return refuse("not_found")
   return inTransaction(async (tx) => {
     const locked = await lockRoom(tx, member.userId, roomId)
     if (!locked) return refuse("not_found")
     const { room, me } = locked
     if (!me.listed) return ok()
-    const spoken = room.lastSeq > me.fromSeq && !me.partnerLeft
-    const seq = spoken
+    const shouldAnnounce = room.lastSeq > me.fromSeq && !me.partnerLeft
+    const seq = shouldAnnounce
       ? (
           await appendMessage(tx, locked, {
             kind: "system",
             text: "상대방이 채팅방을 나갔어요",
             clientKey: newId(),
-            quiet: true,
+            isSilent: true,
           })
         ).seq
       : room.lastSeq
@@ -223,23 +223,23 @@ export async function leaveRoom(actor: Actor, roomId: string): Promise<Outcome<"
 }
 
 /** Subscriber of `subject.changed`: the rooms about a thing say what it is called now. */
-export async function renameRoomsOf(ref: SubjectRef): Promise<void> {
+export async function updateRoomSubjects(ref: SubjectRef): Promise<void> {
   if (!isId(ref.id)) return
-  const about = and(eq(chatRooms.subjectKind, ref.kind), eq(chatRooms.subjectId, ref.id))
-  const [room] = await db().select({ id: chatRooms.id }).from(chatRooms).where(about).limit(1)
+  const sameSubject = and(eq(chatRooms.subjectKind, ref.kind), eq(chatRooms.subjectId, ref.id))
+  const [room] = await db().select({ id: chatRooms.id }).from(chatRooms).where(sameSubject).limit(1)
   if (!room) return
-  const card = (await describeSubjects([ref])).get(subjectKey(ref))
+  const card = (await loadSubjectCards([ref])).get(getSubjectKey(ref))
   if (card)
     await db()
       .update(chatRooms)
       .set({ subjectTitle: card.title, subjectPictureId: card.pictureId })
-      .where(about)
+      .where(sameSubject)
 }
 
 /**
  * Subscriber of `account.left`: nothing can be sent to who has left the product; their own rooms are closed.
  */
-export async function closeRoomsOf({ userId }: { userId: string }): Promise<void> {
+export async function closeRoomsOfUser({ userId }: { userId: string }): Promise<void> {
   await inTransaction(async (tx) => {
     const rooms = tx
       .select({ id: chatMembers.roomId })

@@ -10,7 +10,7 @@ import { chatMembers, chatMessages } from "../schema.server.ts"
 
 export const messageSubject: SubjectSource = {
   kind: "message",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({ id: chatMessages.id, roomId: chatMessages.roomId, senderId: chatMessages.senderId })
       .from(chatMessages)
@@ -28,7 +28,7 @@ export const messageSubject: SubjectSource = {
     }))
   },
   /** Who has received a message has its sender for a partner; nobody else has anything to do with it. */
-  async partner(userId, id) {
+  async findPartnerId(userId, id) {
     if (!isId(id)) return null
     const [row] = await db()
       .select({ senderId: chatMessages.senderId })
@@ -41,11 +41,11 @@ export const messageSubject: SubjectSource = {
     return row?.senderId ?? null
   },
   async setHidden(tx, id, reason) {
-    const changed = await tx
+    const updatedRows = await tx
       .update(chatMessages)
       .set({ hiddenReason: reason })
       .where(eq(chatMessages.id, id))
       .returning({ id: chatMessages.id })
-    return changed.length > 0
+    return updatedRows.length > 0
   },
 }

@@ -1,7 +1,7 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ARTICLE_STATE_LABELS, type ArticleState } from "../rules.ts"
 
-const tones: Record<ArticleState, Tone> = {
+const TONE_BY_STATE: Record<ArticleState, Tone> = {
   draft: "warn",
   scheduled: "progress",
   published: "open",
@@ -9,5 +9,5 @@ const tones: Record<ArticleState, Tone> = {
 }
 
 export const ArticleBadge = ({ state }: { state: ArticleState }) => (
-  <StateBadge tone={tones[state]}>{ARTICLE_STATE_LABELS[state]}</StateBadge>
+  <StateBadge tone={TONE_BY_STATE[state]}>{ARTICLE_STATE_LABELS[state]}</StateBadge>
 )

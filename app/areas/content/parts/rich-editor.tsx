@@ -14,7 +14,7 @@ import {
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react"
 import { StarterKit } from "@tiptap/starter-kit"
 import { useId, useState } from "react"
-import { useAnswered } from "#app/ui/answered.ts"
+import { useDismissibleError } from "#app/ui/dismissible-error.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
@@ -22,7 +22,7 @@ type Tool = {
   label: string
   icon: LucideIcon
   run: (editor: Editor) => void
-  isOn?: (editor: Editor) => boolean
+  isActive?: (editor: Editor) => boolean
 }
 
 const TOOLS: readonly Tool[] = [
@@ -30,45 +30,45 @@ const TOOLS: readonly Tool[] = [
     label: "큰 제목",
     icon: Heading2,
     run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    isOn: (editor) => editor.isActive("heading", { level: 2 }),
+    isActive: (editor) => editor.isActive("heading", { level: 2 }),
   },
   {
     label: "작은 제목",
     icon: Heading3,
     run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-    isOn: (editor) => editor.isActive("heading", { level: 3 }),
+    isActive: (editor) => editor.isActive("heading", { level: 3 }),
   },
   {
     label: "굵게",
     icon: Bold,
     run: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive("bold"),
+    isActive: (editor) => editor.isActive("bold"),
   },
   {
     label: "기울임",
     icon: Italic,
     run: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive("italic"),
+    isActive: (editor) => editor.isActive("italic"),
   },
   {
     label: "점 목록",
     icon: List,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive("bulletList"),
+    isActive: (editor) => editor.isActive("bulletList"),
   },
   {
     label: "번호 목록",
     icon: ListOrdered,
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isOn: (editor) => editor.isActive("orderedList"),
+    isActive: (editor) => editor.isActive("orderedList"),
   },
   {
     label: "인용",
     icon: Quote,
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    isOn: (editor) => editor.isActive("blockquote"),
+    isActive: (editor) => editor.isActive("blockquote"),
   },
-  { label: "링크", icon: Link2, run: setLink, isOn: (editor) => editor.isActive("link") },
+  { label: "링크", icon: Link2, run: setLink, isActive: (editor) => editor.isActive("link") },
   { label: "되돌리기", icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
   { label: "다시 하기", icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
 ]
@@ -88,7 +88,7 @@ export function RichEditor({
   name,
   label,
   defaultValue,
-  error: answered,
+  error: serverError,
 }: {
   name: string
   label: string
@@ -96,15 +96,15 @@ export function RichEditor({
   error?: string | undefined
 }) {
   const hydrated = useHydrated()
-  const { error, onInput } = useAnswered(answered)
+  const { error, onInput } = useDismissibleError(serverError)
   const id = useId()
-  const [html, keepHtml] = useState(defaultValue)
-  const [plain, setPlain] = useState(/<table/.test(defaultValue))
+  const [html, setHtmlState] = useState(defaultValue)
+  const [isPlain, setIsPlain] = useState(/<table/.test(defaultValue))
   const setHtml = (typed: string) => {
-    keepHtml(typed)
+    setHtmlState(typed)
     onInput?.()
   }
-  const asText = plain || !hydrated
+  const showsTextarea = isPlain || !hydrated
   return (
     <div>
       <div className="mb-2 flex items-end justify-between gap-3">
@@ -115,13 +115,13 @@ export function RichEditor({
           <button
             type="button"
             className="hit rounded-sm text-sm font-medium text-ink-2 hover:underline"
-            onClick={() => setPlain(!plain)}
+            onClick={() => setIsPlain(!isPlain)}
           >
-            {plain ? "꾸미기 편집" : "HTML로 편집"}
+            {isPlain ? "꾸미기 편집" : "HTML로 편집"}
           </button>
         ) : null}
       </div>
-      {asText ? (
+      {showsTextarea ? (
         <textarea
           name={name}
           aria-labelledby={`${id}-label`}
@@ -136,7 +136,12 @@ export function RichEditor({
       ) : (
         <>
           <input type="hidden" name={name} value={html} />
-          <Board html={html} onChange={setHtml} labelId={`${id}-label`} wrong={error !== undefined} />
+          <EditorCanvas
+            html={html}
+            onChange={setHtml}
+            labelId={`${id}-label`}
+            isInvalid={error !== undefined}
+          />
         </>
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -144,16 +149,16 @@ export function RichEditor({
   )
 }
 
-function Board({
+function EditorCanvas({
   html,
   onChange,
   labelId,
-  wrong,
+  isInvalid,
 }: {
   html: string
   onChange: (html: string) => void
   labelId: string
-  wrong: boolean
+  isInvalid: boolean
 }) {
   const editor = useEditor({
     extensions: [
@@ -172,15 +177,15 @@ function Board({
         role: "textbox",
         "aria-multiline": "true",
         "aria-labelledby": labelId,
-        ...(wrong ? { "aria-invalid": "true" } : {}),
+        ...(isInvalid ? { "aria-invalid": "true" } : {}),
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   })
-  const lit = useEditorState({
+  const activeTools = useEditorState({
     editor,
     selector: ({ editor: current }) =>
-      TOOLS.map((tool) => (current && tool.isOn ? tool.isOn(current) : false)),
+      TOOLS.map((tool) => (current && tool.isActive ? tool.isActive(current) : false)),
   })
   return (
     <div className="overflow-hidden rounded-lg border border-line-strong bg-base-100 focus-within:border-primary">
@@ -189,12 +194,12 @@ function Board({
         aria-label="글 꾸미기"
         className="flex flex-wrap gap-0.5 border-b border-base-300 bg-base-200 p-1"
       >
-        {TOOLS.map(({ label, icon: Icon, run }, place) => (
+        {TOOLS.map(({ label, icon: Icon, run }, index) => (
           <button
             key={label}
             type="button"
             aria-label={label}
-            aria-pressed={lit?.[place] ?? false}
+            aria-pressed={activeTools?.[index] ?? false}
             title={label}
             onClick={() => editor && run(editor)}
             className={

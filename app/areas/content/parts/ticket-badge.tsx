@@ -1,8 +1,8 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { TICKET_STATE_LABELS, type TicketState } from "../rules.ts"
 
-const tones: Record<TicketState, Tone> = { open: "warn", answered: "ok", closed: "done" }
+const TONE_BY_STATE: Record<TicketState, Tone> = { open: "warn", answered: "ok", closed: "done" }
 
 export const TicketBadge = ({ state }: { state: TicketState }) => (
-  <StateBadge tone={tones[state]}>{TICKET_STATE_LABELS[state]}</StateBadge>
+  <StateBadge tone={TONE_BY_STATE[state]}>{TICKET_STATE_LABELS[state]}</StateBadge>
 )

@@ -1,53 +1,53 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { formatDateLong, kstDateString } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatDateLong, toKstDateString } from "#app/basics/time.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
-import { articleMeta } from "../meta.ts"
+import { buildArticleMeta } from "../meta.ts"
 import { ArticleBody } from "../parts/article-body.tsx"
-import { categoryLabel } from "../rules.ts"
+import { getCategoryLabel } from "../rules.ts"
 import { findArticle } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/career"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const job = (await findArticle(getActor(context), "career", params.careerId)) ?? notFound()
   return {
     job,
-    closed: job.facts.closesOn !== undefined && job.facts.closesOn < kstDateString(now()),
-    origin: baseUrl(request.url),
+    isClosed: job.facts.closesOn !== undefined && job.facts.closesOn < toKstDateString(now()),
+    origin: getBaseUrl(request.url),
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: `/careers/${view.job.id}`,
         title: view.job.title,
         description: view.job.description,
         crumbs: [{ name: "채용", path: "/careers" }],
-        hidden: view.closed || view.job.state !== "published",
+        hidden: view.isClosed || view.job.state !== "published",
       })
     : []
 
-export default function Career({ loaderData: { job, closed } }: Route.ComponentProps) {
+export default function Career({ loaderData: { job, isClosed } }: Route.ComponentProps) {
   const { place, employment, closesOn } = job.facts
-  const facts = [
-    ["팀", categoryLabel(job.category)],
+  const details = [
+    ["팀", getCategoryLabel(job.category)],
     ["고용 형태", employment],
     ["근무지", place],
     ["마감", closesOn ? formatDateLong(closesOn) : "상시 채용"],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  ].filter((detail): detail is [string, string] => Boolean(detail[1]))
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title={job.title} back={{ href: "/careers", label: "채용" }} />
       <dl className="grid grid-cols-2 gap-4 rounded-xl bg-base-200 p-4 sm:grid-cols-4">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-ink-3">{name}</dt>
             <dd className="mt-0.5 text-base font-semibold">{value}</dd>
@@ -56,7 +56,7 @@ export default function Career({ loaderData: { job, closed } }: Route.ComponentP
       </dl>
       <ArticleBody html={job.body} className="mt-8" />
       <p className="mt-10">
-        {closed ? (
+        {isClosed ? (
           <span className="btn btn-quiet btn-lg w-full" aria-disabled>
             마감된 자리예요
           </span>

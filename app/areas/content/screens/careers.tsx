@@ -1,22 +1,22 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { formatDate, kstDateString } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatDate, toKstDateString } from "#app/basics/time.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { articleMeta } from "../meta.ts"
-import { CAREER_TEAMS, categoryLabel } from "../rules.ts"
+import { buildArticleMeta } from "../meta.ts"
+import { CAREER_TEAMS, getCategoryLabel } from "../rules.ts"
 import { listCareers } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/careers"
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return { rows: await listCareers(kstDateString(now())), origin: baseUrl(request.url) }
+  return { rows: await listCareers(toKstDateString(now())), origin: getBaseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: "/careers",
         title: "채용",
@@ -29,7 +29,7 @@ export default function Careers({ loaderData: { rows } }: Route.ComponentProps) 
     (group) => group.rows.length > 0,
   )
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="함께 일할 동료를 찾아요"
         text="하루의 일을 믿고 맡길 수 있는 세상. 그 뒤에서 일하는 사람들의 하루도 좋아야 한다고 생각해요."
@@ -42,13 +42,13 @@ export default function Careers({ loaderData: { rows } }: Route.ComponentProps) 
           action={{ href: "/contact", label: "문의하기" }}
         />
       ) : (
-        teams.map(({ team, rows: open }) => (
+        teams.map(({ team, rows: teamRows }) => (
           <section key={team} className="mb-8">
             <h2 className="mb-3 text-lg font-bold">
-              {categoryLabel(team)} <span className="num text-ink-3">{open.length}</span>
+              {getCategoryLabel(team)} <span className="num text-ink-3">{teamRows.length}</span>
             </h2>
             <ul className="grid gap-3">
-              {open.map((row) => (
+              {teamRows.map((row) => (
                 <li key={row.id}>
                   <Link
                     to={`/careers/${row.id}`}

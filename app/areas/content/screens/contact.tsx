@@ -1,34 +1,34 @@
 import { data, Form, Link } from "react-router"
 import { newId } from "#app/basics/ids.ts"
-import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { SERVICE_SENTENCES } from "#app/basics/services.ts"
-import { supportHoursText } from "#app/basics/support-hours.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { SERVICE_TEXTS } from "#app/basics/services.ts"
+import { SUPPORT_HOURS_TEXT } from "#app/basics/support-hours.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote } from "#app/ui/service-note.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { getActor } from "../../accounts/guards.server.ts"
 import { TicketForm } from "../forms.ts"
-import { articleMeta } from "../meta.ts"
+import { buildArticleMeta } from "../meta.ts"
 import { LIMITS, TICKET_TOPIC_LABELS, TICKET_TOPICS } from "../rules.ts"
 import { openTicket } from "../service/tickets.server.ts"
 import type { Route } from "./+types/contact"
 
 /** What a visitor does where no mail is sent. */
-const SIGN_IN = "로그인하고 문의하면 내 문의에서 답을 볼 수 있어요."
+const SIGN_IN_HINT = "로그인하고 문의하면 내 문의에서 답을 볼 수 있어요."
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const topic = new URL(request.url).searchParams.get("topic")
   return {
-    origin: baseUrl(request.url),
+    origin: getBaseUrl(request.url),
     key: newId(),
     signedIn: actor.kind === "member",
     name: actor.kind === "member" ? (actor.profile?.name ?? "") : "",
@@ -43,18 +43,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(TicketForm, sent)
   if (!form.ok)
     return data({ errors: form.errors, values: form.values, problem: null, sent: null }, { status: 400 })
-  const done = await openTicket(actor, form.value, context.get(requestContext).address)
-  if (!done.ok) {
+  const outcome = await openTicket(actor, form.value, context.get(requestContext).address)
+  if (!outcome.ok) {
     const errors: FormErrors = {}
-    if (done.reason === "mail_off")
+    if (outcome.reason === "mail_off")
       return data(
-        { errors, values: valuesOf(sent), problem: `${SERVICE_SENTENCES.mail.off} ${SIGN_IN}`, sent: null },
+        {
+          errors,
+          values: getFormValues(sent),
+          problem: `${SERVICE_TEXTS.mail.off} ${SIGN_IN_HINT}`,
+          sent: null,
+        },
         { status: 503 },
       )
     return data(
       {
         errors,
-        values: valuesOf(sent),
+        values: getFormValues(sent),
         problem: "한 시간에 보낼 수 있는 문의를 모두 보냈어요. 잠시 뒤에 다시 보내 주세요.",
         sent: null,
       },
@@ -62,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   if (actor.kind === "member")
-    return redirectWithNotice(`/my-info/tickets/${done.ticketId}`, "문의를 보냈어요")
+    return redirectWithFlash(`/my-info/tickets/${outcome.ticketId}`, "문의를 보냈어요")
   const values: FormValues = {}
   const errors: FormErrors = {}
   return data({ errors, values, problem: null, sent: form.value.email })
@@ -70,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: "/contact",
         title: "문의하기",
@@ -81,11 +86,11 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
   const values: FormValues | undefined = actionData?.values
-  const typed = (name: string, first = "") => (values ? ([values[name] ?? ""].flat()[0] ?? "") : first)
+  const getValue = (name: string, first = "") => (values ? ([values[name] ?? ""].flat()[0] ?? "") : first)
   useFirstErrorFocus(actionData?.errors)
   if (actionData?.sent) {
     return (
-      <Page narrow>
+      <Page isNarrow>
         <PageHeader
           title="문의를 잘 받았어요"
           text={`답변은 ${actionData.sent} 주소로 보내 드려요. 보통 하루 안에 답해요.`}
@@ -102,16 +107,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     )
   }
   return (
-    <Page narrow>
-      <PageHeader title="문의하기" text={`${supportHoursText} 사이에 차례대로 답해요.`}>
+    <Page isNarrow>
+      <PageHeader title="문의하기" text={`${SUPPORT_HOURS_TEXT} 사이에 차례대로 답해요.`}>
         {loaderData.signedIn ? (
           <Link to="/my-info/tickets" className="btn btn-quiet">
             내 문의
           </Link>
         ) : null}
       </PageHeader>
-      <FormProblem problem={actionData?.problem ?? errors.form} className="mb-6" />
-      {loaderData.signedIn ? null : <ServiceNote of="mail" off={SIGN_IN} className="mb-6" />}
+      <FormAlert message={actionData?.problem ?? errors.form} className="mb-6" />
+      {loaderData.signedIn ? null : <ServiceAlert service="mail" offText={SIGN_IN_HINT} className="mb-6" />}
       <Form method="post" noValidate className="grid gap-6">
         <SubmissionKey name="key" value={loaderData.key} />
         <SelectField
@@ -119,7 +124,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           name="topic"
           placeholder="골라 주세요"
           options={TICKET_TOPICS.map((topic) => ({ value: topic, label: TICKET_TOPIC_LABELS[topic] }))}
-          defaultValue={typed("topic", loaderData.topic)}
+          defaultValue={getValue("topic", loaderData.topic)}
           error={errors.topic}
         />
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
@@ -128,7 +133,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             name="name"
             autoComplete="name"
             maxLength={30}
-            defaultValue={typed("name", loaderData.name)}
+            defaultValue={getValue("name", loaderData.name)}
             error={errors.name}
           />
           <TextField
@@ -138,7 +143,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             autoComplete="email"
             inputMode="email"
             placeholder="name@example.com"
-            defaultValue={typed("email", loaderData.email)}
+            defaultValue={getValue("email", loaderData.email)}
             error={errors.email}
           />
         </div>
@@ -146,7 +151,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           label="제목"
           name="title"
           maxLength={LIMITS.ticketTitle}
-          defaultValue={typed("title")}
+          defaultValue={getValue("title")}
           error={errors.title}
         />
         <TextArea
@@ -154,14 +159,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           name="body"
           rows={8}
           maxLength={LIMITS.ticketBody}
-          defaultValue={typed("body")}
+          defaultValue={getValue("body")}
           error={errors.body}
           placeholder="거래에 대한 문의라면 주문 번호를 함께 적어 주세요."
         />
         <Checkbox
           name="consent"
           label="(필수) 개인정보 수집·이용에 동의해요"
-          defaultChecked={typed("consent") !== ""}
+          defaultChecked={getValue("consent") !== ""}
           error={errors.consent}
           description="목적: 문의 답변 · 항목: 이름, 이메일, 문의 내용 · 기간: 3년(분쟁 처리 기록) · 거부할 수 있지만 그러면 답변을 드릴 수 없어요."
         />

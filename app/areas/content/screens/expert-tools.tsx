@@ -2,38 +2,38 @@ import { Printer } from "lucide-react"
 import { data, Form, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { rowsOf, typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
-import { formatDateLong, kstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { getRows, formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import { formatDateLong, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { Checkbox, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { estimateOf, MOST_LINES, type Estimate } from "../estimate.ts"
+import { calculateEstimate, MAX_LINES, type Estimate } from "../estimate.ts"
 import { EstimateForm } from "../forms.ts"
-import { articleMeta } from "../meta.ts"
+import { buildArticleMeta } from "../meta.ts"
 import { ArticleBody } from "../parts/article-body.tsx"
 import { ExpertPagesNav } from "../parts/expert-pages-nav.tsx"
 import { requirePage } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/expert-tools"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ request }: Route.LoaderArgs) {
   return {
     page: await requirePage("expert-tools"),
-    today: startOfKstDay(kstDateString(now())).toISOString(),
-    origin: baseUrl(request.url),
+    today: startOfKstDay(toKstDateString(now())).toISOString(),
+    origin: getBaseUrl(request.url),
   }
 }
 
-type Answer = {
+type CalculatorState = {
   values: FormValues
   errors: FormErrors
-  made: {
+  result: {
     estimate: Estimate
     client: string | null
     work: string | null
@@ -41,27 +41,39 @@ type Answer = {
     note: string | null
   } | null
 }
-const answer = (value: Answer) => value
+const toCalculatorState = (value: CalculatorState) => value
 
 /** Counts; nothing is kept. Without scripts the rows are added and taken away here as well. */
 export async function action({ request }: Route.ActionArgs) {
-  const sent = await request.formData()
-  const values = typedValues(sent)
-  const intent = String(sent.get("intent") ?? "")
+  const formData = await request.formData()
+  const values = formToValues(formData)
+  const intent = String(formData.get("intent") ?? "")
   if (intent === "add:lines")
-    return answer({ values: withNewRow(values, "lines", { quantity: "1" }), errors: {}, made: null })
-  const removed = /^remove:lines:(\d{1,3})$/.exec(intent)
-  if (removed)
-    return answer({ values: withoutRow(values, "lines", Number(removed[1])), errors: {}, made: null })
-  const form = parseForm(EstimateForm, sent)
-  if (!form.ok) return data(answer({ values, errors: form.errors, made: null }), { status: 400 })
+    return toCalculatorState({
+      values: withNewRow(values, "lines", { quantity: "1" }),
+      errors: {},
+      result: null,
+    })
+  const removeMatch = /^remove:lines:(\d{1,3})$/.exec(intent)
+  if (removeMatch)
+    return toCalculatorState({
+      values: withoutRow(values, "lines", Number(removeMatch[1])),
+      errors: {},
+      result: null,
+    })
+  const form = parseForm(EstimateForm, formData)
+  if (!form.ok) return data(toCalculatorState({ values, errors: form.errors, result: null }), { status: 400 })
   const { client, work, from, note } = form.value
-  return answer({ values, errors: {}, made: { estimate: estimateOf(form.value), client, work, from, note } })
+  return toCalculatorState({
+    values,
+    errors: {},
+    result: { estimate: calculateEstimate(form.value), client, work, from, note },
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: "/expert-tools",
         title: view.page.title,
@@ -72,16 +84,16 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
 export default function ExpertTools({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
   const values: FormValues = actionData?.values ?? {}
   const errors: FormErrors = actionData?.errors ?? {}
-  const typed = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
+  const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   useFirstErrorFocus(actionData?.errors)
   return (
-    <Page narrow>
-      <div className={actionData?.made ? "print:hidden" : undefined}>
+    <Page isNarrow>
+      <div className={actionData?.result ? "print:hidden" : undefined}>
         <PageHeader title={page.title} />
         <ExpertPagesNav current="expert-tools" />
         <ArticleBody html={page.body} />
         <h2 className="mt-10 mb-4 text-xl font-bold">견적 계산기</h2>
-        <FormProblem problem={errors.form} className="mb-4" />
+        <FormAlert message={errors.form} className="mb-4" />
         <Form method="post" noValidate className="grid gap-6" preventScrollReset>
           <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>
             계산하기
@@ -92,7 +104,7 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
               name="client"
               required={false}
               maxLength={30}
-              defaultValue={typed("client")}
+              defaultValue={getValue("client")}
               error={errors.client}
             />
             <TextField
@@ -101,7 +113,7 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
               required={false}
               maxLength={60}
               placeholder="상호와 연락처"
-              defaultValue={typed("from")}
+              defaultValue={getValue("from")}
               error={errors.from}
             />
           </div>
@@ -111,21 +123,21 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
             required={false}
             maxLength={60}
             placeholder="거실 실크 도배"
-            defaultValue={typed("work")}
+            defaultValue={getValue("work")}
             error={errors.work}
           />
           <fieldset>
             <legend className="mb-3 text-base font-semibold">항목</legend>
             <FormRows
-              key={JSON.stringify(rowsOf(values, "lines"))}
+              key={JSON.stringify(getRows(values, "lines"))}
               list="lines"
-              rows={rowsOf(values, "lines")}
+              rows={getRows(values, "lines")}
               errors={errors}
-              least={1}
-              offered={2}
-              max={MOST_LINES}
+              minRows={1}
+              initialRows={2}
+              maxRows={MAX_LINES}
               addLabel="항목 추가하기"
-              rowLabel={(place) => `항목 ${place}`}
+              rowLabel={(index) => `항목 ${index}`}
             >
               {(row) => (
                 <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
@@ -169,13 +181,13 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
             label="할인"
             name="discountWon"
             required={false}
-            defaultValue={typed("discountWon")}
+            defaultValue={getValue("discountWon")}
             error={errors.discountWon}
           />
           <Checkbox
             name="vat"
             label="부가세 10%를 더해요"
-            defaultChecked={typed("vat") !== ""}
+            defaultChecked={getValue("vat") !== ""}
             error={errors.vat}
           />
           <TextArea
@@ -184,7 +196,7 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
             required={false}
             rows={3}
             maxLength={500}
-            defaultValue={typed("note")}
+            defaultValue={getValue("note")}
             error={errors.note}
             placeholder="포함되지 않는 것, 유효 기간처럼 미리 알릴 내용"
           />
@@ -193,19 +205,19 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
           </SubmitButton>
         </Form>
       </div>
-      {actionData?.made ? <Sheet {...actionData.made} today={today} /> : null}
+      {actionData?.result ? <EstimateSheet {...actionData.result} today={today} /> : null}
     </Page>
   )
 }
 
-function Sheet({
+function EstimateSheet({
   estimate,
   client,
   work,
   from,
   note,
   today,
-}: NonNullable<Answer["made"]> & { today: string }) {
+}: NonNullable<CalculatorState["result"]> & { today: string }) {
   const hydrated = useHydrated()
   return (
     <section aria-label="견적서" className="mt-10 card-line p-5 md:p-8 print:mt-0 print:border-0 print:p-0">
@@ -245,8 +257,8 @@ function Sheet({
           </tr>
         </thead>
         <tbody>
-          {estimate.lines.map((line, place) => (
-            <tr key={place} className="border-b border-base-300">
+          {estimate.lines.map((line, index) => (
+            <tr key={index} className="border-b border-base-300">
               <td className="py-2.5 pr-2">{line.name}</td>
               <td className="py-2.5 text-right whitespace-nowrap">
                 {line.quantity.toLocaleString("en-US")}

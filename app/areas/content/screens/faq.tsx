@@ -1,16 +1,16 @@
 import { ChevronDown, Search } from "lucide-react"
 import { Form, Link, useLocation } from "react-router"
 import { z } from "zod"
-import { addressWith } from "#app/basics/addresses.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
 import { choice, optional, readQuery, text } from "#app/basics/form.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { articleMeta } from "../meta.ts"
+import { buildArticleMeta } from "../meta.ts"
 import { ArticleBody } from "../parts/article-body.tsx"
-import { categoryLabel, FAQ_CATEGORIES } from "../rules.ts"
-import { wordsOf } from "../service/html.server.ts"
+import { getCategoryLabel, FAQ_CATEGORIES } from "../rules.ts"
+import { toPlainText } from "../service/html.server.ts"
 import { listFaq } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/faq"
 
@@ -30,28 +30,30 @@ export async function loader({ request }: Route.LoaderArgs) {
     category,
     q: q ?? "",
     groups,
-    facts: q ? [] : entries.map(({ question, answer }) => ({ question, answer: wordsOf(answer) })),
-    origin: baseUrl(request.url),
+    structuredEntries: q
+      ? []
+      : entries.map(({ question, answer }) => ({ question, answer: toPlainText(answer) })),
+    origin: getBaseUrl(request.url),
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? [
-        ...articleMeta({
+        ...buildArticleMeta({
           origin: view.origin,
           path: "/faq",
           title: "자주 묻는 질문",
           description: "견적, 전문가, 구인·구직, 중고거래, 쇼핑, 결제와 환불까지 많이 묻는 내용을 모았어요.",
           hidden: view.q !== "",
         }),
-        ...(view.facts.length > 0
+        ...(view.structuredEntries.length > 0
           ? [
               {
                 "script:ld+json": {
                   "@context": "https://schema.org",
                   "@type": "FAQPage",
-                  mainEntity: view.facts.map(({ question, answer }) => ({
+                  mainEntity: view.structuredEntries.map(({ question, answer }) => ({
                     "@type": "Question",
                     name: question,
                     acceptedAnswer: { "@type": "Answer", text: answer },
@@ -66,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
 export default function Faq({ loaderData: { category, q, groups } }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="자주 묻는 질문" />
       <search>
         <Form className="relative">
@@ -98,16 +100,16 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
         </Form>
       </search>
       <div className="bar-of-chips mt-4">
-        <FilterChip href={addressWith("/faq", search, { category: null })} active={category === null}>
+        <FilterChip href={changeQuery("/faq", search, { category: null })} isActive={category === null}>
           전체
         </FilterChip>
         {FAQ_CATEGORIES.map((each) => (
           <FilterChip
             key={each}
-            href={addressWith("/faq", search, { category: each })}
-            active={each === category}
+            href={changeQuery("/faq", search, { category: each })}
+            isActive={each === category}
           >
-            {categoryLabel(each)}
+            {getCategoryLabel(each)}
           </FilterChip>
         ))}
       </div>
@@ -121,7 +123,7 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
       ) : (
         groups.map((group) => (
           <section key={group.category} className="mt-8">
-            <h2 className="mb-1 text-lg font-bold">{categoryLabel(group.category)}</h2>
+            <h2 className="mb-1 text-lg font-bold">{getCategoryLabel(group.category)}</h2>
             <div className="divide-y divide-base-300 border-y border-base-300">
               {group.entries.map((entry) => (
                 <details key={entry.id} id={entry.id} className="group">

@@ -1,16 +1,16 @@
 import { data, Form, useLocation } from "react-router"
-import { parseForm, valuesOf, type FormErrors } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { TicketReplyForm } from "../forms.ts"
 import { TicketBadge } from "../parts/ticket-badge.tsx"
-import { TicketTalk } from "../parts/ticket-talk.tsx"
+import { TicketMessages } from "../parts/ticket-messages.tsx"
 import { LIMITS, TICKET_TOPIC_LABELS } from "../rules.ts"
 import { closeTicket, findTicket, replyToTicket } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-ticket"
@@ -28,23 +28,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const ticket = await findTicket(actor, params.ticketId)
   if (!ticket || ticket.userId !== actor.userId) notFound()
-  const sent = await request.formData()
-  const none: FormErrors = {}
-  if (sent.get("intent") === "close") {
-    const done = await closeTicket(actor, params.ticketId)
-    return done.ok
-      ? redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요")
-      : data({ errors: none, values: valuesOf(sent), problem: "이미 끝난 문의예요." }, { status: 409 })
+  const formData = await request.formData()
+  const noErrors: FormErrors = {}
+  if (formData.get("intent") === "close") {
+    const outcome = await closeTicket(actor, params.ticketId)
+    return outcome.ok
+      ? redirectWithFlash(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요")
+      : data(
+          { errors: noErrors, values: getFormValues(formData), problem: "이미 끝난 문의예요." },
+          { status: 409 },
+        )
   }
-  const form = parseForm(TicketReplyForm, sent)
+  const form = parseForm(TicketReplyForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const done = await replyToTicket(actor, params.ticketId, form.value)
-  if (done.ok) return redirectWithNotice(`/my-info/tickets/${params.ticketId}`, "이어서 문의했어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await replyToTicket(actor, params.ticketId, form.value)
+  if (outcome.ok) return redirectWithFlash(`/my-info/tickets/${params.ticketId}`, "이어서 문의했어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
-      errors: none,
-      values: valuesOf(sent),
+      errors: noErrors,
+      values: getFormValues(formData),
       problem: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요.",
     },
     { status: 409 },
@@ -59,10 +62,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function MyTicket({ loaderData: { ticket, key }, actionData }: Route.ComponentProps) {
   const errors: FormErrors = actionData?.errors ?? {}
   // An answer of the other side that comes meanwhile leaves what is being written alone.
-  const { key: place } = useLocation()
+  const { key: locationKey } = useLocation()
   useFirstErrorFocus(actionData?.errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title={ticket.title}
         back={{ href: "/my-info/tickets", label: "내 문의" }}
@@ -70,11 +73,11 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
       >
         <TicketBadge state={ticket.state} />
       </PageHeader>
-      <FormProblem problem={actionData?.problem} className="mb-6" />
-      <TicketTalk messages={ticket.messages} asker={ticket.name} />
+      <FormAlert message={actionData?.problem} className="mb-6" />
+      <TicketMessages messages={ticket.messages} askerName={ticket.name} />
       {ticket.state === "closed" ? null : (
         <>
-          <Form key={place} method="post" noValidate className="mt-8 grid gap-4">
+          <Form key={locationKey} method="post" noValidate className="mt-8 grid gap-4">
             <SubmissionKey name="key" value={key} />
             <TextArea
               label="이어서 문의하기"

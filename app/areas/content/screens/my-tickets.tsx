@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { listPlace, readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { listCursor, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
@@ -14,12 +14,12 @@ import { TICKET_TOPIC_LABELS } from "../rules.ts"
 import { listMyTickets } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-tickets"
 
-const Query = z.object({ after: listPlace })
+const ListQuery = z.object({ after: listCursor })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const { after } = readQuery(Query, new URL(request.url).searchParams)
-  return { ...(await listMyTickets(actor, after)), first: after === null }
+  const { after } = readQuery(ListQuery, new URL(request.url).searchParams)
+  return { ...(await listMyTickets(actor, after)), isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function MyTickets({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
+export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="내 문의" back={{ href: "/my-info", label: "내 정보" }}>
         <Link to="/contact" className="btn btn-primary">
           새로 문의하기
@@ -64,9 +64,9 @@ export default function MyTickets({ loaderData: { rows, cursor, first } }: Route
         </ul>
       )}
       <Pager
-        first={first}
-        next={cursor}
-        address={(after) => listAddress("/my-info/tickets", {}, { after })}
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => getListUrl("/my-info/tickets", {}, { after })}
       />
     </Page>
   )

@@ -1,30 +1,30 @@
 import { Link } from "react-router"
 import { formatDateLong } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
-import { articleMeta } from "../meta.ts"
+import { buildArticleMeta } from "../meta.ts"
 import { ArticleBody } from "../parts/article-body.tsx"
-import { ARTICLE_STATE_LABELS, categoryLabel } from "../rules.ts"
-import { findArticle, findNeighbours } from "../service/read-articles.server.ts"
+import { ARTICLE_STATE_LABELS, getCategoryLabel } from "../rules.ts"
+import { findArticle, findNeighbourNotices } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/notice"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const notice = (await findArticle(getActor(context), "notice", params.noticeId)) ?? notFound()
-  const beside =
+  const neighbours =
     notice.state === "published" && notice.publishedAt
-      ? await findNeighbours(notice.id, notice.publishedAt)
+      ? await findNeighbourNotices(notice.id, notice.publishedAt)
       : { newer: null, older: null }
-  return { notice, ...beside, origin: baseUrl(request.url) }
+  return { notice, ...neighbours, origin: getBaseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: `/notices/${view.notice.id}`,
         title: view.notice.title,
@@ -36,14 +36,14 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
 
 export default function Notice({ loaderData: { notice, newer, older } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <article>
         <PageHeader
           title={notice.title}
           back={{ href: "/notices", label: "공지사항" }}
           text={
             <span className="num text-sm text-ink-3">
-              {categoryLabel(notice.category)}
+              {getCategoryLabel(notice.category)}
               {notice.publishedAt ? ` · ${formatDateLong(notice.publishedAt)}` : ""}
             </span>
           }

@@ -1,34 +1,34 @@
 import { ChevronRight, Pin } from "lucide-react"
 import { Link, useFetcher, useLocation } from "react-router"
 import { z } from "zod"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
-import { choice, listPlace, optional, readQuery } from "#app/basics/form.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
+import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
 import { formatDateLong } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { articleMeta } from "../meta.ts"
-import { categoryLabel, NOTICE_CATEGORIES } from "../rules.ts"
+import { buildArticleMeta } from "../meta.ts"
+import { getCategoryLabel, NOTICE_CATEGORIES } from "../rules.ts"
 import { listNotices } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/notices"
 
 const NoticesQuery = z.object({
   category: optional(choice(NOTICE_CATEGORIES, "분류")).catch(null),
-  after: listPlace,
+  after: listCursor,
 })
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { category, after } = readQuery(NoticesQuery, new URL(request.url).searchParams)
   const { rows, cursor } = await listNotices({ category, cursor: after })
-  return { category, after, rows, next: cursor, origin: baseUrl(request.url) }
+  return { category, after, rows, next: cursor, origin: getBaseUrl(request.url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
-    ? articleMeta({
+    ? buildArticleMeta({
         origin: view.origin,
         path: "/notices",
         title: "공지사항",
@@ -38,35 +38,35 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
     : []
 
 export default function Notices({ loaderData }: Route.ComponentProps) {
-  return <NoticeList key={loaderData.category ?? "all"} first={loaderData} />
+  return <NoticeList key={loaderData.category ?? "all"} firstPage={loaderData} />
 }
 
-function NoticeList({ first }: { first: Route.ComponentProps["loaderData"] }) {
+function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData"] }) {
   const { search } = useLocation()
   const fetcher = useFetcher<typeof loader>()
-  const { pages, next, loadMore } = usePages(first, {
-    arrived: fetcher.data,
-    busy: fetcher.state !== "idle",
-    load: (place) => void fetcher.load(addressAfter("/notices", search, place)),
+  const { pages, next, loadMore } = usePages(firstPage, {
+    fetchedPage: fetcher.data,
+    isBusy: fetcher.state !== "idle",
+    loadAfter: (cursor) => void fetcher.load(getNextPageUrl("/notices", search, cursor)),
   })
   const rows = pages.flatMap((page) => page.rows)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="공지사항" />
       <div className="bar-of-chips mb-2">
         <FilterChip
-          href={addressWith("/notices", search, { category: null })}
-          active={first.category === null}
+          href={changeQuery("/notices", search, { category: null })}
+          isActive={firstPage.category === null}
         >
           전체
         </FilterChip>
         {NOTICE_CATEGORIES.map((category) => (
           <FilterChip
             key={category}
-            href={addressWith("/notices", search, { category })}
-            active={category === first.category}
+            href={changeQuery("/notices", search, { category })}
+            isActive={category === firstPage.category}
           >
-            {categoryLabel(category)}
+            {getCategoryLabel(category)}
           </FilterChip>
         ))}
       </div>
@@ -97,7 +97,7 @@ function NoticeList({ first }: { first: Route.ComponentProps["loaderData"] }) {
                     <span className="line-clamp-2">{row.title}</span>
                   </span>
                   <span className="num mt-1 block text-sm text-ink-3">
-                    {categoryLabel(row.category)} · {formatDateLong(row.publishedAt)}
+                    {getCategoryLabel(row.category)} · {formatDateLong(row.publishedAt)}
                   </span>
                 </span>
                 <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
@@ -108,10 +108,10 @@ function NoticeList({ first }: { first: Route.ComponentProps["loaderData"] }) {
       )}
       {next === null ? null : (
         <MoreLink
-          href={addressAfter("/notices", search, next)}
-          onMore={loadMore}
-          pending={fetcher.state !== "idle"}
-          shape="rows"
+          href={getNextPageUrl("/notices", search, next)}
+          onLoadMore={loadMore}
+          isPending={fetcher.state !== "idle"}
+          skeleton="rows"
         />
       )}
     </Page>

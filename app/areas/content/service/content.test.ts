@@ -4,10 +4,10 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { startSubscriptions } from "../../../subscriptions.server.ts"
+import { registerSubscriptions } from "../../../subscriptions.server.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { findArticle, listFaq, listNotices, requirePage } from "./read-articles.server.ts"
 import {
@@ -19,11 +19,11 @@ import {
   replyToTicket,
 } from "./tickets.server.ts"
 import {
-  findEdited,
+  findEditableArticle,
   findVersion,
   listAllArticles,
-  moveArticle,
-  moveArticles,
+  transitionArticle,
+  transitionArticles,
   publishDueArticles,
   saveArticle,
 } from "./write-articles.server.ts"
@@ -34,14 +34,14 @@ let admin: Person
 let customer: Person
 const visitor = { kind: "visitor", draftId: null } as const
 beforeAll(async () => {
-  startSubscriptions()
+  registerSubscriptions()
   admin = await createPerson({ role: "admin" })
   customer = await createPerson()
 })
 afterEach(resetClock)
 
 type Input = Parameters<typeof saveArticle>[2]
-const notice = (changes: Partial<Input> = {}): Input => ({
+const buildNoticeInput = (changes: Partial<Input> = {}): Input => ({
   kind: "notice",
   title: "겨울 점검 안내",
   body: "<p>보일러를 점검하세요.</p>",
@@ -58,7 +58,7 @@ const notice = (changes: Partial<Input> = {}): Input => ({
   version: null,
   ...changes,
 })
-const made = async (input: Input): Promise<string> => {
+const createFrom = async (input: Input): Promise<string> => {
   const done = await saveArticle(admin.actor, null, input)
   if (!done.ok) throw new Error(done.reason)
   return done.id
@@ -66,8 +66,11 @@ const made = async (input: Input): Promise<string> => {
 
 describe("articles", () => {
   test("are written by admins alone", async () => {
-    expect(await saveArticle(customer.actor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
-    expect(await saveArticle(visitor, null, notice())).toEqual({ ok: false, reason: "forbidden" })
+    expect(await saveArticle(customer.actor, null, buildNoticeInput())).toEqual({
+      ok: false,
+      reason: "forbidden",
+    })
+    expect(await saveArticle(visitor, null, buildNoticeInput())).toEqual({ ok: false, reason: "forbidden" })
     expect(
       await listAllArticles(customer.actor, {
         kind: "notice",
@@ -80,40 +83,48 @@ describe("articles", () => {
   })
 
   test("are seen by everybody from the moment they are published, and by nobody after they are archived", async () => {
-    const id = await made(notice({ publishing: "draft" }))
+    const id = await createFrom(buildNoticeInput({ publishing: "draft" }))
     expect(await findArticle(visitor, "notice", id)).toBeNull()
     expect(await findArticle(admin.actor, "notice", id)).not.toBeNull()
-    expect(await moveArticle(admin.actor, id, "publish")).toEqual({ ok: true })
+    expect(await transitionArticle(admin.actor, id, "publish")).toEqual({ ok: true })
     expect((await findArticle(visitor, "notice", id))?.title).toBe("겨울 점검 안내")
-    expect(await moveArticle(admin.actor, id, "publish")).toEqual({ ok: false, reason: "not_now" })
-    expect(await moveArticle(admin.actor, id, "archive")).toEqual({ ok: true })
+    expect(await transitionArticle(admin.actor, id, "publish")).toEqual({ ok: false, reason: "not_now" })
+    expect(await transitionArticle(admin.actor, id, "archive")).toEqual({ ok: true })
     expect(await findArticle(visitor, "notice", id)).toBeNull()
   })
 
   test("move several at once: those whose state allows it, each with its line in the log, and nobody's but an admin's", async () => {
     const ids = await Promise.all([
-      made(notice({ publishing: "draft" })),
-      made(notice({ publishing: "draft" })),
-      made(notice({ publishing: "now" })),
+      createFrom(buildNoticeInput({ publishing: "draft" })),
+      createFrom(buildNoticeInput({ publishing: "draft" })),
+      createFrom(buildNoticeInput({ publishing: "now" })),
     ])
-    expect(await moveArticles(customer.actor, ids, "publish")).toEqual({ moved: 0, refused: 0 })
+    expect(await transitionArticles(customer.actor, ids, "publish")).toEqual({
+      transitionedCount: 0,
+      refusedCount: 0,
+    })
     const rivals = await Promise.all([
-      moveArticles(admin.actor, [...ids, newId(), "nonsense"], "publish"),
-      moveArticles(admin.actor, ids, "publish"),
+      transitionArticles(admin.actor, [...ids, newId(), "nonsense"], "publish"),
+      transitionArticles(admin.actor, ids, "publish"),
     ])
-    expect(rivals.reduce((sum, each) => sum + each.moved, 0)).toBe(2)
+    expect(rivals.reduce((sum, each) => sum + each.transitionedCount, 0)).toBe(2)
     for (const id of ids) expect(await findArticle(visitor, "notice", id)).not.toBeNull()
     const lines = await db()
       .select({ subjectId: auditLog.subjectId })
       .from(auditLog)
       .where(and(eq(auditLog.action, "article.publish"), inArray(auditLog.subjectId, ids)))
     expect(lines.map((line) => line.subjectId).sort()).toEqual(ids.slice(0, 2).sort())
-    expect(await moveArticles(admin.actor, ids, "archive")).toEqual({ moved: 3, refused: 0 })
+    expect(await transitionArticles(admin.actor, ids, "archive")).toEqual({
+      transitionedCount: 3,
+      refusedCount: 0,
+    })
   })
 
   test("that are scheduled appear when their moment has come", async () => {
     setClock(() => new Date("2026-11-21T03:00:00Z"))
-    const id = await made(notice({ publishing: "later", publishOn: "2026-11-22", publishTime: "09:00" }))
+    const id = await createFrom(
+      buildNoticeInput({ publishing: "later", publishOn: "2026-11-22", publishTime: "09:00" }),
+    )
     setClock(() => new Date("2026-11-21T23:59:00Z"))
     await publishDueArticles()
     expect(await findArticle(visitor, "notice", id)).toBeNull()
@@ -121,32 +132,42 @@ describe("articles", () => {
     await publishDueArticles()
     expect((await findArticle(visitor, "notice", id))?.publishedAt).toBe("2026-11-22T00:00:00.000Z")
     expect(
-      await saveArticle(admin.actor, null, notice({ publishing: "later", publishOn: "2026-11-21" })),
+      await saveArticle(
+        admin.actor,
+        null,
+        buildNoticeInput({ publishing: "later", publishOn: "2026-11-21" }),
+      ),
     ).toEqual({ ok: false, reason: "past" })
   })
 
   test("keep every version, and a newer one of somebody else is not written over", async () => {
-    const id = await made(notice())
-    expect(await saveArticle(admin.actor, { id }, notice({ title: "고친 안내", version: 1 }))).toEqual({
+    const id = await createFrom(buildNoticeInput())
+    expect(
+      await saveArticle(admin.actor, { id }, buildNoticeInput({ title: "고친 안내", version: 1 })),
+    ).toEqual({
       ok: true,
       id,
     })
-    expect(await saveArticle(admin.actor, { id }, notice({ title: "늦은 저장", version: 1 }))).toEqual({
+    expect(
+      await saveArticle(admin.actor, { id }, buildNoticeInput({ title: "늦은 저장", version: 1 })),
+    ).toEqual({
       ok: false,
       reason: "changed",
     })
-    const edited = await findEdited(admin.actor, { id })
+    const edited = await findEditableArticle(admin.actor, { id })
     expect(edited?.versions.map((version) => version.title)).toEqual(["고친 안내", "겨울 점검 안내"])
     expect(await findVersion(admin.actor, id, 1)).toMatchObject({ title: "겨울 점검 안내" })
     expect(await findVersion(customer.actor, id, 1)).toBeNull()
   })
 
   test("without words, or in a group that their kind does not have, are refused", async () => {
-    expect(await saveArticle(admin.actor, null, notice({ body: "<p><br></p><script>1</script>" }))).toEqual({
+    expect(
+      await saveArticle(admin.actor, null, buildNoticeInput({ body: "<p><br></p><script>1</script>" })),
+    ).toEqual({
       ok: false,
       reason: "empty",
     })
-    expect(await saveArticle(admin.actor, null, notice({ category: "payment" }))).toEqual({
+    expect(await saveArticle(admin.actor, null, buildNoticeInput({ category: "payment" }))).toEqual({
       ok: false,
       reason: "category",
     })
@@ -154,7 +175,7 @@ describe("articles", () => {
 
   test("are paged without doubles, pinned ones first", async () => {
     for (let number = 0; number < 24; number += 1)
-      await made(notice({ title: `소식 ${number}`, pinned: number === 5 }))
+      await createFrom(buildNoticeInput({ title: `소식 ${number}`, pinned: number === 5 }))
     const first = await listNotices({ category: null, cursor: null })
     expect(first.rows[0]?.title).toBe("소식 5")
     const second = await listNotices({ category: null, cursor: first.cursor })
@@ -164,8 +185,8 @@ describe("articles", () => {
   })
 
   test("of questions are found by words and by initial consonants", async () => {
-    await made(
-      notice({
+    await createFrom(
+      buildNoticeInput({
         kind: "faq",
         title: "환불은 언제 되나요?",
         body: "<p>3영업일 안에 돌려드려요.</p>",
@@ -182,12 +203,12 @@ describe("articles", () => {
 
   test("that are pages come with a first version, and an edit replaces it", async () => {
     expect(await requirePage("safety")).toMatchObject({ version: 1, title: "안전 정책" })
-    const edited = await findEdited(admin.actor, { slug: "safety" })
+    const edited = await findEditableArticle(admin.actor, { slug: "safety" })
     expect(
       await saveArticle(
         admin.actor,
         { slug: "safety" },
-        notice({
+        buildNoticeInput({
           kind: "page",
           title: "안전하게 거래하기",
           category: null,
@@ -196,7 +217,7 @@ describe("articles", () => {
       ),
     ).toMatchObject({ ok: true })
     expect(await requirePage("safety")).toMatchObject({ version: 2, title: "안전하게 거래하기" })
-    expect(await saveArticle(admin.actor, null, notice({ kind: "page", category: null }))).toEqual({
+    expect(await saveArticle(admin.actor, null, buildNoticeInput({ kind: "page", category: null }))).toEqual({
       ok: false,
       reason: "not_found",
     })
@@ -272,7 +293,7 @@ describe("tickets", () => {
     if (!done.ok) throw new Error(done.reason)
     await replyToTicket(admin.actor, done.ticketId, { body: "답변이에요.", key: newId() })
     await drainEvents()
-    expect((await newestMessages(5, "guest@example.kr")).map((mail) => mail.body).join()).toContain(
+    expect((await listNewestMessages(5, "guest@example.kr")).map((mail) => mail.body).join()).toContain(
       "답변이에요.",
     )
   })

@@ -4,7 +4,7 @@
  */
 import sanitize from "sanitize-html"
 
-const TAGS = [
+const ALLOWED_TAGS = [
   "h2",
   "h3",
   "p",
@@ -34,7 +34,7 @@ const TAGS = [
  */
 export function cleanHtml(html: string): string {
   return sanitize(html, {
-    allowedTags: TAGS,
+    allowedTags: ALLOWED_TAGS,
     allowedAttributes: {
       a: ["href", "target", "rel"],
       th: ["colspan", "rowspan", "scope"],
@@ -49,8 +49,8 @@ export function cleanHtml(html: string): string {
       i: "em",
       a: (tagName, attributes) => {
         const href = attributes.href ?? ""
-        const own = href.startsWith("/") && !href.startsWith("//")
-        const attribs: Record<string, string> = own
+        const isInternal = href.startsWith("/") && !href.startsWith("//")
+        const attribs: Record<string, string> = isInternal
           ? { href }
           : { href, target: "_blank", rel: "noreferrer noopener" }
         return { tagName, attribs }
@@ -61,7 +61,7 @@ export function cleanHtml(html: string): string {
 }
 
 /** The words of `html` alone, in one line: for the search, for descriptions. */
-export const wordsOf = (html: string): string =>
+export const toPlainText = (html: string): string =>
   sanitize(html.replaceAll(/<\/(p|h2|h3|li|td|th|tr)>|<br\s*\/?>/g, " "), {
     allowedTags: [],
     allowedAttributes: {},

@@ -1,26 +1,26 @@
 /** Owns what everybody reads: notices, careers, questions and answers, pages. */
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isFlag } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isBoolean } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { askRows, type Asked } from "#app/platform/asked.server.ts"
-import { readNames } from "#app/basics/name-search.ts"
+import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
+import { parseNameSearch } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
   PAGE_SLUGS,
-  type ArticleFacts,
+  type ArticleDetails,
   type ArticleKind,
   type ArticleState,
   type PageSlug,
 } from "../rules.ts"
 import { articles } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
-import { wordsOf } from "./html.server.ts"
+import { toPlainText } from "./html.server.ts"
 
-const PER_PAGE = 20
-const published = eq(articles.state, "published")
+const PAGE_SIZE = 20
+const isPublished = eq(articles.state, "published")
 
 export type ArticleRow = { id: string; title: string; category: string; pinned: boolean; publishedAt: string }
 const rowColumns = {
@@ -39,50 +39,51 @@ export async function listNotices(options: {
   category: string | null
   cursor: string | null
 }): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
-  const from = decodeCursor(options.cursor, [isFlag, isTimestamp, isId])
-  const after = from
-    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${from[0]}::boolean,
-      ${from[1]}::timestamptz, ${from[2]}::uuid)`
+  const cursorValues = decodeCursor(options.cursor, [isBoolean, isTimestamp, isId])
+  const after = cursorValues
+    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${cursorValues[0]}::boolean,
+      ${cursorValues[1]}::timestamptz, ${cursorValues[2]}::uuid)`
     : undefined
-  const found = await db()
+  const foundRows = await db()
     .select(rowColumns)
     .from(articles)
     .where(
       and(
         eq(articles.kind, "notice"),
-        published,
+        isPublished,
         options.category === null ? undefined : eq(articles.category, options.category),
         after,
       ),
     )
     .orderBy(desc(articles.pinned), desc(articles.publishedAt), desc(articles.id))
-    .limit(PER_PAGE + 1)
-  const rows = found
-    .slice(0, PER_PAGE)
+    .limit(PAGE_SIZE + 1)
+  const rows = foundRows
+    .slice(0, PAGE_SIZE)
     .map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
   const last = rows.at(-1)
   return {
     rows,
-    cursor: last && found.length > PER_PAGE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null,
+    cursor:
+      last && foundRows.length > PAGE_SIZE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null,
   }
 }
 
 /** The newest published notices, for feeds and crawlers. */
-export async function newestNotices(limit: number): Promise<ArticleRow[]> {
+export async function listNewestNotices(limit: number): Promise<ArticleRow[]> {
   const rows = await db()
     .select(rowColumns)
     .from(articles)
-    .where(and(eq(articles.kind, "notice"), published))
+    .where(and(eq(articles.kind, "notice"), isPublished))
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(limit)
   return rows.map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
 }
 
 /** The newest published notices, pinned ones first, for the home screen. */
-export const latestNotices = (limit: number): Asked<ArticleRow[]> =>
-  askRows(
+export const buildLatestNoticesQuery = (limit: number): JsonSubquery<ArticleRow[]> =>
+  jsonRowsSubquery(
     rowColumns,
-    sql`from ${articles} where ${and(eq(articles.kind, "notice"), published)}
+    sql`from ${articles} where ${and(eq(articles.kind, "notice"), isPublished)}
       order by ${desc(articles.pinned)}, ${desc(articles.publishedAt)}, ${desc(articles.id)} limit ${limit}`,
     (rows: ArticleRow[]) =>
       rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt).toISOString() })),
@@ -95,7 +96,7 @@ export type Article = {
   /** Clean HTML. */
   body: string
   category: string
-  facts: ArticleFacts
+  facts: ArticleDetails
   state: ArticleState
   /** One line for search engines and shared links. */
   description: string
@@ -109,16 +110,16 @@ export async function findArticle(actor: Actor, kind: ArticleKind, id: string): 
   const [row] = await db()
     .select()
     .from(articles)
-    .where(and(eq(articles.id, id), eq(articles.kind, kind), isAdmin(actor) ? undefined : published))
-  return row ? articleOf(row) : null
+    .where(and(eq(articles.id, id), eq(articles.kind, kind), isAdmin(actor) ? undefined : isPublished))
+  return row ? toArticle(row) : null
 }
 
 /** The notices before and after one, as readers leaf through them. */
-export async function findNeighbours(
+export async function findNeighbourNotices(
   id: string,
   publishedAt: string,
 ): Promise<{ newer: ArticleRow | null; older: ArticleRow | null }> {
-  const beside = async (newer: boolean) => {
+  const findNeighbour = async (newer: boolean) => {
     const place = newer
       ? sql`(${articles.publishedAt}, ${articles.id}) > (${publishedAt}::timestamptz, ${id}::uuid)`
       : sql`(${articles.publishedAt}, ${articles.id}) < (${publishedAt}::timestamptz, ${id}::uuid)`
@@ -128,12 +129,12 @@ export async function findNeighbours(
     const [row] = await db()
       .select(rowColumns)
       .from(articles)
-      .where(and(eq(articles.kind, "notice"), published, place))
+      .where(and(eq(articles.kind, "notice"), isPublished, place))
       .orderBy(...order)
       .limit(1)
     return row ? { ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() } : null
   }
-  const [newer, older] = await Promise.all([beside(true), beside(false)])
+  const [newer, older] = await Promise.all([findNeighbour(true), findNeighbour(false)])
   return { newer, older }
 }
 
@@ -144,12 +145,12 @@ export type FaqEntry = { id: string; category: string; question: string; answer:
  * groups. One query.
  */
 export async function listFaq(options: { category: string | null; term: string }): Promise<FaqEntry[]> {
-  const words = readNames(options.term)
+  const words = parseNameSearch(options.term)
   if (words.some((word) => word === null)) return []
-  const fits = words.map(
+  const conditions = words.map(
     (word) =>
       word &&
-      (word.by === "searchKey"
+      (word.keyField === "searchKey"
         ? sql`position(${word.key} in ${articles.searchKey}) > 0`
         : sql`position(${word.key} in ${articles.searchChoseong}) > 0`),
   )
@@ -159,9 +160,9 @@ export async function listFaq(options: { category: string | null; term: string }
     .where(
       and(
         eq(articles.kind, "faq"),
-        published,
+        isPublished,
         options.category === null ? undefined : eq(articles.category, options.category),
-        ...fits.flatMap((one) => one ?? []),
+        ...conditions.flatMap((one) => one ?? []),
       ),
     )
     .orderBy(asc(articles.position), asc(articles.id))
@@ -185,7 +186,7 @@ export async function listCareers(today: string): Promise<CareerRow[]> {
     .where(
       and(
         eq(articles.kind, "career"),
-        published,
+        isPublished,
         sql`coalesce(${articles.facts} ->> 'closesOn', '9999-12-31') >= ${today}`,
       ),
     )
@@ -222,55 +223,56 @@ export async function requirePage(slug: PageSlug): Promise<PageText> {
       updatedAt: articles.publishedAt,
     })
     .from(articles)
-    .where(and(eq(articles.slug, slug), published))
+    .where(and(eq(articles.slug, slug), isPublished))
   if (!row) {
     const { title } = PAGES[slug]
-    const body = withCompany(PAGES[slug].body)
+    const body = insertCompany(PAGES[slug].body)
     return {
       slug,
       title,
       body,
-      description: describe(body),
+      description: toDescription(body),
       version: 1,
       updatedAt: null,
       consentVersion: null,
     }
   }
-  const body = withCompany(row.body)
+  const body = insertCompany(row.body)
   return {
     slug,
     title: row.title,
     body,
-    description: describe(body),
+    description: toDescription(body),
     version: row.version,
     updatedAt: row.updatedAt?.toISOString() ?? null,
     consentVersion: row.facts.consentVersion ?? null,
   }
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 /**
  * Puts the company's data where a page says {회사} or {개인정보 보호책임자}; what is not known is asked for on the
  * contact page.
  */
-function withCompany(body: string): string {
+function insertCompany(body: string): string {
   const { name, privacyOfficer, email, supportPhone } = brand.company
-  const known = [
+  const contactLines = [
     ["책임자:", privacyOfficer],
     ["이메일", email],
     ["전화", supportPhone],
-  ].flatMap(([label, value]) => (value ? [`${label} ${escaped(value)}`] : []))
-  const officer = known.length > 0 ? known.join(" · ") : `<a href="/contact">문의하기</a>로 알려 주세요.`
-  return body.replaceAll("{회사}", escaped(name)).replaceAll("{개인정보 보호책임자}", officer)
+  ].flatMap(([label, value]) => (value ? [`${label} ${escapeHtml(value)}`] : []))
+  const officer =
+    contactLines.length > 0 ? contactLines.join(" · ") : `<a href="/contact">문의하기</a>로 알려 주세요.`
+  return body.replaceAll("{회사}", escapeHtml(name)).replaceAll("{개인정보 보호책임자}", officer)
 }
 
 export const isPageSlug = (value: unknown): value is PageSlug => PAGE_SLUGS.some((slug) => slug === value)
 
-export const describe = (body: string): string => wordsOf(body).slice(0, 150)
+export const toDescription = (body: string): string => toPlainText(body).slice(0, 150)
 
-function articleOf(row: typeof articles.$inferSelect): Article {
+function toArticle(row: typeof articles.$inferSelect): Article {
   return {
     id: row.id,
     kind: row.kind,
@@ -279,7 +281,7 @@ function articleOf(row: typeof articles.$inferSelect): Article {
     category: row.category,
     facts: row.facts,
     state: row.state,
-    description: describe(row.body),
+    description: toDescription(row.body),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -3,7 +3,7 @@ import { and, asc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { containing } from "#app/basics/like.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
@@ -11,15 +11,15 @@ import { emit } from "#app/platform/events.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { countHit, networkOf } from "#app/platform/rate-limit.server.ts"
-import { mailMode } from "#app/platform/services.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { getMailMode } from "#app/platform/services.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { TicketForm, TicketReplyForm } from "../forms.ts"
 import {
   TICKET_CLOSES_AFTER_DAYS,
   TICKET_TRANSITIONS,
-  type TicketMove,
+  type TicketTransition,
   type TicketState,
   type TicketTopic,
 } from "../rules.ts"
@@ -33,12 +33,12 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 /** Against floods: tickets an hour from one person, and from one address. */
-const MOST_AN_HOUR = 5
+const MAX_TICKETS_PER_HOUR = 5
 const HOUR_MS = 3_600_000
 /** Who asks without an account: keys of their forms are counted apart from those of people. */
-const NOBODY = "00000000-0000-7000-8000-000000000000"
+const ANONYMOUS_ACTOR_ID = "00000000-0000-7000-8000-000000000000"
 
 /**
  * Takes a question. `address` is where the request came from. Refusals: `too_many` (more than five an hour),
@@ -50,18 +50,18 @@ export async function openTicket(
   address: string,
 ): Promise<Outcome<"too_many" | "mail_off", { ticketId: string }>> {
   const userId = actor.kind === "member" ? actor.userId : null
-  if (userId === null && mailMode() === "off") return refuse("mail_off")
-  const hit = await countHit([
-    { key: `ticket:address:${networkOf(address)}`, most: MOST_AN_HOUR * 4, windowMs: HOUR_MS },
+  if (userId === null && getMailMode() === "off") return refuse("mail_off")
+  const limit = await countHit([
+    { key: `ticket:address:${networkOf(address)}`, max: MAX_TICKETS_PER_HOUR * 4, windowMs: HOUR_MS },
     {
       key: userId ? `ticket:person:${userId}` : `ticket:mail:${input.email}`,
-      most: MOST_AN_HOUR,
+      max: MAX_TICKETS_PER_HOUR,
       windowMs: HOUR_MS,
     },
   ])
-  if (!hit.ok) return refuse("too_many")
+  if (!limit.ok) return refuse("too_many")
   return inTransaction((tx) =>
-    once(tx, { actorId: userId ?? NOBODY, form: "ticket", key: input.key }, async () => {
+    runOnce(tx, { actorId: userId ?? ANONYMOUS_ACTOR_ID, form: "ticket", key: input.key }, async () => {
       const ticketId = newId()
       const at = now()
       await tx.insert(tickets).values({
@@ -84,26 +84,30 @@ export async function openTicket(
   )
 }
 
-type Role = "asker" | "admin"
+type TicketRole = "asker" | "admin"
 
 /** What `actor` is to a ticket; null for everybody else, for whom it does not exist. */
-const roleIn = (actor: Actor, ticket: { userId: string | null }): Role | null =>
+const getTicketRole = (actor: Actor, ticket: { userId: string | null }): TicketRole | null =>
   isAdmin(actor) ? "admin" : actor.kind === "member" && ticket.userId === actor.userId ? "asker" : null
 
-async function moveTicket(
+async function transitionTicket(
   tx: Transaction,
   actor: Actor,
   ticketId: string,
-  moveOf: (role: Role) => TicketMove,
+  chooseTransition: (role: TicketRole) => TicketTransition,
 ) {
   if (!isId(ticketId)) return refuse("not_found")
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update")
-  const role = ticket ? roleIn(actor, ticket) : null
+  const role = ticket ? getTicketRole(actor, ticket) : null
   if (!ticket || !role) return refuse("not_found")
-  const step = findTransition(TICKET_TRANSITIONS, { move: moveOf(role), from: ticket.state, role })
-  if (!step) return refuse("not_now")
-  await tx.update(tickets).set({ state: step.to, updatedAt: now() }).where(eq(tickets.id, ticketId))
-  return ok({ ticket, role, state: step.to })
+  const transition = findTransition(TICKET_TRANSITIONS, {
+    move: chooseTransition(role),
+    from: ticket.state,
+    role,
+  })
+  if (!transition) return refuse("not_now")
+  await tx.update(tickets).set({ state: transition.to, updatedAt: now() }).where(eq(tickets.id, ticketId))
+  return ok({ ticket, role, state: transition.to })
 }
 
 /**
@@ -117,27 +121,27 @@ export function replyToTicket(
 ): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     if (actor.kind !== "member") return refuse("not_found")
-    return once(tx, { actorId: actor.userId, form: `ticket:${ticketId}`, key: input.key }, async () => {
-      const moved = await moveTicket(tx, actor, ticketId, (role) =>
+    return runOnce(tx, { actorId: actor.userId, form: `ticket:${ticketId}`, key: input.key }, async () => {
+      const outcome = await transitionTicket(tx, actor, ticketId, (role) =>
         role === "admin" ? "answer" : "ask_again",
       )
-      if (!moved.ok) return moved
+      if (!outcome.ok) return outcome
       const messageId = newId()
       await tx.insert(ticketMessages).values({
         id: messageId,
         ticketId,
         authorId: actor.userId,
-        byStaff: moved.role === "admin",
+        byStaff: outcome.role === "admin",
         body: input.body,
         createdAt: now(),
       })
-      if (moved.role === "admin") {
+      if (outcome.role === "admin") {
         await emit(tx, "ticket.answered", { ticketId, messageId })
         await audit(tx, actor, {
           action: "ticket.answer",
-          subject: { kind: "ticket", id: ticketId, title: moved.ticket.title },
-          before: { state: moved.ticket.state },
-          after: { state: moved.state },
+          subject: { kind: "ticket", id: ticketId, title: outcome.ticket.title },
+          before: { state: outcome.ticket.state },
+          after: { state: outcome.state },
         })
       }
       return ok()
@@ -148,14 +152,14 @@ export function replyToTicket(
 /** Closes a ticket. Refusals: `not_found`, `not_now` (closed before). */
 export function closeTicket(actor: Actor, ticketId: string): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
-    const moved = await moveTicket(tx, actor, ticketId, () => "close")
-    if (!moved.ok) return moved
-    if (moved.role === "admin" && actor.kind === "member") {
+    const outcome = await transitionTicket(tx, actor, ticketId, () => "close")
+    if (!outcome.ok) return outcome
+    if (outcome.role === "admin" && actor.kind === "member") {
       await audit(tx, actor, {
         action: "ticket.close",
-        subject: { kind: "ticket", id: ticketId, title: moved.ticket.title },
-        before: { state: moved.ticket.state },
-        after: { state: moved.state },
+        subject: { kind: "ticket", id: ticketId, title: outcome.ticket.title },
+        before: { state: outcome.ticket.state },
+        after: { state: outcome.state },
       })
     }
     return ok()
@@ -177,7 +181,7 @@ export async function closeSilentTickets(): Promise<void> {
 }
 
 /** Subscriber of "ticket.answered": tells the asker, on the page where they have an account, and by mail. */
-export async function tellAnswered(
+export async function notifyTicketAnswered(
   { ticketId, messageId }: { ticketId: string; messageId: string },
   tx: Transaction,
 ): Promise<void> {
@@ -201,7 +205,7 @@ export async function tellAnswered(
         title: "문의에 답변이 도착했어요",
         text: row.title,
         href: `/my-info/tickets/${ticketId}`,
-        once: `ticket.answered:${messageId}`,
+        deduplicationKey: `ticket.answered:${messageId}`,
       },
     ])
   // Who asked without an account has nothing but the mail.
@@ -231,7 +235,7 @@ const rowColumns = {
   createdAt: tickets.createdAt,
   updatedAt: tickets.updatedAt,
 }
-const shown = (
+const toTicketRow = (
   row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date },
 ): TicketRow => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })
 
@@ -241,7 +245,7 @@ export async function listMyTickets(
   cursor: string | null,
 ): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
-  return page(eq(tickets.userId, actor.userId), cursor, true)
+  return listPage(eq(tickets.userId, actor.userId), cursor, true)
 }
 
 type TicketFilter = {
@@ -249,15 +253,15 @@ type TicketFilter = {
   /** A part of the title, the name or the address of who asks. */ term: string
 }
 
-const whereOf = ({ state, term }: TicketFilter): SQL | undefined =>
+const buildWhere = ({ state, term }: TicketFilter): SQL | undefined =>
   and(
     state ? eq(tickets.state, state) : undefined,
     term === ""
       ? undefined
       : or(
-          ilike(tickets.title, containing(term)),
-          ilike(tickets.name, containing(term)),
-          ilike(tickets.email, containing(term)),
+          ilike(tickets.title, toContainsPattern(term)),
+          ilike(tickets.name, toContainsPattern(term)),
+          ilike(tickets.email, toContainsPattern(term)),
         ),
   )
 
@@ -267,7 +271,7 @@ export async function listTickets(
   options: TicketFilter & { newest: boolean; cursor: string | null },
 ): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  return page(whereOf(options), options.cursor, options.newest)
+  return listPage(buildWhere(options), options.cursor, options.newest)
 }
 
 /** How many tickets `filter` finds; 0 for anybody but an admin. */
@@ -276,21 +280,21 @@ export async function countTickets(actor: Actor, filter: TicketFilter): Promise<
   const [row] = await db()
     .select({ found: sql<number>`count(*)::int` })
     .from(tickets)
-    .where(whereOf(filter))
+    .where(buildWhere(filter))
   return row?.found ?? 0
 }
 
-async function page(which: SQL | undefined, after: string | null, newest: boolean) {
+async function listPage(condition: SQL | undefined, after: string | null, newest: boolean) {
   // Ids are made in the order of time.
-  const part = keyset({ by: null, as: "text", way: newest ? "desc" : "asc" }, tickets.id, after)
+  const keysetPage = keyset({ by: null, as: "text", way: newest ? "desc" : "asc" }, tickets.id, after)
   const found = await db()
-    .select({ ...rowColumns, place: part.place })
+    .select({ ...rowColumns, place: keysetPage.place })
     .from(tickets)
-    .where(and(which, part.after))
-    .orderBy(...part.orderBy)
-    .limit(PER_PAGE + 1)
-  const { shown: rows, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
-  return { rows: rows.map(shown), cursor }
+    .where(and(condition, keysetPage.after))
+    .orderBy(...keysetPage.orderBy)
+    .limit(PAGE_SIZE + 1)
+  const { shown: rows, cursor } = pageOf(found, PAGE_SIZE, (row) => row.id)
+  return { rows: rows.map(toTicketRow), cursor }
 }
 
 /** How many tickets wait for us, and since when the oldest does; null for anybody but an admin. */
@@ -315,7 +319,7 @@ export type Ticket = TicketRow & {
 export async function findTicket(actor: Actor, id: string): Promise<Ticket | null> {
   if (!isId(id)) return null
   const [ticket] = await db().select().from(tickets).where(eq(tickets.id, id))
-  if (!ticket || !roleIn(actor, ticket)) return null
+  if (!ticket || !getTicketRole(actor, ticket)) return null
   const messages = await db()
     .select({
       id: ticketMessages.id,
@@ -327,7 +331,7 @@ export async function findTicket(actor: Actor, id: string): Promise<Ticket | nul
     .where(eq(ticketMessages.ticketId, id))
     .orderBy(asc(ticketMessages.id))
   return {
-    ...shown(ticket),
+    ...toTicketRow(ticket),
     email: ticket.email,
     userId: ticket.userId,
     messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),

@@ -7,45 +7,45 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isInt4 } from "#app/basics/column-values.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { nameKeys } from "#app/basics/name-search.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { buildNameKeys } from "#app/basics/name-search.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { audit, auditEach } from "#app/platform/audit.server.ts"
+import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emitEach } from "#app/platform/events.server.ts"
+import { emitMany } from "#app/platform/events.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
 import {
-  AGREED_PAGES,
+  CONSENT_PAGES,
   ARTICLE_TRANSITIONS,
-  CATEGORIES_OF,
-  type ArticleFacts,
+  CATEGORIES_BY_KIND,
+  type ArticleDetails,
   type ArticleKind,
-  type ArticleMove,
+  type ArticleTransition,
   type ArticleSort,
   type ArticleState,
   type PageSlug,
 } from "../rules.ts"
 import { articles, articleVersions } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
-import { cleanHtml, wordsOf } from "./html.server.ts"
+import { cleanHtml, toPlainText } from "./html.server.ts"
 import { isPageSlug } from "./read-articles.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-type Input = z.output<typeof ArticleForm>
+type ArticleInput = z.output<typeof ArticleForm>
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 
 /** When the form wants it published: null for not yet. Times are Seoul's. */
-function momentOf(input: Input): Date | null {
+function getPublishTime(input: ArticleInput): Date | null {
   if (input.publishing === "now") return now()
   if (input.publishing === "later" && input.publishOn)
     return new Date(`${input.publishOn}T${input.publishTime || "09:00"}:00+09:00`)
   return null
 }
 
-const moveOf = { now: "publish", later: "schedule" } as const
+const TRANSITION_BY_PUBLISHING = { now: "publish", later: "schedule" } as const
 
 /**
  * Writes a new article or a new version of one. `version` in the form is the one that was read: whoever saves
@@ -56,31 +56,33 @@ const moveOf = { now: "publish", later: "schedule" } as const
 export async function saveArticle(
   actor: Actor,
   target: { id: string } | { slug: PageSlug } | null,
-  input: Input,
+  input: ArticleInput,
 ): Promise<
   Outcome<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now", { id: string }>
 > {
   if (!isAdmin(actor)) return refuse("forbidden")
   const body = cleanHtml(input.body)
-  if (wordsOf(body) === "") return refuse("empty")
+  if (toPlainText(body) === "") return refuse("empty")
   const category = input.category ?? ""
-  if (input.kind !== "page" && !CATEGORIES_OF[input.kind].includes(category)) return refuse("category")
-  const moment = momentOf(input)
-  if (input.publishing === "later" && moment && moment.getTime() <= now().getTime()) return refuse("past")
+  if (input.kind !== "page" && !CATEGORIES_BY_KIND[input.kind].includes(category)) return refuse("category")
+  const publishTime = getPublishTime(input)
+  if (input.publishing === "later" && publishTime && publishTime.getTime() <= now().getTime())
+    return refuse("past")
   return inTransaction(async (tx) => {
-    const found = await lockTarget(tx, target, input.kind)
+    const found = await lockArticle(tx, target, input.kind)
     if (found === "missing") return refuse("not_found")
     if (found && input.version !== null && input.version !== found.version) return refuse("changed")
     // What is being read stays up while a new version of it is saved; all else follows the table.
-    const stays = found?.state === "published" && input.publishing === "now"
-    const move: ArticleMove | null = input.publishing === "draft" || stays ? null : moveOf[input.publishing]
+    const staysPublished = found?.state === "published" && input.publishing === "now"
+    const move: ArticleTransition | null =
+      input.publishing === "draft" || staysPublished ? null : TRANSITION_BY_PUBLISHING[input.publishing]
     const from: ArticleState = found?.state ?? "draft"
-    const step = move && findTransition(ARTICLE_TRANSITIONS, { move, from, role: "admin" })
-    if (move && !step) return refuse("not_now")
-    if (!move && !stays && from !== "draft" && from !== "scheduled") return refuse("not_now")
-    const state: ArticleState = stays ? "published" : (step?.to ?? "draft")
+    const transition = move && findTransition(ARTICLE_TRANSITIONS, { move, from, role: "admin" })
+    if (move && !transition) return refuse("not_now")
+    if (!move && !staysPublished && from !== "draft" && from !== "scheduled") return refuse("not_now")
+    const state: ArticleState = staysPublished ? "published" : (transition?.to ?? "draft")
     const slug = target && "slug" in target ? target.slug : (found?.slug ?? null)
-    const facts = factsOf(input, slug, found?.facts ?? {})
+    const facts = toArticleDetails(input, slug, found?.facts ?? {})
     const id = found?.id ?? newId()
     const version = (found?.version ?? (slug ? 1 : 0)) + 1
     const at = now()
@@ -93,10 +95,11 @@ export async function saveArticle(
       position: input.position ?? found?.position ?? 0,
       state,
       version,
-      publishAt: state === "scheduled" ? moment : null,
-      publishedAt: state === "published" ? (stays ? found.publishedAt : at) : (found?.publishedAt ?? null),
+      publishAt: state === "scheduled" ? publishTime : null,
+      publishedAt:
+        state === "published" ? (staysPublished ? found.publishedAt : at) : (found?.publishedAt ?? null),
       updatedAt: at,
-      ...nameKeys([input.title, wordsOf(body).slice(0, 4_000)]),
+      ...buildNameKeys([input.title, toPlainText(body).slice(0, 4_000)]),
     }
     if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
     else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
@@ -109,7 +112,7 @@ export async function saveArticle(
       editedBy: actor.userId,
       editedAt: at,
     })
-    if (state === "published") await askWhereChanged(tx, [{ slug, facts }])
+    if (state === "published") await emitAgreementChanges(tx, [{ slug, facts }])
     await audit(tx, actor, {
       action: found ? "article.edit" : "article.write",
       subject: { kind: input.kind, id, title: input.title },
@@ -125,24 +128,24 @@ export async function saveArticle(
   })
 }
 
-async function lockTarget(
+async function lockArticle(
   tx: Transaction,
   target: { id: string } | { slug: PageSlug } | null,
   kind: ArticleKind,
 ) {
   if (target === null) return kind === "page" ? "missing" : null
-  const isIt =
+  const condition =
     "slug" in target ? eq(articles.slug, target.slug) : isId(target.id) ? eq(articles.id, target.id) : null
-  if (isIt === null) return "missing"
+  if (condition === null) return "missing"
   const [row] = await tx
     .select()
     .from(articles)
-    .where(and(isIt, eq(articles.kind, kind)))
+    .where(and(condition, eq(articles.kind, kind)))
     .for("update")
   return row ?? ("slug" in target ? null : "missing")
 }
 
-function factsOf(input: Input, slug: string | null, before: ArticleFacts): ArticleFacts {
+function toArticleDetails(input: ArticleInput, slug: string | null, before: ArticleDetails): ArticleDetails {
   if (input.kind === "career") {
     return {
       ...(input.place && { place: input.place }),
@@ -150,19 +153,19 @@ function factsOf(input: Input, slug: string | null, before: ArticleFacts): Artic
       ...(input.closesOn && { closesOn: input.closesOn }),
     }
   }
-  if (input.kind !== "page" || !AGREED_PAGES.some((page) => page === slug)) return {}
-  return input.reconsent ? { consentVersion: kstDateString(now()) } : before
+  if (input.kind !== "page" || !CONSENT_PAGES.some((page) => page === slug)) return {}
+  return input.reconsent ? { consentVersion: toKstDateString(now()) } : before
 }
 
 /**
  * Published pages that members are to agree to anew say so; those who have agreed to this version are not
  * asked.
  */
-async function askWhereChanged(
+async function emitAgreementChanges(
   tx: Transaction,
-  pages: readonly { slug: string | null; facts: ArticleFacts }[],
+  pages: readonly { slug: string | null; facts: ArticleDetails }[],
 ): Promise<void> {
-  await emitEach(
+  await emitMany(
     tx,
     "agreement.changed",
     pages.flatMap(({ slug, facts }) =>
@@ -173,33 +176,33 @@ async function askWhereChanged(
   )
 }
 
-type ListMove = "publish" | "unschedule" | "archive" | "restore"
+type ListTransition = "publish" | "unschedule" | "archive" | "restore"
 
 /**
  * Moves an article along its states without changing its text. Refusals: `forbidden`, `not_found`, `not_now`.
  */
-export async function moveArticle(
+export async function transitionArticle(
   actor: Actor,
   id: string,
-  move: ListMove,
+  move: ListTransition,
 ): Promise<Outcome<"forbidden" | "not_found" | "not_now">> {
   if (!isAdmin(actor)) return refuse("forbidden")
-  const done = await moveArticles(actor, [id], move)
-  return done.moved === 1 ? ok() : refuse(done.refused === 1 ? "not_now" : "not_found")
+  const outcome = await transitionArticles(actor, [id], move)
+  return outcome.transitionedCount === 1 ? ok() : refuse(outcome.refusedCount === 1 ? "not_now" : "not_found")
 }
 
 /**
- * As {@link moveArticle}, for several at once: those whose state allows it move together, each with its line
+ * As {@link transitionArticle}, for several at once: those whose state allows it move together, each with its line
  * in the audit log. Returns how many moved, and how many are there but were refused; nothing for anybody but
  * an admin.
  */
-export async function moveArticles(
+export async function transitionArticles(
   actor: Actor,
   ids: readonly string[],
-  move: ListMove,
-): Promise<{ moved: number; refused: number }> {
-  const known = ids.filter((id) => isId(id))
-  if (!isAdmin(actor) || known.length === 0) return { moved: 0, refused: 0 }
+  move: ListTransition,
+): Promise<{ transitionedCount: number; refusedCount: number }> {
+  const validIds = ids.filter((id) => isId(id))
+  if (!isAdmin(actor) || validIds.length === 0) return { transitionedCount: 0, refusedCount: 0 }
   return inTransaction(async (tx) => {
     const rows = await tx
       .select({
@@ -211,15 +214,15 @@ export async function moveArticles(
         facts: articles.facts,
       })
       .from(articles)
-      .where(inArray(articles.id, known))
+      .where(inArray(articles.id, validIds))
       .orderBy(articles.id)
       .for("update")
-    const steps = rows.flatMap((row) => {
-      const step = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
-      return step ? [{ row, to: step.to }] : []
+    const transitions = rows.flatMap((row) => {
+      const transition = findTransition(ARTICLE_TRANSITIONS, { move, from: row.state, role: "admin" })
+      return transition ? [{ row, to: transition.to }] : []
     })
-    const to = steps[0]?.to
-    if (to === undefined) return { moved: 0, refused: rows.length }
+    const to = transitions[0]?.to
+    if (to === undefined) return { transitionedCount: 0, refusedCount: rows.length }
     const at = now()
     await tx
       .update(articles)
@@ -227,25 +230,25 @@ export async function moveArticles(
       .where(
         inArray(
           articles.id,
-          steps.map(({ row }) => row.id),
+          transitions.map(({ row }) => row.id),
         ),
       )
     if (to === "published")
-      await askWhereChanged(
+      await emitAgreementChanges(
         tx,
-        steps.map(({ row }) => row),
+        transitions.map(({ row }) => row),
       )
-    await auditEach(
+    await auditMany(
       tx,
       actor,
-      steps.map(({ row }) => ({
+      transitions.map(({ row }) => ({
         action: `article.${move}` as const,
         subject: { kind: row.kind, id: row.id, title: row.title },
         before: { state: row.state },
         after: { state: to },
       })),
     )
-    return { moved: steps.length, refused: rows.length - steps.length }
+    return { transitionedCount: transitions.length, refusedCount: rows.length - transitions.length }
   })
 }
 
@@ -258,7 +261,7 @@ export async function publishDueArticles(): Promise<void> {
       .set({ state: "published", publishedAt: sql`${articles.publishAt}`, publishAt: null, updatedAt: at })
       .where(and(eq(articles.state, "scheduled"), lte(articles.publishAt, at)))
       .returning({ slug: articles.slug, facts: articles.facts })
-    await askWhereChanged(tx, published)
+    await emitAgreementChanges(tx, published)
   })
 }
 
@@ -274,7 +277,7 @@ export type AdminArticleRow = {
   updatedAt: string
 }
 
-const ORDERS: Record<ArticleSort, ListOrder> = {
+const ORDER_BY_SORT: Record<ArticleSort, ListOrder> = {
   changed: { by: articles.updatedAt, as: "time", way: "desc" },
   oldest: { by: articles.updatedAt, as: "time", way: "asc" },
   title: { by: articles.title, as: "text", way: "asc" },
@@ -295,8 +298,8 @@ export async function listAllArticles(
   },
 ): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(ORDERS[options.sort], articles.id, options.cursor)
-  const key = nameKeys([options.term]).searchKey.split(" ")[0] ?? ""
+  const page = keyset(ORDER_BY_SORT[options.sort], articles.id, options.cursor)
+  const key = buildNameKeys([options.term]).searchKey.split(" ")[0] ?? ""
   const found = await db()
     .select({
       id: articles.id,
@@ -320,8 +323,8 @@ export async function listAllArticles(
       ),
     )
     .orderBy(...page.orderBy)
-    .limit(PER_PAGE + 1)
-  const { shown, cursor } = pageOf(found, PER_PAGE, (row) => row.id)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(found, PAGE_SIZE, (row) => row.id)
   return {
     rows: shown.map((row) => ({
       ...row,
@@ -346,7 +349,7 @@ export async function countArticles(
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))
 }
 
-export type EditedArticle = typeof articles.$inferSelect & {
+export type EditableArticle = typeof articles.$inferSelect & {
   versions: { version: number; title: string; editedBy: string | null; editedAt: string }[]
 }
 
@@ -354,10 +357,10 @@ export type EditedArticle = typeof articles.$inferSelect & {
  * An article with its versions, the newest first; null where there is none or for anybody but an admin. A
  * page that was never edited is its first version.
  */
-export async function findEdited(
+export async function findEditableArticle(
   actor: Actor,
   target: { id: string } | { slug: string },
-): Promise<EditedArticle | null> {
+): Promise<EditableArticle | null> {
   if (!isAdmin(actor)) return null
   if ("id" in target && !isId(target.id)) return null
   if ("slug" in target && !isPageSlug(target.slug)) return null
@@ -365,7 +368,7 @@ export async function findEdited(
     .select()
     .from(articles)
     .where("id" in target ? eq(articles.id, target.id) : eq(articles.slug, target.slug))
-  if (!row) return "slug" in target && isPageSlug(target.slug) ? firstVersion(target.slug) : null
+  if (!row) return "slug" in target && isPageSlug(target.slug) ? buildFirstVersion(target.slug) : null
   const versions = await db()
     .select({
       version: articleVersions.version,
@@ -383,7 +386,7 @@ export async function findEdited(
   }
 }
 
-function firstVersion(slug: PageSlug): EditedArticle {
+function buildFirstVersion(slug: PageSlug): EditableArticle {
   const at = now()
   return {
     id: "",

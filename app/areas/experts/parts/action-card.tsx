@@ -1,30 +1,30 @@
 import { CalendarOff, Clock, MessageCircle, Repeat2, ShieldCheck } from "lucide-react"
 import { Link } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
-import { minuteMs, withinText } from "#app/basics/time.ts"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
+import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ExpertProfile } from "../views.ts"
-import { vacationText } from "./dates.ts"
+import { formatVacation } from "./format-vacation.ts"
 import { FavoriteButton } from "./favorite-button.tsx"
 
-export const requestAddress = (expertId: string) => `/orders/new?expert=${expertId}`
+export const getRequestPath = (expertId: string) => `/orders/new?expert=${expertId}`
 
-const quietLink = "btn btn-ghost btn-sm font-medium text-ink-2"
+const quietLinkClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 /** What one does with an expert, beside the page on a desktop. */
 export function ActionCard({ expert }: { expert: ExpertProfile }) {
-  const { priceFrom, numbers, vacations } = expert
+  const { priceFrom, statistics: numbers, vacations } = expert
   const [vacation] = vacations
-  const facts = [
+  const highlights = [
     numbers.responseMinutes === null
       ? null
-      : { Icon: Clock, text: `보통 ${withinText(numbers.responseMinutes * minuteMs)} 답해요` },
-    vacation ? { Icon: CalendarOff, text: `${vacationText(vacation)} 쉬어요` } : null,
+      : { Icon: Clock, text: `보통 ${formatResponseTime(numbers.responseMinutes * MINUTE_MS)} 답해요` },
+    vacation ? { Icon: CalendarOff, text: `${formatVacation(vacation)} 쉬어요` } : null,
     numbers.repeatPercent
       ? { Icon: Repeat2, text: `고용의 ${numbers.repeatPercent}%가 다시 찾은 고객이에요` }
       : null,
-  ].filter((fact) => fact !== null)
+  ].filter((highlight) => highlight !== null)
   return (
     <div className="card-line p-6">
       <p className="text-sm text-ink-3">
@@ -38,9 +38,9 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
           <span className="text-base text-ink-2">{priceFrom.unit ? ` / ${priceFrom.unit}부터` : "부터"}</span>
         </p>
       )}
-      {facts.length > 0 && (
+      {highlights.length > 0 && (
         <ul className="mt-5 grid gap-3 rounded-lg bg-base-200 p-4">
-          {facts.map(({ Icon, text }) => (
+          {highlights.map(({ Icon, text }) => (
             <li key={text} className="flex items-start gap-3 text-base">
               <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
               {text}
@@ -54,13 +54,18 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         </Link>
       ) : (
         <>
-          <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">
+          <Link to={getRequestPath(expert.id)} className="btn btn-primary btn-lg mt-5 w-full">
             견적 요청하기
           </Link>
-          <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg w-full" formClassName="mt-2">
+          <OpenChatButton
+            kind="expert"
+            id={expert.id}
+            className="btn btn-tint btn-lg w-full"
+            formClassName="mt-2"
+          >
             <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
             채팅하기
-          </OpenChat>
+          </OpenChatButton>
         </>
       )}
       <div className="mt-4 flex justify-center gap-2">
@@ -69,10 +74,10 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
             expertId={expert.id}
             on={expert.isFavorite}
             count={numbers.favorites}
-            className={quietLink}
+            className={quietLinkClass}
           />
         )}
-        <ShareButton title={`${expert.name} 전문가`} className={quietLink} />
+        <ShareButton title={`${expert.name} 전문가`} className={quietLinkClass} />
       </div>
       <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">
         <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none" />

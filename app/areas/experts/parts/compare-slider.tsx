@@ -1,8 +1,9 @@
 import { useState } from "react"
-import { Picture, type PictureFacts } from "#app/ui/picture.tsx"
+import { Picture, type PictureData } from "#app/ui/picture.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
-const label = "absolute top-3 grid h-6 place-items-center rounded-sm px-2 text-xs font-semibold text-white"
+const labelClass =
+  "absolute top-3 grid h-6 place-items-center rounded-sm px-2 text-xs font-semibold text-white"
 
 /**
  * Before and after on top of each other with a line to drag; works by finger, mouse and arrow keys. Without
@@ -13,12 +14,12 @@ export function CompareSlider({
   after,
   title,
 }: {
-  before: PictureFacts
-  after: PictureFacts
+  before: PictureData
+  after: PictureData
   title: string
 }) {
   const hydrated = useHydrated()
-  const [place, setPlace] = useState(50)
+  const [position, setPosition] = useState(50)
   const sizes = "(min-width: 56.25rem) 27rem, 100vw"
   if (!hydrated) {
     return (
@@ -36,19 +37,19 @@ export function CompareSlider({
       }
     >
       <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" sizes={sizes} />
-      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}>
+      <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
         <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" sizes={sizes} />
       </div>
-      <span aria-hidden className={`${label} left-3 bg-black/62`}>
+      <span aria-hidden className={`${labelClass} left-3 bg-black/62`}>
         전
       </span>
-      <span aria-hidden className={`${label} right-3 bg-primary`}>
+      <span aria-hidden className={`${labelClass} right-3 bg-primary`}>
         후
       </span>
       <span
         aria-hidden
         className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white"
-        style={{ left: `${place}%` }}
+        style={{ left: `${position}%` }}
       >
         <span
           className={
@@ -63,10 +64,10 @@ export function CompareSlider({
         type="range"
         min={0}
         max={100}
-        value={place}
-        onChange={(event) => setPlace(Number(event.target.value))}
+        value={position}
+        onChange={(event) => setPosition(Number(event.target.value))}
         aria-label="작업 전과 후 비교"
-        aria-valuetext={`작업 전 ${place}%, 작업 후 ${100 - place}%`}
+        aria-valuetext={`작업 전 ${position}%, 작업 후 ${100 - position}%`}
         className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0"
       />
     </div>

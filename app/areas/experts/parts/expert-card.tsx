@@ -1,16 +1,16 @@
 import { BadgeCheck } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { minuteMs, withinText } from "#app/basics/time.ts"
+import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import type { ExpertCard as Card } from "../rules.ts"
+import type { ExpertCardView as Card } from "../rules.ts"
 
 /** The blue sign beside a name whose business or person has been checked. */
-export function VerifiedMark({ size = 18 }: { size?: number }) {
+export function VerifiedBadge({ size = 18 }: { size?: number }) {
   return (
     <>
       <BadgeCheck aria-hidden size={size} strokeWidth={1.75} className="flex-none text-primary-ink" />
@@ -20,7 +20,7 @@ export function VerifiedMark({ size = 18 }: { size?: number }) {
 }
 
 /** 집수리·설치, as one trade. */
-export const tradeOf = (categories: Card["categories"]) =>
+export const formatTrades = (categories: Card["categories"]) =>
   categories.map((category) => CATEGORY_LABELS[category]).join("·")
 
 /** The rating, or "신규" while there are too few reviews for one. */
@@ -41,21 +41,21 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
 export function ExpertCard({
   expert,
   withPrice = false,
-  shownName,
-  shownLine,
+  nameContent,
+  oneLineContent,
   className = "",
 }: {
   expert: Card
   withPrice?: boolean
-  shownName?: ReactNode
-  shownLine?: ReactNode
+  nameContent?: ReactNode
+  oneLineContent?: ReactNode
   className?: string
 }) {
   const { hires, responseMinutes, priceFromWon, priceFromUnit } = expert
-  const facts = [
+  const details = [
     hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null,
-    responseMinutes === null ? null : `${withinText(responseMinutes * minuteMs)} 응답`,
-  ].filter((fact) => fact !== null)
+    responseMinutes === null ? null : `${formatResponseTime(responseMinutes * MINUTE_MS)} 응답`,
+  ].filter((detail) => detail !== null)
   return (
     <article
       className={
@@ -73,16 +73,16 @@ export function ExpertCard({
               viewTransition
               className="truncate after:absolute after:inset-0 after:rounded-xl"
             >
-              {shownName ?? expert.name}
+              {nameContent ?? expert.name}
             </Link>
-            {expert.verified && <VerifiedMark />}
+            {expert.verified && <VerifiedBadge />}
           </h3>
           <p className="truncate text-sm text-ink-3">
-            {tradeOf(expert.categories)} · 경력 {expert.careerYears}년
+            {formatTrades(expert.categories)} · 경력 {expert.careerYears}년
           </p>
         </div>
       </div>
-      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{shownLine ?? expert.oneLine}</p>
+      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{oneLineContent ?? expert.oneLine}</p>
       {expert.tags.length > 0 && (
         <div className="mt-3 flex h-6 flex-wrap gap-1.5 overflow-hidden">
           {expert.tags.map((tag) => (
@@ -105,7 +105,7 @@ export function ExpertCard({
       <div className="mt-auto pt-4">
         <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-3">
           <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
-          <p className="truncate text-sm text-ink-3">{facts.join(" · ")}</p>
+          <p className="truncate text-sm text-ink-3">{details.join(" · ")}</p>
         </div>
       </div>
     </article>

@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react"
 import { Form, Link, useNavigate, useSearchParams } from "react-router"
-import { addressWith } from "#app/basics/addresses.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
-import { FilterForm, FilterPart, FilterTick, PriceCaps } from "#app/ui/filter-form.tsx"
+import { FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
@@ -11,51 +11,62 @@ import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
 export function ExpertFilters({ live = false }: { live?: boolean }) {
   const [query] = useSearchParams()
   const hydrated = useHydrated()
-  const given = (name: string) => query.get(name) ?? ""
-  const heading = "mb-3 text-base font-bold"
+  const getParam = (name: string) => query.get(name) ?? ""
+  const headingClass = "mb-3 text-base font-bold"
   return (
-    <FilterForm path="/experts" kept={["category", "q", "sort", "favorites"]} amounts={["price"]} live={live}>
+    <FilterForm
+      path="/experts"
+      retained={["category", "q", "sort", "favorites"]}
+      wonFields={["price"]}
+      isLive={live}
+    >
       <div>
-        <h3 className={heading}>지역</h3>
-        <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={given("region")} />
+        <h3 className={headingClass}>지역</h3>
+        <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={getParam("region")} />
       </div>
-      <FilterPart title="인증">
-        <FilterTick type="radio" name="badge" value="" checked={given("badge") === ""}>
+      <FilterGroup title="인증">
+        <FilterOption type="radio" name="badge" value="" isChecked={getParam("badge") === ""}>
           전체
-        </FilterTick>
+        </FilterOption>
         {BADGE_KINDS.map((kind) => (
-          <FilterTick key={kind} type="radio" name="badge" value={kind} checked={given("badge") === kind}>
+          <FilterOption
+            key={kind}
+            type="radio"
+            name="badge"
+            value={kind}
+            isChecked={getParam("badge") === kind}
+          >
             {BADGE_LABELS[kind]}
-          </FilterTick>
+          </FilterOption>
         ))}
-      </FilterPart>
-      <FilterPart title="평점">
-        <FilterTick type="radio" name="rating" value="" checked={given("rating") === ""}>
+      </FilterGroup>
+      <FilterGroup title="평점">
+        <FilterOption type="radio" name="rating" value="" isChecked={getParam("rating") === ""}>
           전체
-        </FilterTick>
+        </FilterOption>
         {MIN_RATINGS.map((rating) => (
-          <FilterTick
+          <FilterOption
             key={rating}
             type="radio"
             name="rating"
             value={rating}
-            checked={given("rating") === rating}
-          >{`${Number(rating).toFixed(1)}점 이상`}</FilterTick>
+            isChecked={getParam("rating") === rating}
+          >{`${Number(rating).toFixed(1)}점 이상`}</FilterOption>
         ))}
-      </FilterPart>
+      </FilterGroup>
       <div className="border-t border-base-300 pt-5">
-        <h3 className={heading}>시작 가격</h3>
+        <h3 className={headingClass}>시작 가격</h3>
         <WonField
           name="price"
           label="시작 가격"
           hideLabel
           placeholder="최대 금액"
-          defaultValue={given("price")}
+          defaultValue={getParam("price")}
         />
-        <PriceCaps
-          chosen={given("price")}
-          live={live}
-          addressOf={(price) => addressWith("/experts", query.toString(), { price })}
+        <PriceCapLinks
+          selected={getParam("price")}
+          isLive={live}
+          buildAddress={(price) => changeQuery("/experts", query.toString(), { price })}
         />
       </div>
       <button type="submit" className={`btn btn-primary ${live && hydrated ? "sr-only" : "btn-lg"}`}>
@@ -78,10 +89,10 @@ export function ExpertSearch() {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault()
-          const typed = new FormData(event.currentTarget).get("q")
+          const searchText = new FormData(event.currentTarget).get("q")
           void navigate(
-            addressWith("/experts", query.toString(), {
-              q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
+            changeQuery("/experts", query.toString(), {
+              q: typeof searchText === "string" && searchText.trim() !== "" ? searchText.trim() : null,
             }),
           )
         }}
@@ -109,7 +120,7 @@ export function ExpertSearch() {
         />
         {q ? (
           <Link
-            to={addressWith("/experts", query.toString(), { q: null })}
+            to={changeQuery("/experts", query.toString(), { q: null })}
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >

@@ -14,27 +14,29 @@ export function FavoriteButton({
   className: string
 }) {
   const fetcher = useFetcher()
-  const sending = fetcher.formData?.get("on")
-  const shown = sending === undefined || sending === null ? on : sending === "1"
-  const number = count === undefined ? undefined : count + (shown === on ? 0 : shown ? 1 : -1)
+  const pendingValue = fetcher.formData?.get("on")
+  const isFavorite = pendingValue === undefined || pendingValue === null ? on : pendingValue === "1"
+  const displayCount = count === undefined ? undefined : count + (isFavorite === on ? 0 : isFavorite ? 1 : -1)
   return (
     <fetcher.Form method="post" action={`/expert/${expertId}`} className="contents">
       <input type="hidden" name="intent" value="favorite" />
       <button
         type="submit"
         name="on"
-        value={shown ? "0" : "1"}
-        aria-pressed={shown}
-        aria-label={number === undefined ? "찜" : undefined}
+        value={isFavorite ? "0" : "1"}
+        aria-pressed={isFavorite}
+        aria-label={displayCount === undefined ? "찜" : undefined}
         className={className}
       >
         <Heart
           aria-hidden
-          size={number === undefined ? 24 : 18}
+          size={displayCount === undefined ? 24 : 18}
           strokeWidth={1.75}
-          className={shown ? "fill-like text-like" : ""}
+          className={isFavorite ? "fill-like text-like" : ""}
         />
-        {number !== undefined && <>찜{number > 0 ? ` ${number.toLocaleString("en-US")}` : ""}</>}
+        {displayCount !== undefined && (
+          <>찜{displayCount > 0 ? ` ${displayCount.toLocaleString("en-US")}` : ""}</>
+        )}
       </button>
     </fetcher.Form>
   )

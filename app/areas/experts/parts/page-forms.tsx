@@ -1,16 +1,16 @@
 import { X } from "lucide-react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { rowsOf, withRows } from "#app/basics/form-rows.ts"
+import { getRows, withRows } from "#app/basics/form-rows.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import type { ExpertProfile, PictureView } from "../views.ts"
-import { vacationText } from "./dates.ts"
+import { formatVacation } from "./format-vacation.ts"
 
 /** What came back for one form of the page: errors by field, what was typed, a sentence for all of it. */
 export type PageAnswer = {
@@ -20,35 +20,35 @@ export type PageAnswer = {
   problem: string | null
 }
 
-const one = (values: FormValues | undefined, name: string, otherwise: string) =>
-  values && name in values ? ([values[name] ?? ""].flat()[0] ?? "") : otherwise
+const getValue = (values: FormValues | undefined, name: string, fallback: string) =>
+  values && name in values ? ([values[name] ?? ""].flat()[0] ?? "") : fallback
 
 /** The pictures a picker shows: those that were sent with a refused form, else those that are kept. */
-export function picturesFor(
+export function getPickerPictures(
   answer: PageAnswer | null,
   name: string,
-  kept: PictureView | null,
+  stored: PictureView | null,
 ): PictureView[] {
   if (answer)
     return [answer.values[name] ?? []]
       .flat()
-      .flatMap((id) => answer.pictures[id] ?? (kept?.id === id ? kept : []))
-  return kept ? [kept] : []
+      .flatMap((id) => answer.pictures[id] ?? (stored?.id === id ? stored : []))
+  return stored ? [stored] : []
 }
 
-export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
-  const typed = answer?.values
+export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
+  const submittedValues = answer?.values
   return (
     <Form method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid gap-6">
       <input type="hidden" name="intent" value="page" />
-      <FormProblem problem={answer?.problem} />
+      <FormAlert message={answer?.problem} />
       <div className="grid gap-6 sm:grid-cols-2">
         <PictureUploader
           label="프로필 사진"
           name="avatar"
           purpose="avatar"
           max={1}
-          defaultPictures={picturesFor(answer, "avatar", expert.avatar)}
+          defaultPictures={getPickerPictures(answer, "avatar", expert.avatar)}
           error={answer?.errors.avatar}
         />
         <PictureUploader
@@ -56,14 +56,14 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
           name="cover"
           purpose="cover"
           max={1}
-          defaultPictures={picturesFor(answer, "cover", expert.cover)}
+          defaultPictures={getPickerPictures(answer, "cover", expert.cover)}
           error={answer?.errors.cover}
         />
       </div>
       <TextField
         label="한 줄 소개"
         name="oneLine"
-        defaultValue={one(typed, "oneLine", expert.oneLine)}
+        defaultValue={getValue(submittedValues, "oneLine", expert.oneLine)}
         error={answer?.errors.oneLine}
         help="5~40자. 목록과 견적서에 보여요."
         maxLength={PUBLIC_PAGE_LIMITS.oneLine}
@@ -72,7 +72,7 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
         label="소개"
         name="introduction"
         rows={7}
-        defaultValue={one(typed, "introduction", expert.introduction)}
+        defaultValue={getValue(submittedValues, "introduction", expert.introduction)}
         error={answer?.errors.introduction}
         help="20자 이상. 전화번호 같은 연락처는 가려져요."
         maxLength={PUBLIC_PAGE_LIMITS.introduction}
@@ -82,7 +82,7 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
           label="작업 시간"
           name="workHours"
           required={false}
-          defaultValue={one(typed, "workHours", expert.workHours)}
+          defaultValue={getValue(submittedValues, "workHours", expert.workHours)}
           error={answer?.errors.workHours}
           placeholder="월–토 08:00–18:00"
           maxLength={PUBLIC_PAGE_LIMITS.workHours}
@@ -91,7 +91,7 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
           label="하자보수"
           name="warranty"
           required={false}
-          defaultValue={one(typed, "warranty", expert.warranty)}
+          defaultValue={getValue(submittedValues, "warranty", expert.warranty)}
           error={answer?.errors.warranty}
           placeholder="시공 후 1년 무상 하자보수"
           maxLength={PUBLIC_PAGE_LIMITS.warranty}
@@ -103,7 +103,7 @@ export function WordsForm({ expert, answer }: { expert: ExpertProfile; answer: P
 }
 
 export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
-  const kept = withRows(
+  const stored = withRows(
     {},
     "prices",
     expert.prices.map((price) => ({ name: price.name, unit: price.unit, priceWon: String(price.priceWon) })),
@@ -114,15 +114,15 @@ export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer
       <button type="submit" name="intent" value="prices" className="sr-only" tabIndex={-1} aria-hidden>
         저장하기
       </button>
-      <FormProblem problem={answer?.problem ?? answer?.errors.prices} />
+      <FormAlert message={answer?.problem ?? answer?.errors.prices} />
       <FormRows
         list="prices"
-        rows={rowsOf(answer?.values ?? kept, "prices")}
+        rows={getRows(answer?.values ?? stored, "prices")}
         errors={answer?.errors}
-        least={1}
-        max={PUBLIC_PAGE_LIMITS.prices}
+        minRows={1}
+        maxRows={PUBLIC_PAGE_LIMITS.prices}
         addLabel="가격 추가하기"
-        rowLabel={(place) => `가격 ${place}`}
+        rowLabel={(rowNumber) => `가격 ${rowNumber}`}
       >
         {(row) => (
           <div
@@ -183,14 +183,14 @@ export function VacationsEditor({
               key={vacation.from}
               className="flex items-center justify-between gap-3 rounded-lg bg-base-200 py-1.5 pr-1.5 pl-4"
             >
-              <span className="text-base">{vacationText(vacation)}</span>
+              <span className="text-base">{formatVacation(vacation)}</span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="vacation-remove" />
                 <button
                   type="submit"
                   name="from"
                   value={vacation.from}
-                  aria-label={`${vacationText(vacation)} 지우기`}
+                  aria-label={`${formatVacation(vacation)} 지우기`}
                   className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
                 >
                   <X aria-hidden size={20} strokeWidth={1.75} />
@@ -201,20 +201,20 @@ export function VacationsEditor({
         </ul>
       )}
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
-        <FormProblem problem={answer?.problem} />
+        <FormAlert message={answer?.problem} />
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField
             label="시작일"
             name="from"
             min={today}
-            defaultValue={one(answer?.values, "from", "")}
+            defaultValue={getValue(answer?.values, "from", "")}
             error={answer?.errors.from}
           />
           <DateField
             label="종료일"
             name="to"
             min={today}
-            defaultValue={one(answer?.values, "to", "")}
+            defaultValue={getValue(answer?.values, "to", "")}
             error={answer?.errors.to}
           />
         </div>
@@ -234,7 +234,7 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
   return (
     <ul className="grid gap-3">
       {questions.map((question) => {
-        const mine = answer && one(answer.values, "questionId", "") === question.id ? answer : null
+        const ownAnswer = answer && getValue(answer.values, "questionId", "") === question.id ? answer : null
         return (
           <li key={question.id} className="rounded-lg bg-base-200 p-4 md:p-5">
             <p className="flex items-center gap-2 text-sm text-ink-3">
@@ -242,7 +242,7 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
               {question.asker} · <RelativeTime at={question.askedAt} />
             </p>
             <p className="mt-2 text-base font-semibold whitespace-pre-line">{question.question}</p>
-            <details open={question.answer === null || mine !== null} className="mt-3">
+            <details open={question.answer === null || ownAnswer !== null} className="mt-3">
               <summary className="btn btn-quiet btn-sm">
                 {question.answer === null ? "답변 쓰기" : "답변 고치기"}
               </summary>
@@ -253,8 +253,8 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
                   label="답변"
                   name="answer"
                   rows={3}
-                  defaultValue={one(mine?.values, "answer", question.answer ?? "")}
-                  error={mine?.errors.answer}
+                  defaultValue={getValue(ownAnswer?.values, "answer", question.answer ?? "")}
+                  error={ownAnswer?.errors.answer}
                   maxLength={PUBLIC_PAGE_LIMITS.answer}
                 />
                 <SubmitButton className="btn btn-primary btn-sm justify-self-end">답변 올리기</SubmitButton>

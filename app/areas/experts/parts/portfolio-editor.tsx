@@ -4,16 +4,16 @@ import type { FormValues } from "#app/basics/form.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import type { ExpertProfile, PortfolioView } from "../views.ts"
-import { picturesFor, type PageAnswer } from "./page-forms.tsx"
+import { getPickerPictures, type PageAnswer } from "./page-forms.tsx"
 
-const HERE = "/my/expert-public"
-const icon =
+const PAGE_PATH = "/my/expert-public"
+const iconButtonClass =
   "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-2 hover:bg-fill " +
   "disabled:cursor-not-allowed disabled:opacity-35"
 
@@ -35,7 +35,7 @@ export function PortfolioEditor({
     <div className="grid gap-4">
       {works.length > 0 ? (
         <ul className="divide-y divide-base-300">
-          {works.map((work, place) => (
+          {works.map((work, index) => (
             <li key={work.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <Picture
                 {...work.after}
@@ -58,12 +58,12 @@ export function PortfolioEditor({
                 </p>
               </div>
               <div className="ml-auto flex flex-none">
-                <Move work={work} to="earlier" disabled={place === 0} />
-                <Move work={work} to="later" disabled={place === works.length - 1} />
+                <MoveButton work={work} to="earlier" disabled={index === 0} />
+                <MoveButton work={work} to="later" disabled={index === works.length - 1} />
                 <Link
-                  to={`${HERE}?work=${work.id}#work`}
+                  to={`${PAGE_PATH}?work=${work.id}#work`}
                   aria-label={`${work.title} 고치기`}
-                  className={icon}
+                  className={iconButtonClass}
                 >
                   <Pencil aria-hidden size={18} strokeWidth={1.75} />
                 </Link>
@@ -73,7 +73,7 @@ export function PortfolioEditor({
                       <Trash2 aria-hidden size={18} strokeWidth={1.75} />
                     </button>
                   }
-                  triggerClassName={icon}
+                  triggerClassName={iconButtonClass}
                   title="이 작업을 지울까요?"
                   text={`‘${work.title}’의 사진과 설명이 함께 사라져요.`}
                   confirmLabel="지우기"
@@ -99,7 +99,11 @@ export function PortfolioEditor({
           answer={answer}
         />
       ) : works.length < PUBLIC_PAGE_LIMITS.portfolio ? (
-        <Link to={`${HERE}?work=new#work`} preventScrollReset className="btn btn-tint justify-self-start">
+        <Link
+          to={`${PAGE_PATH}?work=new#work`}
+          preventScrollReset
+          className="btn btn-tint justify-self-start"
+        >
           <Plus aria-hidden size={20} strokeWidth={1.75} /> 작업 추가하기
         </Link>
       ) : (
@@ -109,7 +113,15 @@ export function PortfolioEditor({
   )
 }
 
-function Move({ work, to, disabled }: { work: PortfolioView; to: "earlier" | "later"; disabled: boolean }) {
+function MoveButton({
+  work,
+  to,
+  disabled,
+}: {
+  work: PortfolioView
+  to: "earlier" | "later"
+  disabled: boolean
+}) {
   const Icon = to === "earlier" ? ArrowUp : ArrowDown
   return (
     <Form method="post" preventScrollReset>
@@ -121,7 +133,7 @@ function Move({ work, to, disabled }: { work: PortfolioView; to: "earlier" | "la
         value={to}
         disabled={disabled}
         aria-label={`${work.title} ${to === "earlier" ? "앞으로" : "뒤로"} 옮기기`}
-        className={icon}
+        className={iconButtonClass}
       >
         <Icon aria-hidden size={18} strokeWidth={1.75} />
       </button>
@@ -138,7 +150,7 @@ function WorkForm({
   work: PortfolioView | null
   answer: PageAnswer | null
 }) {
-  const kept: FormValues = work
+  const storedValues: FormValues = work
     ? {
         title: work.title,
         description: work.description,
@@ -148,8 +160,8 @@ function WorkForm({
         doneOn: work.doneOn ?? "",
       }
     : { category: expert.categories[0] ?? CATEGORIES[0] }
-  const values = answer?.values ?? kept
-  const text = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
+  const values = answer?.values ?? storedValues
+  const getText = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
     <Form
       id="work"
@@ -162,14 +174,14 @@ function WorkForm({
       <h3 className="text-lg font-bold">{work ? "작업 고치기" : "새 작업"}</h3>
       <input type="hidden" name="intent" value="work-save" />
       {work && <input type="hidden" name="itemId" value={work.id} />}
-      <FormProblem problem={answer?.problem} />
+      <FormAlert message={answer?.problem} />
       <div className="grid gap-5 sm:grid-cols-2">
         <PictureUploader
           label="작업 전 사진 (선택)"
           name="before"
           purpose="portfolio"
           max={1}
-          defaultPictures={picturesFor(answer, "before", work?.before ?? null)}
+          defaultPictures={getPickerPictures(answer, "before", work?.before ?? null)}
           error={answer?.errors.before}
         />
         <PictureUploader
@@ -177,14 +189,14 @@ function WorkForm({
           name="after"
           purpose="portfolio"
           max={1}
-          defaultPictures={picturesFor(answer, "after", work?.after ?? null)}
+          defaultPictures={getPickerPictures(answer, "after", work?.after ?? null)}
           error={answer?.errors.after}
         />
       </div>
       <TextField
         label="작업 제목"
         name="title"
-        defaultValue={text("title")}
+        defaultValue={getText("title")}
         error={answer?.errors.title}
         placeholder="24평 아파트 거실 도배"
         maxLength={40}
@@ -193,7 +205,7 @@ function WorkForm({
         label="분야"
         name="category"
         options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
-        defaultValue={text("category")}
+        defaultValue={getText("category")}
         error={answer?.errors.category}
       />
       <div className="grid gap-5 sm:grid-cols-3">
@@ -201,7 +213,7 @@ function WorkForm({
           label="작업 금액"
           required={false}
           name="priceWon"
-          defaultValue={text("priceWon")}
+          defaultValue={getText("priceWon")}
           error={answer?.errors.priceWon}
         />
         <TextField
@@ -210,7 +222,7 @@ function WorkForm({
           inputMode="numeric"
           suffix="평"
           name="areaPyeong"
-          defaultValue={text("areaPyeong")}
+          defaultValue={getText("areaPyeong")}
           error={answer?.errors.areaPyeong}
           maxLength={4}
         />
@@ -218,7 +230,7 @@ function WorkForm({
           label="작업일"
           required={false}
           name="doneOn"
-          defaultValue={text("doneOn")}
+          defaultValue={getText("doneOn")}
           error={answer?.errors.doneOn}
         />
       </div>
@@ -227,13 +239,13 @@ function WorkForm({
         required={false}
         name="description"
         rows={4}
-        defaultValue={text("description")}
+        defaultValue={getText("description")}
         error={answer?.errors.description}
         maxLength={500}
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton className="btn btn-primary">{work ? "고치기" : "추가하기"}</SubmitButton>
-        <Link to={`${HERE}#portfolio`} preventScrollReset className="btn btn-quiet">
+        <Link to={`${PAGE_PATH}#portfolio`} preventScrollReset className="btn btn-quiet">
           취소
         </Link>
       </div>

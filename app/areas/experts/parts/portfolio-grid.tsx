@@ -7,14 +7,14 @@ import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import type { PortfolioView } from "../views.ts"
 import { CompareSlider } from "./compare-slider.tsx"
 
-const FIRST_SHOWN = 6
+const INITIAL_ITEM_COUNT = 6
 
-const factsOf = (item: PortfolioView) =>
+const formatDetails = (item: PortfolioView) =>
   [
     item.areaPyeong === null ? null : `${item.areaPyeong}평`,
     item.priceWon === null ? null : formatManwon(item.priceWon),
   ]
-    .filter((fact) => fact !== null)
+    .filter((detail) => detail !== null)
     .join(" · ")
 
 /**
@@ -28,11 +28,11 @@ export function PortfolioGrid({
   items: readonly PortfolioView[]
   /** Where all are shown; null when they are. */ allHref: string | null
 }) {
-  const shown = allHref === null ? items : items.slice(0, FIRST_SHOWN)
+  const visibleItems = allHref === null ? items : items.slice(0, INITIAL_ITEM_COUNT)
   return (
     <>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap-x-4 md:gap-y-8">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <li key={item.id} className="min-w-0">
             <Sheet
               triggerClassName="block w-full cursor-pointer rounded-lg text-left"
@@ -51,7 +51,9 @@ export function PortfolioGrid({
                 />
               )}
               <p className="mt-4 text-base font-semibold">
-                {[CATEGORY_LABELS[item.category], factsOf(item)].filter((fact) => fact !== "").join(" · ")}
+                {[CATEGORY_LABELS[item.category], formatDetails(item)]
+                  .filter((detail) => detail !== "")
+                  .join(" · ")}
               </p>
               {item.doneOn && <p className="mt-1 text-sm text-ink-3">{formatDate(item.doneOn)} 작업</p>}
               {item.description && (
@@ -61,7 +63,7 @@ export function PortfolioGrid({
           </li>
         ))}
       </ul>
-      {allHref !== null && items.length > FIRST_SHOWN && (
+      {allHref !== null && items.length > INITIAL_ITEM_COUNT && (
         <Link to={allHref} preventScrollReset className="btn btn-quiet mt-7 w-full md:hidden">
           포트폴리오 {items.length}개 모두 보기
         </Link>
@@ -71,7 +73,7 @@ export function PortfolioGrid({
 }
 
 function Cover({ item }: { item: PortfolioView }) {
-  const facts = factsOf(item)
+  const details = formatDetails(item)
   return (
     <>
       <span className="relative block">
@@ -89,7 +91,7 @@ function Cover({ item }: { item: PortfolioView }) {
         )}
       </span>
       <span className="mt-3 block truncate text-base font-semibold">{item.title}</span>
-      {facts && <span className="mt-0.5 block text-sm text-ink-3">{facts}</span>}
+      {details && <span className="mt-0.5 block text-sm text-ink-3">{details}</span>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type LucideIcon } fr
 import { Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { brand } from "#app/shell/brand.ts"
@@ -12,9 +12,9 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
 import type { ExpertProfile } from "../views.ts"
-import { vacationText } from "./dates.ts"
+import { formatVacation } from "./format-vacation.ts"
 
-const badgeIcons: Record<BadgeKind, LucideIcon> = {
+const BADGE_ICONS: Record<BadgeKind, LucideIcon> = {
   business: BriefcaseBusiness,
   identity: BadgeCheck,
   certificate: Award,
@@ -26,7 +26,7 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {badges.slice(0, 4).map((badge) => {
-        const Icon = badgeIcons[badge.kind]
+        const Icon = BADGE_ICONS[badge.kind]
         return (
           <li
             key={`${badge.kind} ${badge.label}`}
@@ -45,7 +45,7 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
   )
 }
 
-function Facts({ rows }: { rows: readonly (readonly [string, string])[] }) {
+function FactList({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3 md:grid-cols-[6.5rem_minmax(0,1fr)]">
       {rows
@@ -65,12 +65,12 @@ export function Introduction({ expert }: { expert: ExpertProfile }) {
     <>
       <p className="text-base whitespace-pre-line text-ink-2">{expert.introduction}</p>
       <div className="mt-6">
-        <Facts
+        <FactList
           rows={[
-            ["활동 지역", expert.regions.map((code) => regionName(code)).join(", ")],
+            ["활동 지역", expert.regions.map((code) => formatRegionName(code)).join(", ")],
             ["작업 시간", expert.workHours],
             ["보증", expert.warranty],
-            ["쉬는 날", expert.vacations.map(vacationText).join("\n")],
+            ["쉬는 날", expert.vacations.map(formatVacation).join("\n")],
           ]}
         />
       </div>
@@ -79,32 +79,32 @@ export function Introduction({ expert }: { expert: ExpertProfile }) {
 }
 
 /** What was checked, by whom and when; a certificate's picture is never shown. */
-export function Proofs({ expert }: { expert: ExpertProfile }) {
+export function Credentials({ expert }: { expert: ExpertProfile }) {
   const rows = [
     ...expert.badges.map((badge) => ({
       key: `${badge.kind} ${badge.label}`,
-      Icon: badgeIcons[badge.kind],
+      Icon: BADGE_ICONS[badge.kind],
       name: badge.label,
       text: badge.source,
-      when: `${formatDate(badge.grantedOn)} 확인${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
+      verifiedText: `${formatDate(badge.grantedOn)} 확인${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
     })),
     ...expert.certificates.map((one) => ({
       key: one.id,
       Icon: Award,
       name: one.name,
       text: [one.issuer, one.acquiredOn && `${formatDate(one.acquiredOn)} 취득`].filter(Boolean).join(" · "),
-      when: one.verifiedAt ? `${formatDate(one.verifiedAt)} 확인` : "확인 전",
+      verifiedText: one.verifiedAt ? `${formatDate(one.verifiedAt)} 확인` : "확인 전",
     })),
   ]
   return (
     <ul className="grid gap-4">
-      {rows.map(({ key, Icon, name, text, when }) => (
+      {rows.map(({ key, Icon, name, text, verifiedText }) => (
         <li key={key} className="flex items-start gap-3">
           <Icon aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
           <div className="min-w-0 flex-1">
             <p className="flex items-baseline justify-between gap-3">
               <b className="text-base font-semibold">{name}</b>
-              <span className="flex-none text-sm text-ink-3">{when}</span>
+              <span className="flex-none text-sm text-ink-3">{verifiedText}</span>
             </p>
             <p className="text-sm text-ink-2">{text}</p>
           </div>
@@ -226,7 +226,7 @@ export function Seller({ seller }: { seller: ExpertProfile["seller"] }) {
         </span>
       </summary>
       <div className="mt-2 mb-4">
-        <Facts
+        <FactList
           rows={[
             ["상호", seller.businessName],
             ["대표자", seller.representative],

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { rowsOf } from "#app/basics/form-rows.ts"
+import { getRows } from "#app/basics/form-rows.ts"
 import { ChoiceCards, DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
@@ -15,13 +15,13 @@ type StepProps = {
   pictures: Readonly<Record<string, PictureView>>
 }
 
-const text = (values: FormValues, field: string) => [values[field] ?? ""].flat()[0] ?? ""
-const listed = (values: FormValues, field: string) => [values[field] ?? []].flat()
-const known = (pictures: StepProps["pictures"], ids: readonly string[]) =>
+const getText = (values: FormValues, field: string) => [values[field] ?? ""].flat()[0] ?? ""
+const getValues = (values: FormValues, field: string) => [values[field] ?? []].flat()
+const pickPictures = (pictures: StepProps["pictures"], ids: readonly string[]) =>
   ids.flatMap((id) => pictures[id] ?? [])
 
 /** What each question says; `optional` ones can be skipped. */
-export const STEP_WORDS: Record<
+export const STEP_TEXTS: Record<
   ApplicationStep,
   { question: string; help: string; label: string; optional?: true }
 > = {
@@ -75,7 +75,7 @@ const CATEGORY_EXAMPLES = {
   installation: "에어컨, 조명, 가구, 가전",
 } as const
 
-const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
+const STEP_FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
   categories: ({ values, errors }) => (
     <ChoiceCards
       legend="분야"
@@ -87,7 +87,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
         label: CATEGORY_LABELS[value],
         description: CATEGORY_EXAMPLES[value],
       }))}
-      defaultValue={listed(values, "categories")}
+      defaultValue={getValues(values, "categories")}
       error={errors?.categories}
     />
   ),
@@ -98,7 +98,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       multiple
       max={APPLICATION_LIMITS.regions}
       widest="all"
-      defaultValue={listed(values, "regions")}
+      defaultValue={getValues(values, "regions")}
       error={errors?.regions ?? errors?.["regions[0]"]}
     />
   ),
@@ -107,7 +107,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       <TextField
         label="활동명"
         name="name"
-        defaultValue={text(values, "name")}
+        defaultValue={getText(values, "name")}
         error={errors?.name}
         help="2~20자. 이름이나 상호를 쓰면 돼요."
         placeholder="김도현 도배"
@@ -116,7 +116,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       <TextField
         label="한 줄 소개"
         name="oneLine"
-        defaultValue={text(values, "oneLine")}
+        defaultValue={getText(values, "oneLine")}
         error={errors?.oneLine}
         help="5~40자"
         placeholder="하루 한 집만 맡아 꼼꼼하게 마감해요"
@@ -129,7 +129,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       label="소개"
       name="introduction"
       rows={8}
-      defaultValue={text(values, "introduction")}
+      defaultValue={getText(values, "introduction")}
       error={errors?.introduction}
       help="20자 이상. 100자를 넘기면 프로필이 더 믿음직해 보여요."
       maxLength={APPLICATION_LIMITS.introduction}
@@ -141,7 +141,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       name="careerYears"
       inputMode="numeric"
       suffix="년"
-      defaultValue={text(values, "careerYears")}
+      defaultValue={getText(values, "careerYears")}
       error={errors?.careerYears}
       maxLength={2}
     />
@@ -154,7 +154,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
           name="businessNumber"
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={text(values, "businessNumber")}
+          defaultValue={getText(values, "businessNumber")}
           error={errors?.businessNumber}
           placeholder="000-00-00000"
           maxLength={12}
@@ -164,7 +164,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
         label="상호"
         name="businessName"
         autoComplete="organization"
-        defaultValue={text(values, "businessName")}
+        defaultValue={getText(values, "businessName")}
         error={errors?.businessName}
         maxLength={40}
       />
@@ -172,7 +172,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
         label="대표자 이름"
         name="representative"
         autoComplete="name"
-        defaultValue={text(values, "representative")}
+        defaultValue={getText(values, "representative")}
         error={errors?.representative}
         maxLength={30}
       />
@@ -181,12 +181,12 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
   prices: ({ values, errors }) => (
     <FormRows
       list="prices"
-      rows={rowsOf(values, "prices")}
+      rows={getRows(values, "prices")}
       errors={errors}
-      offered={1}
-      max={APPLICATION_LIMITS.prices}
+      initialRows={1}
+      maxRows={APPLICATION_LIMITS.prices}
       addLabel="가격 추가하기"
-      rowLabel={(place) => `가격 ${place}`}
+      rowLabel={(rowNumber) => `가격 ${rowNumber}`}
     >
       {(row) => (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -220,12 +220,12 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
   certificates: ({ values, errors, pictures }) => (
     <FormRows
       list="certificates"
-      rows={rowsOf(values, "certificates")}
+      rows={getRows(values, "certificates")}
       errors={errors}
-      offered={1}
-      max={APPLICATION_LIMITS.certificates}
+      initialRows={1}
+      maxRows={APPLICATION_LIMITS.certificates}
       addLabel="자격증 추가하기"
-      rowLabel={(place) => `자격증 ${place}`}
+      rowLabel={(rowNumber) => `자격증 ${rowNumber}`}
     >
       {(row) => (
         <div className="grid gap-4">
@@ -259,7 +259,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
             name={row.name("picture")}
             purpose="certificate"
             max={1}
-            defaultPictures={known(pictures, row.list("picture"))}
+            defaultPictures={pickPictures(pictures, row.list("picture"))}
             error={row.error("picture")}
           />
         </div>
@@ -269,12 +269,12 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
   portfolio: ({ values, errors, pictures }) => (
     <FormRows
       list="portfolio"
-      rows={rowsOf(values, "portfolio")}
+      rows={getRows(values, "portfolio")}
       errors={errors}
-      offered={1}
-      max={APPLICATION_LIMITS.portfolio}
+      initialRows={1}
+      maxRows={APPLICATION_LIMITS.portfolio}
       addLabel="작업 추가하기"
-      rowLabel={(place) => `작업 ${place}`}
+      rowLabel={(rowNumber) => `작업 ${rowNumber}`}
     >
       {(row) => (
         <div className="grid gap-4">
@@ -290,7 +290,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
             label="분야"
             name={row.name("category")}
             options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
-            defaultValue={row.text("category") || listed(values, "categories")[0] || CATEGORIES[0]}
+            defaultValue={row.text("category") || getValues(values, "categories")[0] || CATEGORIES[0]}
             error={row.error("category")}
           />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -317,7 +317,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
             name={row.name("before")}
             purpose="portfolio"
             max={1}
-            defaultPictures={known(pictures, row.list("before"))}
+            defaultPictures={pickPictures(pictures, row.list("before"))}
             error={row.error("before")}
           />
           <PictureUploader
@@ -325,7 +325,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
             name={row.name("after")}
             purpose="portfolio"
             max={1}
-            defaultPictures={known(pictures, row.list("after"))}
+            defaultPictures={pickPictures(pictures, row.list("after"))}
             error={row.error("after")}
           />
         </div>
@@ -336,7 +336,7 @@ const FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
 
 /** The fields of one question. */
 export function StepFields({ step, ...props }: StepProps & { step: ApplicationStep }) {
-  const Fields = FIELDS[step]
+  const Fields = STEP_FIELDS[step]
   return <Fields {...props} />
 }
 

@@ -1,16 +1,16 @@
 import { Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { isBlankRow, rowsOf } from "#app/basics/form-rows.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { isBlankRow, getRows } from "#app/basics/form-rows.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatWon, parseWonInput } from "#app/basics/won.ts"
 import { Checkbox } from "#app/ui/field.tsx"
-import { FlowFrame } from "#app/ui/flow-frame.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FlowLayout } from "#app/ui/flow-layout.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import type { ApplicationStep } from "../rules.ts"
-import { STEP_WORDS } from "./registration-steps.tsx"
+import { STEP_TEXTS } from "./registration-steps.tsx"
 import type { PictureView } from "../views.ts"
 
 type SummaryProps = {
@@ -19,13 +19,13 @@ type SummaryProps = {
   values: FormValues
   pictures: Readonly<Record<string, PictureView>>
   /** Questions without a good answer. */
-  open: readonly ApplicationStep[]
+  openStepIds: readonly ApplicationStep[]
   signedIn: boolean
   errors: FormErrors | undefined
   problem: string | undefined
 }
 
-const SEND_LABELS = {
+const SUBMIT_LABELS = {
   apply: "심사 신청하기",
   edit: "고친 내용 보내기",
   resubmit: "보완해서 다시 보내기",
@@ -37,24 +37,24 @@ export function RegistrationSummary({
   steps,
   values,
   pictures,
-  open,
+  openStepIds,
   signedIn,
   errors,
   problem,
 }: SummaryProps) {
   const last = steps.at(-1)
-  const there = encodeURIComponent("/expert-registration?step=summary")
+  const returnTo = encodeURIComponent("/expert-registration?step=summary")
   return (
-    <FlowFrame
+    <FlowLayout
       step={steps.length + 1}
-      of={steps.length + 1}
-      back={last && `/expert-registration?step=${last}`}
-      close="/expert-signup"
-      saved="자동 저장됨"
+      totalSteps={steps.length + 1}
+      backHref={last && `/expert-registration?step=${last}`}
+      closeHref="/expert-signup"
+      saveStatus="자동 저장됨"
       question={mode === "apply" ? "이대로 신청할까요?" : "이대로 보낼까요?"}
       help="보낸 뒤에도 심사가 시작되기 전까지 고칠 수 있어요."
     >
-      <FormProblem problem={problem} className="mb-5" />
+      <FormAlert message={problem} className="mb-5" />
       <dl className="border-t border-base-300">
         {steps.map((step) => (
           <div
@@ -64,9 +64,9 @@ export function RegistrationSummary({
               "sm:grid-cols-[8rem_1fr_auto]"
             }
           >
-            <dt className="text-base text-ink-3">{STEP_WORDS[step].label}</dt>
+            <dt className="text-base text-ink-3">{STEP_TEXTS[step].label}</dt>
             <dd className="min-w-0 text-base">
-              {open.includes(step) ? (
+              {openStepIds.includes(step) ? (
                 <span className="font-medium text-refused-ink">답이 필요해요</span>
               ) : (
                 <Answer step={step} values={values} pictures={pictures} />
@@ -75,7 +75,7 @@ export function RegistrationSummary({
             <dd>
               <Link
                 to={`/expert-registration?step=${step}&from=summary`}
-                aria-label={`${STEP_WORDS[step].label} 수정`}
+                aria-label={`${STEP_TEXTS[step].label} 수정`}
                 className="hit text-sm font-semibold text-primary-ink"
               >
                 수정
@@ -89,7 +89,7 @@ export function RegistrationSummary({
           {mode === "apply" ? <Consents errors={errors} /> : null}
           <StickyBar>
             <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
-              {SEND_LABELS[mode]}
+              {SUBMIT_LABELS[mode]}
             </SubmitButton>
           </StickyBar>
         </Form>
@@ -100,16 +100,16 @@ export function RegistrationSummary({
             <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
           </div>
           <StickyBar>
-            <Link to={`/login?returnTo=${there}`} className="btn btn-quiet btn-lg flex-none px-6">
+            <Link to={`/login?returnTo=${returnTo}`} className="btn btn-quiet btn-lg flex-none px-6">
               로그인
             </Link>
-            <Link to={`/signup?type=expert&returnTo=${there}`} className="btn btn-primary btn-lg flex-1">
+            <Link to={`/signup?type=expert&returnTo=${returnTo}`} className="btn btn-primary btn-lg flex-1">
               전문가로 가입하기
             </Link>
           </StickyBar>
         </>
       )}
-    </FlowFrame>
+    </FlowLayout>
   )
 }
 
@@ -122,40 +122,40 @@ function Answer({
   values: FormValues
   pictures: SummaryProps["pictures"]
 }) {
-  const text = (field: string) => [values[field] ?? ""].flat()[0] ?? ""
-  const listed = (field: string) => [values[field] ?? []].flat()
-  const none = <span className="text-ink-3">없음</span>
+  const getText = (field: string) => [values[field] ?? ""].flat()[0] ?? ""
+  const getValues = (field: string) => [values[field] ?? []].flat()
+  const emptyText = <span className="text-ink-3">없음</span>
   switch (step) {
     case "categories":
-      return CATEGORIES.filter((category) => listed("categories").includes(category))
+      return CATEGORIES.filter((category) => getValues("categories").includes(category))
         .map((category) => CATEGORY_LABELS[category])
         .join(" · ")
     case "regions":
-      return listed("regions").map(regionName).join(", ")
+      return getValues("regions").map(formatRegionName).join(", ")
     case "identity":
       return (
         <>
-          <p className="font-semibold">{text("name")}</p>
-          <p className="text-ink-2">{text("oneLine")}</p>
+          <p className="font-semibold">{getText("name")}</p>
+          <p className="text-ink-2">{getText("oneLine")}</p>
         </>
       )
     case "introduction":
-      return <p className="line-clamp-3 whitespace-pre-line">{text("introduction")}</p>
+      return <p className="line-clamp-3 whitespace-pre-line">{getText("introduction")}</p>
     case "career":
-      return `${text("careerYears")}년`
+      return `${getText("careerYears")}년`
     case "business":
       return (
         <>
-          <p className="num">{text("businessNumber")}</p>
+          <p className="num">{getText("businessNumber")}</p>
           <p className="text-ink-2">
-            {text("businessName")} · 대표 {text("representative")}
+            {getText("businessName")} · 대표 {getText("representative")}
           </p>
         </>
       )
     case "prices": {
-      const rows = rowsOf(values, "prices").filter((row) => !isBlankRow(row, ["unit"]))
+      const rows = getRows(values, "prices").filter((row) => !isBlankRow(row, ["unit"]))
       return rows.length === 0
-        ? none
+        ? emptyText
         : rows.map((row) => (
             <p
               key={`${row.name} ${row.unit}`}
@@ -163,20 +163,20 @@ function Answer({
           ))
     }
     case "certificates": {
-      const rows = rowsOf(values, "certificates").filter((row) => !isBlankRow(row))
+      const rows = getRows(values, "certificates").filter((row) => !isBlankRow(row))
       return rows.length === 0
-        ? none
+        ? emptyText
         : rows.map((row) => <p key={`${row.name} ${row.issuer}`}>{`${row.name} · ${row.issuer}`}</p>)
     }
     case "portfolio": {
-      const shown = rowsOf(values, "portfolio").flatMap(
+      const portfolioPictures = getRows(values, "portfolio").flatMap(
         (row) => pictures[[row.after ?? []].flat()[0] ?? ""] ?? [],
       )
-      return shown.length === 0 ? (
-        none
+      return portfolioPictures.length === 0 ? (
+        emptyText
       ) : (
         <div className="flex flex-wrap gap-2">
-          {shown.map((picture) => (
+          {portfolioPictures.map((picture) => (
             <Picture key={picture.id} {...picture} ratio="square" sizes="48px" className="w-12 rounded-md" />
           ))}
         </div>

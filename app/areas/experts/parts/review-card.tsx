@@ -1,9 +1,9 @@
 import { Link } from "react-router"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { Picture, type PictureFacts } from "#app/ui/picture.tsx"
+import { Picture, type PictureData } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
-import type { ReviewCard as Card } from "../views.ts"
+import type { ReviewCardView as Card } from "../views.ts"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
 function BeforeAfter({
@@ -12,8 +12,8 @@ function BeforeAfter({
   sizes,
   eager = false,
 }: {
-  before: PictureFacts
-  after: PictureFacts
+  before: PictureData
+  after: PictureData
   sizes: string
   eager?: boolean
 }) {
@@ -31,7 +31,7 @@ function BeforeAfter({
             alt={picture.alt || (label === "전" ? "작업 전" : "작업 후")}
             ratio="square"
             sizes={sizes}
-            eager={eager}
+            isEager={eager}
           />
           <span
             aria-hidden
@@ -51,7 +51,7 @@ function BeforeAfter({
 /** A review on another screen than its expert's: pictures, stars, two lines, who, what and for how much. */
 export function ReviewCard({ review, className = "" }: { review: Card; className?: string }) {
   const { before, after } = review
-  const where = [review.customer, review.service, regionShort(review.regionCode)].join(" · ")
+  const subtitle = [review.customer, review.service, formatRegionShortName(review.regionCode)].join(" · ")
   return (
     <article className={`card-line relative flex flex-col overflow-hidden ${className}`}>
       {before && after ? (
@@ -75,7 +75,7 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
           </Link>
         </p>
         <p className="mt-auto flex items-center justify-between gap-3 pt-3 text-sm text-ink-3">
-          <span className="truncate">{where}</span>
+          <span className="truncate">{subtitle}</span>
           {review.paidWon !== null && <span className="flex-none">{formatManwon(review.paidWon)}</span>}
         </p>
       </div>

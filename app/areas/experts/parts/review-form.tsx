@@ -11,8 +11,8 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { REVIEW_LIMITS, REVIEW_TAGS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 
-const one = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
-const list = (values: FormValues, name: string) => [values[name] ?? []].flat()
+const getValue = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
+const getValues = (values: FormValues, name: string) => [values[name] ?? []].flat()
 
 /** Stars, sub-scores, tags, words and pictures of a review; saved as a draft while it is written. */
 export function ReviewForm({
@@ -30,8 +30,8 @@ export function ReviewForm({
   pictures: Readonly<Record<string, PictureView>>
 }) {
   const form = useRef<HTMLFormElement>(null)
-  useAutosave(form, `rating:${orderId}`, (typed) => ({ values: typed }))
-  const chosen = list(values, "tags")
+  useAutosave(form, `rating:${orderId}`, (entered) => ({ values: entered }))
+  const selectedTags = getValues(values, "tags")
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-8">
       <input type="hidden" name="intent" value={intent} />
@@ -40,7 +40,7 @@ export function ReviewForm({
           name="rating"
           label="전체적으로 어떠셨어요?"
           size={44}
-          defaultValue={one(values, "rating")}
+          defaultValue={getValue(values, "rating")}
           error={errors?.rating}
         />
       </div>
@@ -53,7 +53,7 @@ export function ReviewForm({
               name={score}
               label={SUB_SCORE_LABELS[score]}
               size={28}
-              defaultValue={one(values, score)}
+              defaultValue={getValue(values, score)}
               error={errors?.[score]}
             />
           ))}
@@ -84,7 +84,7 @@ export function ReviewForm({
                 type="checkbox"
                 name="tags[]"
                 value={tag}
-                defaultChecked={chosen.includes(tag)}
+                defaultChecked={selectedTags.includes(tag)}
                 className="sr-only"
               />
               {tag}
@@ -98,7 +98,7 @@ export function ReviewForm({
         rows={6}
         maxLength={REVIEW_LIMITS.bodyMax}
         placeholder="어떤 작업이었고, 무엇이 좋았거나 아쉬웠는지 적어 주세요."
-        defaultValue={one(values, "body")}
+        defaultValue={getValue(values, "body")}
         error={errors?.body}
         help={`${REVIEW_LIMITS.bodyMin}자 이상. 전화번호 같은 연락처는 가려져요.`}
       />
@@ -108,7 +108,7 @@ export function ReviewForm({
           name="pictureIds"
           purpose="review"
           max={REVIEW_LIMITS.photos}
-          defaultPictures={list(values, "pictureIds").flatMap((id) => pictures[id] ?? [])}
+          defaultPictures={getValues(values, "pictureIds").flatMap((id) => pictures[id] ?? [])}
           error={errors?.pictureIds}
         />
         <p className="mt-2 text-sm text-ink-3">

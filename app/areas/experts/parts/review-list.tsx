@@ -10,14 +10,14 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
-import type { ReviewSummary, ReviewTombstone, ReviewView } from "../views.ts"
+import type { ReviewSummary, RemovedReview, ReviewView } from "../views.ts"
 
-const percent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
+const toPercent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
 
 /** Mean, spread over the stars, and the four sub-scores. */
 export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; rating: number | null }) {
   const mean =
-    summary.stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / Math.max(1, summary.total)
+    summary.stars.reduce((sum, count, index) => sum + count * (index + 1), 0) / Math.max(1, summary.total)
   return (
     <div className="rounded-xl bg-base-200 p-5 md:px-8 md:py-6">
       <div className="flex items-center gap-6 md:gap-12">
@@ -37,10 +37,10 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
                 <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
                   <span
                     className="block h-full rounded-full bg-star"
-                    style={{ width: `${percent(count, summary.total)}%` }}
+                    style={{ width: `${toPercent(count, summary.total)}%` }}
                   />
                 </span>
-                <span className="num w-9 flex-none text-right">{percent(count, summary.total)}%</span>
+                <span className="num w-9 flex-none text-right">{toPercent(count, summary.total)}%</span>
               </li>
             )
           })}
@@ -71,14 +71,14 @@ export function ReviewList({
   canReply,
   answer,
 }: {
-  reviews: readonly (ReviewView | ReviewTombstone)[]
+  reviews: readonly (ReviewView | RemovedReview)[]
   expertName: string
   canReply: boolean
   answer: ReplyAnswer
 }) {
   return (
     <ul>
-      {reviews.map((review, place) => (
+      {reviews.map((review, index) => (
         <li key={review.id} className="border-b border-base-300 py-6 last:border-0">
           {"removed" in review ? (
             <p className="text-base text-ink-3">
@@ -87,7 +87,7 @@ export function ReviewList({
           ) : (
             <Review
               review={review}
-              number={place + 1}
+              number={index + 1}
               expertName={expertName}
               canReply={canReply}
               answer={answer?.reviewId === review.id ? answer : null}

@@ -12,28 +12,28 @@ export function SectionTabs({
   const bar = useRef<HTMLElement>(null)
   const ids = tabs.map((tab) => tab.id).join(" ")
   useEffect(() => {
-    let waiting = 0
-    const follow = () => {
-      waiting = 0
-      const line = (bar.current?.getBoundingClientRect().bottom ?? 0) + 24
+    let animationFrameId = 0
+    const updateActiveTab = () => {
+      animationFrameId = 0
+      const threshold = (bar.current?.getBoundingClientRect().bottom ?? 0) + 24
       const sections = ids.split(" ").flatMap((id) => document.getElementById(id) ?? [])
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      const read = atEnd
+      const currentSection = atEnd
         ? sections.at(-1)
-        : sections.findLast((section) => section.getBoundingClientRect().top <= line)
-      const id = (read ?? sections[0])?.id ?? ""
+        : sections.findLast((section) => section.getBoundingClientRect().top <= threshold)
+      const id = (currentSection ?? sections[0])?.id ?? ""
       setActive(id)
       const link = bar.current?.querySelector<HTMLElement>(`[href="#${id}"]`)
       if (link) bar.current?.firstElementChild?.scrollTo({ left: link.offsetLeft - 16 })
     }
     const onScroll = () => {
-      waiting ||= requestAnimationFrame(follow)
+      animationFrameId ||= requestAnimationFrame(updateActiveTab)
     }
-    follow()
+    updateActiveTab()
     window.addEventListener("scroll", onScroll, { passive: true })
     return () => {
       window.removeEventListener("scroll", onScroll)
-      cancelAnimationFrame(waiting)
+      cancelAnimationFrame(animationFrameId)
     }
   }, [ids])
   return (

@@ -17,25 +17,25 @@ import {
 import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
 import { OrderBadge, ProposalBadge } from "../../orders/parts/order-badge.tsx"
-import { findMatchingForExpert } from "../../orders/service/board.server.ts"
+import { findMatchingOrders } from "../../orders/service/board.server.ts"
 import {
   findExpertEarnings,
-  findExpertJobs,
-  findExpertWork,
-  type ExpertJob,
+  findExpertActiveOrders,
+  findOwnProposals,
+  type ExpertActiveOrder,
   type OwnProposal,
 } from "../../orders/service/expert-work.server.ts"
-import { DashboardFrame } from "../parts/dashboard-frame.tsx"
-import { RegistrationState } from "../parts/registration-state.tsx"
-import { STEP_WORDS } from "../parts/registration-steps.tsx"
+import { DashboardLayout } from "../parts/dashboard-layout.tsx"
+import { RegistrationStatus } from "../parts/registration-status.tsx"
+import { STEP_TEXTS } from "../parts/registration-steps.tsx"
 import { APPLICATION_STEPS, type ApplicationStep, type MissingPart } from "../rules.ts"
-import { findDesk } from "../service/dashboard.server.ts"
-import { checkRegistration, openRegistration } from "../service/registration.server.ts"
+import { findExpertDashboard } from "../service/dashboard.server.ts"
+import { validateRegistration, loadRegistration } from "../service/registration.server.ts"
 import type { Route } from "./+types/expert-dashboard"
 
-const MATCHING_SHOWN = 6
-const LIST_SHOWN = 5
-const MONTHS = 6
+const MAX_MATCHING_REQUESTS = 6
+const INITIAL_LIST_COUNT = 5
+const EARNINGS_MONTHS = 6
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
@@ -43,43 +43,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return { kind: "waiting" as const }
   const actor = requireExpert(context)
   if (actor.expertState === null) {
-    const registration = await openRegistration(actor)
-    const checked = checkRegistration(registration.values)
-    const open = new Set(checked.ok ? [] : checked.open)
+    const registration = await loadRegistration(actor)
+    const validation = validateRegistration(registration.values)
+    const openSteps = new Set(validation.ok ? [] : validation.open)
     return {
       kind: "unregistered" as const,
-      begun: registration.begun,
-      steps: APPLICATION_STEPS.map((step) => ({ step, done: registration.begun && !open.has(step) })),
+      isStarted: registration.isStarted,
+      steps: APPLICATION_STEPS.map((step) => ({
+        step,
+        done: registration.isStarted && !openSteps.has(step),
+      })),
     }
   }
-  const desk = await findDesk(actor)
-  if (!desk || (desk.state !== "approved" && desk.state !== "suspended")) {
-    return desk
-      ? { kind: "undecided" as const, state: desk.state, reason: desk.reason, appliedAt: desk.appliedAt }
+  const dashboard = await findExpertDashboard(actor)
+  if (!dashboard || (dashboard.state !== "approved" && dashboard.state !== "suspended")) {
+    return dashboard
+      ? {
+          kind: "undecided" as const,
+          state: dashboard.state,
+          reason: dashboard.reason,
+          appliedAt: dashboard.appliedAt,
+        }
       : { kind: "waiting" as const }
   }
-  const [matching, waiting, jobs, months] = await Promise.all([
-    findMatchingForExpert(actor, {
-      categories: desk.categories,
-      regionCodes: desk.regions,
-      limit: MATCHING_SHOWN,
+  const [matchingRequests, waitingProposals, activeOrders, monthlyEarnings] = await Promise.all([
+    findMatchingOrders(actor, {
+      categories: dashboard.categories,
+      regionCodes: dashboard.regions,
+      limit: MAX_MATCHING_REQUESTS,
     }),
-    findExpertWork(actor, { tab: "waiting" }),
-    findExpertJobs(actor),
-    findExpertEarnings(actor, MONTHS),
+    findOwnProposals(actor, { tab: "waiting" }),
+    findExpertActiveOrders(actor),
+    findExpertEarnings(actor, EARNINGS_MONTHS),
   ])
   return {
     kind: "desk" as const,
-    desk,
-    approved: isApprovedExpert(actor),
-    matching,
-    waiting: {
-      rows: waiting.rows.slice(0, LIST_SHOWN),
-      count: waiting.rows.length,
-      more: waiting.cursor !== null,
+    desk: dashboard,
+    isApproved: isApprovedExpert(actor),
+    matching: matchingRequests,
+    waitingProposals: {
+      rows: waitingProposals.rows.slice(0, INITIAL_LIST_COUNT),
+      count: waitingProposals.rows.length,
+      more: waitingProposals.cursor !== null,
     },
-    jobs,
-    earnings: months,
+    jobs: activeOrders,
+    earnings: monthlyEarnings,
   }
 }
 
@@ -93,13 +101,13 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     case "waiting":
       return null
     case "unregistered":
-      return <Unregistered begun={loaderData.begun} steps={loaderData.steps} />
+      return <RegistrationPrompt isStarted={loaderData.isStarted} steps={loaderData.steps} />
     case "undecided":
       return (
-        <Page narrow className="pt-6 md:pt-12">
+        <Page isNarrow className="pt-6 md:pt-12">
           <h1 className="mb-5 text-2xl font-bold">전문가 대시보드</h1>
           {loaderData.state === "approved" ? null : (
-            <RegistrationState
+            <RegistrationStatus
               state={loaderData.state}
               reason={loaderData.reason}
               appliedAt={loaderData.appliedAt}
@@ -108,47 +116,60 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         </Page>
       )
     case "desk":
-      return <Desk {...loaderData} />
+      return <DashboardContent {...loaderData} />
   }
 }
 
-type DeskProps = Extract<Route.ComponentProps["loaderData"], { kind: "desk" }>
+type DashboardContentProps = Extract<Route.ComponentProps["loaderData"], { kind: "desk" }>
 
-function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) {
+function DashboardContent({
+  desk: dashboard,
+  isApproved,
+  matching: matchingRequests,
+  waitingProposals,
+  jobs: activeOrders,
+  earnings,
+}: DashboardContentProps) {
   const thisMonth = earnings.at(-1)
   return (
-    <DashboardFrame current="/expert-dashboard">
+    <DashboardLayout currentHref="/expert-dashboard">
       <header className="pt-6 md:pt-10">
-        <h1 className="text-2xl font-bold">{desk.name}님, 안녕하세요</h1>
-        <p className="mt-1 text-base text-ink-2">{greeting(matching.length, jobs.length)}</p>
+        <h1 className="text-2xl font-bold">{dashboard.name}님, 안녕하세요</h1>
+        <p className="mt-1 text-base text-ink-2">
+          {getGreeting(matchingRequests.length, activeOrders.length)}
+        </p>
       </header>
-      {approved || desk.state === "approved" ? null : (
+      {isApproved || dashboard.state === "approved" ? null : (
         <div className="mt-5">
-          <RegistrationState state="suspended" reason={desk.reason} appliedAt={desk.appliedAt} />
+          <RegistrationStatus state="suspended" reason={dashboard.reason} appliedAt={dashboard.appliedAt} />
         </div>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
-        <Figure
+        <StatisticCard
           name="새 맞춤 요청"
-          value={matching.length === MATCHING_SHOWN ? `${MATCHING_SHOWN}건 이상` : `${matching.length}건`}
+          value={
+            matchingRequests.length === MAX_MATCHING_REQUESTS
+              ? `${MAX_MATCHING_REQUESTS}건 이상`
+              : `${matchingRequests.length}건`
+          }
           href="/expert-dashboard/requests"
         />
-        <Figure
+        <StatisticCard
           name="답변 대기 견적"
-          value={waiting.more ? `${waiting.count}건 이상` : `${waiting.count}건`}
+          value={waitingProposals.more ? `${waitingProposals.count}건 이상` : `${waitingProposals.count}건`}
           href="/expert-dashboard/proposals?tab=waiting"
         />
-        <Figure name="진행 중인 작업" value={`${jobs.length}건`} href="#jobs" />
-        <Figure name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
+        <StatisticCard name="진행 중인 작업" value={`${activeOrders.length}건`} href="#jobs" />
+        <StatisticCard name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
       </dl>
 
-      {approved ? (
+      {isApproved ? (
         <Section
           title="새 맞춤 요청"
-          note="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
+          subtitle="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
           more={{ href: "/expert-dashboard/requests", label: "전체보기" }}
         >
-          {matching.length === 0 ? (
+          {matchingRequests.length === 0 ? (
             <EmptyState
               art="orders"
               title="지금은 맞는 요청이 없어요"
@@ -158,7 +179,7 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
             />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {matching.map((request) => (
+              {matchingRequests.map((request) => (
                 <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} />
               ))}
             </div>
@@ -167,22 +188,22 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
       ) : null}
 
       <div className="grid gap-x-5 lg:grid-cols-2">
-        <Section id="jobs" title="진행 중인 작업" count={jobs.length}>
-          {jobs.length === 0 ? (
+        <Section id="jobs" title="진행 중인 작업" count={activeOrders.length}>
+          {activeOrders.length === 0 ? (
             <p className="card-line p-5 text-base text-ink-3">진행 중인 작업이 없어요.</p>
           ) : (
-            <Jobs jobs={jobs} />
+            <ActiveOrderList activeOrders={activeOrders} />
           )}
         </Section>
         <Section
           title="답을 기다리는 견적서"
           more={{ href: "/expert-dashboard/proposals", label: "내 견적서" }}
         >
-          {waiting.rows.length === 0 ? (
+          {waitingProposals.rows.length === 0 ? (
             <p className="card-line p-5 text-base text-ink-3">답을 기다리는 견적서가 없어요.</p>
           ) : (
             <List>
-              {waiting.rows.map((proposal) => (
+              {waitingProposals.rows.map((proposal) => (
                 <ProposalRow key={proposal.proposalId} proposal={proposal} />
               ))}
             </List>
@@ -191,12 +212,12 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
       </div>
 
       <div id="earnings" className="grid gap-x-5 lg:grid-cols-2">
-        <Section title="수입" note="완료된 작업의 금액이에요.">
+        <Section title="수입" subtitle="완료된 작업의 금액이에요.">
           <Card className="md:p-6">
             {earnings.some((each) => each.earnedWon > 0) ? (
               <LineChart
                 label="달마다 수입"
-                points={earnings.map((each) => ({ label: monthName(each.month), value: each.earnedWon }))}
+                points={earnings.map((each) => ({ label: formatMonth(each.month), value: each.earnedWon }))}
                 format={(won) => formatManwon(Math.round(won))}
               />
             ) : (
@@ -206,19 +227,22 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
         </Section>
         <Section
           title="평점"
-          note={
-            desk.rating === null
+          subtitle={
+            dashboard.rating === null
               ? "후기가 3개 모이면 프로필에 평점이 보여요."
-              : `지금 ${desk.rating.toFixed(1)}점 · 후기 ${desk.reviewCount}개`
+              : `지금 ${dashboard.rating.toFixed(1)}점 · 후기 ${dashboard.reviewCount}개`
           }
         >
           <Card className="md:p-6">
-            {desk.ratings.length === 0 ? (
+            {dashboard.ratings.length === 0 ? (
               <p className="text-base text-ink-3">아직 받은 후기가 없어요.</p>
             ) : (
               <LineChart
                 label="달마다 평점"
-                points={desk.ratings.map((each) => ({ label: monthName(each.month), value: each.rating }))}
+                points={dashboard.ratings.map((each) => ({
+                  label: formatMonth(each.month),
+                  value: each.rating,
+                }))}
                 format={(rating) => rating.toFixed(1)}
               />
             )}
@@ -227,21 +251,21 @@ function Desk({ desk, approved, matching, waiting, jobs, earnings }: DeskProps) 
       </div>
 
       <Section title="프로필 완성도">
-        <Completeness {...desk.completeness} />
+        <Completeness {...dashboard.completeness} />
       </Section>
-    </DashboardFrame>
+    </DashboardLayout>
   )
 }
 
-const greeting = (requests: number, jobs: number) =>
+const getGreeting = (requests: number, activeOrders: number) =>
   requests > 0
     ? "나에게 맞는 새 견적 요청이 있어요."
-    : jobs > 0
+    : activeOrders > 0
       ? "오늘도 진행 중인 작업을 챙겨 보세요."
       : "새 요청이 올라오면 여기에서 볼 수 있어요."
-const monthName = (month: string) => `${Number(month.slice(5))}월`
+const formatMonth = (month: string) => `${Number(month.slice(5))}월`
 
-function Figure({ name, value, href }: { name: string; value: string; href: string }) {
+function StatisticCard({ name, value, href }: { name: string; value: string; href: string }) {
   return (
     <div className="relative card-line p-4 hover:bg-base-200 md:p-5">
       <dt className="text-sm text-ink-3">
@@ -258,21 +282,21 @@ const List = ({ children }: { children: ReactNode }) => (
   <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">{children}</ul>
 )
 
-function Jobs({ jobs }: { jobs: readonly ExpertJob[] }) {
-  const more = jobs.slice(LIST_SHOWN)
+function ActiveOrderList({ activeOrders }: { activeOrders: readonly ExpertActiveOrder[] }) {
+  const more = activeOrders.slice(INITIAL_LIST_COUNT)
   return (
     <>
       <List>
-        {jobs.slice(0, LIST_SHOWN).map((job) => (
-          <JobRow key={job.orderId} job={job} />
+        {activeOrders.slice(0, INITIAL_LIST_COUNT).map((activeOrder) => (
+          <ActiveOrderRow key={activeOrder.orderId} activeOrder={activeOrder} />
         ))}
       </List>
       {more.length > 0 ? (
         <details className="group mt-3">
           <summary className="btn btn-quiet w-full group-open:hidden">작업 {more.length}건 더 보기</summary>
           <List>
-            {more.map((job) => (
-              <JobRow key={job.orderId} job={job} />
+            {more.map((activeOrder) => (
+              <ActiveOrderRow key={activeOrder.orderId} activeOrder={activeOrder} />
             ))}
           </List>
         </details>
@@ -281,22 +305,22 @@ function Jobs({ jobs }: { jobs: readonly ExpertJob[] }) {
   )
 }
 
-function JobRow({ job }: { job: ExpertJob }) {
+function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
   return (
     <li className="relative flex items-center gap-4 p-4 hover:bg-base-200 md:px-5">
       <div className="min-w-0 flex-1">
-        <OrderBadge state={job.state} />
+        <OrderBadge state={activeOrder.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${job.orderId}`} className="after:absolute after:inset-0">
-            {job.title}
+          <Link to={`/orders/${activeOrder.orderId}`} className="after:absolute after:inset-0">
+            {activeOrder.title}
           </Link>
         </h3>
         <p className="mt-0.5 text-sm text-ink-3">
-          시작 {formatDateWithWeekday(job.earliestStart)}
-          {job.openChanges > 0 ? " · 추가금 답변 대기" : ""}
+          시작 {formatDateWithWeekday(activeOrder.earliestStart)}
+          {activeOrder.pendingChangeOrders > 0 ? " · 추가금 답변 대기" : ""}
         </p>
       </div>
-      <b className="flex-none text-base font-bold">{formatWon(job.payableWon)}</b>
+      <b className="flex-none text-base font-bold">{formatWon(activeOrder.payableWon)}</b>
       <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
     </li>
   )
@@ -354,19 +378,21 @@ function Completeness({ percent, missing }: { percent: number; missing: readonly
   )
 }
 
-function Unregistered({
-  begun,
+function RegistrationPrompt({
+  isStarted,
   steps,
 }: {
-  begun: boolean
+  isStarted: boolean
   steps: readonly { step: ApplicationStep; done: boolean }[]
 }) {
-  const left = steps.filter(({ step, done }) => !done && !STEP_WORDS[step].optional).length
+  const remainingSteps = steps.filter(({ step, done }) => !done && !STEP_TEXTS[step].optional).length
   return (
-    <Page narrow className="pt-6 md:pt-12">
+    <Page isNarrow className="pt-6 md:pt-12">
       <h1 className="text-2xl font-bold text-balance">전문가 등록을 마치면 견적을 보낼 수 있어요</h1>
       <p className="mt-2 text-base text-ink-2">
-        {left === 0 ? "이제 보내기만 하면 돼요." : `${left}가지만 더 알려 주세요. 5분이면 충분해요.`}
+        {remainingSteps === 0
+          ? "이제 보내기만 하면 돼요."
+          : `${remainingSteps}가지만 더 알려 주세요. 5분이면 충분해요.`}
       </p>
       <ol className="mt-6 overflow-hidden card-line">
         {steps.map(({ step, done }) => (
@@ -381,8 +407,8 @@ function Unregistered({
                 <Circle aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
               )}
               <span className="min-w-0 flex-1 text-base">
-                {STEP_WORDS[step].label}
-                {STEP_WORDS[step].optional ? <span className="ml-1.5 text-sm text-ink-3">선택</span> : null}
+                {STEP_TEXTS[step].label}
+                {STEP_TEXTS[step].optional ? <span className="ml-1.5 text-sm text-ink-3">선택</span> : null}
               </span>
               <span className={`text-sm ${done ? "text-ok-ink" : "text-ink-3"}`}>
                 {done ? "완료" : "남음"}
@@ -392,7 +418,7 @@ function Unregistered({
         ))}
       </ol>
       <Link to="/expert-registration" className="btn btn-primary btn-lg mt-6 w-full">
-        {begun ? "이어서 등록하기" : "등록 시작하기"}
+        {isStarted ? "이어서 등록하기" : "등록 시작하기"}
       </Link>
     </Page>
   )

@@ -1,16 +1,16 @@
 import { data, Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors } from "#app/basics/form.ts"
-import { typedValues } from "#app/basics/form-rows.ts"
+import { formToValues } from "#app/basics/form-rows.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, formatDate, kstDateString } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { addDays, formatDate, toKstDateString } from "#app/basics/time.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -23,34 +23,39 @@ import {
   requireExpert,
 } from "../../accounts/guards.server.ts"
 import { InsurancePaperForm, InsurancePaperWithdrawalForm } from "../forms.ts"
-import { DashboardFrame } from "../parts/dashboard-frame.tsx"
+import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import {
-  PAPER_LIMITS,
-  PAPER_RENEWAL_DAYS,
-  PAPER_STATE_LABELS,
+  INSURANCE_PAPER_LIMITS,
+  INSURANCE_RENEWAL_DAYS,
+  INSURANCE_PAPER_STATE_LABELS,
   type InsurancePaper,
-  type PaperState,
+  type InsurancePaperState,
 } from "../rules.ts"
 import {
   findOwnInsurance,
   sendInsurancePaper,
   withdrawInsurancePaper,
 } from "../service/insurance-papers.server.ts"
-import { readPictureFields } from "../service/pictures.server.ts"
+import { readPictureFields } from "../service/picture-fields.server.ts"
 import type { Route } from "./+types/expert-insurance"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-const HERE = "/expert-dashboard/insurance"
+const PAGE_PATH = "/expert-dashboard/insurance"
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
-  const own = await findOwnInsurance(requireExpert(context))
-  const today = kstDateString(now())
-  return { own, today, renewFrom: kstDateString(addDays(now(), PAPER_RENEWAL_DAYS)), key: newId() }
+  const insurance = await findOwnInsurance(requireExpert(context))
+  const today = toKstDateString(now())
+  return {
+    own: insurance,
+    today,
+    renewalStartDate: toKstDateString(addDays(now(), INSURANCE_RENEWAL_DAYS)),
+    key: newId(),
+  }
 }
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   waiting: "확인하고 있는 증권이 이미 있어요. 바꾸려면 보낸 증권을 먼저 거둬 주세요.",
   past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요.",
   picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요. 한 사진은 한 곳에만 쓸 수 있어요.",
@@ -59,36 +64,41 @@ const PROBLEMS = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
-  const sent = await request.formData()
+  const formData = await request.formData()
   const refused = (problem: string, values = {}) =>
     data({ problem, errors: {} as FormErrors, values, pictures: {} }, { status: 409 })
-  if (sent.get("intent") === "withdraw") {
-    const form = parseForm(InsurancePaperWithdrawalForm, sent)
+  if (formData.get("intent") === "withdraw") {
+    const form = parseForm(InsurancePaperWithdrawalForm, formData)
     if (!form.ok)
       return data(
         { problem: form.errors.paperId ?? null, errors: form.errors, values: form.values, pictures: {} },
         { status: 400 },
       )
-    const done = await withdrawInsurancePaper(actor, form.value.paperId)
-    if (done.ok) return redirectWithNotice(HERE, "보낸 증권을 거뒀어요")
-    return done.reason === "not_found" ? notFound() : refused(PROBLEMS[done.reason])
+    const outcome = await withdrawInsurancePaper(actor, form.value.paperId)
+    if (outcome.ok) return redirectWithFlash(PAGE_PATH, "보낸 증권을 거뒀어요")
+    return outcome.reason === "not_found" ? notFound() : refused(REFUSAL_MESSAGES[outcome.reason])
   }
-  const read = await readPictureFields(sent, actor.userId, [
-    { name: "pictures", purpose: "certificate", max: PAPER_LIMITS.pictures },
+  const pictureFields = await readPictureFields(formData, actor.userId, [
+    { name: "pictures", purpose: "certificate", max: INSURANCE_PAPER_LIMITS.pictures },
   ])
-  const form = parseForm(InsurancePaperForm, sent)
-  const values = typedValues(sent)
-  const errors: FormErrors = form.ok ? read.errors : { ...form.errors, ...read.errors }
+  const form = parseForm(InsurancePaperForm, formData)
+  const values = formToValues(formData)
+  const errors: FormErrors = form.ok ? pictureFields.errors : { ...form.errors, ...pictureFields.errors }
   if (!form.ok || Object.keys(errors).length > 0)
     return data(
-      { problem: errors.form ?? errors.key ?? null, errors, values, pictures: read.pictures },
+      { problem: errors.form ?? errors.key ?? null, errors, values, pictures: pictureFields.pictures },
       { status: 400 },
     )
-  const done = await sendInsurancePaper(actor, form.value)
-  if (done.ok) return redirectWithNotice(HERE, "증권을 보냈어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await sendInsurancePaper(actor, form.value)
+  if (outcome.ok) return redirectWithFlash(PAGE_PATH, "증권을 보냈어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
-    { problem: PROBLEMS[done.reason], errors: {} as FormErrors, values, pictures: read.pictures },
+    {
+      problem: REFUSAL_MESSAGES[outcome.reason],
+      errors: {} as FormErrors,
+      values,
+      pictures: pictureFields.pictures,
+    },
     { status: 409 },
   )
 }
@@ -98,15 +108,19 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const TONES: Record<PaperState, Tone> = { waiting: "warn", approved: "ok", refused: "refused" }
+const TONE_BY_STATE: Record<InsurancePaperState, Tone> = {
+  waiting: "warn",
+  approved: "ok",
+  refused: "refused",
+}
 
 export default function ExpertInsurance({ loaderData, actionData }: Route.ComponentProps) {
   useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
-  const { own, today, renewFrom, key } = loaderData
-  if (!own) {
+  const { own: insurance, today, renewalStartDate, key } = loaderData
+  if (!insurance) {
     return (
-      <DashboardFrame current={HERE}>
+      <DashboardLayout currentHref={PAGE_PATH}>
         <EmptyState
           art="waiting"
           heading="h1"
@@ -114,21 +128,21 @@ export default function ExpertInsurance({ loaderData, actionData }: Route.Compon
           text="등록 심사가 끝나면 여기에서 보험 배지를 신청할 수 있어요."
           action={{ href: "/expert-dashboard", label: "등록 상태 보기" }}
         />
-      </DashboardFrame>
+      </DashboardLayout>
     )
   }
-  const waiting = own.papers.find((paper) => paper.state === "waiting")
-  const [newest] = own.papers
+  const waiting = insurance.papers.find((paper) => paper.state === "waiting")
+  const [newest] = insurance.papers
   return (
-    <DashboardFrame current={HERE}>
+    <DashboardLayout currentHref={PAGE_PATH}>
       <PageHeader
         title="보험 증권"
         text="배상책임보험 증권을 보내 주시면 확인하고 프로필에 배지를 달아 드려요."
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <FormProblem problem={actionData?.problem} />
-          {waiting ? <Waiting paper={waiting} /> : null}
+          <FormAlert message={actionData?.problem} />
+          {waiting ? <WaitingPaper paper={waiting} /> : null}
           {newest?.state === "refused" ? (
             <section aria-label="돌아온 증권" className="rounded-xl bg-warn-tint p-4 md:p-5">
               <p className="text-base font-semibold text-warn-ink">
@@ -137,23 +151,23 @@ export default function ExpertInsurance({ loaderData, actionData }: Route.Compon
               <p className="mt-1 text-base whitespace-pre-line">{newest.reason}</p>
             </section>
           ) : null}
-          {waiting ? null : <PaperForm key={newest?.id} today={today} submission={key} answer={actionData} />}
+          {waiting ? null : <PaperForm key={newest?.id} today={today} formKey={key} answer={actionData} />}
         </div>
         <aside aria-label="내 배지" className="grid gap-4">
-          <Badge badge={own.badge} today={today} renewFrom={renewFrom} />
-          {own.papers.some((paper) => paper.state !== "waiting") ? (
-            <Sent papers={own.papers.filter((paper) => paper.state !== "waiting")} />
+          <InsuranceBadgeCard badge={insurance.badge} today={today} renewalStartDate={renewalStartDate} />
+          {insurance.papers.some((paper) => paper.state !== "waiting") ? (
+            <SentPapers papers={insurance.papers.filter((paper) => paper.state !== "waiting")} />
           ) : null}
         </aside>
       </div>
-    </DashboardFrame>
+    </DashboardLayout>
   )
 }
 
-function Waiting({ paper }: { paper: InsurancePaper }) {
+function WaitingPaper({ paper }: { paper: InsurancePaper }) {
   return (
     <Card className="md:p-6">
-      <StateBadge tone={TONES.waiting}>{PAPER_STATE_LABELS.waiting}</StateBadge>
+      <StateBadge tone={TONE_BY_STATE.waiting}>{INSURANCE_PAPER_STATE_LABELS.waiting}</StateBadge>
       <h2 className="mt-3 text-lg font-bold">증권을 확인하고 있어요</h2>
       <p className="mt-1 text-base text-ink-2">보통 1~2영업일 걸려요. 끝나면 알림으로 알려 드려요.</p>
       <p className="mt-4 text-base font-semibold">{paper.insurer}</p>
@@ -182,16 +196,16 @@ function Waiting({ paper }: { paper: InsurancePaper }) {
 
 function PaperForm({
   today,
-  submission,
+  formKey,
   answer,
 }: {
   today: string
-  submission: string
+  formKey: string
   answer: Route.ComponentProps["actionData"]
 }) {
   const values: Readonly<Record<string, string | readonly string[]>> = answer?.values ?? {}
-  const known: Readonly<Record<string, InsurancePaper["pictures"][number]>> = answer?.pictures ?? {}
-  const typed = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
+  const picturesById: Readonly<Record<string, InsurancePaper["pictures"][number]>> = answer?.pictures ?? {}
+  const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   const errors: FormErrors = answer?.errors ?? {}
   return (
     <Card className="md:p-6">
@@ -200,20 +214,20 @@ function PaperForm({
         보험사, 가입자 이름이나 상호, 보험 기간이 보이게 찍어 주세요. 주민등록번호는 가려 주세요.
       </p>
       <Form method="post" encType="multipart/form-data" noValidate className="mt-5 grid gap-6">
-        <SubmissionKey name="key" value={submission} />
+        <SubmissionKey name="key" value={formKey} />
         <TextField
           label="보험사와 보험"
           name="insurer"
-          maxLength={PAPER_LIMITS.insurer}
+          maxLength={INSURANCE_PAPER_LIMITS.insurer}
           placeholder="예: 바로손해보험 영업배상책임보험"
-          defaultValue={typed("insurer")}
+          defaultValue={getValue("insurer")}
           error={errors.insurer}
         />
         <DateField
           label="보험이 끝나는 날"
           name="expiresOn"
           min={today}
-          defaultValue={typed("expiresOn")}
+          defaultValue={getValue("expiresOn")}
           error={errors.expiresOn}
           help="이날까지 배지가 보여요."
         />
@@ -221,8 +235,8 @@ function PaperForm({
           label="증권 사진"
           name="pictures"
           purpose="certificate"
-          max={PAPER_LIMITS.pictures}
-          defaultPictures={[values.pictures ?? []].flat().flatMap((id) => known[id] ?? [])}
+          max={INSURANCE_PAPER_LIMITS.pictures}
+          defaultPictures={[values.pictures ?? []].flat().flatMap((id) => picturesById[id] ?? [])}
           error={errors.pictures}
           help="3장까지. 나와 담당자만 볼 수 있어요."
         />
@@ -238,35 +252,35 @@ function PaperForm({
   )
 }
 
-function Badge({
+function InsuranceBadgeCard({
   badge,
   today,
-  renewFrom,
+  renewalStartDate,
 }: {
   badge: { source: string; grantedOn: string; expiresOn: string | null } | null
   today: string
-  renewFrom: string
+  renewalStartDate: string
 }) {
-  const last = badge?.expiresOn ?? null
-  const over = last !== null && last < today
-  const soon = !over && last !== null && last <= renewFrom
+  const lastDay = badge?.expiresOn ?? null
+  const isExpired = lastDay !== null && lastDay < today
+  const isExpiringSoon = !isExpired && lastDay !== null && lastDay <= renewalStartDate
   return (
     <Card>
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-lg font-bold">내 배지</h2>
-        <StateBadge tone={!badge ? "done" : over ? "refused" : soon ? "warn" : "ok"}>
-          {!badge ? "없음" : over ? "만료됨" : soon ? "곧 만료" : "보여요"}
+        <StateBadge tone={!badge ? "done" : isExpired ? "refused" : isExpiringSoon ? "warn" : "ok"}>
+          {!badge ? "없음" : isExpired ? "만료됨" : isExpiringSoon ? "곧 만료" : "보여요"}
         </StateBadge>
       </div>
       {badge ? (
         <>
           <p className="mt-2 text-base">{badge.source}</p>
           <p className="num mt-0.5 text-sm text-ink-3">
-            {formatDate(badge.grantedOn)} 확인{last ? ` · ${formatDate(last)}까지` : ""}
+            {formatDate(badge.grantedOn)} 확인{lastDay ? ` · ${formatDate(lastDay)}까지` : ""}
           </p>
-          {over || soon ? (
+          {isExpired || isExpiringSoon ? (
             <p className="mt-2 text-sm font-medium text-warn-ink">
-              {over
+              {isExpired
                 ? "프로필에서 배지가 사라졌어요. 새 증권을 보내 주세요."
                 : "만료되기 전에 새 증권을 보내면 배지가 이어져요."}
             </p>
@@ -279,7 +293,7 @@ function Badge({
   )
 }
 
-const Sent = ({ papers }: { papers: readonly InsurancePaper[] }) => (
+const SentPapers = ({ papers }: { papers: readonly InsurancePaper[] }) => (
   <Card>
     <h2 className="text-lg font-bold">보낸 증권</h2>
     <ul className="mt-3 grid gap-3">
@@ -287,7 +301,9 @@ const Sent = ({ papers }: { papers: readonly InsurancePaper[] }) => (
         <li key={paper.id}>
           <p className="flex items-center justify-between gap-2">
             <span className="min-w-0 truncate text-base font-semibold">{paper.insurer}</span>
-            <StateBadge tone={TONES[paper.state]}>{PAPER_STATE_LABELS[paper.state]}</StateBadge>
+            <StateBadge tone={TONE_BY_STATE[paper.state]}>
+              {INSURANCE_PAPER_STATE_LABELS[paper.state]}
+            </StateBadge>
           </p>
           <p className="num text-sm text-ink-3">
             {formatDate(paper.expiresOn)}까지 · {formatDate(paper.createdAt)} 보냄

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { choice, listPlace, readQuery } from "#app/basics/form.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { choice, listCursor, readQuery } from "#app/basics/form.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -20,13 +20,17 @@ import {
 } from "../../accounts/guards.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab } from "../../orders/rules.ts"
-import { countExpertWork, findExpertWork, type OwnProposal } from "../../orders/service/expert-work.server.ts"
-import { DashboardFrame } from "../parts/dashboard-frame.tsx"
+import {
+  countExpertWork,
+  findOwnProposals,
+  type OwnProposal,
+} from "../../orders/service/expert-work.server.ts"
+import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import type { Route } from "./+types/expert-proposals"
 
 const ProposalsQuery = z.object({
   tab: choice(PROPOSAL_TABS, "상태").catch("all"),
-  after: listPlace,
+  after: listCursor,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
@@ -35,17 +39,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireExpert(context)
   const { tab, after } = readQuery(ProposalsQuery, new URL(request.url).searchParams)
-  const [page, numbers] = await Promise.all([
-    findExpertWork(actor, { tab, cursor: after }),
+  const [page, workCounts] = await Promise.all([
+    findOwnProposals(actor, { tab, cursor: after }),
     countExpertWork(actor),
   ])
   const counts: Record<ProposalTab, number> = {
-    all: numbers.sent,
-    waiting: numbers.waiting,
-    accepted: numbers.accepted,
-    closed: numbers.sent - numbers.waiting - numbers.accepted,
+    all: workCounts.sent,
+    waiting: workCounts.waiting,
+    accepted: workCounts.accepted,
+    closed: workCounts.sent - workCounts.waiting - workCounts.accepted,
   }
-  return { tab, page, counts, first: after === null }
+  return { tab, page, counts, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -53,18 +57,18 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const address = (tab: ProposalTab, after?: string) =>
-  listAddress("/expert-dashboard/proposals", { tab: "all" }, { tab, after })
+const getListPath = (tab: ProposalTab, after?: string) =>
+  getListUrl("/expert-dashboard/proposals", { tab: "all" }, { tab, after })
 
 export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { tab, page, counts, first } = loaderData
+  const { tab, page, counts, isFirstPage } = loaderData
   return (
-    <DashboardFrame current="/expert-dashboard/proposals">
+    <DashboardLayout currentHref="/expert-dashboard/proposals">
       <PageHeader title="내 견적서" />
       <div className="bar-of-chips mb-4">
         {PROPOSAL_TABS.map((each) => (
-          <FilterChip key={each} href={address(each)} active={each === tab} count={counts[each]}>
+          <FilterChip key={each} href={getListPath(each)} isActive={each === tab} count={counts[each]}>
             {PROPOSAL_TAB_LABELS[each]}
           </FilterChip>
         ))}
@@ -78,21 +82,21 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="overflow-hidden card-line">
           {page.rows.map((proposal) => (
-            <Row key={proposal.proposalId} proposal={proposal} />
+            <ProposalRow key={proposal.proposalId} proposal={proposal} />
           ))}
         </ul>
       )}
       <Pager
-        first={first}
-        next={page.cursor}
-        address={(after) => address(tab, after)}
+        isFirstPage={isFirstPage}
+        nextCursor={page.cursor}
+        buildHref={(after) => getListPath(tab, after)}
         label="이전 견적서 보기"
       />
-    </DashboardFrame>
+    </DashboardLayout>
   )
 }
 
-function Row({ proposal }: { proposal: OwnProposal }) {
+function ProposalRow({ proposal }: { proposal: OwnProposal }) {
   const href =
     proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
   return (
@@ -111,7 +115,7 @@ function Row({ proposal }: { proposal: OwnProposal }) {
           </Link>
         </h2>
         <p className="mt-0.5 text-sm text-ink-3">
-          {CATEGORY_LABELS[proposal.category]} · {regionShort(proposal.regionCode)}
+          {CATEGORY_LABELS[proposal.category]} · {formatRegionShortName(proposal.regionCode)}
           {proposal.state === "sent" || proposal.state === "viewed"
             ? ` · ${formatDate(proposal.validUntil)}까지 유효`
             : ""}

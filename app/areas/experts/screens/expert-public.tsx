@@ -2,13 +2,19 @@ import { Eye } from "lucide-react"
 import { data, Link } from "react-router"
 import type { z } from "zod"
 import { parseForm, type FormValues } from "#app/basics/form.ts"
-import { formOf, typedValues, withNewRow, withoutBlankRows, withoutRow } from "#app/basics/form-rows.ts"
+import {
+  valuesToForm,
+  formToValues,
+  withNewRow,
+  withoutBlankRows,
+  withoutRow,
+} from "#app/basics/form-rows.ts"
 import { now } from "#app/basics/clock.ts"
-import { kstDateString } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { toKstDateString } from "#app/basics/time.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import {
   expertMiddleware,
@@ -32,7 +38,7 @@ import {
   PricesEditor,
   QuestionsEditor,
   VacationsEditor,
-  WordsForm,
+  PageTextsForm,
   type PageAnswer,
 } from "../parts/page-forms.tsx"
 import { PortfolioEditor } from "../parts/portfolio-editor.tsx"
@@ -44,21 +50,16 @@ import {
   movePortfolioItem,
   removePortfolioItem,
 } from "../service/portfolio.server.ts"
-import { readPictureFields, type PictureField } from "../service/pictures.server.ts"
+import { readPictureFields, type PictureField } from "../service/picture-fields.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
-import {
-  addVacation,
-  removeVacation,
-  updateExpertPublic,
-  updatePrices,
-} from "../service/public-page.server.ts"
+import { addVacation, removeVacation, updatePublicPage, updatePrices } from "../service/public-page.server.ts"
 import { answerQuestion } from "../service/questions.server.ts"
 import type { Route } from "./+types/expert-public"
 import { type Outcome } from "#app/platform/outcome.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-const HERE = "/my/expert-public"
+const PAGE_PATH = "/my/expert-public"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
@@ -73,12 +74,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     expert,
     card,
-    today: kstDateString(now()),
+    today: toKstDateString(now()),
     open: work === "new" ? ("new" as const) : (expert.portfolio.find((one) => one.id === work) ?? null),
   }
 }
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   closed: "활동이 끝난 전문가 페이지는 고칠 수 없어요. 고객센터에 물어봐 주세요.",
   picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요. 한 사진은 한 곳에만 쓸 수 있어요.",
   overlaps: "이미 등록한 쉬는 날과 겹쳐요. 날짜를 바꿔 주세요.",
@@ -94,29 +95,31 @@ const WORK_PICTURES: readonly PictureField[] = [
   { name: "after", purpose: "portfolio", max: 1 },
 ]
 
-type Done = Outcome<keyof typeof PROBLEMS | "not_found">
+type Done = Outcome<keyof typeof REFUSAL_MESSAGES | "not_found">
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
   const form = await request.formData()
   const intent = String(form.get("intent") ?? "")
-  const sent = await readPictureFields(
+  const pictureFields = await readPictureFields(
     form,
     actor.userId,
     intent === "page" ? PAGE_PICTURES : intent === "work-save" ? WORK_PICTURES : [],
   )
-  const values = typedValues(form)
-  const run = <Schema extends z.ZodType>(
+  const values = formToValues(form)
+  const handleForm = <Schema extends z.ZodType>(
     section: string,
     schema: Schema,
     work: (input: z.output<Schema>) => Promise<Done>,
-    notice: string,
+    flash: string,
     fields = form,
-  ) => runForm({ section, schema, fields, values, sent, work, notice })
-  const [change, list = "", number] = intent.split(":")
-  if (list === "prices" && (change === "add" || change === "remove")) {
+  ) => handlePageForm({ section, schema, fields, values, pictureFields, work, flash })
+  const [rowIntent, listName = "", rowNumber] = intent.split(":")
+  if (listName === "prices" && (rowIntent === "add" || rowIntent === "remove")) {
     const rows =
-      change === "add" ? withNewRow(values, list, { name: "" }) : withoutRow(values, list, Number(number))
+      rowIntent === "add"
+        ? withNewRow(values, listName, { name: "" })
+        : withoutRow(values, listName, Number(rowNumber))
     return data({
       section: "prices",
       errors: {},
@@ -127,26 +130,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (intent) {
     case "page":
-      return run("page", PublicPageForm, (input) => updateExpertPublic(actor, input), "페이지를 저장했어요")
+      return handleForm(
+        "page",
+        PublicPageForm,
+        (input) => updatePublicPage(actor, input),
+        "페이지를 저장했어요",
+      )
     case "prices":
-      return run(
+      return handleForm(
         "prices",
         PricesForm,
         (input) => updatePrices(actor, input),
         "가격을 저장했어요",
-        formOf(withoutBlankRows(values, "prices")),
+        valuesToForm(withoutBlankRows(values, "prices")),
       )
     case "vacation-add":
-      return run("vacations", VacationForm, (input) => addVacation(actor, input), "쉬는 날을 추가했어요")
+      return handleForm(
+        "vacations",
+        VacationForm,
+        (input) => addVacation(actor, input),
+        "쉬는 날을 추가했어요",
+      )
     case "vacation-remove":
-      return run(
+      return handleForm(
         "vacations",
         RemoveVacationForm,
         (input) => removeVacation(actor, input),
         "쉬는 날을 지웠어요",
       )
     case "work-save":
-      return run(
+      return handleForm(
         "portfolio",
         PortfolioForm,
         ({ itemId, ...item }) =>
@@ -154,21 +167,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         "포트폴리오를 저장했어요",
       )
     case "work-remove":
-      return run(
+      return handleForm(
         "portfolio",
         PortfolioItemForm,
         ({ itemId }) => removePortfolioItem(actor, itemId),
         "작업을 지웠어요",
       )
     case "work-move":
-      return run(
+      return handleForm(
         "portfolio",
         MovePortfolioForm,
         (input) => movePortfolioItem(actor, input),
         "순서를 바꿨어요",
       )
     case "answer":
-      return run("questions", AnswerForm, (input) => answerQuestion(actor, input), "답변을 올렸어요")
+      return handleForm("questions", AnswerForm, (input) => answerQuestion(actor, input), "답변을 올렸어요")
     default:
       return data(
         {
@@ -184,28 +197,34 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** One form of the page: read, done, and back to its section; a refusal comes back with what was typed. */
-async function runForm<Schema extends z.ZodType>(of: {
+async function handlePageForm<Schema extends z.ZodType>(options: {
   section: string
   schema: Schema
   fields: FormData
   values: FormValues
-  sent: Awaited<ReturnType<typeof readPictureFields>>
+  pictureFields: Awaited<ReturnType<typeof readPictureFields>>
   work: (input: z.output<Schema>) => Promise<Done>
-  notice: string
+  flash: string
 }) {
-  const { section, values, sent } = of
-  const parsed = parseForm(of.schema, of.fields)
-  const errors = parsed.ok ? sent.errors : { ...parsed.errors, ...sent.errors }
+  const { section, values, pictureFields } = options
+  const parsed = parseForm(options.schema, options.fields)
+  const errors = parsed.ok ? pictureFields.errors : { ...parsed.errors, ...pictureFields.errors }
   if (!parsed.ok || Object.keys(errors).length > 0)
     return data(
-      { section, errors, values, pictures: sent.pictures, problem: errors.form ?? null },
+      { section, errors, values, pictures: pictureFields.pictures, problem: errors.form ?? null },
       { status: 400 },
     )
-  const done = await of.work(parsed.value)
-  if (done.ok) return redirectWithNotice(`${HERE}#${section}`, of.notice)
-  if (done.reason === "not_found") notFound()
+  const outcome = await options.work(parsed.value)
+  if (outcome.ok) return redirectWithFlash(`${PAGE_PATH}#${section}`, options.flash)
+  if (outcome.reason === "not_found") notFound()
   return data(
-    { section, errors: {}, values, pictures: sent.pictures, problem: PROBLEMS[done.reason] },
+    {
+      section,
+      errors: {},
+      values,
+      pictures: pictureFields.pictures,
+      problem: REFUSAL_MESSAGES[outcome.reason],
+    },
     { status: 409 },
   )
 }
@@ -232,9 +251,9 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
     )
   }
   const { expert } = view
-  const answerTo = (section: string): PageAnswer | null =>
+  const getAnswerFor = (section: string): PageAnswer | null =>
     actionData?.section === section ? actionData : null
-  const heading = (id: string, title: string, text?: string) => (
+  const renderHeading = (id: string, title: string, text?: string) => (
     <div className="mb-5">
       <h2 id={`${id}-title`} className="text-xl font-bold">
         {title}
@@ -242,7 +261,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
       {text && <p className="mt-1 text-sm text-ink-3">{text}</p>}
     </div>
   )
-  const block =
+  const sectionClass =
     "band scroll-mt-4 pt-8 pb-2 first:pt-0 first:before:content-none md:card-line md:p-7 md:first:pt-7"
   return (
     <Page>
@@ -256,32 +275,32 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
           지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태라 나에게만 보여요. 승인되면 모두에게 보여요.
         </p>
       )}
-      <FormProblem problem={actionData?.section === "" ? actionData.problem : null} className="mb-5" />
+      <FormAlert message={actionData?.section === "" ? actionData.problem : null} className="mb-5" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-8">
         <div className="grid min-w-0 gap-8 md:gap-5">
-          <section id="page" aria-labelledby="page-title" className={block}>
-            {heading("page", "소개")}
-            <WordsForm
+          <section id="page" aria-labelledby="page-title" className={sectionClass}>
+            {renderHeading("page", "소개")}
+            <PageTextsForm
               key={`${expert.avatarId} ${expert.cover?.id}`}
               expert={expert}
-              answer={answerTo("page")}
+              answer={getAnswerFor("page")}
             />
           </section>
-          <section id="prices" aria-labelledby="prices-title" className={block}>
-            {heading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.")}
-            <PricesEditor expert={expert} answer={answerTo("prices")} />
+          <section id="prices" aria-labelledby="prices-title" className={sectionClass}>
+            {renderHeading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.")}
+            <PricesEditor expert={expert} answer={getAnswerFor("prices")} />
           </section>
-          <section id="portfolio" aria-labelledby="portfolio-title" className={block}>
-            {heading("portfolio", "포트폴리오", "처음 여섯 작업이 먼저 보여요.")}
-            <PortfolioEditor expert={expert} open={view.open} answer={answerTo("portfolio")} />
+          <section id="portfolio" aria-labelledby="portfolio-title" className={sectionClass}>
+            {renderHeading("portfolio", "포트폴리오", "처음 여섯 작업이 먼저 보여요.")}
+            <PortfolioEditor expert={expert} open={view.open} answer={getAnswerFor("portfolio")} />
           </section>
-          <section id="vacations" aria-labelledby="vacations-title" className={block}>
-            {heading("vacations", "쉬는 날")}
-            <VacationsEditor expert={expert} today={view.today} answer={answerTo("vacations")} />
+          <section id="vacations" aria-labelledby="vacations-title" className={sectionClass}>
+            {renderHeading("vacations", "쉬는 날")}
+            <VacationsEditor expert={expert} today={view.today} answer={getAnswerFor("vacations")} />
           </section>
-          <section id="questions" aria-labelledby="questions-title" className={block}>
-            {heading("questions", "질문", "답변한 질문만 공개돼요.")}
-            <QuestionsEditor expert={expert} answer={answerTo("questions")} />
+          <section id="questions" aria-labelledby="questions-title" className={sectionClass}>
+            {renderHeading("questions", "질문", "답변한 질문만 공개돼요.")}
+            <QuestionsEditor expert={expert} answer={getAnswerFor("questions")} />
           </section>
         </div>
         <aside aria-label="목록에서 보이는 모습" className="hidden md:sticky md:top-24 md:block">

@@ -2,39 +2,39 @@ import { X } from "lucide-react"
 import { useRef } from "react"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { typedValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
-import { ADDRESS_FULL, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
+import { formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import { ADDRESS_FULL_TEXT, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { pictureOwnerOf, type PictureWriter } from "#app/platform/pictures.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { toPictureOwner, type PictureUploader } from "#app/platform/pictures.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
-import { FlowFrame } from "#app/ui/flow-frame.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
+import { FlowLayout } from "#app/ui/flow-layout.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { isExpert } from "../../accounts/rules.ts"
-import { getActor, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { getActor, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { ApplicationConsentForm } from "../application-form.ts"
-import { RegistrationState } from "../parts/registration-state.tsx"
-import { STEP_WORDS, StepFields } from "../parts/registration-steps.tsx"
+import { RegistrationStatus } from "../parts/registration-status.tsx"
+import { STEP_TEXTS, StepFields } from "../parts/registration-steps.tsx"
 import { RegistrationSummary } from "../parts/registration-summary.tsx"
 import { APPLICATION_STEPS, isApplicationStep, type ApplicationStep } from "../rules.ts"
 import { applyAsExpert, resubmitApplication, saveApplicationEdits } from "../service/application.server.ts"
 import {
-  answerStep,
-  checkRegistration,
-  checkStep,
-  fieldsOfStep,
-  openRegistration,
-  REGISTRATION_DRAFT,
+  replaceStepAnswers,
+  validateRegistration,
+  validateStep,
+  listStepFields,
+  loadRegistration,
+  REGISTRATION_DRAFT_NAME,
   type RegistrationMode,
 } from "../service/registration.server.ts"
 import type { Route } from "./+types/expert-registration"
 
-const REFUSALS = {
+const REFUSAL_MESSAGES = {
   not_allowed: "관리자 계정으로는 전문가 등록을 할 수 없어요. 다른 계정으로 로그인해 주세요.",
   already_applied: "이미 보낸 신청서가 있어요. 등록 상태를 확인해 주세요.",
   business_number_taken:
@@ -43,100 +43,116 @@ const REFUSALS = {
   not_found: "신청서를 찾지 못했어요. 처음부터 다시 신청해 주세요.",
   not_editable: "심사가 시작돼 지금은 고칠 수 없어요. 등록 상태를 확인해 주세요.",
 } as const
-const SENT: Record<RegistrationMode, string> = {
+const SENT_MESSAGES: Record<RegistrationMode, string> = {
   apply: "신청서를 보냈어요",
   edit: "신청 내용을 고쳤어요",
   resubmit: "보완한 신청서를 보냈어요",
 }
 
-type Place = ApplicationStep | "summary"
-const wizard = (step: Place, fromSummary = false) =>
+type WizardStep = ApplicationStep | "summary"
+const getStepPath = (step: WizardStep, fromSummary = false) =>
   `/expert-registration?step=${step}${fromSummary ? "&from=summary" : ""}`
 
-function placeOf(request: Request): { place: Place | null; fromSummary: boolean } {
+function parseStepQuery(request: Request): { wizardStep: WizardStep | null; fromSummary: boolean } {
   const query = new URL(request.url).searchParams
   const step = query.get("step")
   return {
-    place: isApplicationStep(step) || step === "summary" ? step : null,
+    wizardStep: isApplicationStep(step) || step === "summary" ? step : null,
     fromSummary: query.get("from") === "summary",
   }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
-  const registration = await openRegistration(actor)
-  const { standing, mode, values } = registration
-  const { place, fromSummary } = placeOf(request)
-  if (standing && (mode === null || place === null)) {
-    if (isExpert(actor) || standing.state === "approved") throw redirect("/expert-dashboard")
+  const registration = await loadRegistration(actor)
+  const { applicationState, mode, values } = registration
+  const { wizardStep, fromSummary } = parseStepQuery(request)
+  if (applicationState && (mode === null || wizardStep === null)) {
+    if (isExpert(actor) || applicationState.state === "approved") throw redirect("/expert-dashboard")
     return {
       kind: "state" as const,
-      state: standing.state,
-      reason: standing.reason,
-      appliedAt: standing.appliedAt.toISOString(),
+      state: applicationState.state,
+      reason: applicationState.reason,
+      appliedAt: applicationState.appliedAt.toISOString(),
     }
   }
   if (mode === null) throw redirect("/")
 
-  const checked = checkRegistration(values)
-  const openSteps = checked.ok ? [] : checked.open
-  const at = place ?? (registration.begun ? (openSteps[0] ?? "summary") : "categories")
-  const common = { mode, values, pictures: registration.pictures, begun: registration.begun }
-  if (at === "summary")
-    return { kind: "summary" as const, ...common, open: openSteps, signedIn: actor.kind === "member" }
-  return { kind: "question" as const, ...common, step: at, fields: fieldsOfStep(at), fromSummary }
+  const validation = validateRegistration(values)
+  const openSteps = validation.ok ? [] : validation.open
+  const currentStep = wizardStep ?? (registration.isStarted ? (openSteps[0] ?? "summary") : "categories")
+  const commonData = { mode, values, pictures: registration.pictures, isStarted: registration.isStarted }
+  if (currentStep === "summary")
+    return {
+      kind: "summary" as const,
+      ...commonData,
+      openStepIds: openSteps,
+      signedIn: actor.kind === "member",
+    }
+  return {
+    kind: "question" as const,
+    ...commonData,
+    step: currentStep,
+    fields: listStepFields(currentStep),
+    fromSummary,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const form = await request.formData()
   const intent = String(form.get("intent") ?? "next")
-  const registration = await openRegistration(actor)
+  const registration = await loadRegistration(actor)
   if (registration.mode === null)
     return data(
       {
-        problem: REFUSALS[actor.kind === "member" && registration.standing ? "not_editable" : "not_allowed"],
+        problem:
+          REFUSAL_MESSAGES[
+            actor.kind === "member" && registration.applicationState ? "not_editable" : "not_allowed"
+          ],
       },
       { status: 409 },
     )
-  if (intent === "send") return send(registration.mode, registration.values, form, { request, context })
+  if (intent === "send")
+    return submitApplication(registration.mode, registration.values, form, { request, context })
 
-  const { place, fromSummary } = placeOf(request)
-  const step = place === null ? "categories" : place
-  if (step === "summary") throw redirect(wizard("summary"))
+  const { wizardStep, fromSummary } = parseStepQuery(request)
+  const step = wizardStep === null ? "categories" : wizardStep
+  if (step === "summary") throw redirect(getStepPath("summary"))
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
-  const files = await collectFiles(form, pictureOwnerOf(owner), step)
-  const typed = withRowIntent({ ...typedValues(form), ...files.values }, intent)
-  const values = answerStep(registration.values, step, typed.values)
-  const checked = checkStep(step, values)
-  if (Object.keys(files.errors).length > 0)
+  const uploadedFiles = await collectFiles(form, toPictureOwner(owner), step)
+  const submitted = withRowIntent({ ...formToValues(form), ...uploadedFiles.values }, intent)
+  const values = replaceStepAnswers(registration.values, step, submitted.values)
+  const validation = validateStep(step, values)
+  if (Object.keys(uploadedFiles.errors).length > 0)
     return data(
-      { errors: { ...(checked.ok ? {} : checked.errors), ...files.errors }, values },
+      { errors: { ...(validation.ok ? {} : validation.errors), ...uploadedFiles.errors }, values },
       { status: 400 },
     )
-  if (!typed.rowsChanged && intent !== "skip" && !checked.ok)
-    return data({ errors: checked.errors, values }, { status: 400 })
+  if (!submitted.rowsChanged && intent !== "skip" && !validation.ok)
+    return data({ errors: validation.errors, values }, { status: 400 })
 
-  const saved = await saveDraft(owner, REGISTRATION_DRAFT, {
+  const savedOutcome = await saveDraft(owner, REGISTRATION_DRAFT_NAME, {
     values: intent === "skip" ? registration.values : values,
   })
-  if (!saved.ok && saved.reason === "address_full")
-    return data({ problem: ADDRESS_FULL, values }, { status: 429 })
-  if (!saved.ok)
+  if (!savedOutcome.ok && savedOutcome.reason === "address_full")
+    return data({ problem: ADDRESS_FULL_TEXT, values }, { status: 429 })
+  if (!savedOutcome.ok)
     return data({ problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.", values }, { status: 400 })
-  const next = typed.rowsChanged
-    ? wizard(step, fromSummary)
+  const nextPath = submitted.rowsChanged
+    ? getStepPath(step, fromSummary)
     : fromSummary
-      ? wizard("summary")
-      : wizard(APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? "summary")
-  return redirect(next, setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
+      ? getStepPath("summary")
+      : getStepPath(APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? "summary")
+  return redirect(nextPath, setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
 }
 
 /** Without scripts a row is added or removed by posting the question. */
-function withRowIntent(values: ReturnType<typeof typedValues>, intent: string) {
-  const [move, list = "", number] = intent.split(":")
-  if (move === "add") return { rowsChanged: true, values: withNewRow(values, list, { name: "" }) }
-  if (move === "remove") return { rowsChanged: true, values: withoutRow(values, list, Number(number)) }
+function withRowIntent(values: ReturnType<typeof formToValues>, intent: string) {
+  const [rowIntent, listName = "", stepNumber] = intent.split(":")
+  if (rowIntent === "add") return { rowsChanged: true, values: withNewRow(values, listName, { name: "" }) }
+  if (rowIntent === "remove")
+    return { rowsChanged: true, values: withoutRow(values, listName, Number(stepNumber)) }
   return { rowsChanged: false, values }
 }
 
@@ -146,7 +162,7 @@ function withRowIntent(values: ReturnType<typeof typedValues>, intent: string) {
  */
 async function collectFiles(
   form: FormData,
-  owner: PictureWriter,
+  owner: PictureUploader,
   step: ApplicationStep,
 ): Promise<{ values: FormValues; errors: FormErrors }> {
   const purpose = step === "certificates" ? "certificate" : step === "portfolio" ? "portfolio" : null
@@ -164,27 +180,30 @@ async function collectFiles(
   return { values, errors }
 }
 
-async function send(
+async function submitApplication(
   mode: RegistrationMode,
-  values: ReturnType<typeof typedValues>,
+  values: ReturnType<typeof formToValues>,
   form: FormData,
   { request, context }: Pick<Route.ActionArgs, "request" | "context">,
 ) {
-  const actor = await requireMemberKeeping(context, request, REGISTRATION_DRAFT, { values })
-  const checked = checkRegistration(values)
+  const actor = await requireMemberOrSaveDraft(context, request, REGISTRATION_DRAFT_NAME, { values })
+  const validation = validateRegistration(values)
   const consent = mode === "apply" ? parseForm(ApplicationConsentForm, form) : null
   const errors: FormErrors | undefined = consent && !consent.ok ? consent.errors : undefined
-  if (!checked.ok)
+  if (!validation.ok)
     return data(
       { errors, problem: "아직 답하지 않은 질문이 있어요. 표시된 곳을 채워 주세요." },
       { status: 400 },
     )
   if (errors) return data({ errors }, { status: 400 })
-  const sendIn = { apply: applyAsExpert, edit: saveApplicationEdits, resubmit: resubmitApplication }[mode]
-  const done = await sendIn(actor, checked.application)
-  if (!done.ok) return data({ problem: REFUSALS[done.reason] }, { status: 409 })
-  await removeDraft(actor.userId, REGISTRATION_DRAFT)
-  return redirectWithNotice(isExpert(actor) ? "/expert-dashboard" : "/expert-registration", SENT[mode])
+  const submit = { apply: applyAsExpert, edit: saveApplicationEdits, resubmit: resubmitApplication }[mode]
+  const outcome = await submit(actor, validation.application)
+  if (!outcome.ok) return data({ problem: REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
+  await removeDraft(actor.userId, REGISTRATION_DRAFT_NAME)
+  return redirectWithFlash(
+    isExpert(actor) ? "/expert-dashboard" : "/expert-registration",
+    SENT_MESSAGES[mode],
+  )
 }
 
 export const handle = { bar: "flow" } satisfies ScreenHandle
@@ -202,15 +221,15 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
   useFirstErrorFocus(answer.errors)
   if (loaderData.kind === "state") {
     return (
-      <Page narrow className="pt-2 md:pt-12">
+      <Page isNarrow className="pt-2 md:pt-12">
         <div className="mb-5 flex items-center justify-between">
           <h1 className="text-2xl font-bold">전문가 등록</h1>
           <Link to="/" aria-label="홈으로" className="-mr-2.5 grid size-11 place-items-center rounded-lg">
             <X aria-hidden size={24} strokeWidth={1.75} />
           </Link>
         </div>
-        <FormProblem problem={answer.problem} className="mb-4" />
-        <RegistrationState
+        <FormAlert message={answer.problem} className="mb-4" />
+        <RegistrationStatus
           state={loaderData.state}
           reason={loaderData.reason}
           appliedAt={loaderData.appliedAt}
@@ -220,60 +239,67 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
   }
   if (loaderData.kind === "summary")
     return <RegistrationSummary {...loaderData} {...answer} steps={APPLICATION_STEPS} />
-  const typed = actionData && "values" in actionData ? actionData.values : undefined
-  return <Question key={loaderData.step} {...loaderData} values={typed ?? loaderData.values} {...answer} />
+  const submitted = actionData && "values" in actionData ? actionData.values : undefined
+  return (
+    <QuestionScreen
+      key={loaderData.step}
+      {...loaderData}
+      values={submitted ?? loaderData.values}
+      {...answer}
+    />
+  )
 }
 
-type Asked = Extract<Route.ComponentProps["loaderData"], { kind: "question" }>
+type QuestionData = Extract<Route.ComponentProps["loaderData"], { kind: "question" }>
 
-function Question({
+function QuestionScreen({
   step,
   values,
   pictures,
-  begun,
+  isStarted,
   fields,
   fromSummary,
   errors,
   problem,
-}: Asked & { errors: FormErrors | undefined; problem: string | undefined }) {
+}: QuestionData & { errors: FormErrors | undefined; problem: string | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  const outcome = useAutosave(form, "expert-registration", (typed) => ({
+  const autosaveState = useAutosave(form, "expert-registration", (submitted) => ({
     values: {
       ...Object.fromEntries(
         Object.entries(values).filter(([field]) => !fields.includes(/^\w+/.exec(field)?.[0] ?? "")),
       ),
-      ...typed,
+      ...submitted,
     },
   }))
-  const words = STEP_WORDS[step]
-  const number = APPLICATION_STEPS.indexOf(step) + 1
-  const before = APPLICATION_STEPS[number - 2]
-  const back = fromSummary ? wizard("summary") : before && wizard(before)
+  const stepTexts = STEP_TEXTS[step]
+  const stepNumber = APPLICATION_STEPS.indexOf(step) + 1
+  const previousStep = APPLICATION_STEPS[stepNumber - 2]
+  const back = fromSummary ? getStepPath("summary") : previousStep && getStepPath(previousStep)
   return (
-    <FlowFrame
-      step={number}
-      of={APPLICATION_STEPS.length + 1}
-      back={back}
-      close="/expert-signup"
-      saved={autosaveText(outcome, begun)}
-      question={words.question}
-      help={words.help}
+    <FlowLayout
+      step={stepNumber}
+      totalSteps={APPLICATION_STEPS.length + 1}
+      backHref={back}
+      closeHref="/expert-signup"
+      saveStatus={formatAutosaveState(autosaveState, isStarted)}
+      question={stepTexts.question}
+      help={stepTexts.help}
     >
       <Form
         ref={form}
         method="post"
         encType="multipart/form-data"
-        action={wizard(step, fromSummary)}
+        action={getStepPath(step, fromSummary)}
         noValidate
       >
         {/* Return sends the first button of a form: it must not be one that removes a row. */}
         <button type="submit" name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden>
           다음
         </button>
-        <FormProblem problem={problem} className="mb-5" />
+        <FormAlert message={problem} className="mb-5" />
         <StepFields step={step} values={values} errors={errors} pictures={pictures} />
         <StickyBar>
-          {words.optional ? (
+          {stepTexts.optional ? (
             <SubmitButton name="intent" value="skip" className="btn btn-quiet btn-lg flex-none px-6">
               건너뛰기
             </SubmitButton>
@@ -291,6 +317,6 @@ function Question({
           </Link>
         </p>
       </noscript>
-    </FlowFrame>
+    </FlowLayout>
   )
 }

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from "lucide-react"
 import { Form } from "react-router"
 import { z } from "zod"
-import { choice, listPlace, optional, readQuery, regionCode } from "#app/basics/form.ts"
-import { regionName, wholeCountry } from "#app/basics/regions.ts"
+import { choice, listCursor, optional, readQuery, regionCode } from "#app/basics/form.ts"
+import { formatRegionName, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
@@ -21,13 +21,13 @@ import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
 import { BOARD_SORT_LABELS, BOARD_SORTS, CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { findOpenOrders } from "../../orders/service/board.server.ts"
-import { DashboardFrame } from "../parts/dashboard-frame.tsx"
-import { RegistrationState } from "../parts/registration-state.tsx"
-import { findOwnStanding } from "../service/application-review.server.ts"
+import { DashboardLayout } from "../parts/dashboard-layout.tsx"
+import { RegistrationStatus } from "../parts/registration-status.tsx"
+import { findOwnApplicationState } from "../service/application-queries.server.ts"
 import type { Route } from "./+types/expert-requests"
 
 /** Budgets one can ask for, in won: requests that would pay at least, or at most, so much. */
-const BUDGETS = {
+const BUDGET_RANGES = {
   small: { label: "30만원 이하", min: null, max: 300_000 },
   middle: { label: "30만~150만원", min: 300_000, max: 1_500_000 },
   large: { label: "150만~500만원", min: 1_500_000, max: 5_000_000 },
@@ -40,7 +40,7 @@ const BoardQuery = z.object({
   region: optional(regionCode({ label: "지역", widest: "all" })).catch(null),
   budget: optional(choice(BUDGET_KEYS, "예산")).catch(null),
   sort: choice(BOARD_SORTS, "정렬").catch("newest"),
-  after: listPlace,
+  after: listCursor,
 })
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
@@ -50,14 +50,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireExpert(context)
   const query = readQuery(BoardQuery, new URL(request.url).searchParams)
   if (!isApprovedExpert(actor)) {
-    const standing = await findOwnStanding(actor)
+    const applicationState = await findOwnApplicationState(actor)
     return {
       query,
-      closed: standing && { ...standing, appliedAt: standing.appliedAt.toISOString() },
+      registrationStatus: applicationState && {
+        ...applicationState,
+        appliedAt: applicationState.appliedAt.toISOString(),
+      },
       page: null,
     }
   }
-  const budget = query.budget === null ? null : BUDGETS[query.budget]
+  const budget = query.budget === null ? null : BUDGET_RANGES[query.budget]
   const page = await findOpenOrders(actor, {
     filters: {
       category: query.category === "all" ? null : query.category,
@@ -68,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sort: query.sort,
     cursor: query.after,
   })
-  return { query, closed: null, page }
+  return { query, registrationStatus: null, page }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -79,31 +82,35 @@ export const meta: Route.MetaFunction = () => [
 type Query = z.output<typeof BoardQuery>
 
 /** The address of the board with `change`; a change of filter or sort begins at the first page. */
-function address(query: Query, change: Partial<Query>): string {
+function getBoardPath(query: Query, change: Partial<Query>): string {
   const { category, region, budget, sort, after } = { ...query, after: null, ...change }
-  const set = new URLSearchParams()
-  if (category !== "all") set.set("category", category)
-  if (region !== null && region !== wholeCountry) set.set("region", region)
-  if (budget !== null) set.set("budget", budget)
-  if (sort !== "newest") set.set("sort", sort)
-  if (after !== null) set.set("after", after)
-  const search = set.toString()
+  const params = new URLSearchParams()
+  if (category !== "all") params.set("category", category)
+  if (region !== null && region !== WHOLE_COUNTRY) params.set("region", region)
+  if (budget !== null) params.set("budget", budget)
+  if (sort !== "newest") params.set("sort", sort)
+  if (after !== null) params.set("after", after)
+  const search = params.toString()
   return search ? `/expert-dashboard/requests?${search}` : "/expert-dashboard/requests"
 }
 
 export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { query, page, closed } = loaderData
+  const { query, page, registrationStatus } = loaderData
   return (
-    <DashboardFrame current="/expert-dashboard/requests">
+    <DashboardLayout currentHref="/expert-dashboard/requests">
       <PageHeader
         title="견적 요청 찾기"
         text="마음에 드는 요청에 견적서를 보내 보세요. 요청 하나에 견적 10개까지 받아요."
       />
       {page === null ? (
         <div className="max-w-[42rem]">
-          {closed && closed.state !== "approved" ? (
-            <RegistrationState state={closed.state} reason={closed.reason} appliedAt={closed.appliedAt} />
+          {registrationStatus && registrationStatus.state !== "approved" ? (
+            <RegistrationStatus
+              state={registrationStatus.state}
+              reason={registrationStatus.reason}
+              appliedAt={registrationStatus.appliedAt}
+            />
           ) : (
             <EmptyState
               art="waiting"
@@ -114,13 +121,13 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          <Filters query={query} />
+          <RequestFilters query={query} />
           <div className="mt-3 mb-4">
             <SortLinks
               options={BOARD_SORTS.map((sort) => ({
-                href: address(query, { sort }),
+                href: getBoardPath(query, { sort }),
                 label: BOARD_SORT_LABELS[sort],
-                active: query.sort === sort,
+                isActive: query.sort === sort,
               }))}
             />
           </div>
@@ -138,25 +145,25 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
                   key={request.id}
                   request={request}
                   href={`/orders/${request.id}/propose`}
-                  heading="h2"
+                  HeadingTag="h2"
                 />
               ))}
             </div>
           )}
           <Pager
-            first={query.after === null}
-            next={page.cursor}
-            address={(after) => address(query, { after: after ?? null })}
+            isFirstPage={query.after === null}
+            nextCursor={page.cursor}
+            buildHref={(after) => getBoardPath(query, { after: after ?? null })}
             label="다음 요청 보기"
           />
         </>
       )}
-    </DashboardFrame>
+    </DashboardLayout>
   )
 }
 
-function Filters({ query }: { query: Query }) {
-  const chosen = [query.region, query.budget].filter((each) => each !== null).length
+function RequestFilters({ query }: { query: Query }) {
+  const activeFilterCount = [query.region, query.budget].filter((each) => each !== null).length
   return (
     <>
       <div className="bar-of-chips">
@@ -166,7 +173,7 @@ function Filters({ query }: { query: Query }) {
           trigger={
             <>
               <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
-              {chosen > 0 ? `필터 ${chosen}` : "필터"}
+              {activeFilterCount > 0 ? `필터 ${activeFilterCount}` : "필터"}
             </>
           }
         >
@@ -177,13 +184,13 @@ function Filters({ query }: { query: Query }) {
               name="region"
               label="지역"
               widest="all"
-              defaultValue={query.region ?? wholeCountry}
+              defaultValue={query.region ?? WHOLE_COUNTRY}
             />
             <SelectField
               label="예산"
               name="budget"
               placeholder="모든 예산"
-              options={BUDGET_KEYS.map((key) => ({ value: key, label: BUDGETS[key].label }))}
+              options={BUDGET_KEYS.map((key) => ({ value: key, label: BUDGET_RANGES[key].label }))}
               defaultValue={query.budget}
             />
             <button type="submit" className="btn btn-primary btn-lg">
@@ -191,21 +198,25 @@ function Filters({ query }: { query: Query }) {
             </button>
           </Form>
         </Sheet>
-        {query.region !== null && query.region !== wholeCountry ? (
-          <FilterChip href={address(query, { region: null })} active removable>
-            {regionName(query.region)}
+        {query.region !== null && query.region !== WHOLE_COUNTRY ? (
+          <FilterChip href={getBoardPath(query, { region: null })} isActive isRemovable>
+            {formatRegionName(query.region)}
           </FilterChip>
         ) : null}
         {query.budget !== null ? (
-          <FilterChip href={address(query, { budget: null })} active removable>
-            {BUDGETS[query.budget].label}
+          <FilterChip href={getBoardPath(query, { budget: null })} isActive isRemovable>
+            {BUDGET_RANGES[query.budget].label}
           </FilterChip>
         ) : null}
-        <FilterChip href={address(query, { category: "all" })} active={query.category === "all"}>
+        <FilterChip href={getBoardPath(query, { category: "all" })} isActive={query.category === "all"}>
           전체
         </FilterChip>
         {CATEGORIES.map((category) => (
-          <FilterChip key={category} href={address(query, { category })} active={query.category === category}>
+          <FilterChip
+            key={category}
+            href={getBoardPath(query, { category })}
+            isActive={query.category === category}
+          >
             {CATEGORY_LABELS[category]}
           </FilterChip>
         ))}

@@ -6,28 +6,29 @@ import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor } from "../../accounts/guards.server.ts"
 import { isExpert } from "../../accounts/rules.ts"
-import { canApplyAnew, EXPERT_STATE_LABELS } from "../rules.ts"
-import { findOwnStanding } from "../service/application-review.server.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { canReapply, EXPERT_STATE_LABELS } from "../rules.ts"
+import { findOwnApplicationState } from "../service/application-queries.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/expert-signup"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (isExpert(actor)) throw redirect("/expert-dashboard")
-  if (actor.kind === "visitor") return { signedIn: false, running: null, origin: baseUrl(request.url) }
-  const standing = await findOwnStanding(actor)
+  if (actor.kind === "visitor")
+    return { signedIn: false, pendingState: null, origin: getBaseUrl(request.url) }
+  const applicationState = await findOwnApplicationState(actor)
   return {
     signedIn: true,
-    running: standing && !canApplyAnew(standing.state) ? standing.state : null,
-    origin: baseUrl(request.url),
+    pendingState: applicationState && !canReapply(applicationState.state) ? applicationState.state : null,
+    origin: getBaseUrl(request.url),
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("전문가로 시작하기") },
   ...(view
-    ? shareMeta({
+    ? buildShareMeta({
         origin: view.origin,
         path: "/expert-signup",
         name: "전문가로 시작하기",
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
     : []),
 ]
 
-const GAINS = [
+const BENEFITS = [
   { icon: ReceiptText, title: "견적은 무료로", text: "요청을 보고 견적서를 보내는 데 돈이 들지 않아요." },
   { icon: CalendarCheck, title: "내 지역, 내 분야만", text: "고른 지역과 분야의 요청을 먼저 보여 드려요." },
   {
@@ -57,9 +58,9 @@ const STEPS = [
   { icon: ReceiptText, title: "견적 보내기", text: "승인되면 바로 요청을 보고 견적서를 보낼 수 있어요." },
 ] as const
 
-export default function ExpertSignup({ loaderData: { signedIn, running } }: Route.ComponentProps) {
-  const action = running
-    ? { href: "/expert-registration", label: `등록 상태 보기 · ${EXPERT_STATE_LABELS[running]}` }
+export default function ExpertSignup({ loaderData: { signedIn, pendingState } }: Route.ComponentProps) {
+  const action = pendingState
+    ? { href: "/expert-registration", label: `등록 상태 보기 · ${EXPERT_STATE_LABELS[pendingState]}` }
     : signedIn
       ? { href: "/expert-registration", label: "전문가 등록 시작하기" }
       : { href: "/signup?type=expert", label: "전문가로 가입하기" }
@@ -95,7 +96,7 @@ export default function ExpertSignup({ loaderData: { signedIn, running } }: Rout
 
         <h2 className="mt-12 text-xl font-bold md:mt-20 md:text-2xl">무엇이 좋은가요?</h2>
         <ul className="mt-5 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4">
-          {GAINS.map(({ icon: Icon, title, text }) => (
+          {BENEFITS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="rounded-xl bg-base-200 p-5">
               <Icon aria-hidden size={24} strokeWidth={1.75} className="text-primary-ink" />
               <h3 className="mt-3 text-lg font-bold">{title}</h3>
@@ -106,9 +107,9 @@ export default function ExpertSignup({ loaderData: { signedIn, running } }: Rout
 
         <h2 className="mt-12 text-xl font-bold md:mt-20 md:text-2xl">이렇게 시작해요</h2>
         <ol className="mt-5 grid gap-6 md:grid-cols-3">
-          {STEPS.map(({ icon: Icon, title, text }, place) => (
+          {STEPS.map(({ icon: Icon, title, text }, index) => (
             <li key={title} className="flex gap-4">
-              <span className="num text-2xl font-bold text-primary-ink">{place + 1}</span>
+              <span className="num text-2xl font-bold text-primary-ink">{index + 1}</span>
               <div>
                 <h3 className="flex items-center gap-2 text-lg font-bold">
                   {title} <Icon aria-hidden size={20} strokeWidth={1.75} className="text-ink-3" />

@@ -1,18 +1,18 @@
 import { ChevronRight, Star } from "lucide-react"
 import { data, Link, useFetcher, useLocation } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionFullName, regionName } from "#app/basics/regions.ts"
-import { minuteMs, withinText } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
+import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Picture, pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
@@ -21,25 +21,25 @@ import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { FavoriteForm, QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
-import { ActionCard, requestAddress } from "../parts/action-card.tsx"
-import { ExpertCard, RatingOrNew, tradeOf, VerifiedMark } from "../parts/expert-card.tsx"
+import { ActionCard, getRequestPath } from "../parts/action-card.tsx"
+import { ExpertCard, RatingOrNew, formatTrades, VerifiedBadge } from "../parts/expert-card.tsx"
 import { FavoriteButton } from "../parts/favorite-button.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
 import { PhoneHeader } from "../parts/phone-header.tsx"
-import { Badges, Introduction, Prices, Proofs, Questions, Seller } from "../parts/profile-sections.tsx"
+import { Badges, Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
 import { SectionTabs } from "../parts/section-tabs.tsx"
 import { EXPERT_STATE_LABELS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
-import { similarExperts } from "../service/directory.server.ts"
+import { findSimilarExperts } from "../service/directory.server.ts"
 import { setFavorite } from "../service/favorites.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
 import { askQuestion } from "../service/questions.server.ts"
-import { reviewsOfExpert, summariseReviews } from "../service/review-lists.server.ts"
+import { findReviewsOfExpert, summarizeReviews } from "../service/review-lists.server.ts"
 import { replyToReview } from "../service/reviews.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/expert"
 
-export const handle = { bar: "none", ground: "white" } satisfies ScreenHandle
+export const handle = { bar: "none", background: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
@@ -48,27 +48,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = readQuery(ReviewQuery, new URL(request.url).searchParams)
   const expert = await findExpertProfile(actor, id)
   if (!expert) notFound()
-  const [found, summary, similar] = await Promise.all([
-    reviewsOfExpert(id, { only: query.reviews, sort: query.sort, cursor: query.after }),
-    summariseReviews(id),
-    similarExperts(id),
+  const [reviewPage, summary, similar] = await Promise.all([
+    findReviewsOfExpert(id, { filter: query.reviews, sort: query.sort, cursor: query.after }),
+    summarizeReviews(id),
+    findSimilarExperts(id),
   ])
-  const home = baseUrl(request.url)
+  const siteUrl = getBaseUrl(request.url)
   return {
     expert,
     summary,
     similar,
-    reviews: { list: found.reviews, next: found.next, after: query.after },
-    only: query.reviews,
+    reviews: { list: reviewPage.reviews, next: reviewPage.next, after: query.after },
+    filter: query.reviews,
     sort: query.sort,
-    allWorks: new URL(request.url).searchParams.get("portfolio") === "all",
+    showsAllWorks: new URL(request.url).searchParams.get("portfolio") === "all",
     signedIn: actor.kind === "member",
-    origin: home,
-    coverUrl: expert.cover && home + pictureUrl(expert.cover.id, 1280),
+    origin: siteUrl,
+    coverUrl: expert.cover && siteUrl + pictureUrl(expert.cover.id, 1280),
   }
 }
 
-const ASK_REFUSALS = {
+const ASK_REFUSAL_MESSAGES = {
   own_page: "내 페이지에는 질문할 수 없어요.",
   too_many: "질문을 너무 많이 올렸어요. 한 시간 뒤에 다시 시도해 주세요.",
 } as const
@@ -79,31 +79,32 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(expertId)) notFound()
   const form = await request.formData()
   const intent = form.get("intent")
-  const here = `/expert/${expertId}`
+  const expertPath = `/expert/${expertId}`
   if (intent === "favorite") {
     form.set("expertId", expertId)
     const parsed = parseForm(FavoriteForm, form)
     if (!parsed.ok) return data({ intent: "favorite", ...parsed }, { status: 400 })
     const on = parsed.value.on === "1"
-    const done = await setFavorite(actor, { expertId, on })
-    if (!done.ok) notFound()
-    return redirectWithNotice(here, on ? "찜했어요" : "찜을 뺐어요")
+    const outcome = await setFavorite(actor, { expertId, on })
+    if (!outcome.ok) notFound()
+    return redirectWithFlash(expertPath, on ? "찜했어요" : "찜을 뺐어요")
   }
   if (intent === "ask") {
     const parsed = parseForm(QuestionForm, form)
     if (!parsed.ok) return data({ intent: "ask", ...parsed }, { status: 400 })
-    const done = await askQuestion(actor, { expertId, ...parsed.value })
-    if (done.ok) return redirectWithNotice(`${here}#questions`, "질문을 올렸어요. 답변이 달리면 보여요")
-    if (done.reason === "own_page" || done.reason === "too_many")
-      return data({ problem: ASK_REFUSALS[done.reason] }, { status: 409 })
+    const outcome = await askQuestion(actor, { expertId, ...parsed.value })
+    if (outcome.ok)
+      return redirectWithFlash(`${expertPath}#questions`, "질문을 올렸어요. 답변이 달리면 보여요")
+    if (outcome.reason === "own_page" || outcome.reason === "too_many")
+      return data({ problem: ASK_REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
     notFound()
   }
   if (intent === "reply") {
     const parsed = parseForm(ReplyForm, form)
     if (!parsed.ok) return data({ intent: "reply", ...parsed }, { status: 400 })
-    const done = await replyToReview(actor, parsed.value)
-    if (done.ok) return redirectWithNotice(`${here}#reviews`, "답글을 올렸어요")
-    if (done.reason === "already_replied")
+    const outcome = await replyToReview(actor, parsed.value)
+    if (outcome.ok) return redirectWithFlash(`${expertPath}#reviews`, "답글을 올렸어요")
+    if (outcome.reason === "already_replied")
       return data({ problem: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." }, { status: 409 })
     notFound()
   }
@@ -115,23 +116,23 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { expert, origin } = view
   const path = `/expert/${expert.id}`
   const url = origin + path
-  const trade = tradeOf(expert.categories)
-  const where = expert.regions[0] ? regionName(expert.regions[0]) : ""
-  const { rating, reviewCount } = expert.numbers
+  const trade = formatTrades(expert.categories)
+  const regionNames = expert.regions[0] ? formatRegionName(expert.regions[0]) : ""
+  const { rating, reviewCount } = expert.statistics
   return [
     { title: titleOf(`${expert.name} ${trade} 전문가`) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin,
       path,
       name: `${expert.name} ${trade} 전문가`,
       type: "profile",
-      crumbs: [{ name: "전문가 찾기", path: "/experts" }],
+      breadcrumbs: [{ name: "전문가 찾기", path: "/experts" }],
       description:
-        `${where} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년` +
+        `${regionNames} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년` +
         `${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
       ...(expert.isPublic ? { subject: { kind: "expert", id: expert.id } } : {}),
-      hidden:
-        Boolean(view.only || view.reviews.after || view.allWorks) ||
+      noIndex:
+        Boolean(view.filter || view.reviews.after || view.showsAllWorks) ||
         view.sort !== "recommended" ||
         !expert.isPublic,
     }),
@@ -144,7 +145,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
         name: expert.name,
         description: expert.oneLine,
         ...(view.coverUrl ? { image: view.coverUrl } : {}),
-        areaServed: expert.regions.map((code) => regionFullName(code) ?? "대한민국"),
+        areaServed: expert.regions.map((code) => formatRegionFullName(code) ?? "대한민국"),
         ...(expert.priceFrom
           ? { priceRange: `${expert.priceFrom.priceWon.toLocaleString("en-US")}원부터` }
           : {}),
@@ -172,13 +173,13 @@ type Answer = Extract<NonNullable<Route.ComponentProps["actionData"]>, { errors:
 
 export default function Expert({ loaderData: view, actionData }: Route.ComponentProps) {
   const { expert, summary } = view
-  const { numbers } = expert
+  const { statistics: numbers } = expert
   const answer = actionData && "errors" in actionData ? actionData : null
-  const answerTo = (intent: Answer["intent"]) => (answer?.intent === intent ? answer : null)
+  const getAnswerFor = (intent: Answer["intent"]) => (answer?.intent === intent ? answer : null)
   useFirstErrorFocus(answer?.errors)
   const { pathname, search } = useLocation()
-  const to = (changes: Record<string, string | null>) => addressWith(pathname, search, changes)
-  const replied = answerTo("reply")
+  const hrefWith = (changes: Record<string, string | null>) => changeQuery(pathname, search, changes)
+  const replyAnswer = getAnswerFor("reply")
   const hasProofs = expert.badges.length + expert.certificates.length > 0
   const tabs = [
     { id: "introduction", label: "소개" },
@@ -203,18 +204,18 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         }
       >
         <div className="min-w-0">
-          <Top expert={expert} />
-          <FormProblem
-            problem={actionData && "problem" in actionData ? actionData.problem : null}
+          <ProfileHeader expert={expert} />
+          <FormAlert
+            message={actionData && "problem" in actionData ? actionData.problem : null}
             className="mt-5"
           />
           <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
-          <Section title="소개" id="introduction" first className="scroll-mt-8">
+          <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
             <Introduction expert={expert} />
             {hasProofs && (
               <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
                 <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
-                <Proofs expert={expert} />
+                <Credentials expert={expert} />
               </div>
             )}
           </Section>
@@ -225,14 +226,14 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               count={expert.portfolio.length}
               className="scroll-mt-8"
               more={
-                !view.allWorks && expert.portfolio.length > 6
-                  ? { href: `${to({ portfolio: "all" })}#portfolio`, label: "전체보기" }
+                !view.showsAllWorks && expert.portfolio.length > 6
+                  ? { href: `${hrefWith({ portfolio: "all" })}#portfolio`, label: "전체보기" }
                   : undefined
               }
             >
               <PortfolioGrid
                 items={expert.portfolio}
-                allHref={view.allWorks ? null : `${to({ portfolio: "all" })}#portfolio`}
+                allHref={view.showsAllWorks ? null : `${hrefWith({ portfolio: "all" })}#portfolio`}
               />
             </Section>
           )}
@@ -246,11 +247,11 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               <>
                 <ReviewsSummary summary={summary} rating={numbers.rating} />
                 <div className="bar-of-chips mt-5">
-                  <FilterChip href={to({ reviews: null })} active={view.only === null}>
+                  <FilterChip href={hrefWith({ reviews: null })} isActive={view.filter === null}>
                     전체
                   </FilterChip>
                   {summary.withPhotos > 0 && (
-                    <FilterChip href={to({ reviews: "photo" })} active={view.only === "photo"}>
+                    <FilterChip href={hrefWith({ reviews: "photo" })} isActive={view.filter === "photo"}>
                       사진 후기 {summary.withPhotos}
                     </FilterChip>
                   )}
@@ -258,8 +259,8 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
                     summary.categories.map(({ category, count }) => (
                       <FilterChip
                         key={category}
-                        href={to({ reviews: category })}
-                        active={view.only === category}
+                        href={hrefWith({ reviews: category })}
+                        isActive={view.filter === category}
                       >
                         {CATEGORY_LABELS[category]} {count}
                       </FilterChip>
@@ -268,9 +269,9 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
                 <div className="mt-2">
                   <SortLinks
                     options={REVIEW_SORTS.map((sort) => ({
-                      href: to({ sort: sort === "recommended" ? null : sort }),
+                      href: hrefWith({ sort: sort === "recommended" ? null : sort }),
                       label: REVIEW_SORT_LABELS[sort],
-                      active: view.sort === sort,
+                      isActive: view.sort === sort,
                     }))}
                   />
                 </div>
@@ -284,18 +285,18 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               key={search}
               view={view}
               answer={
-                replied
+                replyAnswer
                   ? {
-                      reviewId: [replied.values.reviewId ?? ""].flat()[0] ?? "",
-                      errors: replied.errors,
-                      values: replied.values,
+                      reviewId: [replyAnswer.values.reviewId ?? ""].flat()[0] ?? "",
+                      errors: replyAnswer.errors,
+                      values: replyAnswer.values,
                     }
                   : null
               }
             />
           </Section>
           <Section title="문의" id="questions" className="scroll-mt-8">
-            <Questions expert={expert} signedIn={view.signedIn} answer={answerTo("ask")} />
+            <Questions expert={expert} signedIn={view.signedIn} answer={getAnswerFor("ask")} />
           </Section>
           <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">
             <Seller seller={expert.seller} />
@@ -330,10 +331,10 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
               on={expert.isFavorite}
               className="btn btn-ghost btn-lg btn-square flex-none"
             />
-            <OpenChat kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">
+            <OpenChatButton kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">
               채팅하기
-            </OpenChat>
-            <Link to={requestAddress(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">
+            </OpenChatButton>
+            <Link to={getRequestPath(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">
               견적 요청하기
             </Link>
           </>
@@ -345,13 +346,13 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
 
 type View = Route.ComponentProps["loaderData"]
 
-function Top({ expert }: { expert: View["expert"] }) {
-  const { numbers } = expert
-  const where = expert.regions
+function ProfileHeader({ expert }: { expert: View["expert"] }) {
+  const { statistics: numbers } = expert
+  const regionNames = expert.regions
     .slice(0, 2)
-    .map((code) => regionName(code))
+    .map((code) => formatRegionName(code))
     .join(", ")
-  const figures = [
+  const statisticItems = [
     {
       label: "평점",
       value:
@@ -368,7 +369,7 @@ function Top({ expert }: { expert: View["expert"] }) {
     { label: "고용", value: `${numbers.hires.toLocaleString("en-US")}회` },
     {
       label: "응답",
-      value: numbers.responseMinutes === null ? "–" : withinText(numbers.responseMinutes * minuteMs),
+      value: numbers.responseMinutes === null ? "–" : formatResponseTime(numbers.responseMinutes * MINUTE_MS),
     },
   ]
   return (
@@ -378,7 +379,7 @@ function Top({ expert }: { expert: View["expert"] }) {
           <Picture
             {...expert.cover}
             alt=""
-            eager
+            isEager
             sizes="(min-width: 56.25rem) 50rem, 100vw"
             className="size-full [&>img]:size-full [&>img]:object-cover"
           />
@@ -402,10 +403,10 @@ function Top({ expert }: { expert: View["expert"] }) {
           <div className="md:flex md:flex-wrap md:items-baseline md:gap-x-3">
             <h1 className="flex items-center gap-1.5 text-2xl font-bold">
               {expert.name}
-              {expert.verified && <VerifiedMark size={22} />}
+              {expert.verified && <VerifiedBadge size={22} />}
             </h1>
             <p className="mt-1 text-sm text-ink-3 md:mt-0 md:text-base">
-              {tradeOf(expert.categories)} · {where} · 경력 {expert.careerYears}년
+              {formatTrades(expert.categories)} · {regionNames} · 경력 {expert.careerYears}년
             </p>
           </div>
           <div className="mt-3 hidden md:block">
@@ -433,7 +434,7 @@ function Top({ expert }: { expert: View["expert"] }) {
           "md:border-base-300 md:bg-base-100 md:py-6"
         }
       >
-        {figures.map(({ label, value }) => (
+        {statisticItems.map(({ label, value }) => (
           <div key={label} className="px-1 text-center">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">
@@ -451,16 +452,16 @@ function Reviews({ view, answer }: { view: View; answer: Parameters<typeof Revie
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view.reviews, {
-    arrived: fetcher.data?.reviews,
-    busy,
-    load: (after) => void fetcher.load(addressAfter(pathname, search, after)),
+    fetchedPage: fetcher.data?.reviews,
+    isBusy: busy,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl(pathname, search, after)),
   })
   return (
     <>
       {view.reviews.after && (
         <p className="mt-3 text-sm text-ink-3">
           이어지는 후기예요.{" "}
-          <Link to={`${addressWith(pathname, search, {})}#reviews`} className="text-primary-ink underline">
+          <Link to={`${changeQuery(pathname, search, {})}#reviews`} className="text-primary-ink underline">
             처음부터 보기
           </Link>
         </p>
@@ -474,7 +475,7 @@ function Reviews({ view, answer }: { view: View; answer: Parameters<typeof Revie
       {next && (
         // What stands below must stay within reach, so reviews come when asked for, not by scrolling.
         <Link
-          to={`${addressAfter(pathname, search, next)}#reviews`}
+          to={`${getNextPageUrl(pathname, search, next)}#reviews`}
           className="btn btn-quiet mt-2 w-full md:mx-auto md:flex md:w-60"
           onClick={(event) => {
             event.preventDefault()

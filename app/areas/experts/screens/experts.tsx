@@ -1,17 +1,17 @@
 import { Heart, SlidersHorizontal } from "lucide-react"
 import { Link, useFetcher, useLocation } from "react-router"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { shared } from "#app/platform/short-cache.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
-import { Kept } from "#app/ui/kept.tsx"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { GoneOn } from "#app/ui/gone-on.tsx"
+import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -28,7 +28,7 @@ import {
   type ExpertSort,
 } from "../rules.ts"
 import { searchExperts } from "../service/directory.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/experts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,9 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
   const filters = { category, region, badge, minRating, maxPriceWon: query.price, q }
   // One's own favourites are nobody else's list.
-  const found = await (favoritesOf
+  const searchResult = await (favoritesOf
     ? searchExperts({ ...filters, favoritesOf }, sort, after)
-    : searchPublic(filters, sort, after))
+    : searchPublicExperts(filters, sort, after))
   return {
     category,
     region,
@@ -54,20 +54,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after,
     favorites: favoritesOf !== null,
     signedIn: actor.kind === "member",
-    ...found,
-    origin: baseUrl(request.url),
-    path: addressWith("/experts", "", { category, region }),
+    ...searchResult,
+    origin: getBaseUrl(request.url),
+    path: changeQuery("/experts", "", { category, region }),
     // One list of a trade or a place is worth finding; every further combination of filters is the same
     // people again.
-    indexed: !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
+    isIndexed:
+      !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
   }
 }
 
-const searchPublic = shared((filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) =>
-  searchExperts({ ...filters, favoritesOf: null }, sort, after),
+const searchPublicExperts = cacheBriefly(
+  (filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) =>
+    searchExperts({ ...filters, favoritesOf: null }, sort, after),
 )
 
-const titleFor = (view: {
+const getTitle = (view: {
   category: Route.ComponentProps["loaderData"]["category"]
   region: string | null
   favorites: boolean
@@ -75,7 +77,7 @@ const titleFor = (view: {
   view.favorites
     ? "찜한 전문가"
     : [
-        view.region ? regionName(view.region) : null,
+        view.region ? formatRegionName(view.region) : null,
         view.category ? CATEGORY_LABELS[view.category] : null,
         "전문가",
       ]
@@ -84,32 +86,32 @@ const titleFor = (view: {
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가 찾기") }]
-  const title = titleFor(view)
+  const title = getTitle(view)
   const name = title === "전문가" ? "전문가 찾기" : title
   return [
     { title: titleOf(name) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin: view.origin,
       path: view.path,
       name,
-      crumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
+      breadcrumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
       description: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`,
-      hidden: view.indexed ? false : "follow",
+      noIndex: view.isIndexed ? false : "follow",
     }),
   ]
 }
 
 export default function Experts({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
-  const to = (changes: Record<string, string | null>) => addressWith("/experts", search, changes)
-  const chosen = [
+  const hrefWith = (changes: Record<string, string | null>) => changeQuery("/experts", search, changes)
+  const activeFilters = [
     view.q && { name: "q", label: `“${view.q}”` },
-    view.region && { name: "region", label: regionName(view.region) },
+    view.region && { name: "region", label: formatRegionName(view.region) },
     view.badge && { name: "badge", label: BADGE_LABELS[view.badge] },
     view.minRating && { name: "rating", label: `${view.minRating.toFixed(1)}점 이상` },
     view.maxPriceWon && { name: "price", label: `${formatManwon(view.maxPriceWon)} 이하` },
   ].filter((one) => one !== null && one !== "" && one !== 0)
-  const title = titleFor(view)
+  const title = getTitle(view)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
       <aside
@@ -121,9 +123,9 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
       >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
-          {chosen.length > 0 && (
+          {activeFilters.length > 0 && (
             <Link
-              to={addressWith("/experts", "", {
+              to={changeQuery("/experts", "", {
                 category: view.category,
                 sort: view.sort === "recommended" ? null : view.sort,
                 favorites: view.favorites ? "1" : null,
@@ -164,11 +166,11 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
           <ExpertSearch />
         </div>
         <nav aria-label="분야" className="bar-of-chips mt-3">
-          <FilterChip href={to({ category: null })} active={view.category === null}>
+          <FilterChip href={hrefWith({ category: null })} isActive={view.category === null}>
             전체
           </FilterChip>
           {CATEGORIES.map((category) => (
-            <FilterChip key={category} href={to({ category })} active={view.category === category}>
+            <FilterChip key={category} href={hrefWith({ category })} isActive={view.category === category}>
               {CATEGORY_LABELS[category]}
             </FilterChip>
           ))}
@@ -177,9 +179,9 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks
               options={EXPERT_SORTS.map((sort) => ({
-                href: to({ sort: sort === "recommended" ? null : sort }),
+                href: hrefWith({ sort: sort === "recommended" ? null : sort }),
                 label: EXPERT_SORT_LABELS[sort],
-                active: view.sort === sort,
+                isActive: view.sort === sort,
               }))}
             />
           </div>
@@ -196,20 +198,20 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
             </Sheet>
           </div>
         </div>
-        {chosen.length > 0 && (
+        {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
-            {chosen.map((filter) => (
-              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+            {activeFilters.map((filter) => (
+              <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
                 {filter.label}
               </FilterChip>
             ))}
           </div>
         )}
-        {view.after && <GoneOn first={to({})} />}
+        {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
-          <Nothing view={view} />
+          <NoResults view={view} />
         )}
       </div>
     </Page>
@@ -222,14 +224,18 @@ function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressAfter("/experts", search, after)),
+    fetchedPage: fetcher.data,
+    isBusy: busy,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl("/experts", search, after)),
   })
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
-      <Kept as="ul" of={view.cards} className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      <CachedHtml
+        as="ul"
+        source={view.cards}
+        className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3"
+      >
         {() =>
           pages
             .flatMap((page) => page.cards)
@@ -239,15 +245,15 @@ function Results({ view, search }: { view: View; search: string }) {
               </li>
             ))
         }
-      </Kept>
+      </CachedHtml>
       {next ? (
-        <MoreLink href={addressAfter("/experts", search, next)} onMore={loadMore} pending={busy} />
+        <MoreLink href={getNextPageUrl("/experts", search, next)} onLoadMore={loadMore} isPending={busy} />
       ) : null}
     </>
   )
 }
 
-function Nothing({ view }: { view: View }) {
+function NoResults({ view }: { view: View }) {
   if (view.favorites && view.total === 0) {
     return (
       <EmptyState

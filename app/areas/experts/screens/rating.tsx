@@ -2,29 +2,29 @@ import { ChevronRight } from "lucide-react"
 import { data, Link } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { parseForm } from "#app/basics/form.ts"
-import { typedValues } from "#app/basics/form-rows.ts"
+import { formToValues } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ReviewForm as ReviewFields } from "../forms.ts"
 import { ReviewForm } from "../parts/review-form.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import { findExpertCards } from "../service/directory.server.ts"
-import { readPictureFields } from "../service/pictures.server.ts"
-import { findRatedOrders, type RatedOrder } from "../service/review-lists.server.ts"
+import { readPictureFields } from "../service/picture-fields.server.ts"
+import { findOrdersWithReviews, type OrderWithReview } from "../service/review-lists.server.ts"
 import { editReview, rateExpert } from "../service/reviews.server.ts"
 import type { OwnReview } from "../views.ts"
 import type { Route } from "./+types/rating"
@@ -32,14 +32,14 @@ import type { Route } from "./+types/rating"
 export const handle = {
   bar: "detail",
   title: "후기",
-  back: "/orders",
-  ground: "white",
+  backHref: "/orders",
+  background: "white",
 } satisfies ScreenHandle
 
-const draftOf = (orderId: string) => `rating:${orderId}`
+const getDraftName = (orderId: string) => `rating:${orderId}`
 
 /** What a draft holds, if it is one of this form. */
-function valuesOfDraft(content: unknown): FormValues {
+function parseDraftValues(content: unknown): FormValues {
   const values: unknown =
     typeof content === "object" && content !== null && "values" in content ? content.values : null
   if (typeof values !== "object" || values === null) return {}
@@ -50,7 +50,7 @@ function valuesOfDraft(content: unknown): FormValues {
   )
 }
 
-const valuesOfReview = (review: OwnReview): FormValues => ({
+const toFormValues = (review: OwnReview): FormValues => ({
   rating: String(review.rating),
   ...Object.fromEntries(SUB_SCORES.map((score) => [score, String(review.scores[score])])),
   tags: review.tags,
@@ -63,47 +63,52 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const expertId = params.expertId
   if (!isId(expertId)) notFound()
   const query = new URL(request.url).searchParams
-  const [orders, cards] = await Promise.all([findRatedOrders(actor, expertId), findExpertCards([expertId])])
+  const [orders, cards] = await Promise.all([
+    findOrdersWithReviews(actor, expertId),
+    findExpertCards([expertId]),
+  ])
   const expert = cards.get(expertId)
-  const asked = query.get("order")
+  const orderIdParam = query.get("order")
   const order =
-    asked === null
+    orderIdParam === null
       ? orders.length === 1
         ? orders[0]
         : undefined
-      : orders.find((one) => one.orderId === asked)
-  if (!expert || orders.length === 0 || (asked !== null && !order)) notFound()
-  const facts = { expert: { id: expert.id, name: expert.name, avatarId: expert.avatarId } }
-  if (!order) return { kind: "choose" as const, ...facts, orders: orders.map((one) => factsOf(one)) }
+      : orders.find((one) => one.orderId === orderIdParam)
+  if (!expert || orders.length === 0 || (orderIdParam !== null && !order)) notFound()
+  const commonData = { expert: { id: expert.id, name: expert.name, avatarId: expert.avatarId } }
+  if (!order)
+    return { kind: "choose" as const, ...commonData, orders: orders.map((one) => toOrderSummary(one)) }
   const { review } = order
-  const edits = review?.editableUntil && query.has("edit")
-  if (review && !edits) return { kind: "written" as const, ...facts, order: factsOf(order), review }
-  const draft = valuesOfDraft((await findDraft(actor.userId, draftOf(order.orderId)))?.content)
-  const values = Object.keys(draft).length > 0 ? draft : review ? valuesOfReview(review) : {}
+  const isEditing = review?.editableUntil && query.has("edit")
+  if (review && !isEditing)
+    return { kind: "written" as const, ...commonData, order: toOrderSummary(order), review }
+  const draft = parseDraftValues((await findDraft(actor.userId, getDraftName(order.orderId)))?.content)
+  const values = Object.keys(draft).length > 0 ? draft : review ? toFormValues(review) : {}
   const pictures = await findPictures([values.pictureIds ?? []].flat().filter(isId), {
     ownerId: actor.userId,
     purpose: "review",
   })
   return {
     kind: "form" as const,
-    ...facts,
-    order: factsOf(order),
+    ...commonData,
+    order: toOrderSummary(order),
     intent: review ? ("edit" as const) : ("rate" as const),
     values,
     pictures: Object.fromEntries(pictures.map((picture) => [picture.id, picture])),
   }
 }
 
-const factsOf = (order: RatedOrder) => ({
+const toOrderSummary = (order: OrderWithReview) => ({
   orderId: order.orderId,
   title: order.title,
   category: order.category,
   completedAt: order.completedAt,
   paidWon: order.paidWon,
-  written: order.review !== null,
+  isReviewed: order.review !== null,
 })
 
-const REFUSALS = {
+const REFUSAL_MESSAGES = {
   not_completed: "작업이 끝난 뒤에 후기를 쓸 수 있어요. 완료를 확인한 뒤 다시 시도해 주세요.",
   already_rated: "이미 후기를 남긴 작업이에요. 고치려면 후기에서 ‘고치기’를 눌러 주세요.",
   picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
@@ -115,42 +120,47 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const expertId = params.expertId
   if (!isId(expertId)) notFound()
   const form = await request.formData()
-  const asked = new URL(request.url).searchParams.get("order")
+  const orderIdParam = new URL(request.url).searchParams.get("order")
   const actor =
-    asked !== null && isId(asked)
-      ? await requireMemberKeeping(context, request, draftOf(asked), { values: typedValues(form) })
+    orderIdParam !== null && isId(orderIdParam)
+      ? await requireMemberOrSaveDraft(context, request, getDraftName(orderIdParam), {
+          values: formToValues(form),
+        })
       : requireMember(context, request)
-  const orders = await findRatedOrders(actor, expertId)
+  const orders = await findOrdersWithReviews(actor, expertId)
   const order =
-    asked === null
+    orderIdParam === null
       ? orders.length === 1
         ? orders[0]
         : undefined
-      : orders.find((one) => one.orderId === asked)
+      : orders.find((one) => one.orderId === orderIdParam)
   if (!order) notFound()
   const { orderId, review } = order
-  const sent = await readPictureFields(form, actor.userId, [
+  const pictureFields = await readPictureFields(form, actor.userId, [
     { name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos },
   ])
-  const values = typedValues(form)
+  const values = formToValues(form)
   const parsed = parseForm(ReviewFields, form)
-  const errors = parsed.ok ? sent.errors : { ...parsed.errors, ...sent.errors }
+  const errors = parsed.ok ? pictureFields.errors : { ...parsed.errors, ...pictureFields.errors }
   if (!parsed.ok || Object.keys(errors).length > 0)
-    return data({ errors, values, pictures: sent.pictures }, { status: 400 })
-  const edits = form.get("intent") === "edit"
-  const done = edits
+    return data({ errors, values, pictures: pictureFields.pictures }, { status: 400 })
+  const isEditing = form.get("intent") === "edit"
+  const outcome = isEditing
     ? review
       ? await editReview(actor, { ...parsed.value, reviewId: review.id })
       : notFound()
     : await rateExpert(actor, { ...parsed.value, orderId, expertId })
-  if (!done.ok) {
-    if (done.reason === "not_found") notFound()
-    return data({ problem: REFUSALS[done.reason], values, pictures: sent.pictures }, { status: 409 })
+  if (!outcome.ok) {
+    if (outcome.reason === "not_found") notFound()
+    return data(
+      { problem: REFUSAL_MESSAGES[outcome.reason], values, pictures: pictureFields.pictures },
+      { status: 409 },
+    )
   }
-  await removeDraft(actor.userId, draftOf(orderId))
-  return redirectWithNotice(
+  await removeDraft(actor.userId, getDraftName(orderId))
+  return redirectWithFlash(
     `/rating/${expertId}?order=${orderId}`,
-    edits ? "후기를 고쳤어요" : "후기를 남겼어요",
+    isEditing ? "후기를 고쳤어요" : "후기를 남겼어요",
   )
 }
 
@@ -160,15 +170,15 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
 ]
 
 type View = Route.ComponentProps["loaderData"]
-type OrderFacts = ReturnType<typeof factsOf>
+type OrderSummary = ReturnType<typeof toOrderSummary>
 
 export default function RatingScreen({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const errors = answer && "errors" in answer ? answer.errors : undefined
   useFirstErrorFocus(errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       {view.kind === "choose" ? (
-        <Choose view={view} />
+        <OrderChoice view={view} />
       ) : (
         <>
           <PageHeader
@@ -180,8 +190,8 @@ export default function RatingScreen({ loaderData: view, actionData: answer }: R
                 : "내가 남긴 후기"
             }
           />
-          <OrderLine expert={view.expert} order={view.order} />
-          <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mt-6" />
+          <OrderSummaryRow expert={view.expert} order={view.order} />
+          <FormAlert message={answer && "problem" in answer ? answer.problem : null} className="mt-6" />
           <div className="mt-8">
             {view.kind === "form" ? (
               <ReviewForm
@@ -193,7 +203,7 @@ export default function RatingScreen({ loaderData: view, actionData: answer }: R
                 pictures={answer?.pictures ?? view.pictures}
               />
             ) : (
-              <Written expertId={view.expert.id} orderId={view.order.orderId} review={view.review} />
+              <WrittenReview expertId={view.expert.id} orderId={view.order.orderId} review={view.review} />
             )}
           </div>
         </>
@@ -202,7 +212,7 @@ export default function RatingScreen({ loaderData: view, actionData: answer }: R
   )
 }
 
-function OrderLine({ expert, order }: { expert: View["expert"]; order: OrderFacts }) {
+function OrderSummaryRow({ expert, order }: { expert: View["expert"]; order: OrderSummary }) {
   return (
     <div className="flex items-center gap-3 rounded-xl bg-base-200 p-4">
       <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
@@ -223,7 +233,7 @@ function OrderLine({ expert, order }: { expert: View["expert"]; order: OrderFact
   )
 }
 
-function Choose({ view }: { view: Extract<View, { kind: "choose" }> }) {
+function OrderChoice({ view }: { view: Extract<View, { kind: "choose" }> }) {
   return (
     <>
       <PageHeader
@@ -250,7 +260,7 @@ function Choose({ view }: { view: Extract<View, { kind: "choose" }> }) {
                 {CATEGORY_LABELS[order.category]} · {formatDate(order.completedAt)} 완료
               </p>
             </div>
-            {order.written ? (
+            {order.isReviewed ? (
               <StateBadge tone="done">작성함</StateBadge>
             ) : (
               <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
@@ -262,7 +272,11 @@ function Choose({ view }: { view: Extract<View, { kind: "choose" }> }) {
   )
 }
 
-function stateOf(review: OwnReview): { tone: "ok" | "warn" | "refused"; label: string; text: string } {
+function getPublicationState(review: OwnReview): {
+  tone: "ok" | "warn" | "refused"
+  label: string
+  text: string
+} {
   if (review.removedReason !== null)
     return {
       tone: "refused",
@@ -282,8 +296,16 @@ function stateOf(review: OwnReview): { tone: "ok" | "warn" | "refused"; label: s
   }
 }
 
-function Written({ expertId, orderId, review }: { expertId: string; orderId: string; review: OwnReview }) {
-  const state = stateOf(review)
+function WrittenReview({
+  expertId,
+  orderId,
+  review,
+}: {
+  expertId: string
+  orderId: string
+  review: OwnReview
+}) {
+  const state = getPublicationState(review)
   return (
     <article>
       <p className="flex items-start gap-2.5 text-base text-ink-2">

@@ -2,9 +2,9 @@
 import type { Events } from "#app/platform/events.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { findEmails } from "../../accounts/service/profile.server.ts"
-import type { ExpertMove } from "../rules.ts"
+import type { ExpertTransition } from "../rules.ts"
 
-const LETTERS: Record<ExpertMove, { subject: string; text: string }> = {
+const MAIL_TEXTS: Record<ExpertTransition, { subject: string; text: string }> = {
   review: {
     subject: "전문가 심사를 시작했어요",
     text: "보내 주신 신청서를 확인하고 있어요. 심사가 끝나면 바로 알려 드릴게요.",
@@ -37,14 +37,14 @@ const LETTERS: Record<ExpertMove, { subject: string; text: string }> = {
 }
 
 /** Answers "expert.decided". Somebody who has left gets no mail. */
-export async function mailDecision({ expertId, move, reason }: Events["expert.decided"]): Promise<void> {
+export async function sendDecisionMail({ expertId, move, reason }: Events["expert.decided"]): Promise<void> {
   const to = (await findEmails([expertId])).get(expertId)
   if (!to) return
-  const letter = LETTERS[move]
-  const why = reason ? `\n\n담당자가 남긴 말\n${reason}` : ""
+  const mailText = MAIL_TEXTS[move]
+  const reasonText = reason ? `\n\n담당자가 남긴 말\n${reason}` : ""
   await sendMail({
     to,
-    subject: `[바로일당] ${letter.subject}`,
-    text: `${letter.text}${why}\n\n바로일당 드림`,
+    subject: `[바로일당] ${mailText.subject}`,
+    text: `${mailText.text}${reasonText}\n\n바로일당 드림`,
   })
 }

@@ -2,22 +2,22 @@
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
-import { changeStanding } from "../../accounts/service/standing.server.ts"
+import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import {
-  canApplyAnew,
+  canReapply,
   canEditApplication,
   EXPERT_TRANSITIONS,
-  MOVES_WITH_REASON,
+  TRANSITIONS_WITH_REASON,
   type ExpertBadge,
-  type ExpertMove,
+  type ExpertTransition,
   type ExpertState,
 } from "../rules.ts"
 import {
@@ -28,14 +28,14 @@ import {
   expertRegions,
   experts,
 } from "../schema.server.ts"
-import { exchangePictures } from "./application-pictures.server.ts"
+import { replaceApplicationPictures } from "./application-pictures.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
 import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "expert.applied": { expertId: string }
-    "expert.decided": { expertId: string; move: ExpertMove; toState: ExpertState; reason: string }
+    "expert.decided": { expertId: string; move: ExpertTransition; toState: ExpertState; reason: string }
   }
 }
 type ApplyRefusal = Refusal<"not_allowed" | "already_applied" | "business_number_taken" | "picture_not_yours">
@@ -52,14 +52,15 @@ export async function applyAsExpert(
   application: ExpertApplication,
 ): Promise<Done | ApplyRefusal> {
   if (actor.kind !== "member" || !actor.profile || isAdmin(actor)) return refuse("not_allowed")
-  return translated<ApplyRefusal>(() =>
+  return withConstraintRefusals<ApplyRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
-      if (!canApplyAnew(state)) return refuse("already_applied")
-      if (!(await exchangePictures(tx, actor.userId, application))) return refuse("picture_not_yours")
+      if (!canReapply(state)) return refuse("already_applied")
+      if (!(await replaceApplicationPictures(tx, actor.userId, application)))
+        return refuse("picture_not_yours")
       const at = now()
       const columns = {
-        ...columnsOf(application),
+        ...toColumns(application),
         state: "applied" as const,
         stateReason: "",
         badges: [],
@@ -70,8 +71,8 @@ export async function applyAsExpert(
       }
       if (state === null) await tx.insert(experts).values({ userId: actor.userId, createdAt: at, ...columns })
       else await tx.update(experts).set(columns).where(eq(experts.userId, actor.userId))
-      await writeLists(tx, actor.userId, application)
-      await changeStanding(tx, actor.userId, { expertState: "applied" })
+      await replaceLists(tx, actor.userId, application)
+      await updateAccountStatus(tx, actor.userId, { expertState: "applied" })
       await emit(tx, "expert.applied", { expertId: actor.userId })
       return ok()
     }),
@@ -100,31 +101,37 @@ export function resubmitApplication(
 async function editApplication(
   actor: Actor,
   application: ExpertApplication,
-  resubmits: boolean,
+  isResubmission: boolean,
 ): Promise<Done | EditRefusal> {
   if (actor.kind !== "member") return refuse("not_found")
-  return translated<EditRefusal>(() =>
+  return withConstraintRefusals<EditRefusal>(() =>
     inTransaction(async (tx) => {
       const state = await lockState(tx, actor.userId)
       if (state === null) return refuse("not_found")
       if (!canEditApplication(state)) return refuse("not_editable")
-      const step = resubmits
+      const transition = isResubmission
         ? findTransition(EXPERT_TRANSITIONS, { move: "resubmit", from: state, role: "expert" })
         : undefined
-      if (resubmits && !step) return refuse("not_editable")
-      if (!(await exchangePictures(tx, actor.userId, application))) return refuse("picture_not_yours")
+      if (isResubmission && !transition) return refuse("not_editable")
+      if (!(await replaceApplicationPictures(tx, actor.userId, application)))
+        return refuse("picture_not_yours")
       const at = now()
       await tx
         .update(experts)
         .set({
-          ...columnsOf(application),
+          ...toColumns(application),
           updatedAt: at,
-          ...(step && { state: step.to, stateReason: "", reviewingAt: at }),
+          ...(transition && { state: transition.to, stateReason: "", reviewingAt: at }),
         })
         .where(eq(experts.userId, actor.userId))
-      await writeLists(tx, actor.userId, application)
-      if (step)
-        await noteMove(tx, actor, actor.userId, { move: "resubmit", from: state, to: step.to, reason: "" })
+      await replaceLists(tx, actor.userId, application)
+      if (transition)
+        await recordTransition(tx, actor, actor.userId, {
+          move: "resubmit",
+          from: state,
+          to: transition.to,
+          reason: "",
+        })
       return ok()
     }),
   )
@@ -138,7 +145,7 @@ async function editApplication(
  */
 export async function decideApplication(
   actor: Actor,
-  input: { expertId: string; move: ExpertMove; reason: string },
+  input: { expertId: string; move: ExpertTransition; reason: string },
 ): Promise<
   | Outcome<"not_allowed" | "not_found" | "reason_needed", { state: ExpertState }>
   | Refusal<"moved_on", { state: ExpertState }>
@@ -151,24 +158,28 @@ export async function decideApplication(
       .where(eq(experts.userId, input.expertId))
       .for("update")
     if (!expert) return refuse("not_found")
-    const step = findTransition(EXPERT_TRANSITIONS, { move: input.move, from: expert.state, role: "admin" })
-    if (!step) return refuse("moved_on", { state: expert.state })
-    if (MOVES_WITH_REASON.includes(input.move) && input.reason === "") return refuse("reason_needed")
+    const transition = findTransition(EXPERT_TRANSITIONS, {
+      move: input.move,
+      from: expert.state,
+      role: "admin",
+    })
+    if (!transition) return refuse("moved_on", { state: expert.state })
+    if (TRANSITIONS_WITH_REASON.includes(input.move) && input.reason === "") return refuse("reason_needed")
     const at = now()
-    const approves = input.move === "approve"
+    const isApproval = input.move === "approve"
     await tx
       .update(experts)
       .set({
-        state: step.to,
-        stateReason: MOVES_WITH_REASON.includes(input.move) ? input.reason : "",
+        state: transition.to,
+        stateReason: TRANSITIONS_WITH_REASON.includes(input.move) ? input.reason : "",
         updatedAt: at,
         ...(input.move === "review" ? { reviewingAt: at } : { decidedAt: at }),
-        ...(approves && {
+        ...(isApproval && {
           badges: [businessBadge(at), ...expert.badges.filter((badge) => badge.kind !== "business")],
         }),
       })
       .where(eq(experts.userId, input.expertId))
-    if (approves)
+    if (isApproval)
       await tx
         .update(expertCertificates)
         .set({ verifiedAt: at })
@@ -176,10 +187,10 @@ export async function decideApplication(
           sql`${expertCertificates.expertId} = ${input.expertId}
             and ${expertCertificates.pictureId} is not null`,
         )
-    await noteMove(tx, actor, input.expertId, {
+    await recordTransition(tx, actor, input.expertId, {
       move: input.move,
       from: expert.state,
-      to: step.to,
+      to: transition.to,
       reason: input.reason,
     })
     await audit(tx, actor, {
@@ -187,9 +198,9 @@ export async function decideApplication(
       subject: { kind: "expert", id: input.expertId },
       note: input.reason,
       before: { state: expert.state },
-      after: { state: step.to },
+      after: { state: transition.to },
     })
-    return ok({ state: step.to })
+    return ok({ state: transition.to })
   })
 }
 
@@ -197,31 +208,36 @@ const businessBadge = (at: Date): ExpertBadge => ({
   kind: "business",
   label: "사업자",
   source: "사업자등록번호와 서류를 바로일당이 확인했어요",
-  grantedOn: kstDateString(at),
+  grantedOn: toKstDateString(at),
   expiresOn: null,
 })
 
-async function noteMove(
+async function recordTransition(
   tx: Transaction,
   actor: Member,
   expertId: string,
-  step: { move: ExpertMove; from: ExpertState; to: ExpertState; reason: string },
+  transition: { move: ExpertTransition; from: ExpertState; to: ExpertState; reason: string },
 ): Promise<void> {
   await tx.insert(expertDecisions).values({
     id: newId(),
     expertId,
     actorId: actor.userId,
-    fromState: step.from,
-    toState: step.to,
-    reason: step.reason,
+    fromState: transition.from,
+    toState: transition.to,
+    reason: transition.reason,
     at: now(),
   })
-  await changeStanding(tx, expertId, {
-    expertState: step.to,
-    ...(step.to === "approved" && { userType: "expert" as const }),
+  await updateAccountStatus(tx, expertId, {
+    expertState: transition.to,
+    ...(transition.to === "approved" && { userType: "expert" as const }),
   })
-  await subjectChanged(tx, { kind: "expert", id: expertId })
-  await emit(tx, "expert.decided", { expertId, move: step.move, toState: step.to, reason: step.reason })
+  await emitSubjectChanged(tx, { kind: "expert", id: expertId })
+  await emit(tx, "expert.decided", {
+    expertId,
+    move: transition.move,
+    toState: transition.to,
+    reason: transition.reason,
+  })
 }
 
 async function lockState(tx: Transaction, userId: string): Promise<ExpertState | null> {
@@ -234,11 +250,11 @@ async function lockState(tx: Transaction, userId: string): Promise<ExpertState |
 }
 
 /** Two rules only the database can keep when two people, or two windows, send at once. */
-async function translated<Refused extends Refusal<string>>(
-  work: () => Promise<Done | Refused>,
+async function withConstraintRefusals<Refused extends Refusal<string>>(
+  operation: () => Promise<Done | Refused>,
 ): Promise<Done | Refused> {
   try {
-    return await work()
+    return await operation()
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === "experts_business_number") return refuse("business_number_taken") as Refused
@@ -247,7 +263,7 @@ async function translated<Refused extends Refusal<string>>(
   }
 }
 
-function columnsOf(application: ExpertApplication) {
+function toColumns(application: ExpertApplication) {
   const cheapest = application.prices.toSorted((a, b) => a.priceWon - b.priceWon)[0]
   return {
     name: application.name,
@@ -264,7 +280,11 @@ function columnsOf(application: ExpertApplication) {
 }
 
 /** The lists of an application replace those that were there. */
-async function writeLists(tx: Transaction, expertId: string, application: ExpertApplication): Promise<void> {
+async function replaceLists(
+  tx: Transaction,
+  expertId: string,
+  application: ExpertApplication,
+): Promise<void> {
   await tx.delete(expertCategories).where(eq(expertCategories.expertId, expertId))
   await tx.delete(expertRegions).where(eq(expertRegions.expertId, expertId))
   await tx.delete(expertCertificates).where(eq(expertCertificates.expertId, expertId))
@@ -294,5 +314,5 @@ async function writeLists(tx: Transaction, expertId: string, application: Expert
   }))
   if (portfolio.length > 0) await tx.insert(expertPortfolio).values(portfolio)
   await refreshSearchKeys(tx, [expertId])
-  await subjectChanged(tx, { kind: "expert", id: expertId })
+  await emitSubjectChanged(tx, { kind: "expert", id: expertId })
 }

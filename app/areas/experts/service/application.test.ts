@@ -9,15 +9,15 @@ import { profiles } from "../../accounts/schema.server.ts"
 import { requireProfile } from "../../accounts/service/profile.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import { createExpert, nextBusinessNumber } from "../fixtures.ts"
-import { EXPERT_STATES, EXPERT_TRANSITIONS, type ExpertMove, type ExpertState } from "../rules.ts"
+import { EXPERT_STATES, EXPERT_TRANSITIONS, type ExpertTransition, type ExpertState } from "../rules.ts"
 import { expertDecisions, experts } from "../schema.server.ts"
-import { mailDecision } from "./application-mail.server.ts"
+import { sendDecisionMail } from "./application-mail.server.ts"
 import {
   findApplication,
   findApplicationQueue,
   findOwnApplication,
-  findOwnStanding,
-} from "./application-review.server.ts"
+  findOwnApplicationState,
+} from "./application-queries.server.ts"
 import {
   applyAsExpert,
   decideApplication,
@@ -26,10 +26,10 @@ import {
 } from "./application.server.ts"
 import { grantInsurance, refuseInsurancePaper, withdrawInsurance } from "./insurance.server.ts"
 import {
-  countWaitingPapers,
+  countWaitingInsurancePapers,
   findInsurancePapers,
   findOwnInsurance,
-  findPaperQueue,
+  findInsurancePaperQueue,
   sendInsurancePaper,
   withdrawInsurancePaper,
 } from "./insurance-papers.server.ts"
@@ -81,7 +81,7 @@ describe("applying", () => {
   test("a customer applies and stays a customer", async () => {
     const { actor } = await createPerson()
     expect(await applyAsExpert(actor, application())).toEqual({ ok: true })
-    expect(await findOwnStanding(actor)).toMatchObject({ state: "applied", reason: "" })
+    expect(await findOwnApplicationState(actor)).toMatchObject({ state: "applied", reason: "" })
     expect(await requireProfile(actor.userId)).toMatchObject({ userType: "customer", expertState: "applied" })
     expect(await findOwnApplication(actor)).toMatchObject({
       categories: ["interior", "repair"],
@@ -151,7 +151,7 @@ describe("applying", () => {
         reason: "picture_not_yours",
       })
     }
-    expect(await findOwnStanding(actor)).toBeNull()
+    expect(await findOwnApplicationState(actor)).toBeNull()
     const before = await picture(actor.userId, "portfolio")
     const after = await picture(actor.userId, "portfolio")
     const paper = await picture(actor.userId, "certificate")
@@ -181,7 +181,7 @@ describe("correcting", () => {
   test("one that needs more goes back to review", async () => {
     const { actor } = await createExpert({ state: "needs_info", stateReason: "서류를 다시 올려 주세요" })
     expect(await resubmitApplication(actor, application())).toEqual({ ok: true })
-    expect(await findOwnStanding(actor)).toMatchObject({ state: "reviewing", reason: "" })
+    expect(await findOwnApplicationState(actor)).toMatchObject({ state: "reviewing", reason: "" })
     expect((await requireProfile(actor.userId)).expertState).toBe("reviewing")
   })
   test("every other state refuses", async () => {
@@ -201,7 +201,7 @@ describe("correcting", () => {
 })
 
 describe("deciding", () => {
-  const moves: ExpertMove[] = [
+  const moves: ExpertTransition[] = [
     "review",
     "approve",
     "ask_info",
@@ -245,11 +245,15 @@ describe("deciding", () => {
     for (const [move, state] of Object.entries(from)) {
       const { actor, expertId } = await createExpert({ state })
       expect(
-        await decideApplication(admin.actor, { expertId, move: move as ExpertMove, reason: "" }),
+        await decideApplication(admin.actor, { expertId, move: move as ExpertTransition, reason: "" }),
       ).toEqual({ ok: false, reason: "reason_needed" })
       expect(await stateOf(expertId)).toBe(state)
-      await decideApplication(admin.actor, { expertId, move: move as ExpertMove, reason: "사진이 흐려요" })
-      expect(await findOwnStanding(actor)).toMatchObject({ reason: "사진이 흐려요" })
+      await decideApplication(admin.actor, {
+        expertId,
+        move: move as ExpertTransition,
+        reason: "사진이 흐려요",
+      })
+      expect(await findOwnApplicationState(actor)).toMatchObject({ reason: "사진이 흐려요" })
     }
   })
   test("approval makes a customer an expert, with a dated badge and verified papers", async () => {
@@ -310,12 +314,12 @@ describe("deciding", () => {
       toState: "rejected",
       reason: "사업자등록증을 확인할 수 없어요",
     } as const
-    await mailDecision(event)
+    await sendDecisionMail(event)
     expect(await db().select().from(messages).where(eq(messages.recipient, actor.email))).toMatchObject([
       { body: expect.stringContaining("사업자등록증을 확인할 수 없어요") },
     ])
     await db().update(profiles).set({ leftAt: new Date() }).where(eq(profiles.userId, expertId))
-    await mailDecision(event)
+    await sendDecisionMail(event)
     expect(await db().select().from(messages).where(eq(messages.recipient, actor.email))).toHaveLength(1)
   })
 })
@@ -488,12 +492,14 @@ describe("certificates of insurance", () => {
     for (const actor of [stranger.actor, visitor])
       expect(await findInsurancePapers(actor, expert.expertId)).toEqual([])
     for (const actor of [expert.actor, visitor]) {
-      expect(await findPaperQueue(actor, { sort: "oldest", cursor: null })).toBeNull()
-      expect(await countWaitingPapers(actor)).toBeNull()
+      expect(await findInsurancePaperQueue(actor, { sort: "oldest", cursor: null })).toBeNull()
+      expect(await countWaitingInsurancePapers(actor)).toBeNull()
     }
     const [sent] = await findInsurancePapers(admin.actor, expert.expertId)
     expect((await findApplication(admin.actor, expert.expertId))?.paper).toEqual(sent)
-    expect((await findPaperQueue(admin.actor, { sort: "newest", cursor: null }))?.rows[0]).toMatchObject({
+    expect(
+      (await findInsurancePaperQueue(admin.actor, { sort: "newest", cursor: null }))?.rows[0],
+    ).toMatchObject({
       expertId: expert.expertId,
       name: "기다리는이",
     })

@@ -3,14 +3,14 @@
  */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { kstFields } from "#app/basics/time.ts"
+import { getKstFields } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
-import { profileCompleteness, shownRating, type ExpertState, type MissingPart } from "../rules.ts"
+import { getProfileCompleteness, getDisplayRating, type ExpertState, type MissingPart } from "../rules.ts"
 import { experts } from "../schema.server.ts"
 
-export type Desk = {
+export type ExpertDashboard = {
   expertId: string
   name: string
   avatarId: string | null
@@ -29,11 +29,11 @@ export type Desk = {
   ratings: { month: string; rating: number }[]
 }
 
-type MonthSum = { month: string; sum: number; count: number }
-const MONTHS = 6
+type MonthlyRatingSum = { month: string; sum: number; count: number }
+const RATING_MONTHS = 6
 
 /** The actor's own desk in one query; null for whoever has no registration. */
-export async function findDesk(actor: Actor): Promise<Desk | null> {
+export async function findExpertDashboard(actor: Actor): Promise<ExpertDashboard | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
     .select({
@@ -60,7 +60,7 @@ export async function findDesk(actor: Actor): Promise<Desk | null> {
         where c.expert_id = experts.user_id)`,
       portfolio: sql<number>`(select count(*)::int from expert_portfolio f
         where f.expert_id = experts.user_id)`,
-      months: sql<MonthSum[]>`coalesce((
+      months: sql<MonthlyRatingSum[]>`coalesce((
         select jsonb_agg(jsonb_build_object('month', m.month, 'sum', m.sum, 'count', m.count)
           order by m.month)
         from (
@@ -83,27 +83,27 @@ export async function findDesk(actor: Actor): Promise<Desk | null> {
     appliedAt: row.appliedAt.toISOString(),
     categories: CATEGORIES.filter((category) => row.categories.includes(category)),
     regions: row.regions,
-    rating: shownRating(row.ratingSum, row.reviewCount),
+    rating: getDisplayRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
-    completeness: profileCompleteness({
+    completeness: getProfileCompleteness({
       ...row,
       hasAvatar: row.avatarId !== null,
       hasCover: row.coverId !== null,
     }),
-    ratings: ratingsByMonth(row.months),
+    ratings: computeRatingsByMonth(row.months),
   }
 }
 
-function ratingsByMonth(months: readonly MonthSum[]): { month: string; rating: number }[] {
-  const { year, month } = kstFields(now())
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const at = new Date(Date.UTC(year, month - MONTHS + back, 1))
+function computeRatingsByMonth(months: readonly MonthlyRatingSum[]): { month: string; rating: number }[] {
+  const { year, month } = getKstFields(now())
+  return Array.from({ length: RATING_MONTHS }, (_, offset) => {
+    const at = new Date(Date.UTC(year, month - RATING_MONTHS + offset, 1))
     const name = `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, "0")}`
-    const until = months.filter((each) => each.month <= name)
-    const count = until.reduce((total, each) => total + each.count, 0)
+    const monthsUntil = months.filter((each) => each.month <= name)
+    const count = monthsUntil.reduce((total, each) => total + each.count, 0)
     return {
       month: name,
-      rating: count === 0 ? 0 : until.reduce((total, each) => total + each.sum, 0) / count,
+      rating: count === 0 ? 0 : monthsUntil.reduce((total, each) => total + each.sum, 0) / count,
     }
   }).filter((each) => each.rating > 0)
 }

@@ -2,22 +2,28 @@
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isInt4, isReal } from "../../../basics/column-values.ts"
-import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "../../../basics/cursor.ts"
+import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "../../../basics/cursor.ts"
 import { isId } from "../../../basics/ids.ts"
-import { isNew } from "../../../basics/rank.ts"
-import { sidoOf, wholeCountry } from "../../../basics/regions.ts"
-import { kstDateString } from "../../../basics/time.ts"
+import { hasTooFewReviews } from "../../../basics/rank.ts"
+import { getSidoCode, WHOLE_COUNTRY } from "../../../basics/regions.ts"
+import { toKstDateString } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
-import { readNames, type NameWord } from "../../../basics/name-search.ts"
-import { shownRating, validBadges, type ExpertCard, type ExpertFilters, type ExpertSort } from "../rules.ts"
+import { parseNameSearch, type NameSearchWord } from "../../../basics/name-search.ts"
+import {
+  getDisplayRating,
+  filterValidBadges,
+  type ExpertCardView,
+  type ExpertFilters,
+  type ExpertSort,
+} from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
 
 export const EXPERTS_PER_PAGE = 20
 /** From how many of the best rated the popular ones are taken. */
-const POPULAR_POOL = 50
+const POPULAR_POOL_SIZE = 50
 
-const isListed = sql`${experts.state} = 'approved' and ${experts.hiddenAt} is null`
+const listedCondition = sql`${experts.state} = 'approved' and ${experts.hiddenAt} is null`
 
 const cardColumns = {
   id: experts.userId,
@@ -37,20 +43,20 @@ const cardColumns = {
   >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
 }
 
-type CardRow = Omit<ExpertCard, "rating" | "isNew" | "verified" | "tags"> &
+type CardRow = Omit<ExpertCardView, "rating" | "isNew" | "verified" | "tags"> &
   Pick<typeof experts.$inferSelect, "ratingSum" | "badges">
 
-function cardOf(row: CardRow): ExpertCard {
-  const badges = validBadges(row.badges, kstDateString(now()))
+function toCard(row: CardRow): ExpertCardView {
+  const badges = filterValidBadges(row.badges, toKstDateString(now()))
   return {
     id: row.id,
     name: row.name,
     avatarId: row.avatarId,
     oneLine: row.oneLine,
     careerYears: row.careerYears,
-    rating: shownRating(row.ratingSum, row.reviewCount),
+    rating: getDisplayRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
-    isNew: isNew(row.reviewCount),
+    isNew: hasTooFewReviews(row.reviewCount),
     hires: row.hires,
     responseMinutes: row.responseMinutes,
     verified: badges.some((badge) => badge.kind === "business" || badge.kind === "identity"),
@@ -65,32 +71,32 @@ function cardOf(row: CardRow): ExpertCard {
  * The cards of `ids`, by id, whatever the experts' state: for those who deal with them already. Unknown ids
  * are left out.
  */
-export async function findExpertCards(ids: readonly string[]): Promise<Map<string, ExpertCard>> {
+export async function findExpertCards(ids: readonly string[]): Promise<Map<string, ExpertCardView>> {
   if (ids.length === 0) return new Map()
   const rows = await db()
     .select(cardColumns)
     .from(experts)
     .where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, cardOf(row)]))
+  return new Map(rows.map((row) => [row.id, toCard(row)]))
 }
 
 /** The card of one expert whom the public finds, else null. */
-export async function findListedExpert(id: string): Promise<ExpertCard | null> {
+export async function findListedExpert(id: string): Promise<ExpertCardView | null> {
   const [row] = await db()
     .select(cardColumns)
     .from(experts)
-    .where(and(isListed, eq(experts.userId, id)))
-  return row ? cardOf(row) : null
+    .where(and(listedCondition, eq(experts.userId, id)))
+  return row ? toCard(row) : null
 }
 
 /** The most hired among the best rated experts, for the home screen. */
-export async function popularExperts(limit: number): Promise<ExpertCard[]> {
+export async function findPopularExperts(limit: number): Promise<ExpertCardView[]> {
   const best = db()
     .select({ id: experts.userId })
     .from(experts)
-    .where(isListed)
+    .where(listedCondition)
     .orderBy(sql`${experts.ratingRank} desc, ${experts.userId} desc`)
-    .limit(POPULAR_POOL)
+    .limit(POPULAR_POOL_SIZE)
   const rows = await db()
     .select(cardColumns)
     .from(experts)
@@ -99,28 +105,28 @@ export async function popularExperts(limit: number): Promise<ExpertCard[]> {
       sql`${experts.hires} + ${experts.repeatHires} desc, ${experts.ratingRank} desc, ${experts.userId} desc`,
     )
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toCard)
 }
 
 /** The best rated experts of a category. */
-export async function topExperts(category: Category, limit: number): Promise<ExpertCard[]> {
+export async function findTopRatedExperts(category: Category, limit: number): Promise<ExpertCardView[]> {
   const rows = await db()
     .select(cardColumns)
     .from(experts)
-    .where(and(isListed, worksIn(category)))
+    .where(and(listedCondition, hasCategoryCondition(category)))
     .orderBy(sql`${experts.ratingRank} desc, ${experts.userId} desc`)
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toCard)
 }
 
 /** Experts with a category in common with `id`, those who share a region first. */
-export async function similarExperts(id: string, limit = 4): Promise<ExpertCard[]> {
+export async function findSimilarExperts(id: string, limit = 4): Promise<ExpertCardView[]> {
   const rows = await db()
     .select(cardColumns)
     .from(experts)
     .where(
       and(
-        isListed,
+        listedCondition,
         sql`${experts.userId} <> ${id}::uuid`,
         sql`exists (select from expert_categories mine join expert_categories theirs using (category)
           where mine.expert_id = ${id}::uuid and theirs.expert_id = ${experts.userId})`,
@@ -132,7 +138,7 @@ export async function similarExperts(id: string, limit = 4): Promise<ExpertCard[
       sql`${experts.ratingRank} desc, ${experts.userId} desc`,
     )
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toCard)
 }
 
 /** How many experts the public can find in each category; a category without any has 0. */
@@ -160,7 +166,12 @@ export async function countExpertsByCategory(): Promise<Record<Category, number>
   return counts
 }
 
-type SortKey = { by: SQL; type: SQL; check: CursorCheck<number>; of: (row: SortValues) => number }
+type SortKey = {
+  expression: SQL
+  type: SQL
+  check: CursorCheck<number>
+  getValue: (row: SortValues) => number
+}
 type SortValues = {
   rank: number
   tenths: number
@@ -172,28 +183,36 @@ type SortValues = {
 
 const response = sql`coalesce(${experts.responseMinutes}, 1000000)`
 const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
-const int = { type: sql`integer`, check: isInt4 }
+const INTEGER_KEY = { type: sql`integer`, check: isInt4 }
 
 // Each is the beginning of an index of migration 0003, which ends with the id.
-const sorts: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
+const SORTS: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
   recommended: {
-    keys: [{ by: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, of: (row) => row.rank }],
+    keys: [
+      { expression: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, getValue: (row) => row.rank },
+    ],
     descending: true,
   },
   rating: {
     keys: [
-      { by: sql`${experts.ratingTenths}`, ...int, of: (row) => row.tenths },
-      { by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount },
+      { expression: sql`${experts.ratingTenths}`, ...INTEGER_KEY, getValue: (row) => row.tenths },
+      { expression: sql`${experts.reviewCount}`, ...INTEGER_KEY, getValue: (row) => row.reviewCount },
     ],
     descending: true,
   },
   reviews: {
-    keys: [{ by: sql`${experts.reviewCount}`, ...int, of: (row) => row.reviewCount }],
+    keys: [{ expression: sql`${experts.reviewCount}`, ...INTEGER_KEY, getValue: (row) => row.reviewCount }],
     descending: true,
   },
-  hires: { keys: [{ by: sql`${experts.hires}`, ...int, of: (row) => row.hires }], descending: true },
-  response: { keys: [{ by: response, ...int, of: (row) => row.response }], descending: false },
-  price: { keys: [{ by: price, ...int, of: (row) => row.price }], descending: false },
+  hires: {
+    keys: [{ expression: sql`${experts.hires}`, ...INTEGER_KEY, getValue: (row) => row.hires }],
+    descending: true,
+  },
+  response: {
+    keys: [{ expression: response, ...INTEGER_KEY, getValue: (row) => row.response }],
+    descending: false,
+  },
+  price: { keys: [{ expression: price, ...INTEGER_KEY, getValue: (row) => row.price }], descending: false },
 }
 
 /**
@@ -205,19 +224,21 @@ export async function searchExperts(
   filters: ExpertFilters,
   sort: ExpertSort,
   cursor: string | null,
-): Promise<{ cards: ExpertCard[]; next: string | null; total: number }> {
-  const fits = and(isListed, ...conditionsOf(filters))
-  const { keys, descending } = sorts[sort]
-  const after = decodeCursor(cursor, [isWord(sort), ...keys.map((key) => key.check), isId])
-  const columns = sql.join([...keys.map((key) => key.by), sql`${experts.userId}`], sql`, `)
-  const place =
+): Promise<{ cards: ExpertCardView[]; next: string | null; total: number }> {
+  const filterCondition = and(listedCondition, ...buildConditions(filters))
+  const { keys, descending } = SORTS[sort]
+  const after = decodeCursor(cursor, [isExactText(sort), ...keys.map((key) => key.check), isId])
+  const columns = sql.join([...keys.map((key) => key.expression), sql`${experts.userId}`], sql`, `)
+  const cursorValues =
     after &&
     sql.join(
-      [...keys.map((key, at) => sql`${after[at + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`],
+      [...keys.map((key, index) => sql`${after[index + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`],
       sql`, `,
     )
   const order = sql.join(
-    [...keys.map((key) => key.by), sql`${experts.userId}`].map((by) => (descending ? sql`${by} desc` : by)),
+    [...keys.map((key) => key.expression), sql`${experts.userId}`].map((expression) =>
+      descending ? sql`${expression} desc` : expression,
+    ),
     sql`, `,
   )
   const [rows, [counted]] = await Promise.all([
@@ -231,66 +252,69 @@ export async function searchExperts(
       })
       .from(experts)
       .where(
-        place
-          ? and(fits, descending ? sql`(${columns}) < (${place})` : sql`(${columns}) > (${place})`)
-          : fits,
+        cursorValues
+          ? and(
+              filterCondition,
+              descending ? sql`(${columns}) < (${cursorValues})` : sql`(${columns}) > (${cursorValues})`,
+            )
+          : filterCondition,
       )
       .orderBy(order)
       .limit(EXPERTS_PER_PAGE + 1),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(experts)
-      .where(fits),
+      .where(filterCondition),
   ])
   const page = rows.slice(0, EXPERTS_PER_PAGE)
   const last = rows.length > EXPERTS_PER_PAGE ? page.at(-1) : undefined
   return {
-    cards: page.map(cardOf),
-    next: last ? encodeCursor([sort, ...keys.map((key) => key.of(last)), last.id]) : null,
+    cards: page.map(toCard),
+    next: last ? encodeCursor([sort, ...keys.map((key) => key.getValue(last)), last.id]) : null,
     total: counted?.total ?? 0,
   }
 }
 
-const worksIn = (category: Category) =>
+const hasCategoryCondition = (category: Category) =>
   sql`exists (select from expert_categories ec
     where ec.category = ${category} and ec.expert_id = ${experts.userId})`
 
-function conditionsOf(filters: ExpertFilters): SQL[] {
+function buildConditions(filters: ExpertFilters): SQL[] {
   const { category, region, badge, minRating, maxPriceWon, favoritesOf } = filters
-  const found: SQL[] = []
-  if (category) found.push(worksIn(category))
-  if (region && region !== wholeCountry)
-    found.push(
+  const conditions: SQL[] = []
+  if (category) conditions.push(hasCategoryCondition(category))
+  if (region && region !== WHOLE_COUNTRY)
+    conditions.push(
       sql`exists (select from expert_regions er
-        where er.expert_id = ${experts.userId} and ${covers(region)})`,
+        where er.expert_id = ${experts.userId} and ${coversRegionCondition(region)})`,
     )
   if (badge) {
-    found.push(
+    conditions.push(
       sql`exists (select from jsonb_array_elements(${experts.badges}) badge
         where badge ->> 'kind' = ${badge} and coalesce(badge ->> 'expiresOn',
-        '9999') >= ${kstDateString(now())})`,
+        '9999') >= ${toKstDateString(now())})`,
     )
   }
-  if (minRating !== null) found.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
-  if (maxPriceWon !== null) found.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
+  if (minRating !== null) conditions.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
+  if (maxPriceWon !== null) conditions.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
   if (favoritesOf)
-    found.push(
+    conditions.push(
       sql`exists (select from expert_favorites ef
         where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`,
     )
-  for (const word of readNames(filters.q)) found.push(mentions(word))
-  return found
+  for (const word of parseNameSearch(filters.q)) conditions.push(matchesWordCondition(word))
+  return conditions
 }
 
 /** True of a row of expert_regions that covers `region`; a 시·도 is covered by whoever works anywhere in it. */
-function covers(region: string): SQL {
-  const sido = sidoOf(region)
-  if (sido === region) return sql`(er.region_code = ${wholeCountry} or er.region_code like ${`${region}%`})`
-  return sql`er.region_code = any(${sql.param([region, sido ?? region, wholeCountry])}::text[])`
+function coversRegionCondition(region: string): SQL {
+  const sido = getSidoCode(region)
+  if (sido === region) return sql`(er.region_code = ${WHOLE_COUNTRY} or er.region_code like ${`${region}%`})`
+  return sql`er.region_code = any(${sql.param([region, sido ?? region, WHOLE_COUNTRY])}::text[])`
 }
 
 /** True of an expert of whom name, business, line, trades or price list hold the word (name-search.ts). */
-const mentions = (word: NameWord | null): SQL =>
+const matchesWordCondition = (word: NameSearchWord | null): SQL =>
   word === null
     ? sql`false`
-    : sql`${word.by === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`
+    : sql`${word.keyField === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`

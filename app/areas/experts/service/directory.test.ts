@@ -11,10 +11,10 @@ import {
   countExpertsByCategory,
   EXPERTS_PER_PAGE,
   findExpertCards,
-  popularExperts,
+  findPopularExperts,
   searchExperts,
-  similarExperts,
-  topExperts,
+  findSimilarExperts,
+  findTopRatedExperts,
 } from "./directory.server.ts"
 
 withDatabase()
@@ -87,9 +87,9 @@ describe("the directory shows", () => {
   test("only approved experts who are not hidden, everywhere", async () => {
     const shown = [best, busan, national, newcomer].sort()
     expect((await idsOf({})).sort()).toEqual(shown)
-    expect((await popularExperts(20)).map((card) => card.id).sort()).toEqual(shown)
-    expect((await topExperts("repair", 20)).map((card) => card.id)).not.toContain(hidden)
-    expect((await similarExperts(best, 20)).map((card) => card.id).sort()).toEqual(
+    expect((await findPopularExperts(20)).map((card) => card.id).sort()).toEqual(shown)
+    expect((await findTopRatedExperts("repair", 20)).map((card) => card.id)).not.toContain(hidden)
+    expect((await findSimilarExperts(best, 20)).map((card) => card.id).sort()).toEqual(
       [national, newcomer].sort(),
     )
     expect(await countExpertsByCategory()).toEqual({

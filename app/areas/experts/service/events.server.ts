@@ -2,8 +2,8 @@
  * Owns the events of experts' public side, and hears those after which an expert's numbers are out of date.
  */
 import type { Transaction } from "#app/platform/db.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { refreshNumbers } from "./numbers.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { refreshStatistics } from "./statistics.server.ts"
 
 export type ReviewEvent = { reviewId: string; orderId: string; expertId: string; customerId: string }
 
@@ -22,7 +22,7 @@ declare module "#app/platform/events.server.ts" {
 }
 
 /** Every event after which an expert's hires, response time or rating may be another. */
-export const NUMBER_EVENTS = [
+export const STATISTICS_EVENTS = [
   "order.matched",
   "order.completed",
   "order.cancelled",
@@ -32,12 +32,12 @@ export const NUMBER_EVENTS = [
   "review.removed",
 ] as const
 
-/** Subscriber of {@link NUMBER_EVENTS}. */
-export async function refreshNumbersOfEvent(
+/** Subscriber of {@link STATISTICS_EVENTS}. */
+export async function refreshStatisticsOnEvent(
   event: { expertId: string | null },
   tx: Transaction,
 ): Promise<void> {
   if (!event.expertId) return
-  await refreshNumbers(tx, [event.expertId])
-  await subjectChanged(tx, { kind: "expert", id: event.expertId })
+  await refreshStatistics(tx, [event.expertId])
+  await emitSubjectChanged(tx, { kind: "expert", id: event.expertId })
 }

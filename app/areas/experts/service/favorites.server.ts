@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isPublic } from "../rules.ts"
+import { isPubliclyVisible } from "../rules.ts"
 import { expertFavorites, experts } from "../schema.server.ts"
-import { refreshNumbers } from "./numbers.server.ts"
+import { refreshStatistics } from "./statistics.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
@@ -24,7 +24,7 @@ export async function setFavorite(
       .from(experts)
       .where(eq(experts.userId, input.expertId))
       .for("no key update")
-    if (!expert || (input.on && (!isPublic(expert) || input.expertId === actor.userId)))
+    if (!expert || (input.on && (!isPubliclyVisible(expert) || input.expertId === actor.userId)))
       return refuse("not_found")
     if (input.on)
       await tx
@@ -35,7 +35,7 @@ export async function setFavorite(
       await tx
         .delete(expertFavorites)
         .where(and(eq(expertFavorites.userId, actor.userId), eq(expertFavorites.expertId, input.expertId)))
-    await refreshNumbers(tx, [input.expertId])
+    await refreshStatistics(tx, [input.expertId])
     return ok()
   })
 }

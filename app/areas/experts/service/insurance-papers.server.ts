@@ -5,19 +5,24 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { exactTime, keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
-import { pictureJson, releasePictures, takePictures } from "#app/platform/pictures.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { mayBeInsured, type ExpertBadge, type InsurancePaper, type PaperRow } from "../rules.ts"
+import {
+  canHoldInsuranceBadge,
+  type ExpertBadge,
+  type InsurancePaper,
+  type WaitingInsurancePaper,
+} from "../rules.ts"
 import { experts, insurancePaperPictures, insurancePapers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const SHOWN = 6
-const PAGE = 30
+const MAX_PAPERS = 6
+const PAGE_SIZE = 30
 
 /**
  * Sends a certificate in; `key` is that of the form. Refusals: `not_found` (no expert who works here),
@@ -30,16 +35,16 @@ export async function sendInsurancePaper(
 ): Promise<Outcome<"not_found" | "waiting" | "past" | "picture_not_yours", { paperId: string }>> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction((tx) =>
-    once(tx, { actorId: actor.userId, form: "insurance", key: input.key }, async () => {
+    runOnce(tx, { actorId: actor.userId, form: "insurance", key: input.key }, async () => {
       const [expert] = await tx
         .select({ state: experts.state })
         .from(experts)
         .where(eq(experts.userId, actor.userId))
         .for("update")
-      if (!expert || !mayBeInsured(expert.state)) return refuse("not_found")
-      if (input.expiresOn < kstDateString(now())) return refuse("past")
-      if (await findWaiting(tx, actor.userId)) return refuse("waiting")
-      if (!(await takePictures(tx, actor.userId, "certificate", input.pictures)))
+      if (!expert || !canHoldInsuranceBadge(expert.state)) return refuse("not_found")
+      if (input.expiresOn < toKstDateString(now())) return refuse("past")
+      if (await findWaitingPaperId(tx, actor.userId)) return refuse("waiting")
+      if (!(await attachPictures(tx, actor.userId, "certificate", input.pictures)))
         return refuse("picture_not_yours")
       const paperId = newId()
       await tx.insert(insurancePapers).values({
@@ -58,7 +63,7 @@ export async function sendInsurancePaper(
   )
 }
 
-async function findWaiting(tx: Transaction, expertId: string): Promise<string | undefined> {
+async function findWaitingPaperId(tx: Transaction, expertId: string): Promise<string | undefined> {
   const [paper] = await tx
     .select({ id: insurancePapers.id })
     .from(insurancePapers)
@@ -89,7 +94,7 @@ export async function withdrawInsurancePaper(
       .where(eq(insurancePaperPictures.paperId, paperId))
       .returning({ id: insurancePaperPictures.pictureId })
     await tx.delete(insurancePapers).where(eq(insurancePapers.id, paperId))
-    await releasePictures(
+    await detachPictures(
       tx,
       shown.map(({ id }) => id),
     )
@@ -97,20 +102,20 @@ export async function withdrawInsurancePaper(
   })
 }
 
-const picturesOf = sql<
+const picturesColumn = sql<
   PictureView[]
 >`coalesce((select jsonb_agg(${pictureJson("picture")} order by shown.position)
   from insurance_paper_pictures shown join pictures picture on picture.id = shown.picture_id
   where shown.paper_id = insurance_papers.id), '[]')`
 
-const paperView = sql<InsurancePaper>`jsonb_build_object(
+const paperColumn = sql<InsurancePaper>`jsonb_build_object(
   'id', ${insurancePapers.id}, 'insurer', ${insurancePapers.insurer}, 'expiresOn',
     ${insurancePapers.expiresOn}, 'state', ${insurancePapers.state}, 'reason', ${insurancePapers.reason},
   'createdAt', ${exactTime(insurancePapers.createdAt)}, 'decidedAt', ${exactTime(insurancePapers.decidedAt)},
-    'pictures', ${picturesOf})`
+    'pictures', ${picturesColumn})`
 
 /** The certificate of `experts` that waits, for queries that bring it with their row. */
-export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from insurance_papers
+export const waitingPaperColumn = sql<InsurancePaper | null>`(select ${paperColumn} from insurance_papers
   where insurance_papers.expert_id = experts.user_id and insurance_papers.state = 'waiting')`
 
 /**
@@ -120,11 +125,11 @@ export const waitingPaper = sql<InsurancePaper | null>`(select ${paperView} from
 export async function findInsurancePapers(actor: Actor, expertId: string): Promise<InsurancePaper[]> {
   if (actor.kind !== "member" || !isId(expertId) || (actor.userId !== expertId && !isAdmin(actor))) return []
   const rows = await db()
-    .select({ paper: paperView })
+    .select({ paper: paperColumn })
     .from(insurancePapers)
     .where(eq(insurancePapers.expertId, expertId))
     .orderBy(desc(insurancePapers.id))
-    .limit(SHOWN)
+    .limit(MAX_PAPERS)
   return rows.map(({ paper }) => paper)
 }
 
@@ -140,25 +145,25 @@ export async function findOwnInsurance(
     .select({ state: experts.state, badges: experts.badges })
     .from(experts)
     .where(eq(experts.userId, actor.userId))
-  if (!expert || !mayBeInsured(expert.state)) return null
+  if (!expert || !canHoldInsuranceBadge(expert.state)) return null
   return {
     badge: expert.badges.find((badge) => badge.kind === "insurance") ?? null,
     papers: await findInsurancePapers(actor, actor.userId),
   }
 }
 
-const ORDERS: Record<"oldest" | "newest", ListOrder> = {
+const SORT_ORDERS: Record<"oldest" | "newest", ListOrder> = {
   oldest: { by: insurancePapers.createdAt, as: "time", way: "asc" },
   newest: { by: insurancePapers.createdAt, as: "time", way: "desc" },
 }
 
 /** Certificates that wait to be looked at, 30 a page; null for anybody but an admin. */
-export async function findPaperQueue(
+export async function findInsurancePaperQueue(
   actor: Actor,
   input: { sort: "oldest" | "newest"; cursor: string | null },
-): Promise<{ rows: PaperRow[]; cursor: string | null } | null> {
+): Promise<{ rows: WaitingInsurancePaper[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const page = keyset(ORDERS[input.sort], insurancePapers.id, input.cursor)
+  const page = keyset(SORT_ORDERS[input.sort], insurancePapers.id, input.cursor)
   const rows = await db()
     .select({
       id: insurancePapers.id,
@@ -175,13 +180,13 @@ export async function findPaperQueue(
     .innerJoin(experts, eq(experts.userId, insurancePapers.expertId))
     .where(and(eq(insurancePapers.state, "waiting"), page.after))
     .orderBy(...page.orderBy)
-    .limit(PAGE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.id)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
   return { rows: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), cursor }
 }
 
 /** How many certificates wait; null for anybody but an admin. */
-export async function countWaitingPapers(actor: Actor): Promise<number | null> {
+export async function countWaitingInsurancePapers(actor: Actor): Promise<number | null> {
   if (!isAdmin(actor)) return null
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })

@@ -5,13 +5,13 @@
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { mayBeInsured, type ExpertBadge } from "../rules.ts"
+import { canHoldInsuranceBadge, type ExpertBadge } from "../rules.ts"
 import { experts, insurancePapers } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -26,7 +26,8 @@ declare module "#app/platform/events.server.ts" {
     "insurance.refused": { expertId: string; paperId: string; reason: string }
   }
 }
-const insuranceOf = (badges: readonly ExpertBadge[]) => badges.find((badge) => badge.kind === "insurance")
+const findInsuranceBadge = (badges: readonly ExpertBadge[]) =>
+  badges.find((badge) => badge.kind === "insurance")
 
 async function lockBadges(tx: Transaction, expertId: string) {
   const [expert] = await tx
@@ -37,7 +38,7 @@ async function lockBadges(tx: Transaction, expertId: string) {
   return expert
 }
 
-async function keep(
+async function saveInsuranceBadge(
   tx: Transaction,
   actor: { userId: string },
   expertId: string,
@@ -45,7 +46,7 @@ async function keep(
   insurance: ExpertBadge | null,
   note: string,
 ): Promise<void> {
-  const was = insuranceOf(before)
+  const previousBadge = findInsuranceBadge(before)
   await tx
     .update(experts)
     .set({
@@ -53,12 +54,12 @@ async function keep(
       updatedAt: now(),
     })
     .where(eq(experts.userId, expertId))
-  await subjectChanged(tx, { kind: "expert", id: expertId })
+  await emitSubjectChanged(tx, { kind: "expert", id: expertId })
   await audit(tx, actor, {
     action: insurance ? "expert.insure" : "expert.uninsure",
     subject: { kind: "expert", id: expertId },
     note,
-    before: { insurance: was?.expiresOn ?? null },
+    before: { insurance: previousBadge?.expiresOn ?? null },
     after: { insurance: insurance?.expiresOn ?? null },
   })
   await emit(tx, "expert.insured", {
@@ -85,18 +86,18 @@ export async function grantInsurance(
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")
-    const today = kstDateString(now())
+    const today = toKstDateString(now())
     if (input.expiresOn < today) return refuse("past")
     const source = `${input.insurer} 증권을 바로일당이 확인했어요`
-    const was = insuranceOf(expert.badges)
-    const same = was?.source === source && was.expiresOn === input.expiresOn
-    if (!mayBeInsured(expert.state) || (same && !input.paperId)) return refuse("not_now")
+    const previousBadge = findInsuranceBadge(expert.badges)
+    const isUnchanged = previousBadge?.source === source && previousBadge.expiresOn === input.expiresOn
+    if (!canHoldInsuranceBadge(expert.state) || (isUnchanged && !input.paperId)) return refuse("not_now")
     if (
       input.paperId &&
-      !(await decidePaper(tx, actor, expertId, input.paperId, { state: "approved", reason: "" }))
+      !(await decideInsurancePaper(tx, actor, expertId, input.paperId, { state: "approved", reason: "" }))
     )
       return refuse("not_now")
-    await keep(
+    await saveInsuranceBadge(
       tx,
       actor,
       expertId,
@@ -109,7 +110,7 @@ export async function grantInsurance(
 }
 
 /** Decides a certificate that waits; false where it does not, or is another's. */
-async function decidePaper(
+async function decideInsurancePaper(
   tx: Transaction,
   actor: { userId: string },
   expertId: string,
@@ -143,7 +144,12 @@ export async function refuseInsurancePaper(
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")
-    if (!(await decidePaper(tx, actor, expertId, input.paperId, { state: "refused", reason: input.reason })))
+    if (
+      !(await decideInsurancePaper(tx, actor, expertId, input.paperId, {
+        state: "refused",
+        reason: input.reason,
+      }))
+    )
       return refuse("not_now")
     await audit(tx, actor, {
       action: "expert.refuse_insurance",
@@ -170,8 +176,8 @@ export async function withdrawInsurance(
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")
-    if (!insuranceOf(expert.badges)) return refuse("not_now")
-    await keep(tx, actor, expertId, expert.badges, null, reason)
+    if (!findInsuranceBadge(expert.badges)) return refuse("not_now")
+    await saveInsuranceBadge(tx, actor, expertId, expert.badges, null, reason)
     return ok()
   })
 }

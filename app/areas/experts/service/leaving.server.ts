@@ -2,14 +2,17 @@
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { releasePictures } from "#app/platform/pictures.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { detachPictures } from "#app/platform/pictures.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 
 /**
  * Subscriber of "account.left": the profile is closed and nameless at once; the registration stays as long as
  * the contracts. Doing it twice changes nothing.
  */
-export async function closeExpertOfLeaver({ userId }: { userId: string }, tx: Transaction): Promise<void> {
+export async function closeExpertOfLeavingMember(
+  { userId }: { userId: string },
+  tx: Transaction,
+): Promise<void> {
   const [closed] = await tx.execute<{ avatar: string | null; cover: string | null }>(sql`
     with before as (select user_id, avatar_id, cover_id from experts
       where user_id = ${userId}::uuid for update)
@@ -19,20 +22,20 @@ export async function closeExpertOfLeaver({ userId }: { userId: string }, tx: Tr
     from before where experts.user_id = before.user_id
       returning before.avatar_id as avatar, before.cover_id as cover`)
   if (!closed) return
-  await releasePictures(
+  await detachPictures(
     tx,
     [closed.avatar, closed.cover].filter((id) => id !== null),
   )
-  await subjectChanged(tx, { kind: "expert", id: userId })
+  await emitSubjectChanged(tx, { kind: "expert", id: userId })
 }
 
 /** Subscriber of "account.forgotten": the papers and who stood behind the registration are gone. */
-export async function forgetExpert({ userId }: { userId: string }, tx: Transaction): Promise<void> {
+export async function anonymizeExpert({ userId }: { userId: string }, tx: Transaction): Promise<void> {
   await tx.execute(
     sql`update experts set business_number = 'left-' || user_id, business_name = '', representative = ''
       where user_id = ${userId}::uuid`,
   )
-  const shown = await tx.execute<{ id: string }>(sql`
+  const removedPictures = await tx.execute<{ id: string }>(sql`
     with certificates as (delete from expert_certificates where expert_id = ${userId}::uuid
       returning picture_id),
       papers as (delete from insurance_paper_pictures where paper_id in (select id from insurance_papers
@@ -40,8 +43,8 @@ export async function forgetExpert({ userId }: { userId: string }, tx: Transacti
     select picture_id as id from certificates where picture_id is not null union select picture_id
       from papers`)
   await tx.execute(sql`delete from insurance_papers where expert_id = ${userId}::uuid`)
-  await releasePictures(
+  await detachPictures(
     tx,
-    shown.map(({ id }) => id),
+    removedPictures.map(({ id }) => id),
   )
 }

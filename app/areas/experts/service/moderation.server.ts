@@ -2,10 +2,10 @@
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { cutText } from "#app/basics/korean.ts"
+import { truncateText } from "#app/basics/korean.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { subjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
 import { experts, reviews } from "../schema.server.ts"
 
 /** Hides an expert's page (a reason) or shows it again (null). False where there is none. */
@@ -18,14 +18,14 @@ export async function hideExpert(tx: Transaction, id: string, reason: string | n
     .returning({ id: experts.userId })
   if (changed.length === 0) return false
   await emit(tx, "expert.changed", { expertId: id })
-  await subjectChanged(tx, { kind: "expert", id })
+  await emitSubjectChanged(tx, { kind: "expert", id })
   return true
 }
 
 /** Reviews: reported from an expert's page, taken down and put back. */
 export const reviewSubject: SubjectSource = {
   kind: "review",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({
         id: reviews.id,
@@ -46,7 +46,7 @@ export const reviewSubject: SubjectSource = {
       .map((row) => ({
         kind: "review",
         id: row.id,
-        title: row.body.length > 80 ? `${cutText(row.body, 80)}…` : row.body,
+        title: row.body.length > 80 ? `${truncateText(row.body, 80)}…` : row.body,
         line: `${row.name}님에 대한 후기 · ★ ${row.rating.toFixed(1)}`,
         priceText: null,
         pictureId: null,
@@ -69,7 +69,7 @@ export const reviewSubject: SubjectSource = {
       })
     if (!review) return false
     await emit(tx, reason === null ? "review.published" : "review.removed", review)
-    await subjectChanged(tx, { kind: "review", id })
+    await emitSubjectChanged(tx, { kind: "review", id })
     return true
   },
 }

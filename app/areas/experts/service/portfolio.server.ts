@@ -5,17 +5,17 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { PortfolioForm } from "../forms.ts"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { expertPortfolio } from "../schema.server.ts"
-import { onOwnPage, type PageRefusal } from "./public-page.server.ts"
+import { withOwnPage, type PageRefusal } from "./public-page.server.ts"
 import { ok, refuse, type Done } from "#app/platform/outcome.ts"
 
-type Item = Omit<z.output<typeof PortfolioForm>, "itemId">
+type PortfolioInput = Omit<z.output<typeof PortfolioForm>, "itemId">
 
-const columnsOf = (item: Item) => ({
+const toColumns = (item: PortfolioInput) => ({
   title: hideContacts(item.title),
   description: hideContacts(item.description),
   category: item.category,
@@ -25,7 +25,7 @@ const columnsOf = (item: Item) => ({
   beforeId: item.before,
   afterId: item.after,
 })
-const picturesOf = (item: { before: string | null; after: string }) =>
+const listPictureIds = (item: { before: string | null; after: string }) =>
   item.before === null ? [item.after] : [item.before, item.after]
 
 /**
@@ -34,18 +34,21 @@ const picturesOf = (item: { before: string | null; after: string }) =>
  */
 export function addPortfolioItem(
   actor: Actor,
-  item: Item,
+  item: PortfolioInput,
 ): Promise<Done | PageRefusal<"too_many" | "picture_not_yours">> {
-  return onOwnPage(actor, async (tx, expert) => {
-    const ids = await idsInOrder(tx, expert.userId)
+  return withOwnPage(actor, async (tx, expert) => {
+    const ids = await listItemIds(tx, expert.userId)
     if (ids.length >= PUBLIC_PAGE_LIMITS.portfolio) return refuse("too_many")
-    if (item.before === item.after || !(await takePictures(tx, expert.userId, "portfolio", picturesOf(item))))
+    if (
+      item.before === item.after ||
+      !(await attachPictures(tx, expert.userId, "portfolio", listPictureIds(item)))
+    )
       return refuse("picture_not_yours")
     const id = newId()
     await tx
       .insert(expertPortfolio)
-      .values({ id, expertId: expert.userId, ...columnsOf(item), position: 0, createdAt: now() })
-    await putInOrder(tx, [id, ...ids])
+      .values({ id, expertId: expert.userId, ...toColumns(item), position: 0, createdAt: now() })
+    await saveItemOrder(tx, [id, ...ids])
     return ok()
   })
 }
@@ -57,28 +60,28 @@ export function addPortfolioItem(
 export function editPortfolioItem(
   actor: Actor,
   itemId: string,
-  item: Item,
+  item: PortfolioInput,
 ): Promise<Done | PageRefusal<"picture_not_yours">> {
-  return onOwnPage(actor, async (tx, expert) => {
-    const mine = and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId))
-    const [before] = await tx.select().from(expertPortfolio).where(mine)
+  return withOwnPage(actor, async (tx, expert) => {
+    const isOwnItem = and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId))
+    const [before] = await tx.select().from(expertPortfolio).where(isOwnItem)
     if (!before) return refuse("not_found")
-    const had = before.beforeId === null ? [before.afterId] : [before.beforeId, before.afterId]
-    const wanted = picturesOf(item)
+    const previousIds = before.beforeId === null ? [before.afterId] : [before.beforeId, before.afterId]
+    const requestedIds = listPictureIds(item)
     if (
       item.before === item.after ||
-      !(await takePictures(
+      !(await attachPictures(
         tx,
         expert.userId,
         "portfolio",
-        wanted.filter((id) => !had.includes(id)),
+        requestedIds.filter((id) => !previousIds.includes(id)),
       ))
     )
       return refuse("picture_not_yours")
-    await tx.update(expertPortfolio).set(columnsOf(item)).where(mine)
-    await releasePictures(
+    await tx.update(expertPortfolio).set(toColumns(item)).where(isOwnItem)
+    await detachPictures(
       tx,
-      had.filter((id) => !wanted.includes(id)),
+      previousIds.filter((id) => !requestedIds.includes(id)),
     )
     return ok()
   })
@@ -86,13 +89,16 @@ export function editPortfolioItem(
 
 /** Removes a work of one's own with its pictures. Refuses another's (not_found). */
 export function removePortfolioItem(actor: Actor, itemId: string): Promise<Done | PageRefusal> {
-  return onOwnPage(actor, async (tx, expert) => {
-    const [gone] = await tx
+  return withOwnPage(actor, async (tx, expert) => {
+    const [removed] = await tx
       .delete(expertPortfolio)
       .where(and(eq(expertPortfolio.id, itemId), eq(expertPortfolio.expertId, expert.userId)))
       .returning()
-    if (!gone) return refuse("not_found")
-    await releasePictures(tx, gone.beforeId === null ? [gone.afterId] : [gone.beforeId, gone.afterId])
+    if (!removed) return refuse("not_found")
+    await detachPictures(
+      tx,
+      removed.beforeId === null ? [removed.afterId] : [removed.beforeId, removed.afterId],
+    )
     return ok()
   })
 }
@@ -102,18 +108,18 @@ export function movePortfolioItem(
   actor: Actor,
   input: { itemId: string; to: "earlier" | "later" },
 ): Promise<Done | PageRefusal> {
-  return onOwnPage(actor, async (tx, expert) => {
-    const ids = await idsInOrder(tx, expert.userId)
-    const place = ids.indexOf(input.itemId)
-    if (place < 0) return refuse("not_found")
-    const target = Math.min(Math.max(place + (input.to === "earlier" ? -1 : 1), 0), ids.length - 1)
-    ids.splice(target, 0, ...ids.splice(place, 1))
-    await putInOrder(tx, ids)
+  return withOwnPage(actor, async (tx, expert) => {
+    const ids = await listItemIds(tx, expert.userId)
+    const index = ids.indexOf(input.itemId)
+    if (index < 0) return refuse("not_found")
+    const targetIndex = Math.min(Math.max(index + (input.to === "earlier" ? -1 : 1), 0), ids.length - 1)
+    ids.splice(targetIndex, 0, ...ids.splice(index, 1))
+    await saveItemOrder(tx, ids)
     return ok()
   })
 }
 
-async function idsInOrder(tx: Transaction, expertId: string): Promise<string[]> {
+async function listItemIds(tx: Transaction, expertId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: expertPortfolio.id })
     .from(expertPortfolio)
@@ -122,7 +128,7 @@ async function idsInOrder(tx: Transaction, expertId: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-async function putInOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
+async function saveItemOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`update expert_portfolio set position = placed.position - 1
       from unnest(${sql.param([...ids])}::uuid[]) with ordinality placed (id, position)

@@ -1,23 +1,30 @@
 /** Owns an expert's profile as it is shown: to everybody, and to the expert. */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isNew } from "#app/basics/rank.ts"
-import { surnameOnly } from "#app/basics/korean.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { hasTooFewReviews } from "#app/basics/rank.ts"
+import { formatSurnameOnly } from "#app/basics/korean.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
-import { comingVacations, isPublic, lowestPrice, repeatPercent, shownRating, validBadges } from "../rules.ts"
+import {
+  filterUpcomingVacations,
+  isPubliclyVisible,
+  findLowestPrice,
+  getRepeatPercent,
+  getDisplayRating,
+  filterValidBadges,
+} from "../rules.ts"
 import { experts } from "../schema.server.ts"
 import type { CertificateView, ExpertProfile, PictureView, PortfolioView, QuestionView } from "../views.ts"
 
-const QUESTIONS_SHOWN = 20
+const MAX_QUESTIONS = 20
 
 type QuestionRow = Omit<QuestionView, "asker"> & { asker: string | null }
 
 // Lists come as JSON with the row: a profile costs one query. Columns are written out, see review-lists.
-const lists = {
+const listColumns = {
   categories: sql<
     Category[]
   >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
@@ -53,11 +60,11 @@ const lists = {
  * alone.
  */
 export async function findExpertProfile(actor: Actor, id: string): Promise<ExpertProfile | null> {
-  const me = actor.kind === "member" ? actor.userId : null
-  const isOwner = me === id
+  const viewerId = actor.kind === "member" ? actor.userId : null
+  const isOwner = viewerId === id
   const [row] = await db()
     .select({
-      ...lists,
+      ...listColumns,
       state: experts.state,
       hiddenAt: experts.hiddenAt,
       name: experts.name,
@@ -82,7 +89,7 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
       representative: experts.representative,
       businessNumber: experts.businessNumber,
       isFavorite: sql<boolean>`exists (select from expert_favorites ef
-        where ef.user_id = ${me}::uuid and ef.expert_id = experts.user_id)`,
+        where ef.user_id = ${viewerId}::uuid and ef.expert_id = experts.user_id)`,
       questions: sql<QuestionRow[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', q.id, 'asker', q.name, 'question', q.question, 'answer',
           q.answer, 'askedAt', q.asked_at, 'answeredAt', q.answered_at) order by q.asked_at desc, q.id desc)
@@ -90,16 +97,16 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
           select eq.*, (select p.name from people p
             where p.user_id = eq.asker_id and p.left_at is null) as name
           from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null
-            or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${QUESTIONS_SHOWN}
+            or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${MAX_QUESTIONS}
         ) q
       ), '[]')`,
     })
     .from(experts)
     .where(eq(experts.userId, id))
-  if (!row || !(isOwner || isPublic(row))) return null
-  const today = kstDateString(now())
-  const badges = validBadges(row.badges, today)
-  const lowest = lowestPrice(row.prices)
+  if (!row || !(isOwner || isPubliclyVisible(row))) return null
+  const today = toKstDateString(now())
+  const badges = filterValidBadges(row.badges, today)
+  const lowestListedPrice = findLowestPrice(row.prices)
   return {
     id,
     state: row.state,
@@ -113,7 +120,7 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     warranty: row.warranty,
     prices: row.prices,
     priceFrom:
-      lowest ??
+      lowestListedPrice ??
       (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
     avatarId: row.avatarId,
     avatar: isOwner ? row.avatar : null,
@@ -122,22 +129,22 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     verified: badges.some((badge) => badge.kind === "business" || badge.kind === "identity"),
     certificates: row.certificates.map((one) => ({
       ...one,
-      verifiedAt: one.verifiedAt && isoOf(one.verifiedAt),
+      verifiedAt: one.verifiedAt && toIso(one.verifiedAt),
     })),
     portfolio: row.portfolio,
     questions: row.questions.map((one) => ({
       ...one,
-      asker: one.asker === null ? "탈퇴한 회원" : surnameOnly(one.asker),
-      askedAt: isoOf(one.askedAt),
-      answeredAt: one.answeredAt && isoOf(one.answeredAt),
+      asker: one.asker === null ? "탈퇴한 회원" : formatSurnameOnly(one.asker),
+      askedAt: toIso(one.askedAt),
+      answeredAt: one.answeredAt && toIso(one.answeredAt),
     })),
-    vacations: comingVacations(row.vacations, today),
-    numbers: {
-      rating: shownRating(row.ratingSum, row.reviewCount),
+    vacations: filterUpcomingVacations(row.vacations, today),
+    statistics: {
+      rating: getDisplayRating(row.ratingSum, row.reviewCount),
       reviewCount: row.reviewCount,
-      isNew: isNew(row.reviewCount),
+      isNew: hasTooFewReviews(row.reviewCount),
       hires: row.hires,
-      repeatPercent: repeatPercent(row.hires, row.repeatHires),
+      repeatPercent: getRepeatPercent(row.hires, row.repeatHires),
       responseMinutes: row.responseMinutes,
       favorites: row.favoriteCount,
     },
@@ -148,8 +155,8 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     },
     isOwner,
     isFavorite: row.isFavorite,
-    isPublic: isPublic(row),
+    isPublic: isPubliclyVisible(row),
   }
 }
 
-const isoOf = (raw: string) => new Date(raw).toISOString()
+const toIso = (raw: string) => new Date(raw).toISOString()

@@ -17,7 +17,7 @@ import {
   removePortfolioItem,
 } from "./portfolio.server.ts"
 import { findExpertProfile } from "./profile.server.ts"
-import { addVacation, removeVacation, updateExpertPublic, updatePrices } from "./public-page.server.ts"
+import { addVacation, removeVacation, updatePublicPage, updatePrices } from "./public-page.server.ts"
 import { answerQuestion, askQuestion } from "./questions.server.ts"
 
 withDatabase()
@@ -118,19 +118,19 @@ describe("a profile", () => {
 
 describe("the own page", () => {
   test("is changed by whoever has a registration that goes on, and by nobody else", async () => {
-    expect(await updateExpertPublic(visitor, words)).toEqual({ ok: false, reason: "not_found" })
-    expect(await updateExpertPublic((await createPerson()).actor, words)).toEqual({
+    expect(await updatePublicPage(visitor, words)).toEqual({ ok: false, reason: "not_found" })
+    expect(await updatePublicPage((await createPerson()).actor, words)).toEqual({
       ok: false,
       reason: "not_found",
     })
     for (const state of ["rejected", "terminated"] as const) {
-      expect(await updateExpertPublic((await createExpert({ state })).actor, words)).toEqual({
+      expect(await updatePublicPage((await createExpert({ state })).actor, words)).toEqual({
         ok: false,
         reason: "closed",
       })
     }
     expect(
-      await updateExpertPublic(expert.actor, {
+      await updatePublicPage(expert.actor, {
         ...words,
         introduction: "문의는 010-1234-5678로 주세요. 친절히 답해요.",
       }),
@@ -146,8 +146,8 @@ describe("the own page", () => {
     const second = await createPictureRow(expert.expertId, "avatar")
     const cover = await createPictureRow(expert.expertId, "cover")
     const foreign = await createPictureRow(newId(), "cover")
-    expect(await updateExpertPublic(expert.actor, { ...words, avatar: first, cover })).toEqual({ ok: true })
-    expect(await updateExpertPublic(expert.actor, { ...words, avatar: second, cover: foreign })).toEqual({
+    expect(await updatePublicPage(expert.actor, { ...words, avatar: first, cover })).toEqual({ ok: true })
+    expect(await updatePublicPage(expert.actor, { ...words, avatar: second, cover: foreign })).toEqual({
       ok: false,
       reason: "picture_not_yours",
     })
@@ -157,7 +157,7 @@ describe("the own page", () => {
       false,
       true,
     ])
-    expect(await updateExpertPublic(expert.actor, { ...words, avatar: second, cover })).toEqual({ ok: true })
+    expect(await updatePublicPage(expert.actor, { ...words, avatar: second, cover })).toEqual({ ok: true })
     expect([await attached(first), await attached(second), await attached(cover)]).toEqual([
       false,
       true,
@@ -288,12 +288,12 @@ describe("a heart", () => {
         [1, 2].map(() => setFavorite(person.actor, { expertId: expert.expertId, on: true })),
       ),
     )
-    expect(await profile()).toMatchObject({ numbers: { favorites: 4 } })
+    expect(await profile()).toMatchObject({ statistics: { favorites: 4 } })
     expect(await findExpertProfile(people[0]?.actor ?? visitor, expert.expertId)).toMatchObject({
       isFavorite: true,
     })
     await setFavorite(people[0]?.actor ?? visitor, { expertId: expert.expertId, on: false })
-    expect(await profile()).toMatchObject({ numbers: { favorites: 3 } })
+    expect(await profile()).toMatchObject({ statistics: { favorites: 3 } })
   })
 
   test("is not for visitors, not for oneself, not for whom one cannot see", async () => {

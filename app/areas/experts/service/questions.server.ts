@@ -3,15 +3,15 @@ import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
-import { hourMs } from "#app/basics/time.ts"
+import { HOUR_MS } from "#app/basics/time.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isPublic } from "../rules.ts"
+import { isPubliclyVisible } from "../rules.ts"
 import { expertQuestions, experts } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-const QUESTIONS_AN_HOUR = 10
+const MAX_QUESTIONS_PER_HOUR = 10
 
 /**
  * Asks an expert something in public; it is shown once it is answered. Refuses visitors (not_allowed),
@@ -24,7 +24,9 @@ export async function askQuestion(
 ): Promise<Outcome<"not_allowed" | "not_found" | "own_page" | "too_many">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   if (actor.userId === input.expertId) return refuse("own_page")
-  const hit = await countHit([{ key: `question:${actor.userId}`, most: QUESTIONS_AN_HOUR, windowMs: hourMs }])
+  const hit = await countHit([
+    { key: `question:${actor.userId}`, max: MAX_QUESTIONS_PER_HOUR, windowMs: HOUR_MS },
+  ])
   if (!hit.ok) return refuse("too_many")
   return inTransaction(async (tx) => {
     const [expert] = await tx
@@ -32,7 +34,7 @@ export async function askQuestion(
       .from(experts)
       .where(eq(experts.userId, input.expertId))
       .for("share")
-    if (!expert || !isPublic(expert)) return refuse("not_found")
+    if (!expert || !isPubliclyVisible(expert)) return refuse("not_found")
     const questionId = newId()
     await tx.insert(expertQuestions).values({
       id: questionId,
@@ -53,7 +55,7 @@ export async function answerQuestion(
 ): Promise<Outcome<"not_found">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [answered] = await tx
+    const [updatedQuestion] = await tx
       .update(expertQuestions)
       .set({
         answer: hideContacts(input.answer),
@@ -61,11 +63,11 @@ export async function answerQuestion(
       })
       .where(and(eq(expertQuestions.id, input.questionId), eq(expertQuestions.expertId, actor.userId)))
       .returning({ askerId: expertQuestions.askerId })
-    if (!answered) return refuse("not_found")
+    if (!updatedQuestion) return refuse("not_found")
     await emit(tx, "question.answered", {
       questionId: input.questionId,
       expertId: actor.userId,
-      askerId: answered.askerId,
+      askerId: updatedQuestion.askerId,
     })
     return ok()
   })

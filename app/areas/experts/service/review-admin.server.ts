@@ -2,21 +2,21 @@
 import { and, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
-import { beginningWith, containing } from "#app/basics/like.ts"
+import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
-import type { AdminReviewSort, ReviewPlace, SubScore } from "../rules.ts"
+import type { AdminReviewSort, ReviewVisibility, SubScore } from "../rules.ts"
 import { reviews, reviewVersions } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 
 export type AdminReviewRow = {
   id: string
-  place: ReviewPlace
+  place: ReviewVisibility
   rating: number
   body: string
   category: Category
@@ -25,31 +25,31 @@ export type AdminReviewRow = {
   createdAt: string
 }
 
-type Choice = {
+type AdminReviewFilter = {
   removed: boolean
   /** A part of what is written, or the beginning of a customer's or an expert's name. */ term: string
 }
 
-function whereOf({ removed, term }: Choice): SQL | undefined {
-  const named = sql`(select user_id from people where left_at is null and name like ${beginningWith(term)})`
+function buildFilterCondition({ removed, term }: AdminReviewFilter): SQL | undefined {
+  const matchingUserIds = sql`(select user_id from people where left_at is null and name like ${toPrefixPattern(term)})`
   return and(
     removed ? isNotNull(reviews.removedAt) : undefined,
     term === ""
       ? undefined
       : or(
-          ilike(reviews.body, containing(term)),
-          sql`${reviews.customerId} in ${named}`,
-          sql`${reviews.expertId} in ${named}`,
+          ilike(reviews.body, toContainsPattern(term)),
+          sql`${reviews.customerId} in ${matchingUserIds}`,
+          sql`${reviews.expertId} in ${matchingUserIds}`,
         ),
   )
 }
 
 type ReviewRow = typeof reviews.$inferSelect
-const placeOf = (review: Pick<ReviewRow, "removedAt" | "publishedAt">): ReviewPlace =>
+const getReviewVisibility = (review: Pick<ReviewRow, "removedAt" | "publishedAt">): ReviewVisibility =>
   review.removedAt ? "removed" : review.publishedAt ? "published" : "waiting"
 
 // Ids are made in the order of time, so their index is the list's.
-const ORDERS: Record<AdminReviewSort, ListOrder> = {
+const SORT_ORDERS: Record<AdminReviewSort, ListOrder> = {
   newest: { by: null, as: "text", way: "desc" },
   oldest: { by: null, as: "text", way: "asc" },
   worst: { by: reviews.rating, as: "number", way: "asc" },
@@ -61,21 +61,21 @@ const ORDERS: Record<AdminReviewSort, ListOrder> = {
  */
 export async function findReviewsForAdmin(
   actor: Actor,
-  choice: Choice & { sort: AdminReviewSort; cursor: string | null },
+  filter: AdminReviewFilter & { sort: AdminReviewSort; cursor: string | null },
 ): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(ORDERS[choice.sort], reviews.id, choice.cursor)
-  const found = await db()
+  const page = keyset(SORT_ORDERS[filter.sort], reviews.id, filter.cursor)
+  const matches = await db()
     .select({ row: reviews, place: page.place })
     .from(reviews)
-    .where(and(whereOf(choice), page.after))
+    .where(and(buildFilterCondition(filter), page.after))
     .orderBy(...page.orderBy)
-    .limit(PER_PAGE + 1)
-  const { shown, cursor } = pageOf(found, PER_PAGE, ({ row }) => row.id)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(matches, PAGE_SIZE, ({ row }) => row.id)
   return {
     rows: shown.map(({ row }) => ({
       id: row.id,
-      place: placeOf(row),
+      place: getReviewVisibility(row),
       rating: row.rating,
       body: row.body,
       category: row.category,
@@ -88,27 +88,27 @@ export async function findReviewsForAdmin(
 }
 
 /** How many reviews there are, or how many were taken down; 0 for anybody but an admin. */
-export async function countReviewsForAdmin(actor: Actor, choice: Choice): Promise<number> {
+export async function countReviewsForAdmin(actor: Actor, filter: AdminReviewFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
   const [row] = await db()
-    .select({ found: sql<number>`count(*)::int` })
+    .select({ matches: sql<number>`count(*)::int` })
     .from(reviews)
-    .where(whereOf(choice))
-  return row?.found ?? 0
+    .where(buildFilterCondition(filter))
+  return row?.matches ?? 0
 }
 
-const Version = z.object({
+const VersionSchema = z.object({
   rating: z.number(),
   tags: z.array(z.string()).catch([]),
   body: z.string().catch(""),
 })
 
-export type ReviewFile = {
+export type AdminReviewDetail = {
   id: string
   orderId: string
   expertId: string
   customerId: string
-  place: ReviewPlace
+  place: ReviewVisibility
   category: Category
   rating: number
   scores: Record<SubScore, number>
@@ -129,7 +129,7 @@ export type ReviewFile = {
  * One review with its history, also where it was taken down; null for anybody but an admin, and where there
  * is none.
  */
-export async function findReviewForAdmin(actor: Actor, reviewId: string): Promise<ReviewFile | null> {
+export async function findReviewForAdmin(actor: Actor, reviewId: string): Promise<AdminReviewDetail | null> {
   if (!isAdmin(actor) || !isId(reviewId)) return null
   const photos = sql<PictureView[]>`coalesce((
     select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
@@ -150,7 +150,7 @@ export async function findReviewForAdmin(actor: Actor, reviewId: string): Promis
     orderId: review.orderId,
     expertId: review.expertId,
     customerId: review.customerId,
-    place: placeOf(review),
+    place: getReviewVisibility(review),
     category: review.category,
     rating: review.rating,
     scores: {
@@ -169,7 +169,7 @@ export async function findReviewForAdmin(actor: Actor, reviewId: string): Promis
     removedAt: review.removedAt?.toISOString() ?? null,
     removedReason: review.removedReason,
     versions: versions.flatMap(({ version, at, content }) => {
-      const before = Version.safeParse(content)
+      const before = VersionSchema.safeParse(content)
       return before.success ? [{ version, until: at.toISOString(), ...before.data }] : []
     }),
   }

@@ -6,23 +6,23 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isWord } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isExactText } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { surnameOnly } from "#app/basics/korean.ts"
-import { askRows, type Asked } from "#app/platform/asked.server.ts"
+import { formatSurnameOnly } from "#app/basics/korean.ts"
+import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { serviceLabel } from "../../orders/questions.ts"
+import { getServiceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
-import { editableUntil, type ReviewSort, type SubScore } from "../rules.ts"
+import { getEditDeadline, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
 import type {
   OwnReview,
   PictureView,
-  ReviewCard,
+  ReviewCardView,
   ReviewSummary,
-  ReviewTombstone,
+  RemovedReview,
   ReviewView,
 } from "../views.ts"
 
@@ -31,20 +31,20 @@ export const REVIEWS_PER_PAGE = 10
 // Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written
 // out: the query builder leaves the table's name away in what is selected, and a subquery would take `id` for
 // its own.
-const photosOf = sql<PictureView[]>`coalesce((
+const photosColumn = sql<PictureView[]>`coalesce((
   select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
     join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
 ), '[]')`
-const customerName = sql<
+const customerNameColumn = sql<
   string | null
 >`(select p.name from people p where p.user_id = reviews.customer_id and p.left_at is null)`
-const customerAvatar = sql<
+const customerAvatarColumn = sql<
   string | null
 >`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
 const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
 
-const nameOf = (name: string | null) => (name === null ? "탈퇴한 회원" : surnameOnly(name))
-const scoresOf = (row: Record<SubScore, number>): Record<SubScore, number> => ({
+const formatCustomerName = (name: string | null) => (name === null ? "탈퇴한 회원" : formatSurnameOnly(name))
+const pickScores = (row: Record<SubScore, number>): Record<SubScore, number> => ({
   finish: row.finish,
   priceMatch: row.priceMatch,
   punctuality: row.punctuality,
@@ -53,7 +53,7 @@ const scoresOf = (row: Record<SubScore, number>): Record<SubScore, number> => ({
 
 const hasPhotos = sql<number>`(case when ${reviews.photoCount} > 0 then 1 else 0 end)`
 /** What comes first, largest first; then the newest. */
-const keys: Record<ReviewSort, SQL<number>> = {
+const SORT_KEYS: Record<ReviewSort, SQL<number>> = {
   recommended: hasPhotos,
   newest: sql<number>`0::int`,
   high: sql<number>`${reviews.rating}`,
@@ -65,16 +65,16 @@ const keys: Record<ReviewSort, SQL<number>> = {
  * it, what was taken down shows as a tombstone. A cursor that cannot be read, or belongs to another sort,
  * gives the first page.
  */
-export async function reviewsOfExpert(
+export async function findReviewsOfExpert(
   expertId: string,
-  choice: { only: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
-): Promise<{ reviews: (ReviewView | ReviewTombstone)[]; next: string | null }> {
-  const key = keys[choice.sort]
-  const after = decodeCursor(choice.cursor, [isWord(choice.sort), isInt4, isTimestamp, isId])
+  options: { filter: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
+): Promise<{ reviews: (ReviewView | RemovedReview)[]; next: string | null }> {
+  const key = SORT_KEYS[options.sort]
+  const after = decodeCursor(options.cursor, [isExactText(options.sort), isInt4, isTimestamp, isId])
   const conditions = [eq(reviews.expertId, expertId), sql`${reviews.publishedAt} is not null`]
-  if (choice.only) conditions.push(sql`${reviews.removedAt} is null`)
-  if (choice.only === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
-  if (isCategory(choice.only)) conditions.push(eq(reviews.category, choice.only))
+  if (options.filter) conditions.push(sql`${reviews.removedAt} is null`)
+  if (options.filter === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
+  if (isCategory(options.filter)) conditions.push(eq(reviews.category, options.filter))
   if (after)
     conditions.push(
       sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after[1]}::int, ${after[2]}::timestamptz,
@@ -98,9 +98,9 @@ export async function reviewsOfExpert(
       editedAt: reviews.editedAt,
       removedAt: reviews.removedAt,
       service,
-      photos: photosOf,
-      customer: customerName,
-      avatarId: customerAvatar,
+      photos: photosColumn,
+      customer: customerNameColumn,
+      avatarId: customerAvatarColumn,
       key,
     })
     .from(reviews)
@@ -115,12 +115,12 @@ export async function reviewsOfExpert(
       if (row.removedAt) return { id: row.id, removed: true, publishedAt }
       return {
         id: row.id,
-        customer: nameOf(row.customer),
+        customer: formatCustomerName(row.customer),
         avatarId: row.avatarId,
         category: row.category,
-        service: serviceLabel(row.category, row.service),
+        service: getServiceLabel(row.category, row.service),
         rating: row.rating,
-        scores: scoresOf(row),
+        scores: pickScores(row),
         tags: row.tags,
         body: row.body,
         photos: row.photos,
@@ -132,13 +132,13 @@ export async function reviewsOfExpert(
       }
     }),
     next: last
-      ? encodeCursor([choice.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id])
+      ? encodeCursor([options.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id])
       : null,
   }
 }
 
 /** How an expert's published reviews are spread, and their mean sub-scores to one decimal. */
-export async function summariseReviews(expertId: string): Promise<ReviewSummary> {
+export async function summarizeReviews(expertId: string): Promise<ReviewSummary> {
   const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
   const mean = (column: PgColumn) => sql<number>`coalesce(round(avg(${column}), 1), 0)::float8`
   const [row] = await db()
@@ -166,7 +166,7 @@ export async function summariseReviews(expertId: string): Promise<ReviewSummary>
     stars: [row.one, row.two, row.three, row.four, row.five],
     total: row.total,
     withPhotos: row.withPhotos,
-    scores: row.total > 0 ? scoresOf(row) : null,
+    scores: row.total > 0 ? pickScores(row) : null,
     categories: CATEGORIES.map((category) => ({
       category,
       count: row.categories.filter((one) => one === category).length,
@@ -184,7 +184,7 @@ const cardColumns = {
   paidWon: reviews.paidWon,
   publishedAt: reviews.publishedAt,
   service,
-  customer: customerName,
+  customer: customerNameColumn,
   expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
   regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
   after: sql<PictureView | null>`(
@@ -197,7 +197,7 @@ const cardColumns = {
       limit 1
   )`,
 }
-const isCard = (condition: SQL) =>
+const cardCondition = (condition: SQL) =>
   and(
     sql`${reviews.publishedAt} is not null and ${reviews.removedAt} is null`,
     condition,
@@ -205,41 +205,41 @@ const isCard = (condition: SQL) =>
       and e.hidden_at is null)`,
   )
 const newestFirst = sql`${reviews.publishedAt} desc, ${reviews.id} desc`
-type CardRow = Omit<ReviewCard, "customer" | "publishedAt"> & {
+type CardRow = Omit<ReviewCardView, "customer" | "publishedAt"> & {
   customer: string | null
   publishedAt: Date | string | null
 }
-const cardsOf = (rows: CardRow[]): ReviewCard[] =>
+const toReviewCards = (rows: CardRow[]): ReviewCardView[] =>
   rows.map((row) => ({
     ...row,
-    service: serviceLabel(row.category, row.service),
-    customer: nameOf(row.customer),
+    service: getServiceLabel(row.category, row.service),
+    customer: formatCustomerName(row.customer),
     publishedAt: new Date(row.publishedAt ?? now()).toISOString(),
   }))
 
 /** The newest published reviews with a picture, for the home screen. */
-export const newestReviews = (limit: number): Asked<ReviewCard[]> =>
-  askRows(
+export const queryNewestReviews = (limit: number): JsonSubquery<ReviewCardView[]> =>
+  jsonRowsSubquery(
     cardColumns,
-    sql`from ${reviews} where ${isCard(sql`${reviews.photoCount} >
+    sql`from ${reviews} where ${cardCondition(sql`${reviews.photoCount} >
       0`)} order by ${newestFirst}
       limit ${limit}`,
-    cardsOf,
+    toReviewCards,
   )
 
 /** The newest published reviews of a category, with a picture or without. */
-export const reviewsOfCategory = async (category: Category, limit: number): Promise<ReviewCard[]> =>
-  cardsOf(
+export const findReviewsOfCategory = async (category: Category, limit: number): Promise<ReviewCardView[]> =>
+  toReviewCards(
     await db()
       .select(cardColumns)
       .from(reviews)
-      .where(isCard(eq(reviews.category, category)))
+      .where(cardCondition(eq(reviews.category, category)))
       .orderBy(newestFirst)
       .limit(limit),
   )
 
 /** A completed order of one's own with an expert, and what one wrote about it. */
-export type RatedOrder = {
+export type OrderWithReview = {
   orderId: string
   title: string
   category: Category
@@ -252,7 +252,7 @@ export type RatedOrder = {
  * The actor's completed orders with `expertId`, newest first, each with the actor's own review. Nobody
  * else's.
  */
-export async function findRatedOrders(actor: Actor, expertId: string): Promise<RatedOrder[]> {
+export async function findOrdersWithReviews(actor: Actor, expertId: string): Promise<OrderWithReview[]> {
   if (actor.kind !== "member") return []
   const rows = await db().execute<{
     order_id: string
@@ -288,14 +288,14 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
     from orders o left join reviews r on r.order_id = o.id
     where o.customer_id = ${actor.userId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed'
     order by completed_at desc, o.id desc limit 50`)
-  const iso = (raw: string) => new Date(raw).toISOString()
+  const toIso = (raw: string) => new Date(raw).toISOString()
   return rows.map((row) => {
-    const until = row.id === null ? null : editableUntil(new Date(row.created_at))
+    const editDeadline = row.id === null ? null : getEditDeadline(new Date(row.created_at))
     return {
       orderId: row.order_id,
       title: row.title,
       category: row.category,
-      completedAt: iso(row.completed_at),
+      completedAt: toIso(row.completed_at),
       paidWon: row.agreed_won,
       review:
         row.id === null
@@ -314,18 +314,19 @@ export async function findRatedOrders(actor: Actor, expertId: string): Promise<R
               body: row.body,
               photos: row.photos,
               reply: row.reply,
-              publishAt: iso(row.publish_at),
-              publishedAt: row.published_at === null ? null : iso(row.published_at),
+              publishAt: toIso(row.publish_at),
+              publishedAt: row.published_at === null ? null : toIso(row.published_at),
               removedReason: row.removed ? row.removed_reason : null,
               edited: row.edited,
-              editableUntil: until && until >= now() && !row.removed ? until.toISOString() : null,
+              editableUntil:
+                editDeadline && editDeadline >= now() && !row.removed ? editDeadline.toISOString() : null,
             },
     }
   })
 }
 
 /** Those among `orderIds` of whose expert the actor, their customer, has written. */
-export async function findRatedOrderIds(actor: Actor, orderIds: readonly string[]): Promise<Set<string>> {
+export async function findReviewedOrderIds(actor: Actor, orderIds: readonly string[]): Promise<Set<string>> {
   if (actor.kind !== "member" || orderIds.length === 0) return new Set()
   const rows = await db()
     .select({ orderId: reviews.orderId })

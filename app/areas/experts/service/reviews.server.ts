@@ -6,21 +6,23 @@ import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { cutText, hideContacts } from "#app/basics/korean.ts"
-import { audit, auditEach } from "#app/platform/audit.server.ts"
+import { truncateText, hideContacts } from "#app/basics/korean.ts"
+import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit, emitEach } from "#app/platform/events.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
+import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { lockOrder, type OrderRow } from "../../orders/service/move.server.ts"
+import { lockOrder, type OrderRow } from "../../orders/service/transitions.server.ts"
 import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
-import { editableUntil, publishedBy } from "../rules.ts"
+import { getEditDeadline, getPublishDeadline } from "../rules.ts"
 import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 type ReviewInput = z.output<typeof ReviewForm>
 type ReviewRow = typeof reviews.$inferSelect
-const eventOf = (review: Pick<ReviewRow, "id" | "orderId" | "expertId" | "customerId">): ReviewEvent => ({
+const toReviewEvent = (
+  review: Pick<ReviewRow, "id" | "orderId" | "expertId" | "customerId">,
+): ReviewEvent => ({
   reviewId: review.id,
   orderId: review.orderId,
   expertId: review.expertId,
@@ -50,12 +52,15 @@ export async function rateExpert(
     if (!order || order.customerId !== actor.userId || order.expertId !== input.expertId)
       return refuse("not_found")
     if (order.state !== "completed") return refuse("not_completed")
-    const [written] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.orderId, order.id))
-    if (written) return refuse("already_rated")
-    if (!(await takePictures(tx, actor.userId, "review", input.pictureIds)))
+    const [existingReview] = await tx
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(eq(reviews.orderId, order.id))
+    if (existingReview) return refuse("already_rated")
+    if (!(await attachPictures(tx, actor.userId, "review", input.pictureIds)))
       return refuse("picture_not_yours")
     const at = now()
-    const [answered] = await tx
+    const [customerReview] = await tx
       .select({ orderId: customerReviews.orderId })
       .from(customerReviews)
       .where(eq(customerReviews.orderId, order.id))
@@ -65,17 +70,17 @@ export async function rateExpert(
       expertId: input.expertId,
       customerId: actor.userId,
       category: order.category,
-      ...contentOf(input),
-      paidWon: await payableOf(tx, order),
-      publishAt: publishedBy(at),
-      publishedAt: answered ? at : null,
+      ...toReviewColumns(input),
+      paidWon: await loadPayableWon(tx, order),
+      publishAt: getPublishDeadline(at),
+      publishedAt: customerReview ? at : null,
       createdAt: at,
     }
     await tx.insert(reviews).values(review)
-    await putPhotos(tx, review.id, input.pictureIds)
-    await emit(tx, "review.written", eventOf(review))
-    if (answered) await emit(tx, "review.published", eventOf(review))
-    return ok({ reviewId: review.id, published: answered !== undefined })
+    await insertPhotos(tx, review.id, input.pictureIds)
+    await emit(tx, "review.written", toReviewEvent(review))
+    if (customerReview) await emit(tx, "review.published", toReviewEvent(review))
+    return ok({ reviewId: review.id, published: customerReview !== undefined })
   })
 }
 
@@ -93,7 +98,7 @@ export async function rateCustomer(
     const order = await lockOrder(tx, input.orderId)
     if (!order || order.expertId !== actor.userId) return refuse("not_found")
     if (order.state !== "completed") return refuse("not_completed")
-    const [written] = await tx
+    const [existingReview] = await tx
       .insert(customerReviews)
       .values({
         orderId: order.id,
@@ -105,7 +110,7 @@ export async function rateCustomer(
       })
       .onConflictDoNothing()
       .returning({ orderId: customerReviews.orderId })
-    if (!written) return refuse("already_rated")
+    if (!existingReview) return refuse("already_rated")
     const published = await tx
       .update(reviews)
       .set({ publishedAt: now() })
@@ -114,7 +119,7 @@ export async function rateCustomer(
           and ${reviews.removedAt} is null`,
       )
       .returning()
-    await emitEach(tx, "review.published", published.map(eventOf))
+    await emitMany(tx, "review.published", published.map(toReviewEvent))
     return ok()
   })
 }
@@ -133,7 +138,7 @@ export async function editReview(
     const review = await lockReview(tx, input.reviewId)
     if (!review || review.customerId !== actor.userId) return refuse("not_found")
     if (review.removedAt) return refuse("removed")
-    if (editableUntil(review.createdAt) < now()) return refuse("too_late")
+    if (getEditDeadline(review.createdAt) < now()) return refuse("too_late")
     const before = (
       await tx
         .delete(reviewPhotos)
@@ -141,7 +146,7 @@ export async function editReview(
         .returning({ id: reviewPhotos.pictureId })
     ).map((row) => row.id)
     if (
-      !(await takePictures(
+      !(await attachPictures(
         tx,
         actor.userId,
         "review",
@@ -149,11 +154,11 @@ export async function editReview(
       ))
     )
       return refuse("picture_not_yours")
-    await releasePictures(
+    await detachPictures(
       tx,
       before.filter((id) => !input.pictureIds.includes(id)),
     )
-    await putPhotos(tx, review.id, input.pictureIds)
+    await insertPhotos(tx, review.id, input.pictureIds)
     const { rating, finish, priceMatch, punctuality, kindness, tags, body } = review
     await tx.insert(reviewVersions).values({
       reviewId: review.id,
@@ -164,9 +169,9 @@ export async function editReview(
     })
     await tx
       .update(reviews)
-      .set({ ...contentOf(input), editedAt: now() })
+      .set({ ...toReviewColumns(input), editedAt: now() })
       .where(eq(reviews.id, review.id))
-    await emit(tx, "review.edited", eventOf(review))
+    await emit(tx, "review.edited", toReviewEvent(review))
     return ok()
   })
 }
@@ -189,7 +194,7 @@ export async function replyToReview(
       .update(reviews)
       .set({ reply: hideContacts(input.reply), repliedAt: now() })
       .where(eq(reviews.id, review.id))
-    await emit(tx, "review.replied", eventOf(review))
+    await emit(tx, "review.replied", toReviewEvent(review))
     return ok()
   })
 }
@@ -213,12 +218,12 @@ export async function removeReview(
       .where(eq(reviews.id, review.id))
     await audit(tx, actor, {
       action: "review.remove",
-      subject: { kind: "review", id: review.id, title: cutText(review.body, 80) },
+      subject: { kind: "review", id: review.id, title: truncateText(review.body, 80) },
       note: input.reason,
       before: { removed: false },
       after: { removed: true },
     })
-    await emit(tx, "review.removed", eventOf(review))
+    await emit(tx, "review.removed", toReviewEvent(review))
     return ok()
   })
 }
@@ -231,21 +236,21 @@ export async function removeReviews(
   actor: Actor,
   input: { ids: readonly string[]; reason: string },
 ): Promise<number> {
-  const wanted = [...new Set(input.ids)].filter(isId).slice(0, 100)
-  if (!isAdmin(actor) || wanted.length === 0) return 0
+  const reviewIds = [...new Set(input.ids)].filter(isId).slice(0, 100)
+  if (!isAdmin(actor) || reviewIds.length === 0) return 0
   return inTransaction(async (tx) => {
     const removed = await tx
       .update(reviews)
       .set({ removedAt: now(), removedReason: input.reason })
-      .where(sql`${reviews.id} = any(${sql.param(wanted)}::uuid[]) and ${reviews.removedAt} is null`)
+      .where(sql`${reviews.id} = any(${sql.param(reviewIds)}::uuid[]) and ${reviews.removedAt} is null`)
       .returning()
-    await emitEach(tx, "review.removed", removed.map(eventOf))
-    await auditEach(
+    await emitMany(tx, "review.removed", removed.map(toReviewEvent))
+    await auditMany(
       tx,
       actor,
       removed.map((review) => ({
         action: "review.remove" as const,
-        subject: { kind: "review", id: review.id, title: cutText(review.body, 80) },
+        subject: { kind: "review", id: review.id, title: truncateText(review.body, 80) },
         note: input.reason,
         before: { removed: false },
         after: { removed: true },
@@ -255,20 +260,20 @@ export async function removeReviews(
   })
 }
 
-const PUBLISHED_AT_ONCE = 200
+const PUBLISH_BATCH_SIZE = 200
 
 /** Publishes the reviews whose 7 days are over; a job calls it. Returns how many. */
 export function publishDueReviews(): Promise<number> {
-  return inBatches(PUBLISHED_AT_ONCE, async (tx) => {
-    const due = sql`select id from reviews where published_at is null
+  return inBatches(PUBLISH_BATCH_SIZE, async (tx) => {
+    const dueReviewIds = sql`select id from reviews where published_at is null
       and publish_at <= ${now().toISOString()}::timestamptz and removed_at is null
-      order by publish_at limit ${PUBLISHED_AT_ONCE} for update skip locked`
+      order by publish_at limit ${PUBLISH_BATCH_SIZE} for update skip locked`
     const rows = await tx
       .update(reviews)
       .set({ publishedAt: now() })
-      .where(sql`${reviews.id} in (${due})`)
+      .where(sql`${reviews.id} in (${dueReviewIds})`)
       .returning()
-    await emitEach(tx, "review.published", rows.map(eventOf))
+    await emitMany(tx, "review.published", rows.map(toReviewEvent))
     return rows.length
   })
 }
@@ -278,7 +283,7 @@ async function lockReview(tx: Transaction, reviewId: string): Promise<ReviewRow 
   return review
 }
 
-const contentOf = (input: ReviewInput) => ({
+const toReviewColumns = (input: ReviewInput) => ({
   rating: input.rating,
   finish: input.finish,
   priceMatch: input.priceMatch,
@@ -289,7 +294,7 @@ const contentOf = (input: ReviewInput) => ({
   photoCount: input.pictureIds.length,
 })
 
-async function putPhotos(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
+async function insertPhotos(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
       .insert(reviewPhotos)
@@ -297,11 +302,11 @@ async function putPhotos(tx: Transaction, reviewId: string, ids: readonly string
 }
 
 /** Agreed plus accepted change orders, in won, as the order stands at its end. */
-async function payableOf(tx: Transaction, order: OrderRow): Promise<number | null> {
+async function loadPayableWon(tx: Transaction, order: OrderRow): Promise<number | null> {
   if (order.agreedWon === null) return null
-  const [changed] = await tx.execute<{ won: number }>(
+  const [acceptedChanges] = await tx.execute<{ won: number }>(
     sql`select coalesce(sum(amount_won), 0)::bigint as won from change_orders
       where order_id = ${order.id}::uuid and state = 'accepted'`,
   )
-  return order.agreedWon + (changed?.won ?? 0)
+  return order.agreedWon + (acceptedChanges?.won ?? 0)
 }

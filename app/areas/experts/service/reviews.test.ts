@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { bayesianMean } from "#app/basics/rank.ts"
-import { askTogether } from "#app/platform/asked.server.ts"
+import { calculateBayesianMean } from "#app/basics/rank.ts"
+import { runSubqueries } from "#app/platform/json-subqueries.server.ts"
 import { countQueries, db, inTransaction } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
-import { createExpert, createPictureRow, createWork, type Expert } from "../fixtures.ts"
+import { createExpert, createPictureRow, createCompletedOrder, type Expert } from "../fixtures.ts"
 import { RATING_PRIOR, REVIEW_SORTS, type ReviewSort } from "../rules.ts"
 import { experts, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
-import { refreshNumbers } from "./numbers.server.ts"
+import { refreshStatistics } from "./statistics.server.ts"
 import {
-  findRatedOrders,
+  findOrdersWithReviews,
   findReviewsOfOrder,
-  newestReviews,
-  reviewsOfCategory,
+  queryNewestReviews,
+  findReviewsOfCategory,
   REVIEWS_PER_PAGE,
-  reviewsOfExpert,
-  summariseReviews,
+  findReviewsOfExpert,
+  summarizeReviews,
 } from "./review-lists.server.ts"
 import {
   editReview,
@@ -34,7 +34,7 @@ import {
 } from "./reviews.server.ts"
 
 withDatabase()
-startSubscriptions()
+registerSubscriptions()
 
 const day = 86_400_000
 const start = new Date("2026-11-21T03:00:00Z")
@@ -62,18 +62,18 @@ const words = {
 const rate = (orderId: string, more: Partial<typeof words> = {}) =>
   rateExpert(customer.actor, { ...words, ...more, orderId, expertId: expert.expertId })
 async function written(more: Partial<typeof words> = {}): Promise<{ orderId: string; reviewId: string }> {
-  const orderId = await createWork(customer, expert)
+  const orderId = await createCompletedOrder(customer, expert)
   const done = await rate(orderId, more)
   if (!done.ok) throw new Error(done.reason)
   return { orderId, reviewId: done.reviewId }
 }
 const rowOf = async (reviewId: string) =>
   (await db().select().from(reviews).where(eq(reviews.id, reviewId)))[0]
-const listed = () => reviewsOfExpert(expert.expertId, { only: null, sort: "newest", cursor: null })
+const listed = () => findReviewsOfExpert(expert.expertId, { filter: null, sort: "newest", cursor: null })
 
 describe("a customer rates the expert", () => {
   test("only of an own, completed order with that expert", async () => {
-    const orderId = await createWork(customer, expert)
+    const orderId = await createCompletedOrder(customer, expert)
     const stranger = await createPerson()
     const other = await createExpert()
     const visitor = { kind: "visitor" as const, draftId: null }
@@ -102,7 +102,7 @@ describe("a customer rates the expert", () => {
       "disputed",
       "cancelled",
     ] as const) {
-      expect(await rate(await createWork(customer, expert, { state }))).toEqual({
+      expect(await rate(await createCompletedOrder(customer, expert, { state }))).toEqual({
         ok: false,
         reason: "not_completed",
       })
@@ -111,7 +111,7 @@ describe("a customer rates the expert", () => {
   })
 
   test("once per order, also when sent ten times at once", async () => {
-    const orderId = await createWork(customer, expert)
+    const orderId = await createCompletedOrder(customer, expert)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => rate(orderId)))
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === "already_rated")).toHaveLength(9)
@@ -122,7 +122,7 @@ describe("a customer rates the expert", () => {
     const own = await createPictureRow(customer.actor.userId, "review")
     const foreign = await createPictureRow(expert.expertId, "review")
     const elsewhere = await createPictureRow(customer.actor.userId, "order")
-    const orderId = await createWork(customer, expert)
+    const orderId = await createCompletedOrder(customer, expert)
     for (const wrong of [foreign, elsewhere, newId()]) {
       expect(await rate(orderId, { pictureIds: [own, wrong] })).toEqual({
         ok: false,
@@ -131,14 +131,14 @@ describe("a customer rates the expert", () => {
     }
     expect((await db().select().from(pictures).where(eq(pictures.id, own)))[0]?.attachedAt).toBeNull()
     expect((await rate(orderId, { pictureIds: [own] })).ok).toBe(true)
-    expect(await rate(await createWork(customer, expert), { pictureIds: [own] })).toEqual({
+    expect(await rate(await createCompletedOrder(customer, expert), { pictureIds: [own] })).toEqual({
       ok: false,
       reason: "picture_not_yours",
     })
   })
 
   test("and what was paid is what was agreed with its changes, never what a form says", async () => {
-    const orderId = await createWork(customer, expert, { agreedWon: 1_500_000, changeWon: 280_000 })
+    const orderId = await createCompletedOrder(customer, expert, { agreedWon: 1_500_000, changeWon: 280_000 })
     const done = await rate(orderId)
     expect(done.ok && (await rowOf(done.reviewId))?.paidWon).toBe(1_780_000)
   })
@@ -165,14 +165,14 @@ describe("a review is published", () => {
     const { orderId, reviewId } = await written()
     expect(await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })).toEqual({ ok: true })
     expect((await listed()).reviews.map((review) => review.id)).toEqual([reviewId])
-    const second = await createWork(customer, expert)
+    const second = await createCompletedOrder(customer, expert)
     expect(await rateCustomer(expert.actor, { orderId: second, rating: 4, body: "" })).toEqual({ ok: true })
     expect(await rate(second)).toMatchObject({ ok: true, published: true })
   })
 
   test("also when both write in the same moment", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const orderId = await createWork(customer, expert)
+      const orderId = await createCompletedOrder(customer, expert)
       await Promise.all([rate(orderId), rateCustomer(expert.actor, { orderId, rating: 5, body: "" })])
       expect(
         (await db().select().from(reviews).where(eq(reviews.orderId, orderId)))[0]?.publishedAt,
@@ -186,7 +186,7 @@ describe("a review is published", () => {
       wroteReview: false,
       reviewId: null,
     })
-    const other = await createWork(customer, expert)
+    const other = await createCompletedOrder(customer, expert)
     await rateCustomer(expert.actor, { orderId: other, rating: 2, body: "약속을 잊으셨어요." })
     expect(await findReviewsOfOrder(customer.actor, other)).toMatchObject({
       wroteCustomerReview: false,
@@ -203,7 +203,7 @@ describe("a review is published", () => {
 
 describe("the expert rates the customer", () => {
   test("only as the expert of a completed order, once", async () => {
-    const orderId = await createWork(customer, expert)
+    const orderId = await createCompletedOrder(customer, expert)
     const input = { orderId, rating: 5, body: "" }
     expect(await rateCustomer(customer.actor, input)).toEqual({ ok: false, reason: "not_found" })
     expect(await rateCustomer((await createExpert()).actor, input)).toEqual({
@@ -213,7 +213,7 @@ describe("the expert rates the customer", () => {
     expect(
       await rateCustomer(expert.actor, {
         ...input,
-        orderId: await createWork(customer, expert, { state: "delivered" }),
+        orderId: await createCompletedOrder(customer, expert, { state: "delivered" }),
       }),
     ).toEqual({ ok: false, reason: "not_completed" })
     const twice = await Promise.all([rateCustomer(expert.actor, input), rateCustomer(expert.actor, input)])
@@ -298,7 +298,7 @@ describe("an admin takes a review down", () => {
     expect((await listed()).reviews).toEqual([
       { id: reviewId, removed: true, publishedAt: start.toISOString() },
     ])
-    expect((await summariseReviews(expert.expertId)).total).toBe(0)
+    expect((await summarizeReviews(expert.expertId)).total).toBe(0)
     await drainEvents()
     expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({
       reviewCount: 0,
@@ -311,20 +311,23 @@ describe("an admin takes a review down", () => {
 describe("the numbers of an expert", () => {
   test("are counted from what happened: hires, repeats, reviews, response, and follow the events", async () => {
     const second = await createPerson()
-    const first = await createWork(customer, expert, { minutesToProposal: 8 })
-    await createWork(customer, expert, { minutesToProposal: 30 })
-    await createWork(second, expert, { minutesToProposal: 100, state: "in_progress" })
-    await createWork(second, expert, { state: "cancelled", minutesToProposal: 40 })
+    const first = await createCompletedOrder(customer, expert, { minutesToProposal: 8 })
+    await createCompletedOrder(customer, expert, { minutesToProposal: 30 })
+    await createCompletedOrder(second, expert, { minutesToProposal: 100, state: "in_progress" })
+    await createCompletedOrder(second, expert, { state: "cancelled", minutesToProposal: 40 })
     await rate(first)
     await rateCustomer(expert.actor, { orderId: first, rating: 5, body: "" })
     await drainEvents()
     const [row] = await db().select().from(experts).where(eq(experts.userId, expert.expertId))
     expect(row).toMatchObject({ hires: 3, repeatHires: 1, reviewCount: 1, ratingSum: 5, responseMinutes: 35 })
-    expect(row?.ratingRank).toBeCloseTo(bayesianMean(5, 1, RATING_PRIOR.mean, RATING_PRIOR.weight), 5)
+    expect(row?.ratingRank).toBeCloseTo(
+      calculateBayesianMean(5, 1, RATING_PRIOR.mean, RATING_PRIOR.weight),
+      5,
+    )
   })
 
   test("come out the same however often they are counted, also for somebody without any", async () => {
-    await inTransaction((tx) => refreshNumbers(tx, [expert.expertId, expert.expertId]))
+    await inTransaction((tx) => refreshStatistics(tx, [expert.expertId, expert.expertId]))
     const [row] = await db().select().from(experts).where(eq(experts.userId, expert.expertId))
     expect(row).toMatchObject({
       hires: 0,
@@ -337,12 +340,14 @@ describe("the numbers of an expert", () => {
   })
 
   test("lose nothing when many reviews are published at once", async () => {
-    const orderIds = await Promise.all(Array.from({ length: 6 }, () => createWork(customer, expert)))
+    const orderIds = await Promise.all(
+      Array.from({ length: 6 }, () => createCompletedOrder(customer, expert)),
+    )
     await Promise.all(orderIds.map((orderId) => rate(orderId)))
     await Promise.all(
       orderIds.map(async (orderId) => {
         await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-        await inTransaction((tx) => refreshNumbers(tx, [expert.expertId]))
+        await inTransaction((tx) => refreshStatistics(tx, [expert.expertId]))
       }),
     )
     expect((await db().select().from(experts).where(eq(experts.userId, expert.expertId)))[0]).toMatchObject({
@@ -354,7 +359,7 @@ describe("the numbers of an expert", () => {
 
 describe("lists of reviews", () => {
   const countPage = (cursor: string | null, sort: ReviewSort) =>
-    countQueries(() => reviewsOfExpert(expert.expertId, { only: null, sort, cursor }))
+    countQueries(() => findReviewsOfExpert(expert.expertId, { filter: null, sort, cursor }))
 
   test.each(REVIEW_SORTS)("by %s show each once, in one query a page", async (sort) => {
     const total = REVIEWS_PER_PAGE * 2 + 3
@@ -396,19 +401,19 @@ describe("lists of reviews", () => {
     const { orderId } = await written()
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
     expect(
-      (await reviewsOfExpert(expert.expertId, { only: null, sort: "high", cursor: "broken" })).reviews,
+      (await findReviewsOfExpert(expert.expertId, { filter: null, sort: "high", cursor: "broken" })).reviews,
     ).toHaveLength(1)
   })
 
   test("show a before and an after only where the customer published a picture, and surnames alone", async () => {
-    const orderId = await createWork(customer, expert, { withPictures: true })
+    const orderId = await createCompletedOrder(customer, expert, { withPictures: true })
     const picture = await createPictureRow(customer.actor.userId, "review")
     await rate(orderId, { pictureIds: [picture] })
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-    const silent = await createWork(customer, expert, { withPictures: true })
+    const silent = await createCompletedOrder(customer, expert, { withPictures: true })
     await rate(silent)
     await rateCustomer(expert.actor, { orderId: silent, rating: 5, body: "" })
-    const [shown] = (await askTogether({ cards: newestReviews(500) })).cards.filter(
+    const [shown] = (await runSubqueries({ cards: queryNewestReviews(500) })).cards.filter(
       (review) => review.expertId === expert.expertId,
     )
     expect(shown).toMatchObject({
@@ -419,7 +424,7 @@ describe("lists of reviews", () => {
       paidWon: 1_000_000,
     })
     expect(shown?.before).not.toBeNull()
-    const ofCategory = (await reviewsOfCategory("repair", 500)).filter(
+    const ofCategory = (await findReviewsOfCategory("repair", 500)).filter(
       (review) => review.expertId === expert.expertId,
     )
     expect(ofCategory).toHaveLength(2)
@@ -429,7 +434,7 @@ describe("lists of reviews", () => {
   test("summarise by stars, photos and category", async () => {
     const { orderId } = await written({ rating: 3 })
     await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
-    expect(await summariseReviews(expert.expertId)).toEqual({
+    expect(await summarizeReviews(expert.expertId)).toEqual({
       stars: [0, 0, 1, 0, 0],
       total: 1,
       withPhotos: 0,
@@ -440,13 +445,13 @@ describe("lists of reviews", () => {
 
   test("of one's own orders tell when it is published and until when it can be changed", async () => {
     const { orderId } = await written()
-    const [order] = await findRatedOrders(customer.actor, expert.expertId)
+    const [order] = await findOrdersWithReviews(customer.actor, expert.expertId)
     expect(order).toMatchObject({
       orderId,
       paidWon: 1_000_000,
       review: { rating: 5, publishedAt: null, publishAt: new Date(start.getTime() + 7 * day).toISOString() },
     })
     expect(order?.review?.editableUntil).toBe(new Date(start.getTime() + 30 * day).toISOString())
-    expect(await findRatedOrders((await createPerson()).actor, expert.expertId)).toEqual([])
+    expect(await findOrdersWithReviews((await createPerson()).actor, expert.expertId)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@
 import { inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "#app/platform/db.server.ts"
 import type { Category } from "../../orders/rules.ts"
-import { expertKeys } from "../name-search.ts"
+import { getExpertSearchKeys } from "../name-search.ts"
 import { experts } from "../schema.server.ts"
 
 /**
@@ -31,7 +31,7 @@ export async function refreshSearchKeys(
     })
     .from(experts)
     .where(inArray(experts.userId, [...expertIds]))
-  const keys = rows.map((row) => ({ id: row.id, ...expertKeys(row) }))
+  const keys = rows.map((row) => ({ id: row.id, ...getExpertSearchKeys(row) }))
   if (keys.length === 0) return
   const column = (values: readonly string[]) => sql.param([...values])
   await tx.execute(sql`

@@ -7,15 +7,15 @@ import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.t
 import { experts } from "../schema.server.ts"
 import { hideExpert } from "./moderation.server.ts"
 
-const isListed = and(eq(experts.state, "approved"), isNull(experts.hiddenAt))
+const listedCondition = and(eq(experts.state, "approved"), isNull(experts.hiddenAt))
 
 /** 0–1 out of the mean of ratings, 1 to 5, and of hires, of which the first ones say the most. */
-const rankOf = (rating: number, hires: number) =>
+const computeRank = (rating: number, hires: number) =>
   Math.min(1, Math.max(0, 0.8 * ((rating - 1) / 4) + 0.2 * (hires / (hires + 10))))
 
 export const expertSubject: SubjectSource = {
   kind: "expert",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({
         id: experts.userId,
@@ -37,17 +37,17 @@ export const expertSubject: SubjectSource = {
       ownerId: id,
     }))
   },
-  async partner(userId, id, withUserId) {
+  async findPartnerId(userId, id, withUserId) {
     if (!isId(id) || (id === userId && withUserId === null)) return null
     const [expert] = await db()
       .select({ id: experts.userId })
       .from(experts)
-      .where(and(eq(experts.userId, id), isListed))
+      .where(and(eq(experts.userId, id), listedCondition))
     // Talks with an expert begin with the customer.
     return expert && id !== userId ? expert.id : null
   },
   setHidden: hideExpert,
-  async entries(ids) {
+  async loadSearchEntries(ids) {
     const rows = await db()
       .select({
         id: experts.userId,
@@ -68,14 +68,14 @@ export const expertSubject: SubjectSource = {
         >`array(select er.region_code from expert_regions er where er.expert_id = experts.user_id)`,
       })
       .from(experts)
-      .where(and(inArray(experts.userId, [...ids]), isListed))
+      .where(and(inArray(experts.userId, [...ids]), listedCondition))
     return rows.map((row) => {
       const categories = CATEGORIES.filter((category) => row.categories.includes(category))
       return {
         id: row.id,
         tab: "services" as const,
         title: row.name,
-        words: [
+        searchWords: [
           row.businessName,
           ...categories.map((category) => CATEGORY_LABELS[category]),
           ...row.prices.map((price) => price.name),
@@ -84,12 +84,12 @@ export const expertSubject: SubjectSource = {
         regionCodes: row.regionCodes,
         marks: categories,
         priceWon: row.priceWon,
-        rank: rankOf(row.rating, row.hires),
+        rank: computeRank(row.rating, row.hires),
         at: row.at ?? row.appliedAt,
       }
     })
   },
-  async idsAfter(after, limit) {
+  async listIdsAfter(after, limit) {
     const rows = await db()
       .select({ id: experts.userId })
       .from(experts)

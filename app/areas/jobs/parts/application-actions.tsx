@@ -7,18 +7,18 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
-import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_STATES } from "../rules.ts"
+import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
-import { textOf, listOf } from "./typed.ts"
-import { OneButton } from "./job-parts.tsx"
+import { getTextValue, getListValue } from "./form-values.ts"
+import { ButtonForm } from "./job-parts.tsx"
 
 export type Answer =
   | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
   | undefined
 
-const main = "btn btn-primary btn-lg w-full"
+const primaryButtonClass = "btn btn-primary btn-lg w-full"
 
-function Next({
+function NextStepPanel({
   tone = "tint",
   title,
   text,
@@ -29,13 +29,13 @@ function Next({
   text?: string | undefined
   children?: ReactNode
 }) {
-  const looks = {
+  const classByTone = {
     tint: "bg-primary-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
     quiet: "bg-base-200",
     warn: "bg-warn-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
   }
   return (
-    <section aria-label="지금 할 일" className={`rounded-xl p-5 ${looks[tone]}`}>
+    <section aria-label="지금 할 일" className={`rounded-xl p-5 ${classByTone[tone]}`}>
       <h2 className="text-lg font-bold">{title}</h2>
       {text ? <p className="mt-1 text-base text-ink-2">{text}</p> : null}
       {children ? <div className="mt-4 grid gap-2">{children}</div> : null}
@@ -43,7 +43,7 @@ function Next({
   )
 }
 
-function WithNote({
+function NoteDialog({
   intent,
   trigger,
   triggerClassName = "btn btn-quiet w-full",
@@ -51,7 +51,7 @@ function WithNote({
   text,
   label,
   placeholder,
-  confirm,
+  confirmLabel,
   answer,
   danger = true,
 }: {
@@ -62,20 +62,20 @@ function WithNote({
   text: string
   label: string
   placeholder: string
-  confirm: string
+  confirmLabel: string
   answer: Answer
   danger?: boolean
 }) {
-  const mine = answer?.intent === intent ? answer : undefined
+  const ownAnswer = answer?.intent === intent ? answer : undefined
   return (
     <ConfirmDialog
       trigger={<button type="button">{trigger}</button>}
       triggerClassName={triggerClassName}
       title={title}
       text={text}
-      confirmLabel={confirm}
+      confirmLabel={confirmLabel}
       tone={danger ? "danger" : "primary"}
-      defaultOpen={mine?.errors !== undefined}
+      defaultOpen={ownAnswer?.errors !== undefined}
     >
       <input type="hidden" name="intent" value={intent} />
       <TextArea
@@ -84,124 +84,127 @@ function WithNote({
         rows={3}
         maxLength={500}
         placeholder={placeholder}
-        defaultValue={textOf(mine?.values ?? {}, "note")}
-        error={mine?.errors?.note}
+        defaultValue={getTextValue(ownAnswer?.values ?? {}, "note")}
+        error={ownAnswer?.errors?.note}
       />
     </ConfirmDialog>
   )
 }
 
-const SILENT = "한쪽만 확인해도 근무가 끝나고 3일이 지나면 저절로 확인돼요."
+const AUTO_CONFIRM_TEXT = "한쪽만 확인해도 근무가 끝나고 3일이 지나면 저절로 확인돼요."
 
 /** What waits for whoever looks at the application. */
-export function ApplicationNext({ view, answer }: { view: ApplicationView; answer: Answer }) {
+export function ApplicationNextStep({ view, answer }: { view: ApplicationView; answer: Answer }) {
   const { state, role, marks } = view
-  if (role === "admin") return <Next tone="quiet" title="운영자로 보고 있어요" />
-  const worker = role === "worker"
-  const noShow = (
-    <WithNote
+  if (role === "admin") return <NextStepPanel tone="quiet" title="운영자로 보고 있어요" />
+  const isWorker = role === "worker"
+  const noShowDialog = (
+    <NoteDialog
       intent="no_show"
-      trigger={worker ? "사업장에 아무도 없어요" : "근로자가 오지 않았어요"}
+      trigger={isWorker ? "사업장에 아무도 없어요" : "근로자가 오지 않았어요"}
       title="노쇼로 신고할까요?"
       label="어떤 상황이었나요?"
-      confirm="신고하기"
+      confirmLabel="신고하기"
       answer={answer}
       text="상대방은 7일 안에 이의를 제기할 수 있어요. 사실과 다른 신고는 제재를 받을 수 있어요."
       placeholder="예: 30분을 기다렸는데 연락도 되지 않았어요."
     />
   )
   if (state === "applied" || state === "viewed" || state === "shortlisted") {
-    return worker ? (
-      <Next
+    return isWorker ? (
+      <NextStepPanel
         tone="quiet"
         title={state === "applied" ? "지원서를 보냈어요" : "사업장이 지원서를 봤어요"}
         text="결과가 나오면 바로 알려 드려요."
       />
     ) : (
-      <Next title="채용을 결정해 주세요" text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요." />
+      <NextStepPanel
+        title="채용을 결정해 주세요"
+        text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요."
+      />
     )
   }
   if (state === "rejected")
     return (
-      <Next
+      <NextStepPanel
         tone="quiet"
         title="이번에는 함께하지 못하게 됐어요"
         text={view.note || "다른 일자리를 찾아보세요."}
       />
     )
-  if (state === "withdrawn") return <Next tone="quiet" title="지원을 취소했어요" />
+  if (state === "withdrawn") return <NextStepPanel tone="quiet" title="지원을 취소했어요" />
   if (state === "hired") {
     if (!marks.contractWorker) {
-      return worker ? (
-        <Next
+      return isWorker ? (
+        <NextStepPanel
           title="근로계약을 확인해 주세요"
           text="아래 내용이 맞으면 확인을 눌러 주세요. 서로 확인해야 일을 시작할 수 있어요."
         >
-          <OneButton intent="sign" className={main}>
+          <ButtonForm intent="sign" className={primaryButtonClass}>
             근로계약 확인하기
-          </OneButton>
-        </Next>
+          </ButtonForm>
+        </NextStepPanel>
       ) : (
-        <Next
+        <NextStepPanel
           tone="quiet"
           title="근로자의 계약 확인을 기다려요"
           text="확인하면 알려 드려요. 서로 확인해야 일을 시작할 수 있어요."
         />
       )
     }
-    const own = worker ? marks.checkInWorker : marks.checkInEmployer
-    const started = new Date(view.firstStartsAt) <= now()
-    if (own)
+    const ownConfirmedAt = isWorker ? marks.checkInWorker : marks.checkInEmployer
+    const hasStarted = new Date(view.firstStartsAt) <= now()
+    if (ownConfirmedAt)
       return (
-        <Next
+        <NextStepPanel
           tone="quiet"
           title="상대방의 출근 확인을 기다려요"
-          text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`}
+          text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
         />
       )
     if (!view.canCheckIn)
       return (
-        <Next
+        <NextStepPanel
           tone="quiet"
           title={`${formatDateTime(view.firstStartsAt, now())}에 시작해요`}
           text="시작 2시간 전부터 출근을 확인할 수 있어요."
         />
       )
     return (
-      <Next
-        title={worker ? "도착했나요?" : "근로자가 도착했나요?"}
-        text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${SILENT}`}
+      <NextStepPanel
+        title={isWorker ? "도착했나요?" : "근로자가 도착했나요?"}
+        text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${AUTO_CONFIRM_TEXT}`}
       >
-        <OneButton intent="check_in" className={main}>
-          {worker ? "출근했어요" : "출근을 확인했어요"}
-        </OneButton>
-        {started ? noShow : null}
-      </Next>
+        <ButtonForm intent="check_in" className={primaryButtonClass}>
+          {isWorker ? "출근했어요" : "출근을 확인했어요"}
+        </ButtonForm>
+        {hasStarted ? noShowDialog : null}
+      </NextStepPanel>
     )
   }
   if (state === "checked_in") {
-    const own = worker ? marks.workWorker : marks.workEmployer
-    if (own)
+    const ownConfirmedAt = isWorker ? marks.workWorker : marks.workEmployer
+    if (ownConfirmedAt)
       return (
-        <Next
+        <NextStepPanel
           tone="quiet"
           title="상대방의 근무 완료 확인을 기다려요"
-          text={`${formatDateTime(own, now())}에 확인했어요. ${SILENT}`}
+          text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
         />
       )
     return (
-      <Next title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${SILENT}`}>
+      <NextStepPanel title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${AUTO_CONFIRM_TEXT}`}>
         {view.canConfirmWork ? (
-          <OneButton intent="confirm_work" className={main}>
+          <ButtonForm intent="confirm_work" className={primaryButtonClass}>
             근무 완료 확인하기
-          </OneButton>
+          </ButtonForm>
         ) : null}
-      </Next>
+      </NextStepPanel>
     )
   }
   if (state === "no_show") {
     return (
-      <Next
+      <NextStepPanel
         tone="warn"
         title={
           view.noShow?.by === "employer"
@@ -217,58 +220,58 @@ export function ApplicationNext({ view, answer }: { view: ApplicationView; answe
           </p>
         ) : null}
         {view.canAppeal ? (
-          <WithNote
+          <NoteDialog
             intent="appeal"
             trigger="이의 제기하기"
-            triggerClassName={main}
+            triggerClassName={primaryButtonClass}
             title="이의를 제기할까요?"
             text="운영팀이 양쪽 이야기를 듣고 결정해요."
             label="어떤 상황이었나요?"
             placeholder="예: 7시 50분에 도착해 정문에서 전화를 걸었어요."
-            confirm="제기하기"
+            confirmLabel="제기하기"
             answer={answer}
             danger={false}
           />
         ) : null}
-      </Next>
+      </NextStepPanel>
     )
   }
   if (state === "worked" || state === "wage_disputed") {
-    const disputed = state === "wage_disputed"
-    return worker ? (
-      <Next
-        tone={disputed ? "warn" : "tint"}
-        title={disputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"}
+    const isDisputed = state === "wage_disputed"
+    return isWorker ? (
+      <NextStepPanel
+        tone={isDisputed ? "warn" : "tint"}
+        title={isDisputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"}
         text={
-          disputed
+          isDisputed
             ? `${view.note} 받으면 아래를 눌러 주세요. 해결되지 않으면 고용노동부 1350에 상담할 수 있어요.`
             : marks.paySent
               ? `사업장이 ${formatDateTime(marks.paySent, now())}에 보냈다고 해요.`
               : "받은 뒤에 눌러 주세요."
         }
       >
-        <OneButton intent="confirm_pay" className={main}>
+        <ButtonForm intent="confirm_pay" className={primaryButtonClass}>
           임금을 받았어요
-        </OneButton>
-        {disputed ? null : (
-          <WithNote
+        </ButtonForm>
+        {isDisputed ? null : (
+          <NoteDialog
             intent="dispute_wage"
             trigger="받지 못했어요"
             title="임금을 받지 못했나요?"
             text="사업장에 알리고 기록으로 남겨요."
             label="어떤 상황인가요?"
             placeholder="예: 당일 지급이라고 했는데 사흘째 들어오지 않았어요."
-            confirm="알리기"
+            confirmLabel="알리기"
             answer={answer}
           />
         )}
-      </Next>
+      </NextStepPanel>
     ) : (
-      <Next
-        tone={disputed ? "warn" : "tint"}
-        title={disputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"}
+      <NextStepPanel
+        tone={isDisputed ? "warn" : "tint"}
+        title={isDisputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"}
         text={
-          disputed
+          isDisputed
             ? view.note
             : marks.paySent
               ? "보냈다고 알렸어요. 근로자가 확인하면 끝나요."
@@ -276,15 +279,15 @@ export function ApplicationNext({ view, answer }: { view: ApplicationView; answe
         }
       >
         {marks.paySent ? null : (
-          <OneButton intent="pay_sent" className={main}>
+          <ButtonForm intent="pay_sent" className={primaryButtonClass}>
             임금을 보냈어요
-          </OneButton>
+          </ButtonForm>
         )}
-      </Next>
+      </NextStepPanel>
     )
   }
   return (
-    <Next
+    <NextStepPanel
       tone="quiet"
       title="모두 끝났어요"
       text={marks.paid ? `${formatDate(marks.paid, now())}에 임금까지 확인했어요.` : undefined}
@@ -293,8 +296,8 @@ export function ApplicationNext({ view, answer }: { view: ApplicationView; answe
 }
 
 /** What else may be done: taking an application back. */
-export function ApplicationEndings({ view }: { view: ApplicationView }) {
-  if (view.role !== "worker" || !WAITING_STATES.includes(view.state)) return null
+export function ApplicationExitActions({ view }: { view: ApplicationView }) {
+  if (view.role !== "worker" || !WAITING_APPLICATION_STATES.includes(view.state)) return null
   return (
     <ConfirmDialog
       trigger={<button type="button">지원 취소하기</button>}
@@ -311,10 +314,10 @@ export function ApplicationEndings({ view }: { view: ApplicationView }) {
 }
 
 /** Both rate each other; nobody sees the other's word before writing, or before 7 days are over. */
-export function ReviewPart({ view, answer }: { view: ApplicationView; answer: Answer }) {
+export function ReviewSection({ view, answer }: { view: ApplicationView; answer: Answer }) {
   if (view.role === "admin" || !canReview(view.state)) return null
   const side = view.role === "worker" ? "employer" : "worker"
-  const asked =
+  const question =
     side === "employer"
       ? `${view.employer.name}에서 일한 것은 어땠나요?`
       : `${view.worker.name}님과 일한 것은 어땠나요?`
@@ -327,12 +330,12 @@ export function ReviewPart({ view, answer }: { view: ApplicationView; answer: An
       </p>
     )
   }
-  const mine = answer?.intent === "review" ? answer : undefined
-  const tags = listOf(mine?.values ?? {}, "tags")
+  const ownAnswer = answer?.intent === "review" ? answer : undefined
+  const tags = getListValue(ownAnswer?.values ?? {}, "tags")
   return (
     <Form method="post" noValidate className="grid gap-5 rounded-xl border border-base-300 p-5">
       <div>
-        <h2 className="text-lg font-bold">{asked}</h2>
+        <h2 className="text-lg font-bold">{question}</h2>
         <p className="mt-1 text-sm text-ink-3">
           {view.reviews.theirs
             ? "상대방은 이미 후기를 썼어요. 내가 쓰면 함께 공개돼요."
@@ -342,8 +345,8 @@ export function ReviewPart({ view, answer }: { view: ApplicationView; answer: An
       <RatingInput
         name="rating"
         label="평점"
-        defaultValue={textOf(mine?.values ?? {}, "rating")}
-        error={mine?.errors?.rating}
+        defaultValue={getTextValue(ownAnswer?.values ?? {}, "rating")}
+        error={ownAnswer?.errors?.rating}
       />
       <fieldset>
         <legend className="mb-2 text-sm font-medium text-ink-2">좋았던 점</legend>
@@ -376,8 +379,8 @@ export function ReviewPart({ view, answer }: { view: ApplicationView; answer: An
         name="body"
         rows={3}
         maxLength={500}
-        defaultValue={textOf(mine?.values ?? {}, "body")}
-        error={mine?.errors?.body}
+        defaultValue={getTextValue(ownAnswer?.values ?? {}, "body")}
+        error={ownAnswer?.errors?.body}
       />
       <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">
         후기 남기기

@@ -1,21 +1,21 @@
 import { Check } from "lucide-react"
 import { now } from "#app/basics/clock.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { JOB_KIND_LABELS, PAY_DATE_LABELS, type ApplicationState } from "../rules.ts"
-import type { ApplicationView, Contract, HistoryLine } from "../views.ts"
-import { Facts } from "./job-parts.tsx"
-import { hoursText, payText, weekdaysText, workText } from "./words.ts"
+import type { ApplicationView, Contract, HistoryEntry } from "../views.ts"
+import { FactList } from "./job-parts.tsx"
+import { formatShiftHours, formatPay, formatWeekdays, formatWorkDuration } from "./format.ts"
 
-const STEPS = ["지원", "채용", "계약", "근무", "임금"] as const
+const STEP_LABELS = ["지원", "채용", "계약", "근무", "임금"] as const
 
 /** How many of the steps an application has behind it. */
-function reached(view: Pick<ApplicationView, "state" | "marks">): number {
-  const order: Partial<Record<ApplicationState, number>> = {
+function countCompletedSteps(view: Pick<ApplicationView, "state" | "marks">): number {
+  const completedStepsByState: Partial<Record<ApplicationState, number>> = {
     applied: 1,
     viewed: 1,
     shortlisted: 1,
@@ -26,39 +26,39 @@ function reached(view: Pick<ApplicationView, "state" | "marks">): number {
     wage_disputed: 4,
     wage_paid: 5,
   }
-  return order[view.state] ?? 1
+  return completedStepsByState[view.state] ?? 1
 }
 
 /** The way of an application, from applying to the wage. */
 export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state" | "marks"> }) {
   if (view.state === "rejected" || view.state === "withdrawn") return null
-  const done = reached(view)
+  const completedSteps = countCompletedSteps(view)
   return (
     <ol className="grid grid-cols-5" aria-label="진행 단계">
-      {STEPS.map((step, place) => {
-        const behind = place < done
-        const present = place === done
+      {STEP_LABELS.map((step, index) => {
+        const isPast = index < completedSteps
+        const isCurrent = index === completedSteps
         return (
           <li
             key={step}
-            aria-current={present ? "step" : undefined}
+            aria-current={isCurrent ? "step" : undefined}
             className="relative grid justify-items-center gap-2 text-center"
           >
-            {place > 0 && (
+            {index > 0 && (
               <span
                 aria-hidden
                 className={
                   "absolute top-3.5 right-1/2 h-0.5 w-full " +
-                  `${behind || present ? "bg-primary" : "bg-base-300"}`
+                  `${isPast || isCurrent ? "bg-primary" : "bg-base-300"}`
                 }
               />
             )}
             <span
-              className={`relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold ${behind ? "bg-primary text-primary-content" : present ? "bg-primary-tint text-primary-ink ring-2 ring-primary" : "bg-fill text-ink-3"}`}
+              className={`relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold ${isPast ? "bg-primary text-primary-content" : isCurrent ? "bg-primary-tint text-primary-ink ring-2 ring-primary" : "bg-fill text-ink-3"}`}
             >
-              {behind ? <Check aria-hidden size={16} strokeWidth={2.5} /> : place + 1}
+              {isPast ? <Check aria-hidden size={16} strokeWidth={2.5} /> : index + 1}
             </span>
-            <span className={`text-sm ${behind || present ? "font-semibold" : "text-ink-3"}`}>{step}</span>
+            <span className={`text-sm ${isPast || isCurrent ? "font-semibold" : "text-ink-3"}`}>{step}</span>
           </li>
         )
       })}
@@ -74,38 +74,38 @@ export function ContractSummary({
   contract: Contract
   marks: ApplicationView["marks"]
 }) {
-  const month = contract.payType === "month"
+  const isMonthly = contract.payType === "month"
   return (
     <section aria-label="근로계약 요약" className="rounded-xl border border-base-300 p-5">
       <h3 className="text-lg font-bold">근로계약 요약</h3>
       <div className="mt-4">
-        <Facts
+        <FactList
           rows={[
             {
               label: "사업장",
               value: `${contract.businessName} (대표 ${contract.representative})${contract.businessNumber ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}` : ""}`,
             },
             { label: "하는 일", value: `${JOB_KIND_LABELS[contract.kind]} · ${contract.title}` },
-            { label: "일하는 곳", value: `${contract.address}\n${regionName(contract.regionCode)}` },
+            { label: "일하는 곳", value: `${contract.address}\n${formatRegionName(contract.regionCode)}` },
             {
               label: "일하는 날",
               value:
-                month && contract.slots[0]
+                isMonthly && contract.slots[0]
                   ? `${formatDateWithWeekday(contract.slots[0].date, now())}부터 ` +
-                    `${weekdaysText(contract.weekdays)}\n${hoursText(contract.slots[0])} · 휴게 ` +
+                    `${formatWeekdays(contract.weekdays)}\n${formatShiftHours(contract.slots[0])} · 휴게 ` +
                     `${contract.slots[0].breakMinutes}분`
                   : contract.slots
                       .map(
                         (slot) =>
-                          `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)} (` +
-                          `${workText(slot)}, 휴게 ${slot.breakMinutes}분)`,
+                          `${formatDateWithWeekday(slot.date, now())} ${formatShiftHours(slot)} (` +
+                          `${formatWorkDuration(slot)}, 휴게 ${slot.breakMinutes}분)`,
                       )
                       .join("\n"),
             },
             {
               label: "임금",
               value:
-                `${payText(contract)}` +
+                `${formatPay(contract)}` +
                 `${contract.payType === "hour" ? "" : ` (시간당 ${formatWon(contract.hourlyWon)})`}\n` +
                 `${PAY_DATE_LABELS[contract.payDate]}`,
             },
@@ -120,23 +120,23 @@ export function ContractSummary({
         />
       </div>
       <ul className="mt-5 grid gap-2 border-t border-base-300 pt-4 text-sm sm:grid-cols-2">
-        <Signature who="사업장" at={marks.contractEmployer} />
-        <Signature who="근로자" at={marks.contractWorker} />
+        <Signature partyLabel="사업장" signedAt={marks.contractEmployer} />
+        <Signature partyLabel="근로자" signedAt={marks.contractWorker} />
       </ul>
     </section>
   )
 }
 
-function Signature({ who, at }: { who: string; at: string | null }) {
+function Signature({ partyLabel, signedAt }: { partyLabel: string; signedAt: string | null }) {
   return (
-    <li className={at ? "text-ok" : "text-ink-3"}>
-      <b className="font-semibold">{who}</b>{" "}
-      {at ? `${formatDateTime(at, now())}에 확인했어요` : "확인 전이에요"}
+    <li className={signedAt ? "text-ok" : "text-ink-3"}>
+      <b className="font-semibold">{partyLabel}</b>{" "}
+      {signedAt ? `${formatDateTime(signedAt, now())}에 확인했어요` : "확인 전이에요"}
     </li>
   )
 }
 
-const MOVES: Record<string, string> = {
+const TRANSITION_LABELS: Record<string, string> = {
   apply: "지원했어요",
   view: "지원서를 열어 봤어요",
   shortlist: "관심 지원자로 올렸어요",
@@ -154,22 +154,22 @@ const MOVES: Record<string, string> = {
   appeal: "이의를 제기했어요",
   reverse_no_show: "노쇼 신고를 취소했어요",
 }
-const ROLES = { worker: "근로자", employer: "사업장", admin: "운영팀", system: "자동" } as const
+const ROLE_LABELS = { worker: "근로자", employer: "사업장", admin: "운영팀", system: "자동" } as const
 
 /** Everything that happened, the first at the top. */
-export function ApplicationHistory({ history }: { history: readonly HistoryLine[] }) {
+export function ApplicationHistory({ history }: { history: readonly HistoryEntry[] }) {
   return (
     <ol className="grid gap-3.5">
-      {history.map((line) => (
+      {history.map((entry) => (
         <li
-          key={`${line.at}-${line.move}-${line.role}`}
+          key={`${entry.at}-${entry.move}-${entry.role}`}
           className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 text-base"
         >
-          <span className="text-sm leading-6 text-ink-3">{ROLES[line.role]}</span>
+          <span className="text-sm leading-6 text-ink-3">{ROLE_LABELS[entry.role]}</span>
           <div>
-            <p>{MOVES[line.move] ?? line.move}</p>
-            {line.note ? <p className="text-sm text-ink-2">{line.note}</p> : null}
-            <p className="text-sm text-ink-3">{formatDateTime(line.at, now())}</p>
+            <p>{TRANSITION_LABELS[entry.move] ?? entry.move}</p>
+            {entry.note ? <p className="text-sm text-ink-2">{entry.note}</p> : null}
+            <p className="text-sm text-ink-3">{formatDateTime(entry.at, now())}</p>
           </div>
         </li>
       ))}

@@ -1,5 +1,5 @@
 /** What is handed to whom, and for how long: PIPA asks to say it beside the box. */
-export function ConsentNote({ to }: { to: string }) {
+export function ConsentNote({ recipient }: { recipient: string }) {
   return (
     <dl
       className={
@@ -8,7 +8,7 @@ export function ConsentNote({ to }: { to: string }) {
       }
     >
       <dt className="text-ink-3">받는 곳</dt>
-      <dd>{to}</dd>
+      <dd>{recipient}</dd>
       <dt className="text-ink-3">항목</dt>
       <dd>이름, 휴대폰 번호, 지원 내용</dd>
       <dt className="text-ink-3">목적</dt>

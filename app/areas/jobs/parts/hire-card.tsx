@@ -1,18 +1,18 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { dDay } from "#app/basics/time.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { getDDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { CLOSE_REASON_LABELS, PAY_TYPE_LABELS } from "../rules.ts"
-import type { HireCard as HireCardView } from "../views.ts"
-import { amountText, whenText } from "./words.ts"
+import type { HireCardView } from "../views.ts"
+import { formatPayAmount, formatWhen } from "./format.ts"
 
-type Deadline = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
+type DeadlineFields = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
 
 /** How long a post still takes applications: D-3, 오늘 마감, 마감. */
-export function DeadlineBadge({ post }: { post: Deadline }) {
-  const { label, days } = dDay(post.deadlineAt, now())
+export function DeadlineBadge({ post }: { post: DeadlineFields }) {
+  const { label, days } = getDDay(post.deadlineAt, now())
   if (post.state === "closed" || label === "마감")
     return <StateBadge tone="done">{CLOSE_REASON_LABELS[post.closedReason ?? "deadline"]}</StateBadge>
   return <StateBadge tone={days === 0 ? "refused" : days <= 3 ? "warn" : "open"}>{label}</StateBadge>
@@ -21,17 +21,17 @@ export function DeadlineBadge({ post }: { post: Deadline }) {
 /** Pay with its kind in blue, and what that is by the hour. */
 export function PayLine({
   post,
-  large = false,
+  isLarge = false,
 }: {
   post: Pick<HireCardView, "payType" | "payWon" | "hourlyWon">
-  large?: boolean
+  isLarge?: boolean
 }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5">
-      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>
+      <span className={`font-semibold text-primary-ink ${isLarge ? "text-base" : "text-sm"}`}>
         {PAY_TYPE_LABELS[post.payType]}
       </span>
-      <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>{amountText(post)}</b>
+      <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>{formatPayAmount(post)}</b>
       {post.payType !== "hour" && (
         <span className="text-sm text-ink-3">시간당 {formatWon(post.hourlyWon)}</span>
       )}
@@ -45,20 +45,20 @@ export function PayLine({
  */
 export function HireCard({
   post,
-  cell = false,
+  isTableCell = false,
   className = "",
 }: {
   post: HireCardView
-  cell?: boolean
+  isTableCell?: boolean
   className?: string
 }) {
-  const closed = post.state === "closed" || new Date(post.deadlineAt) < now()
+  const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
     <article
-      className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${cell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}
+      className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${isTableCell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}
     >
       <div className="min-w-0 flex-1">
-        <h3 className={`line-clamp-2 text-base font-semibold ${closed ? "text-ink-3" : ""}`}>
+        <h3 className={`line-clamp-2 text-base font-semibold ${isClosed ? "text-ink-3" : ""}`}>
           <Link
             to={`/jobs/hire/${post.id}`}
             prefetch="intent"
@@ -68,12 +68,12 @@ export function HireCard({
           </Link>
         </h3>
         <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>
-          {regionName(post.regionCode)} · {whenText(post, now())}
+          {formatRegionName(post.regionCode)} · {formatWhen(post, now())}
         </p>
         <div className="mt-1.5">
           <PayLine post={post} />
         </div>
-        {!cell && (
+        {!isTableCell && (
           <p className="mt-1.5 truncate text-sm text-ink-2">
             {[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""]
               .filter(Boolean)

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -17,23 +17,29 @@ import {
   JOB_KIND_LABELS,
   PAY_DATE_LABELS,
   PAY_TYPE_LABELS,
-  stateForWorker,
+  getStateLabelForWorker,
 } from "../rules.ts"
 import type { HireView, SlotView } from "../views.ts"
-import { minimumWageOn, MONTH_HOURS } from "../wages.ts"
+import { getMinimumWageOn, PAID_HOURS_PER_MONTH } from "../wages.ts"
 import { PayLine } from "./hire-card.tsx"
-import { ChatForm, Facts, OneButton, ReportLink, ReputationLine, SaveButton } from "./job-parts.tsx"
-import { amountText, hoursText, lengthText, weekdaysText, workText } from "./words.ts"
+import { ChatForm, FactList, ButtonForm, ReportLink, ReputationLine, SaveButton } from "./job-parts.tsx"
+import {
+  formatPayAmount,
+  formatShiftHours,
+  formatDuration,
+  formatWeekdays,
+  formatWorkDuration,
+} from "./format.ts"
 
-export const isTaking = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) =>
+export const isAcceptingApplications = (post: Pick<HireView, "state" | "deadlineAt" | "hiddenReason">) =>
   post.state === "open" && new Date(post.deadlineAt) > now() && post.hiddenReason === null
 
 /** Strangers write to the employer while the post is open; who applied may afterwards too. */
-export const takesChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "hiddenReason">) =>
-  post.mine !== null || isTaking(post)
+export const canChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "hiddenReason">) =>
+  post.mine !== null || isAcceptingApplications(post)
 
 /** The post in facts. */
-export function HireFacts({ post }: { post: HireView }) {
+export function HireDetailList({ post }: { post: HireView }) {
   const conditions = [
     post.meals ? "식사 제공" : "",
     post.lodging ? "숙소 제공" : "",
@@ -42,19 +48,19 @@ export function HireFacts({ post }: { post: HireView }) {
   ].filter(Boolean)
   const needs = [...post.needs, ...(post.safetyTraining ? ["기초안전보건교육 이수증"] : [])]
   return (
-    <Facts
+    <FactList
       rows={[
         { label: "하는 일", value: JOB_KIND_LABELS[post.kind] },
         {
           label: "급여",
-          value: `${PAY_TYPE_LABELS[post.payType]} ${amountText(post)}${post.payType === "piece" && post.minutesPerPiece ? ` (한 건에 ${lengthText(post.minutesPerPiece)})` : ""}`,
+          value: `${PAY_TYPE_LABELS[post.payType]} ${formatPayAmount(post)}${post.payType === "piece" && post.minutesPerPiece ? ` (한 건에 ${formatDuration(post.minutesPerPiece)})` : ""}`,
         },
         { label: "지급일", value: PAY_DATE_LABELS[post.payDate] },
         {
           label: "근무지",
           value: post.contact
-            ? `${regionName(post.regionCode)}\n${post.contact.address}`
-            : `${regionName(post.regionCode)}\n정확한 주소는 채용이 확정되면 보여요.`,
+            ? `${formatRegionName(post.regionCode)}\n${post.contact.address}`
+            : `${formatRegionName(post.regionCode)}\n정확한 주소는 채용이 확정되면 보여요.`,
         },
         { label: "모집 인원", value: `${post.headcount}자리 중 ${post.hiredCount}자리 채용` },
         { label: "모집 마감", value: formatDateTime(post.deadlineAt, now()) },
@@ -67,11 +73,11 @@ export function HireFacts({ post }: { post: HireView }) {
 
 /** Why the pay is what it is by the hour. */
 export function WageNote({ post }: { post: HireView }) {
-  const minimum = minimumWageOn(post.lastDate)
-  const more = post.hourlyWon - minimum.hourWon
+  const minimum = getMinimumWageOn(post.lastDate)
+  const aboveMinimumWon = post.hourlyWon - minimum.hourWon
   const basis =
     post.payType === "month"
-      ? `한 달 ${MONTH_HOURS}시간 이상으로 나눈 금액이에요.`
+      ? `한 달 ${PAID_HOURS_PER_MONTH}시간 이상으로 나눈 금액이에요.`
       : post.payType === "piece"
         ? "한 건에 걸리는 시간으로 나눈 금액이에요."
         : post.payType === "day"
@@ -81,7 +87,7 @@ export function WageNote({ post }: { post: HireView }) {
     <div className="rounded-xl bg-primary-tint p-4">
       <p className="text-base">
         시간당 <b className="text-lg font-bold text-primary-ink">{formatWon(post.hourlyWon)}</b>
-        {more > 0 ? `, 최저임금보다 ${formatWon(more)} 많아요` : "이에요"}
+        {aboveMinimumWon > 0 ? `, 최저임금보다 ${formatWon(aboveMinimumWon)} 많아요` : "이에요"}
       </p>
       <p className="mt-1 text-sm text-ink-2">
         {basis} {minimum.year}년 최저임금은 {formatWon(minimum.hourWon)}이에요.
@@ -91,7 +97,7 @@ export function WageNote({ post }: { post: HireView }) {
 }
 
 /** The shifts with their places. */
-export function Slots({
+export function ShiftList({
   slots,
   post,
 }: {
@@ -101,10 +107,10 @@ export function Slots({
   if (post.payType === "month") {
     const [slot] = slots
     return slot ? (
-      <Facts
+      <FactList
         rows={[
-          { label: "요일", value: weekdaysText(post.weekdays) },
-          { label: "시간", value: `${hoursText(slot)} (${workText(slot)})` },
+          { label: "요일", value: formatWeekdays(post.weekdays) },
+          { label: "시간", value: `${formatShiftHours(slot)} (${formatWorkDuration(slot)})` },
           { label: "첫 출근", value: formatDateWithWeekday(slot.date, now()) },
         ]}
       />
@@ -113,22 +119,24 @@ export function Slots({
   return (
     <ul className="divide-y divide-base-300 rounded-xl border border-base-300">
       {slots.map((slot) => {
-        const left = slot.headcount - slot.hired
+        const remainingPlaces = slot.headcount - slot.hired
         return (
           <li key={slot.id} className="flex items-center gap-3 p-4">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{formatDateWithWeekday(slot.date, now())}</p>
               <p className="mt-0.5 text-sm text-ink-3">
-                {hoursText(slot)} · {workText(slot)}
+                {formatShiftHours(slot)} · {formatWorkDuration(slot)}
                 {slot.breakMinutes > 0 ? ` · 휴게 ${slot.breakMinutes}분` : ""}
               </p>
             </div>
             {new Date(slot.startsAt) <= now() ? (
               <StateBadge tone="done">지남</StateBadge>
-            ) : left <= 0 ? (
+            ) : remainingPlaces <= 0 ? (
               <StateBadge tone="done">마감</StateBadge>
             ) : (
-              <span className="flex-none text-sm font-semibold text-primary-ink">{left}자리 남음</span>
+              <span className="flex-none text-sm font-semibold text-primary-ink">
+                {remainingPlaces}자리 남음
+              </span>
             )}
           </li>
         )
@@ -145,11 +153,11 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
         <Avatar pictureId={employer.avatarId} name={employer.businessName} size={52} />
         <div className="min-w-0">
           <p className="truncate text-lg font-bold">{employer.businessName}</p>
-          <ReputationLine of={employer} />
+          <ReputationLine reputation={employer} />
         </div>
       </div>
       <div className="mt-5 border-t border-base-300 pt-5">
-        <Facts
+        <FactList
           rows={[
             { label: "대표자", value: employer.representative },
             {
@@ -166,7 +174,7 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
   )
 }
 
-const quiet = "btn btn-ghost btn-sm font-medium text-ink-2"
+const quietButtonClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 /** The main action of the page for whoever looks at it. */
 export function MainAction({ post, className = "" }: { post: HireView; className?: string }) {
@@ -179,10 +187,10 @@ export function MainAction({ post, className = "" }: { post: HireView; className
   if (post.mine)
     return (
       <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg min-w-0 ${className}`}>
-        <span className="truncate">내 지원 · {stateForWorker(post.mine.state)}</span>
+        <span className="truncate">내 지원 · {getStateLabelForWorker(post.mine.state)}</span>
       </Link>
     )
-  if (!isTaking(post))
+  if (!isAcceptingApplications(post))
     return (
       <span aria-disabled="true" className={`btn btn-lg ${className}`}>
         모집이 끝났어요
@@ -200,7 +208,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
   return (
     <div className="card-line p-6">
       <div className="flex items-start justify-between gap-3">
-        <PayLine post={post} large />
+        <PayLine post={post} isLarge />
         {badge}
       </div>
       <p className="mt-2 text-sm text-ink-3">
@@ -211,7 +219,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
         {post.isOwner ? (
           <OwnerActions post={post} />
         ) : (
-          takesChat(post) && (
+          canChat(post) && (
             <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg w-full">
               채팅하기
             </ChatForm>
@@ -220,10 +228,10 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
         {!post.isOwner && (
-          <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quiet} />
+          <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quietButtonClass} />
         )}
-        <ShareButton title={post.title} className={quiet} />
-        {!post.isOwner && <ReportLink kind="hire" id={post.id} className={quiet} />}
+        <ShareButton title={post.title} className={quietButtonClass} />
+        {!post.isOwner && <ReportLink kind="hire" id={post.id} className={quietButtonClass} />}
       </div>
       <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">
         <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
@@ -254,23 +262,23 @@ export function OwnerActions({ post }: { post: HireView }) {
         </>
       ) : null}
       <div className="col-span-2 grid">
-        <OneButton intent="repost" className="btn btn-quiet w-full">
+        <ButtonForm intent="repost" className="btn btn-quiet w-full">
           같은 내용으로 다시 올리기
-        </OneButton>
+        </ButtonForm>
       </div>
     </div>
   )
 }
 
 /** The state of one's own application, above everything. */
-export function MineNote({ mine }: { mine: NonNullable<HireView["mine"]> }) {
+export function OwnApplicationLink({ mine }: { mine: NonNullable<HireView["mine"]> }) {
   return (
     <Link
       to={`/jobs/applications/${mine.id}`}
       className="mt-4 flex items-center gap-3 rounded-xl bg-primary-tint p-4 text-base text-primary-ink"
     >
       <span className="flex-1 font-semibold">지원한 일자리예요</span>
-      <StateBadge tone={APPLICATION_TONES[mine.state]}>{stateForWorker(mine.state)}</StateBadge>
+      <StateBadge tone={APPLICATION_TONES[mine.state]}>{getStateLabelForWorker(mine.state)}</StateBadge>
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { parseWonInput } from "#app/basics/won.ts"
 import {
   Checkbox,
@@ -25,15 +25,23 @@ import {
   PAY_TYPES,
   type PayType,
 } from "../rules.ts"
-import { FairWords } from "./fair-words.tsx"
-import { StepForm } from "./post-flow.tsx"
-import { Question } from "../../orders/parts/request-frame.tsx"
+import { ForbiddenPhrasesAlert } from "./forbidden-phrases-alert.tsx"
+import { StepForm } from "./post-wizard.tsx"
+import { QuestionHeading } from "../../orders/parts/request-layout.tsx"
 import { SlotsField } from "./slots-field.tsx"
-import { daysAWeekOf, isTicked, listOf, minutesOf, payTypeOf, shiftsOf, textOf } from "./typed.ts"
+import {
+  getDaysPerWeek,
+  isChecked,
+  getListValue,
+  getMinutesPerPiece,
+  getPayType,
+  getCompleteShifts,
+  getTextValue,
+} from "./form-values.ts"
 import { WagePanel } from "./wage-panel.tsx"
 import { Weekdays } from "./weekdays.tsx"
 
-const PAY_TYPE_TEXTS: Record<PayType, string> = {
+const PAY_TYPE_DESCRIPTIONS: Record<PayType, string> = {
   hour: "일한 시간만큼",
   day: "하루에 얼마",
   month: "매주 정해진 요일에 계속",
@@ -50,14 +58,14 @@ export function HireSteps({
   values: FormValues
   errors: FormErrors
 }) {
-  const text = (name: string) => textOf(values, name)
-  const today = kstDateString(now())
-  const payType = payTypeOf(values)
+  const getText = (name: string) => getTextValue(values, name)
+  const today = toKstDateString(now())
+  const payType = getPayType(values)
   switch (step) {
     case "kind":
       return (
-        <StepForm tap>
-          <Question text="어떤 일을 구하세요?" help="가장 가까운 것 하나를 골라 주세요." />
+        <StepForm autoSubmit>
+          <QuestionHeading text="어떤 일을 구하세요?" help="가장 가까운 것 하나를 골라 주세요." />
           <ChoiceCards
             className="mt-7"
             legend="하는 일"
@@ -66,15 +74,15 @@ export function HireSteps({
             name="kind"
             type="radio"
             options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
-            defaultValue={text("kind")}
+            defaultValue={getText("kind")}
             error={errors.kind}
           />
         </StepForm>
       )
     case "pay-type":
       return (
-        <StepForm tap>
-          <Question text="급여는 어떻게 주나요?" help="시간당 얼마인지는 저희가 계산해 보여 드려요." />
+        <StepForm autoSubmit>
+          <QuestionHeading text="급여는 어떻게 주나요?" help="시간당 얼마인지는 저희가 계산해 보여 드려요." />
           <ChoiceCards
             className="mt-7"
             legend="급여 방식"
@@ -84,9 +92,9 @@ export function HireSteps({
             options={PAY_TYPES.map((value) => ({
               value,
               label: PAY_TYPE_LABELS[value],
-              description: PAY_TYPE_TEXTS[value],
+              description: PAY_TYPE_DESCRIPTIONS[value],
             }))}
-            defaultValue={text("payType")}
+            defaultValue={getText("payType")}
             error={errors.payType}
           />
         </StepForm>
@@ -94,7 +102,7 @@ export function HireSteps({
     case "slots":
       return (
         <StepForm>
-          <Question
+          <QuestionHeading
             text={payType === "month" ? "언제부터 일하나요?" : "언제 일하나요?"}
             help={
               payType === "month"
@@ -104,14 +112,18 @@ export function HireSteps({
           />
           <div className="mt-7 grid gap-6">
             {payType === "month" ? (
-              <Weekdays label="일하는 요일" chosen={listOf(values, "weekdays")} error={errors.weekdays} />
+              <Weekdays
+                label="일하는 요일"
+                selectedDays={getListValue(values, "weekdays")}
+                error={errors.weekdays}
+              />
             ) : null}
             <SlotsField
               values={values}
               errors={errors}
-              month={payType === "month"}
+              isMonthly={payType === "month"}
               min={today}
-              max={addDays(today, LIMITS.aheadDays)}
+              max={addDays(today, LIMITS.maxDaysAhead)}
             />
           </div>
         </StepForm>
@@ -119,7 +131,7 @@ export function HireSteps({
     case "pay":
       return (
         <StepForm>
-          <Question
+          <QuestionHeading
             text={`${PAY_TYPE_LABELS[payType]}은 얼마인가요?`.replace("건당은", "한 건에")}
             help="세금과 4대 보험을 떼기 전 금액이에요."
           />
@@ -128,15 +140,15 @@ export function HireSteps({
               label={PAY_TYPE_LABELS[payType]}
               hideLabel
               name="payWon"
-              big
-              steps={
+              isLarge
+              increments={
                 payType === "hour"
                   ? [100, 500, 1_000]
                   : payType === "month"
                     ? [50_000, 100_000, 500_000]
                     : [5_000, 10_000, 50_000]
               }
-              defaultValue={text("payWon")}
+              defaultValue={getText("payWon")}
               error={errors.payWon}
             />
             {payType === "piece" ? (
@@ -146,17 +158,17 @@ export function HireSteps({
                 inputMode="numeric"
                 maxLength={6}
                 suffix="분"
-                defaultValue={text("minutesPerPiece")}
+                defaultValue={getText("minutesPerPiece")}
                 error={errors.minutesPerPiece}
                 help="익숙한 사람이 한 건을 끝내는 데 보통 걸리는 시간이에요. 두 시간이면 120분으로 적어요."
               />
             ) : null}
             <WagePanel
               payType={payType}
-              slots={shiftsOf(values)}
-              daysAWeek={daysAWeekOf(values)}
-              payWon={parseWonInput(text("payWon"))}
-              minutesPerPiece={minutesOf(values)}
+              slots={getCompleteShifts(values)}
+              daysPerWeek={getDaysPerWeek(values)}
+              payWon={parseWonInput(getText("payWon"))}
+              minutesPerPiece={getMinutesPerPiece(values)}
             />
             <ChoiceCards
               legend="언제 주나요?"
@@ -164,7 +176,7 @@ export function HireSteps({
               name="payDate"
               type="radio"
               options={PAY_DATES.map((value) => ({ value, label: PAY_DATE_LABELS[value] }))}
-              defaultValue={text("payDate")}
+              defaultValue={getText("payDate")}
               error={errors.payDate}
             />
           </div>
@@ -173,7 +185,7 @@ export function HireSteps({
     case "place":
       return (
         <StepForm>
-          <Question
+          <QuestionHeading
             text="어디에서 일하나요?"
             help="목록에는 시·군·구까지만 보여요. 정확한 주소는 채용된 분에게만 알려 줘요."
           />
@@ -181,7 +193,7 @@ export function HireSteps({
             <RegionPicker
               label="근무 지역"
               name="regionCode"
-              defaultValue={text("regionCode")}
+              defaultValue={getText("regionCode")}
               error={errors.regionCode}
             />
             <TextField
@@ -190,7 +202,7 @@ export function HireSteps({
               autoComplete="street-address"
               maxLength={200}
               placeholder="도로명 주소와 건물, 층"
-              defaultValue={text("address")}
+              defaultValue={getText("address")}
               error={errors.address}
             />
           </div>
@@ -199,18 +211,18 @@ export function HireSteps({
     case "details":
       return (
         <StepForm>
-          <Question
+          <QuestionHeading
             text="어떤 일인지 알려 주세요"
             help="하는 일, 준비물, 만나는 곳을 적으면 지원이 빨라져요."
           />
           <div className="mt-7">
-            <FairWords first={`${text("title")}\n${text("description")}`}>
+            <ForbiddenPhrasesAlert initialText={`${getText("title")}\n${getText("description")}`}>
               <TextField
                 label="제목"
                 name="title"
                 maxLength={LIMITS.title}
                 placeholder="예: 아파트 입주청소 보조 (초보 가능)"
-                defaultValue={text("title")}
+                defaultValue={getText("title")}
                 error={errors.title}
               />
               <TextArea
@@ -221,61 +233,61 @@ export function HireSteps({
                 placeholder={
                   "예: 32평 아파트 입주청소를 3인 1조로 해요. 도구는 모두 준비돼 있어요. 아침 7시 50분에 정문에서 만나요."
                 }
-                defaultValue={text("description")}
+                defaultValue={getText("description")}
                 error={errors.description}
                 help="성별, 나이, 외모로 가리는 말은 쓸 수 없어요. 전화번호는 적지 마세요."
               />
-            </FairWords>
+            </ForbiddenPhrasesAlert>
           </div>
         </StepForm>
       )
     case "conditions":
       return (
         <StepForm>
-          <Question text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
+          <QuestionHeading text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
           <div className="mt-7 grid gap-6">
             <div>
-              <Checkbox name="meals" label="식사를 줘요" defaultChecked={isTicked(values, "meals")} />
-              <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isTicked(values, "lodging")} />
+              <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
+              <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
               <Checkbox
                 name="foreigners"
                 label="외국인도 환영해요"
                 description="일할 수 있는 비자가 있는지 꼭 확인해 주세요."
-                defaultChecked={isTicked(values, "foreigners")}
+                defaultChecked={isChecked(values, "foreigners")}
               />
               <Checkbox
                 name="safetyTraining"
                 label="기초안전보건교육 이수증이 필요해요"
                 description="건설 현장이라면 꼭 필요해요."
-                defaultChecked={isTicked(values, "safetyTraining")}
+                defaultChecked={isChecked(values, "safetyTraining")}
               />
               <Checkbox
                 name="teens"
                 label="청소년도 할 수 있어요"
                 description="만 15세 이상 18세 미만이에요. 밤 10시부터 아침 6시까지는 일할 수 없어요."
-                defaultChecked={isTicked(values, "teens")}
+                defaultChecked={isChecked(values, "teens")}
                 error={errors.teens}
               />
             </div>
-            <FairWords first={text("needs")}>
+            <ForbiddenPhrasesAlert initialText={getText("needs")}>
               <TextArea
                 label="필요한 자격"
                 required={false}
                 name="needs"
                 rows={3}
                 placeholder={"한 줄에 하나씩\n예: 1종 보통 운전면허"}
-                defaultValue={listOf(values, "needs").join("\n")}
+                defaultValue={getListValue(values, "needs").join("\n")}
                 error={errors.needs}
                 help="일에 꼭 필요한 것만 적어 주세요."
               />
-            </FairWords>
+            </ForbiddenPhrasesAlert>
           </div>
         </StepForm>
       )
     case "employer":
       return (
         <StepForm>
-          <Question text="누가 구하나요?" help="직업안정법에 따라 구인하는 사람을 밝혀야 해요." />
+          <QuestionHeading text="누가 구하나요?" help="직업안정법에 따라 구인하는 사람을 밝혀야 해요." />
           <div className="group/employer mt-7 grid gap-6">
             <ChoiceCards
               legend="구인하는 사람"
@@ -284,7 +296,7 @@ export function HireSteps({
               name="employerKind"
               type="radio"
               options={EMPLOYER_KINDS.map((value) => ({ value, label: EMPLOYER_KIND_LABELS[value] }))}
-              defaultValue={text("employerKind") || "business"}
+              defaultValue={getText("employerKind") || "business"}
               error={errors.employerKind}
             />
             <TextField
@@ -292,7 +304,7 @@ export function HireSteps({
               name="businessName"
               maxLength={40}
               autoComplete="organization"
-              defaultValue={text("businessName")}
+              defaultValue={getText("businessName")}
               error={errors.businessName}
               help="개인이라면 '○○동 가정집'처럼 적어 주세요."
             />
@@ -301,7 +313,7 @@ export function HireSteps({
               name="representative"
               maxLength={20}
               autoComplete="name"
-              defaultValue={text("representative")}
+              defaultValue={getText("representative")}
               error={errors.representative}
             />
             <TextField
@@ -311,13 +323,13 @@ export function HireSteps({
               inputMode="numeric"
               maxLength={14}
               placeholder="000-00-00000"
-              defaultValue={formatBusinessNumber(text("businessNumber"))}
+              defaultValue={formatBusinessNumber(getText("businessNumber"))}
               error={errors.businessNumber}
             />
             <PhoneField
               label="연락처"
               name="contactPhone"
-              defaultValue={text("contactPhone")}
+              defaultValue={getText("contactPhone")}
               error={errors.contactPhone}
               help="채용이 확정된 분에게만 보여요."
             />
@@ -327,7 +339,7 @@ export function HireSteps({
     case "deadline":
       return (
         <StepForm>
-          <Question
+          <QuestionHeading
             text="언제까지 모집하나요?"
             help="인원이 다 차면 먼저 마감돼요. 마지막 근무가 시작되면 저절로 마감돼요."
           />
@@ -337,7 +349,7 @@ export function HireSteps({
             name="deadline"
             min={today}
             max={addDays(today, LIMITS.openDays)}
-            defaultValue={text("deadline") || defaultDeadline(values, today)}
+            defaultValue={getText("deadline") || getDefaultDeadline(values, today)}
             error={errors.deadline}
           />
         </StepForm>
@@ -348,12 +360,12 @@ export function HireSteps({
 }
 
 /** The day before the first shift, or today. */
-function defaultDeadline(values: FormValues, today: string): string {
-  const [first] = shiftsOf(values)
+function getDefaultDeadline(values: FormValues, today: string): string {
+  const [first] = getCompleteShifts(values)
     .map((shift) => shift.date)
     .sort()
   if (!first) return addDays(today, 7)
-  const before = addDays(first, -1)
+  const dayBefore = addDays(first, -1)
   const latest = addDays(today, LIMITS.openDays)
-  return before < today ? today : before > latest ? latest : before
+  return dayBefore < today ? today : dayBefore > latest ? latest : dayBefore
 }

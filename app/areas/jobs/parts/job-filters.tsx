@@ -1,9 +1,9 @@
 import { useFetcher, useSearchParams } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { now } from "#app/basics/clock.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { Checkbox, DateField, SelectField } from "#app/ui/field.tsx"
-import { FilterFoot, FilterForm, FilterPart, FilterTick } from "#app/ui/filter-form.tsx"
+import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
   DAY_TIME_HOURS,
@@ -28,69 +28,80 @@ export function JobFilters({
   total: number
 }) {
   const [query] = useSearchParams()
-  const counting = useFetcher<{ total: number }>()
-  const chip = !live
+  const countFetcher = useFetcher<{ total: number }>()
+  const usesChips = !live
   const say =
     path === "/jobs/hire"
-      ? { noun: "일자리", counter: "개", none: "맞는 일자리가 없어요" }
-      : { noun: "일할 분", counter: "명", none: "맞는 분이 없어요" }
-  const given = (name: string) => query.get(name) ?? ""
+      ? { noun: "일자리", counter: "개", noResults: "맞는 일자리가 없어요" }
+      : { noun: "일할 분", counter: "명", noResults: "맞는 분이 없어요" }
+  const getParam = (name: string) => query.get(name) ?? ""
   return (
-    <FilterForm path={path} kept={["sort"]} live={live} onChange={(address) => void counting.load(address)}>
+    <FilterForm
+      path={path}
+      retained={["sort"]}
+      isLive={live}
+      onChange={(address) => void countFetcher.load(address)}
+    >
       <SelectField
         label="하는 일"
         name="kind"
         placeholder="전체"
         options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
-        defaultValue={given("kind")}
+        defaultValue={getParam("kind")}
       />
-      <RegionPicker name="region" label="지역" widest="sido" defaultValue={given("region")} />
-      <DateField label="일하는 날" name="date" min={kstDateString(now())} defaultValue={given("date")} />
-      <FilterPart title="급여 방식" beside={chip}>
-        <FilterTick chip={chip} type="radio" name="pay" value="" checked={given("pay") === ""}>
+      <RegionPicker name="region" label="지역" widest="sido" defaultValue={getParam("region")} />
+      <DateField label="일하는 날" name="date" min={toKstDateString(now())} defaultValue={getParam("date")} />
+      <FilterGroup title="급여 방식" isInline={usesChips}>
+        <FilterOption isChip={usesChips} type="radio" name="pay" value="" isChecked={getParam("pay") === ""}>
           전체
-        </FilterTick>
+        </FilterOption>
         {payTypes.map((type) => (
-          <FilterTick
+          <FilterOption
             key={type}
-            chip={chip}
+            isChip={usesChips}
             type="radio"
             name="pay"
             value={type}
-            checked={given("pay") === type}
+            isChecked={getParam("pay") === type}
           >
             {PAY_TYPE_LABELS[type]}
-          </FilterTick>
+          </FilterOption>
         ))}
-      </FilterPart>
-      <FilterPart title="시간대" beside={chip}>
-        <FilterTick chip={chip} type="radio" name="time" value="" checked={given("time") === ""}>
+      </FilterGroup>
+      <FilterGroup title="시간대" isInline={usesChips}>
+        <FilterOption
+          isChip={usesChips}
+          type="radio"
+          name="time"
+          value=""
+          isChecked={getParam("time") === ""}
+        >
           전체
-        </FilterTick>
+        </FilterOption>
         {DAY_TIMES.map((time) => (
-          <FilterTick
+          <FilterOption
             key={time}
-            chip={chip}
+            isChip={usesChips}
             type="radio"
             name="time"
             value={time}
-            checked={given("time") === time}
-          >{`${DAY_TIME_LABELS[time]} (${DAY_TIME_HOURS[time]})`}</FilterTick>
+            isChecked={getParam("time") === time}
+          >{`${DAY_TIME_LABELS[time]} (${DAY_TIME_HOURS[time]})`}</FilterOption>
         ))}
-      </FilterPart>
+      </FilterGroup>
       <div className="border-t border-base-300 pt-3">
         <Checkbox
           name="short"
           value="1"
           label="일주일 안에 끝나는 단기만"
-          defaultChecked={given("short") === "1"}
+          defaultChecked={getParam("short") === "1"}
         />
       </div>
-      <FilterFoot
-        live={live}
-        reset={listAddress(path, {}, { sort: given("sort") })}
-        found={counting.data?.total ?? total}
-        say={say}
+      <FilterFooter
+        isLive={live}
+        resetHref={getListUrl(path, {}, { sort: getParam("sort") })}
+        resultCount={countFetcher.data?.total ?? total}
+        labels={say}
       />
     </FilterForm>
   )

@@ -1,10 +1,10 @@
 import { Plus, SlidersHorizontal } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link, useLocation } from "react-router"
-import { addressWith } from "#app/basics/addresses.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { changeQuery } from "#app/basics/list-urls.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
-import { GoneOn } from "#app/ui/gone-on.tsx"
+import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { Page } from "#app/ui/section.tsx"
@@ -18,7 +18,7 @@ import {
 } from "../rules.ts"
 import { JobFilters } from "./job-filters.tsx"
 
-const QUICK: readonly JobKind[] = [
+const QUICK_KINDS: readonly JobKind[] = [
   "cleaning",
   "moving",
   "site",
@@ -31,7 +31,7 @@ const QUICK: readonly JobKind[] = [
   "painting",
 ]
 
-type Chosen = {
+type JobListView = {
   kind: JobKind | null
   region: string | null
   pay: PayType | null
@@ -61,7 +61,7 @@ export function JobList<Sort extends string>({
   title: string
   unit: string
   post: { href: string; label: string }
-  view: Chosen
+  view: JobListView
   sorts: readonly Sort[]
   sortLabels: Record<Sort, string>
   defaultSort: Sort
@@ -69,10 +69,10 @@ export function JobList<Sort extends string>({
   children: ReactNode
 }) {
   const { search } = useLocation()
-  const to = (changes: Record<string, string | null>) => addressWith(path, search, changes)
-  const chosen = [
-    view.kind && !QUICK.includes(view.kind) && { name: "kind", label: JOB_KIND_LABELS[view.kind] },
-    view.region && { name: "region", label: regionName(view.region) },
+  const hrefWith = (changes: Record<string, string | null>) => changeQuery(path, search, changes)
+  const activeFilters = [
+    view.kind && !QUICK_KINDS.includes(view.kind) && { name: "kind", label: JOB_KIND_LABELS[view.kind] },
+    view.region && { name: "region", label: formatRegionName(view.region) },
     view.pay && { name: "pay", label: PAY_TYPE_LABELS[view.pay] },
     view.date && { name: "date", label: formatDate(view.date) },
     view.time && { name: "time", label: DAY_TIME_LABELS[view.time] },
@@ -90,9 +90,9 @@ export function JobList<Sort extends string>({
       >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
-          {chosen.length > 0 || view.kind ? (
+          {activeFilters.length > 0 || view.kind ? (
             <Link
-              to={addressWith(path, "", { sort: view.sort === defaultSort ? null : view.sort })}
+              to={changeQuery(path, "", { sort: view.sort === defaultSort ? null : view.sort })}
               preventScrollReset
               className="hit text-sm text-ink-3 hover:underline"
             >
@@ -152,11 +152,11 @@ export function JobList<Sort extends string>({
           </Link>
         </div>
         <nav aria-label="하는 일" className="bar-of-chips mt-4">
-          <FilterChip href={to({ kind: null })} active={view.kind === null}>
+          <FilterChip href={hrefWith({ kind: null })} isActive={view.kind === null}>
             전체
           </FilterChip>
-          {QUICK.map((kind) => (
-            <FilterChip key={kind} href={to({ kind })} active={view.kind === kind}>
+          {QUICK_KINDS.map((kind) => (
+            <FilterChip key={kind} href={hrefWith({ kind })} isActive={view.kind === kind}>
               {JOB_KIND_LABELS[kind]}
             </FilterChip>
           ))}
@@ -165,9 +165,9 @@ export function JobList<Sort extends string>({
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks
               options={sorts.map((sort) => ({
-                href: to({ sort: sort === defaultSort ? null : sort }),
+                href: hrefWith({ sort: sort === defaultSort ? null : sort }),
                 label: sortLabels[sort],
-                active: view.sort === sort,
+                isActive: view.sort === sort,
               }))}
             />
           </div>
@@ -176,7 +176,7 @@ export function JobList<Sort extends string>({
               trigger={
                 <button type="button" className="btn btn-line btn-sm">
                   <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
-                  {chosen.length > 0 ? ` ${chosen.length}` : ""}
+                  {activeFilters.length > 0 ? ` ${activeFilters.length}` : ""}
                 </button>
               }
               title="필터"
@@ -185,16 +185,16 @@ export function JobList<Sort extends string>({
             </Sheet>
           </div>
         </div>
-        {chosen.length > 0 && (
+        {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
-            {chosen.map((filter) => (
-              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+            {activeFilters.map((filter) => (
+              <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
                 {filter.label}
               </FilterChip>
             ))}
           </div>
         )}
-        {view.after && <GoneOn first={to({})} />}
+        {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {children}
       </div>
     </Page>

@@ -21,16 +21,16 @@ export function SaveButton({
   className: string
 }) {
   const fetcher = useFetcher()
-  const sending = fetcher.formData?.get("on")
-  const shown = sending === undefined || sending === null ? on : sending === "1"
+  const pendingValue = fetcher.formData?.get("on")
+  const isSaved = pendingValue === undefined || pendingValue === null ? on : pendingValue === "1"
   return (
     <fetcher.Form method="post" action={action} className="contents">
       <input type="hidden" name="intent" value="save" />
       <button
         type="submit"
         name="on"
-        value={shown ? "0" : "1"}
-        aria-pressed={shown}
+        value={isSaved ? "0" : "1"}
+        aria-pressed={isSaved}
         aria-label={label ? undefined : "찜"}
         className={className}
       >
@@ -38,7 +38,7 @@ export function SaveButton({
           aria-hidden
           size={label ? 18 : 24}
           strokeWidth={1.75}
-          className={shown ? "fill-like text-like" : ""}
+          className={isSaved ? "fill-like text-like" : ""}
         />
         {label ? "찜" : null}
       </button>
@@ -89,7 +89,7 @@ export const ReportLink = ({
 )
 
 /** A form of one button. */
-export function OneButton({
+export function ButtonForm({
   intent,
   fields = {},
   className,
@@ -113,22 +113,24 @@ export function OneButton({
 }
 
 /** What somebody is known for, in one line: ★ 4.8 (12) 함께 일한 횟수 23회. */
-export function ReputationLine({ of, noShows }: { of: Reputation; noShows?: number }) {
+export function ReputationLine({ reputation, noShows }: { reputation: Reputation; noShows?: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-      {of.rating === null ? (
-        <span>{of.deals === 0 ? "아직 함께 일한 기록이 없어요" : "아직 후기가 없어요"}</span>
+      {reputation.rating === null ? (
+        <span>{reputation.completedJobs === 0 ? "아직 함께 일한 기록이 없어요" : "아직 후기가 없어요"}</span>
       ) : (
-        <Rating value={of.rating} count={of.reviewCount} />
+        <Rating value={reputation.rating} count={reputation.reviewCount} />
       )}
-      {of.deals > 0 ? <span>함께 일한 횟수 {of.deals.toLocaleString("en-US")}회</span> : null}
+      {reputation.completedJobs > 0 ? (
+        <span>함께 일한 횟수 {reputation.completedJobs.toLocaleString("en-US")}회</span>
+      ) : null}
       {noShows ? <span className="font-medium text-refused-ink">노쇼 {noShows}회</span> : null}
     </span>
   )
 }
 
 /** Labels left, values right; `—` never stands alone. */
-export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
+export function FactList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-3.5">
       {rows.map(({ label, value }) => (

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Checkbox, PhoneField } from "#app/ui/field.tsx"
@@ -10,9 +10,9 @@ import { OFFER_STATE_LABELS, OFFER_TONES } from "../rules.ts"
 import type { OfferView, SentOffer } from "../views.ts"
 import { ConsentNote } from "./consent-note.tsx"
 import { PayLine } from "./hire-card.tsx"
-import { ChatForm, OneButton } from "./job-parts.tsx"
-import { textOf } from "./typed.ts"
-import { dayText } from "./words.ts"
+import { ChatForm, ButtonForm } from "./job-parts.tsx"
+import { getTextValue } from "./form-values.ts"
+import { formatDay } from "./format.ts"
 
 type Answer = { offerId?: string; errors?: FormErrors; values?: FormValues } | undefined
 
@@ -36,7 +36,7 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
                 {offer.hire.title}
               </Link>
               <p className="mt-0.5 text-sm text-ink-3" suppressHydrationWarning>
-                {regionName(offer.hire.regionCode)} · {dayText(offer.hire.firstDate, now())}
+                {formatRegionName(offer.hire.regionCode)} · {formatDay(offer.hire.firstDate, now())}
               </p>
             </div>
             <StateBadge tone={OFFER_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
@@ -51,9 +51,9 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
                 {formatDateTime(offer.expiresAt, now())}까지 답해 주세요.
               </p>
               <div className="mt-3 grid grid-cols-2 gap-2">
-                <OneButton intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
+                <ButtonForm intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
                   거절하기
-                </OneButton>
+                </ButtonForm>
                 <AcceptOffer offer={offer} answer={answer?.offerId === offer.id ? answer : undefined} />
               </div>
             </>
@@ -117,7 +117,7 @@ function AcceptOffer({ offer, answer }: { offer: OfferView; answer: Answer }) {
       <PhoneField
         label="연락처"
         name="phone"
-        defaultValue={textOf(values, "phone")}
+        defaultValue={getTextValue(values, "phone")}
         error={answer?.errors?.phone}
       />
       <div>
@@ -131,7 +131,7 @@ function AcceptOffer({ offer, answer }: { offer: OfferView; answer: Answer }) {
           label="(필수) 개인정보 제3자 제공에 동의해요"
           error={answer?.errors?.thirdPartyConsent}
         />
-        <ConsentNote to={offer.otherName} />
+        <ConsentNote recipient={offer.otherName} />
       </div>
     </ConfirmDialog>
   )

@@ -1,34 +1,34 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { JOB_KIND_LABELS, PAY_TYPE_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
-import type { SeekCard as SeekCardView } from "../views.ts"
-import { amountText, dayTimesText, weekdaysText } from "./words.ts"
+import type { SeekCardView } from "../views.ts"
+import { formatPayAmount, formatDayTimes, formatWeekdays } from "./format.ts"
 
-export const careerText = (years: number) => (years === 0 ? "경력 없음" : `경력 ${years}년`)
+export const formatCareer = (years: number) => (years === 0 ? "경력 없음" : `경력 ${years}년`)
 
 /** What somebody wants to be paid, or 협의. */
 export function WantedPay({
   post,
-  large = false,
+  isLarge = false,
 }: {
   post: Pick<SeekCardView, "payType" | "payWon">
-  large?: boolean
+  isLarge?: boolean
 }) {
   return post.payType && post.payWon ? (
     <p className="flex items-baseline gap-1.5">
-      <span className={`font-semibold text-primary-ink ${large ? "text-base" : "text-sm"}`}>
+      <span className={`font-semibold text-primary-ink ${isLarge ? "text-base" : "text-sm"}`}>
         {PAY_TYPE_LABELS[post.payType]}
       </span>
-      <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>
-        {amountText({ payType: post.payType, payWon: post.payWon })}
+      <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>
+        {formatPayAmount({ payType: post.payType, payWon: post.payWon })}
       </b>
     </p>
   ) : (
-    <b className={`font-bold ${large ? "text-2xl" : "text-lg"}`}>급여 협의</b>
+    <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>급여 협의</b>
   )
 }
 
@@ -54,8 +54,8 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
             </Link>
           </h3>
           <p className="truncate text-sm text-ink-3">
-            {post.workerName} · {careerText(post.careerYears)} ·{" "}
-            {post.regionCodes.slice(0, 2).map(regionName).join(", ")}
+            {post.workerName} · {formatCareer(post.careerYears)} ·{" "}
+            {post.regionCodes.slice(0, 2).map(formatRegionName).join(", ")}
             {post.regionCodes.length > 2 ? ` 외 ${post.regionCodes.length - 2}곳` : ""}
           </p>
         </div>
@@ -72,7 +72,7 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
       <div className="flex items-end justify-between gap-3">
         <WantedPay post={post} />
         <p className="truncate text-right text-sm text-ink-3" suppressHydrationWarning>
-          {weekdaysText(post.weekdays)} · {dayTimesText(post.dayTimes)}
+          {formatWeekdays(post.weekdays)} · {formatDayTimes(post.dayTimes)}
           {post.availableFrom > now().toISOString().slice(0, 10)
             ? ` · ${formatDate(post.availableFrom)}부터`
             : ""}

@@ -1,24 +1,24 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { now } from "#app/basics/clock.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { Checkbox, ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
-import { Question } from "../../orders/parts/request-frame.tsx"
+import { QuestionHeading } from "../../orders/parts/request-layout.tsx"
 import { DAY_TIME_HOURS, DAY_TIME_LABELS, DAY_TIMES, JOB_KIND_LABELS, JOB_KINDS, LIMITS } from "../rules.ts"
-import { StepForm } from "./post-flow.tsx"
-import { listOf, textOf } from "./typed.ts"
+import { StepForm } from "./post-wizard.tsx"
+import { getListValue, getTextValue } from "./form-values.ts"
 import { Weekdays } from "./weekdays.tsx"
 
-const PAYS = [
+const PAY_OPTIONS = [
   { value: "", label: "협의" },
   { value: "hour", label: "시급" },
   { value: "day", label: "일급" },
   { value: "month", label: "월급" },
 ] as const
 
-type Fields = { values: FormValues; errors: FormErrors }
+type FieldsProps = { values: FormValues; errors: FormErrors }
 
-export function SeekKinds({ values, errors }: Fields) {
+export function SeekKinds({ values, errors }: FieldsProps) {
   return (
     <ChoiceCards
       legend="하고 싶은 일"
@@ -26,12 +26,12 @@ export function SeekKinds({ values, errors }: Fields) {
       name="kinds[]"
       type="checkbox"
       options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
-      defaultValue={listOf(values, "kinds")}
+      defaultValue={getListValue(values, "kinds")}
       error={errors.kinds}
     />
   )
 }
-export function SeekRegions({ values, errors }: Fields) {
+export function SeekRegions({ values, errors }: FieldsProps) {
   return (
     <RegionPicker
       label="희망 지역"
@@ -39,13 +39,13 @@ export function SeekRegions({ values, errors }: Fields) {
       multiple
       max={LIMITS.seekRegions}
       widest="sido"
-      defaultValue={listOf(values, "regionCodes")}
+      defaultValue={getListValue(values, "regionCodes")}
       error={errors.regionCodes}
     />
   )
 }
-export function SeekWhen({ values, errors }: Fields) {
-  const today = kstDateString(now())
+export function SeekWhen({ values, errors }: FieldsProps) {
+  const today = toKstDateString(now())
   return (
     <div className="grid gap-6">
       <DateField
@@ -53,10 +53,14 @@ export function SeekWhen({ values, errors }: Fields) {
         name="availableFrom"
         min={today}
         max={addDays(today, 365)}
-        defaultValue={textOf(values, "availableFrom") || today}
+        defaultValue={getTextValue(values, "availableFrom") || today}
         error={errors.availableFrom}
       />
-      <Weekdays label="일할 수 있는 요일" chosen={listOf(values, "weekdays")} error={errors.weekdays} />
+      <Weekdays
+        label="일할 수 있는 요일"
+        selectedDays={getListValue(values, "weekdays")}
+        error={errors.weekdays}
+      />
       <ChoiceCards
         legend="일할 수 있는 시간대"
         layout="grid"
@@ -67,18 +71,18 @@ export function SeekWhen({ values, errors }: Fields) {
           label: DAY_TIME_LABELS[value],
           description: DAY_TIME_HOURS[value],
         }))}
-        defaultValue={listOf(values, "dayTimes")}
+        defaultValue={getListValue(values, "dayTimes")}
         error={errors.dayTimes}
       />
       <Checkbox
         name="shortTerm"
         label="며칠짜리 단기 일만 찾아요"
-        defaultChecked={textOf(values, "shortTerm") === "on"}
+        defaultChecked={getTextValue(values, "shortTerm") === "on"}
       />
     </div>
   )
 }
-export function SeekPay({ values, errors }: Fields) {
+export function SeekPay({ values, errors }: FieldsProps) {
   return (
     <div className="group/pay grid gap-6">
       <ChoiceCards
@@ -86,21 +90,21 @@ export function SeekPay({ values, errors }: Fields) {
         layout="grid"
         name="payType"
         type="radio"
-        options={PAYS}
-        defaultValue={textOf(values, "payType")}
+        options={PAY_OPTIONS}
+        defaultValue={getTextValue(values, "payType")}
         error={errors.payType}
       />
       <WonField
         className="group-has-[input[name=payType][value='']:checked]/pay:hidden"
         label="희망 금액"
         name="payWon"
-        defaultValue={textOf(values, "payWon")}
+        defaultValue={getTextValue(values, "payWon")}
         error={errors.payWon}
       />
     </div>
   )
 }
-export function SeekAbout({ values, errors }: Fields) {
+export function SeekAbout({ values, errors }: FieldsProps) {
   return (
     <div className="grid gap-6">
       <TextField
@@ -108,7 +112,7 @@ export function SeekAbout({ values, errors }: Fields) {
         name="title"
         maxLength={LIMITS.title}
         placeholder="예: 도배 보조 3년, 새벽 출근도 좋아요"
-        defaultValue={textOf(values, "title")}
+        defaultValue={getTextValue(values, "title")}
         error={errors.title}
       />
       <TextArea
@@ -117,7 +121,7 @@ export function SeekAbout({ values, errors }: Fields) {
         rows={6}
         maxLength={LIMITS.description}
         placeholder="해 본 일, 잘하는 일, 어떤 곳에서 일하고 싶은지 적어 주세요."
-        defaultValue={textOf(values, "introduction")}
+        defaultValue={getTextValue(values, "introduction")}
         error={errors.introduction}
         help="전화번호는 적지 마세요. 제안을 수락하면 알려 줘요."
       />
@@ -127,7 +131,7 @@ export function SeekAbout({ values, errors }: Fields) {
         inputMode="numeric"
         maxLength={2}
         suffix="년"
-        defaultValue={textOf(values, "careerYears") || "0"}
+        defaultValue={getTextValue(values, "careerYears") || "0"}
         error={errors.careerYears}
         help="처음이라면 0을 적어 주세요."
       />
@@ -137,7 +141,7 @@ export function SeekAbout({ values, errors }: Fields) {
         name="licences"
         rows={2}
         placeholder={"한 줄에 하나씩\n예: 기초안전보건교육 이수"}
-        defaultValue={listOf(values, "licences").join("\n")}
+        defaultValue={getListValue(values, "licences").join("\n")}
         error={errors.licences}
       />
     </div>
@@ -145,13 +149,16 @@ export function SeekAbout({ values, errors }: Fields) {
 }
 
 /** Every step of a seek post but the summary. */
-export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
+export function SeekSteps({ step, values, errors }: { step: string } & FieldsProps) {
   const fields = { values, errors }
   switch (step) {
     case "kinds":
       return (
         <StepForm>
-          <Question text="어떤 일을 하고 싶으세요?" help={`${LIMITS.seekKinds}개까지 고를 수 있어요.`} />
+          <QuestionHeading
+            text="어떤 일을 하고 싶으세요?"
+            help={`${LIMITS.seekKinds}개까지 고를 수 있어요.`}
+          />
           <div className="mt-7">
             <SeekKinds {...fields} />
           </div>
@@ -160,7 +167,10 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
     case "regions":
       return (
         <StepForm>
-          <Question text="어디에서 일하고 싶으세요?" help={`${LIMITS.seekRegions}곳까지 고를 수 있어요.`} />
+          <QuestionHeading
+            text="어디에서 일하고 싶으세요?"
+            help={`${LIMITS.seekRegions}곳까지 고를 수 있어요.`}
+          />
           <div className="mt-7">
             <SeekRegions {...fields} />
           </div>
@@ -169,7 +179,7 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
     case "when":
       return (
         <StepForm>
-          <Question text="언제 일할 수 있나요?" help="맞는 시간의 일자리만 제안받아요." />
+          <QuestionHeading text="언제 일할 수 있나요?" help="맞는 시간의 일자리만 제안받아요." />
           <div className="mt-7">
             <SeekWhen {...fields} />
           </div>
@@ -178,7 +188,7 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
     case "pay":
       return (
         <StepForm>
-          <Question text="급여는 얼마를 원하세요?" help="최저임금보다 적게는 적을 수 없어요." />
+          <QuestionHeading text="급여는 얼마를 원하세요?" help="최저임금보다 적게는 적을 수 없어요." />
           <div className="mt-7">
             <SeekPay {...fields} />
           </div>
@@ -187,14 +197,14 @@ export function SeekSteps({ step, values, errors }: { step: string } & Fields) {
     case "about":
       return (
         <StepForm>
-          <Question text="나를 소개해 주세요" help="경험이 없어도 괜찮아요." />
+          <QuestionHeading text="나를 소개해 주세요" help="경험이 없어도 괜찮아요." />
           <div className="mt-7 grid gap-4">
             <SeekAbout {...fields} />
             <Checkbox
               name="adult"
               label="(필수) 만 15세 이상이에요"
               description="만 15세 미만은 일할 수 없어요. 만 18세 미만은 부모님 동의서가 필요해요."
-              defaultChecked={textOf(values, "adult") === "on"}
+              defaultChecked={getTextValue(values, "adult") === "on"}
               error={errors.adult}
             />
           </div>

@@ -1,26 +1,32 @@
 import { useState } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { rowsOf } from "#app/basics/form-rows.ts"
+import { getRows } from "#app/basics/form-rows.ts"
 import { DateField, TextField, type FieldProps } from "#app/ui/field.tsx"
-import { FieldFrame } from "#app/ui/field-frame.tsx"
+import { FieldLayout } from "#app/ui/field-layout.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { LIMITS } from "../rules.ts"
-import { crossesMidnight, isClock, lawfulBreak, presentMinutes, workMinutes } from "../wages.ts"
-import { lengthText } from "./words.ts"
+import {
+  crossesMidnight,
+  isClock,
+  getLegalBreakMinutes,
+  getPresenceMinutes,
+  getWorkMinutes,
+} from "../wages.ts"
+import { formatDuration } from "./format.ts"
 
 /** A time of day, `HH:MM`, with the browser's own clock. */
 function TimeField({
   defaultValue,
   name,
   onChange,
-  ...frame
+  ...fieldProps
 }: FieldProps & { defaultValue: string; onChange: (value: string) => void }) {
   return (
-    <FieldFrame {...frame}>
-      {({ required: asked, ...ids }) => (
+    <FieldLayout {...fieldProps}>
+      {({ required: isRequired, ...ids }) => (
         <input
           {...ids}
-          aria-required={asked}
+          aria-required={isRequired}
           name={name}
           type="time"
           step={300}
@@ -29,36 +35,36 @@ function TimeField({
           className="field-box"
         />
       )}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
-function Slot({
+function SlotFields({
   name,
   text,
   error,
-  month,
+  isMonthly,
   min,
   max,
 }: {
   name: (field: string) => string
   text: (field: string) => string
   error: (field: string) => string | undefined
-  month: boolean
+  isMonthly: boolean
   min: string
   max: string
 }) {
   const [start, setStart] = useState(text("start") || "09:00")
   const [end, setEnd] = useState(text("end") || "18:00")
-  const [rest, setRest] = useState(text("breakMinutes") || "60")
-  const shift = { start, end, breakMinutes: Number(rest) || 0 }
-  const whole = isClock(start) && isClock(end)
-  const worked = whole ? workMinutes(shift) : 0
-  const lawful = whole ? lawfulBreak(presentMinutes(shift)) : 0
+  const [breakText, setBreakText] = useState(text("breakMinutes") || "60")
+  const shift = { start, end, breakMinutes: Number(breakText) || 0 }
+  const isComplete = isClock(start) && isClock(end)
+  const workedMinutes = isComplete ? getWorkMinutes(shift) : 0
+  const legalBreakMinutes = isComplete ? getLegalBreakMinutes(getPresenceMinutes(shift)) : 0
   return (
     <div className="grid gap-4">
       <DateField
-        label={month ? "첫 출근일" : "일하는 날"}
+        label={isMonthly ? "첫 출근일" : "일하는 날"}
         name={name("date")}
         min={min}
         max={max}
@@ -82,8 +88,8 @@ function Slot({
           inputMode="numeric"
           maxLength={3}
           suffix="분"
-          defaultValue={rest}
-          onChange={(event) => setRest(event.target.value)}
+          defaultValue={breakText}
+          onChange={(event) => setBreakText(event.target.value)}
           error={error("breakMinutes")}
         />
         <TextField
@@ -96,12 +102,13 @@ function Slot({
           error={error("headcount")}
         />
       </div>
-      {whole && worked > 0 ? (
+      {isComplete && workedMinutes > 0 ? (
         <p aria-live="polite" className="text-sm text-ink-2">
-          쉬는 시간을 빼고 <b className="font-semibold text-base-content">{lengthText(worked)}</b> 일해요
+          쉬는 시간을 빼고 <b className="font-semibold text-base-content">{formatDuration(workedMinutes)}</b>{" "}
+          일해요
           {crossesMidnight(shift) ? ". 다음 날 끝나요" : ""}.
-          {shift.breakMinutes < lawful
-            ? ` ${lawful === 60 ? "8시간" : "4시간"} 넘게 일하면 쉬는 시간이 ${lawful}분 있어야 해요.`
+          {shift.breakMinutes < legalBreakMinutes
+            ? ` ${legalBreakMinutes === 60 ? "8시간" : "4시간"} 넘게 일하면 쉬는 시간이 ${legalBreakMinutes}분 있어야 해요.`
             : ""}
         </p>
       ) : null}
@@ -113,27 +120,36 @@ function Slot({
 export function SlotsField({
   values,
   errors,
-  month,
+  isMonthly,
   min,
   max,
 }: {
   values: FormValues
   errors: FormErrors
-  month: boolean
+  isMonthly: boolean
   min: string
   max: string
 }) {
   return (
     <FormRows
       list="slots"
-      rows={rowsOf(values, "slots")}
+      rows={getRows(values, "slots")}
       errors={errors}
-      max={month ? 1 : LIMITS.slots}
-      least={1}
+      maxRows={isMonthly ? 1 : LIMITS.slots}
+      minRows={1}
       addLabel="날짜 더하기"
-      rowLabel={(place) => (month ? "근무 시간" : `${place}번째 날`)}
+      rowLabel={(rowNumber) => (isMonthly ? "근무 시간" : `${rowNumber}번째 날`)}
     >
-      {(row) => <Slot name={row.name} text={row.text} error={row.error} month={month} min={min} max={max} />}
+      {(row) => (
+        <SlotFields
+          name={row.name}
+          text={row.text}
+          error={row.error}
+          isMonthly={isMonthly}
+          min={min}
+          max={max}
+        />
+      )}
     </FormRows>
   )
 }

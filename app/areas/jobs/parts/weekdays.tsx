@@ -4,11 +4,11 @@ import { WEEKDAY_LABELS, WEEKDAYS } from "../rules.ts"
 /** Days of the week to tap, several. */
 export function Weekdays({
   label,
-  chosen,
+  selectedDays,
   error,
 }: {
   label: string
-  chosen: readonly string[]
+  selectedDays: readonly string[]
   error: string | undefined
 }) {
   return (
@@ -28,7 +28,7 @@ export function Weekdays({
               type="checkbox"
               name="weekdays[]"
               value={day}
-              defaultChecked={chosen.includes(day)}
+              defaultChecked={selectedDays.includes(day)}
               className="sr-only"
             />
             {WEEKDAY_LABELS[day]}

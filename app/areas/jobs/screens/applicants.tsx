@@ -2,7 +2,7 @@ import { data, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
@@ -10,21 +10,21 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Checkbox, SelectField } from "#app/ui/field.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { decideOnApplication, type JobAnswer } from "../decisions.server.ts"
+import { runApplicationAction, type JobAnswer } from "../application-actions.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
-import { ChatForm, OneButton, ReputationLine } from "../parts/job-parts.tsx"
-import { hoursText } from "../parts/words.ts"
+import { ChatForm, ButtonForm, ReputationLine } from "../parts/job-parts.tsx"
+import { formatShiftHours } from "../parts/format.ts"
 import {
   APPLICATION_STATE_LABELS,
   APPLICATION_TONES,
   REJECT_REASONS,
-  WAITING_STATES,
+  WAITING_APPLICATION_STATES,
   WORK_TAB_LABELS,
   WORK_TABS,
 } from "../rules.ts"
@@ -34,17 +34,17 @@ import { findOwnHire } from "../service/hire-write.server.ts"
 import type { ApplicantCard } from "../views.ts"
 import type { Route } from "./+types/applicants"
 
-export const handle = { bar: "detail", title: "지원자", back: "/my-info/hiring" } satisfies ScreenHandle
+export const handle = { bar: "detail", title: "지원자", backHref: "/my-info/hiring" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const asked = new URL(request.url).searchParams.get("tab")
-  const tab = WORK_TABS.find((each) => each === asked) ?? "all"
-  const found = isId(params.hireId) ? await findApplicants(actor, params.hireId, tab) : null
-  if (!found) notFound()
-  const { fresh, ...view } = found
+  const tabParam = new URL(request.url).searchParams.get("tab")
+  const tab = WORK_TABS.find((workTab) => workTab === tabParam) ?? "all"
+  const applicantsPage = isId(params.hireId) ? await findApplicants(actor, params.hireId, tab) : null
+  if (!applicantsPage) notFound()
+  const { unseenIds, ...view } = applicantsPage
   // Who is on this screen has been looked at.
-  await viewApplications(actor, fresh)
+  await viewApplications(actor, unseenIds)
   return { ...view, tab }
 }
 
@@ -53,13 +53,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const applicationId = form.get("applicationId")
   if (!isId(params.hireId) || !isId(applicationId) || !(await findOwnHire(actor, params.hireId))) notFound()
-  const done = await decideOnApplication(actor, applicationId, form)
-  if (done.ok) return redirectWithNotice(`/jobs/hire/${params.hireId}/applicants`, done.notice)
-  if (done.status === 404) notFound()
-  return data(done.answer, { status: done.status })
+  const outcome = await runApplicationAction(actor, applicationId, form)
+  if (outcome.ok) return redirectWithFlash(`/jobs/hire/${params.hireId}/applicants`, outcome.flash)
+  if (outcome.status === 404) notFound()
+  return data(outcome.answer, { status: outcome.status })
 }
 
-export const shouldRevalidate = readAnewAfterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("지원자") },
@@ -86,18 +86,18 @@ export default function Applicants({
         </div>
         <DeadlineBadge post={hire} />
       </Link>
-      <FormProblem className="mt-4" problem={answer?.problem} />
+      <FormAlert className="mt-4" message={answer?.problem} />
       <nav aria-label="지원 상태" className="bar-of-chips mt-5">
-        {WORK_TABS.map((each) => (
+        {WORK_TABS.map((workTab) => (
           <FilterChip
-            key={each}
+            key={workTab}
             href={
-              each === "all"
+              workTab === "all"
                 ? `/jobs/hire/${hire.id}/applicants`
-                : `/jobs/hire/${hire.id}/applicants?tab=${each}`
+                : `/jobs/hire/${hire.id}/applicants?tab=${workTab}`
             }
-            active={each === tab}
-          >{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
+            isActive={workTab === tab}
+          >{`${WORK_TAB_LABELS[workTab]} ${counts[workTab]}`}</FilterChip>
         ))}
       </nav>
       {applicants.length > 0 ? (
@@ -135,8 +135,8 @@ function Applicant({
   applicant: ApplicantCard
   answer: JobAnswer | undefined
 }) {
-  const waits = WAITING_STATES.includes(applicant.state)
-  const full = applicant.slots.some((slot) => slot.full)
+  const isWaiting = WAITING_APPLICATION_STATES.includes(applicant.state)
+  const hasFullSlot = applicant.slots.some((slot) => slot.full)
   return (
     <article className="card-line flex flex-col p-5">
       <div className="flex items-start gap-3.5">
@@ -146,7 +146,7 @@ function Applicant({
             {applicant.name}
             {applicant.byOffer ? <Tag>내 제안 수락</Tag> : null}
           </h2>
-          <ReputationLine of={applicant} noShows={applicant.noShows} />
+          <ReputationLine reputation={applicant} noShows={applicant.noShows} />
         </div>
         <StateBadge tone={APPLICATION_TONES[applicant.state]}>
           {APPLICATION_STATE_LABELS[applicant.state]}
@@ -157,8 +157,8 @@ function Applicant({
         {applicant.slots.map((slot) => (
           <li key={slot.id}>
             <Tag>
-              {`${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}` +
-                `${waits && slot.full ? " (자리 없음)" : ""}`}
+              {`${formatDateWithWeekday(slot.date, now())} ${formatShiftHours(slot)}` +
+                `${isWaiting && slot.full ? " (자리 없음)" : ""}`}
             </Tag>
           </li>
         ))}
@@ -166,7 +166,7 @@ function Applicant({
       <p className="mt-3 text-sm text-ink-3">
         <RelativeTime at={applicant.createdAt} /> 지원
       </p>
-      <FormProblem className="mt-3" problem={answer?.problem} />
+      <FormAlert className="mt-3" message={answer?.problem} />
       <div className="mt-auto flex gap-2 pt-4">
         <Link to={`/jobs/applications/${applicant.id}`} className="btn btn-quiet flex-1">
           자세히 보기
@@ -175,7 +175,7 @@ function Applicant({
           채팅
         </ChatForm>
       </div>
-      {waits ? (
+      {isWaiting ? (
         <div
           className={
             "mt-2 grid gap-2 has-[details[open]]:grid-cols-1 " +
@@ -199,15 +199,15 @@ function Applicant({
             />
           </ConfirmDialog>
           {applicant.state === "shortlisted" ? null : (
-            <OneButton
+            <ButtonForm
               intent="shortlist"
               fields={{ applicationId: applicant.id }}
               className="btn btn-tint px-2"
             >
               관심 지원자
-            </OneButton>
+            </ButtonForm>
           )}
-          {full ? (
+          {hasFullSlot ? (
             <span aria-disabled="true" className="btn px-2">
               자리가 없어요
             </span>

@@ -3,33 +3,33 @@ import { data, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { decideOnApplication } from "../decisions.server.ts"
-import { ApplicationEndings, ApplicationNext, ReviewPart } from "../parts/application-actions.tsx"
+import { runApplicationAction } from "../application-actions.server.ts"
+import { ApplicationExitActions, ApplicationNextStep, ReviewSection } from "../parts/application-actions.tsx"
 import { ApplicationHistory, ApplicationSteps, ContractSummary } from "../parts/application-steps.tsx"
 import { HireCard } from "../parts/hire-card.tsx"
 import { ChatForm, ReputationLine } from "../parts/job-parts.tsx"
-import { hoursText, workText } from "../parts/words.ts"
-import { APPLICATION_STATE_LABELS, APPLICATION_TONES, stateForWorker } from "../rules.ts"
+import { formatShiftHours, formatWorkDuration } from "../parts/format.ts"
+import { APPLICATION_STATE_LABELS, APPLICATION_TONES, getStateLabelForWorker } from "../rules.ts"
 import { findApplication } from "../service/applications.server.ts"
 import type { Route } from "./+types/application"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "지원 내용",
-  back: "/my-info/applications",
+  backHref: "/my-info/applications",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -43,13 +43,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const id = params.applicationId
   if (!isId(id)) notFound()
-  const done = await decideOnApplication(actor, id, await request.formData())
-  if (done.ok) return redirectWithNotice(`/jobs/applications/${id}`, done.notice)
-  if (done.status === 404) notFound()
-  return data(done.answer, { status: done.status })
+  const outcome = await runApplicationAction(actor, id, await request.formData())
+  if (outcome.ok) return redirectWithFlash(`/jobs/applications/${id}`, outcome.flash)
+  if (outcome.status === 404) notFound()
+  return data(outcome.answer, { status: outcome.status })
 }
 
-export const shouldRevalidate = readAnewAfterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData ? `${loaderData.view.hire.title} 지원` : "지원 내용") },
@@ -58,8 +58,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Application({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
-  const worker = view.role === "worker"
-  const other = worker ? view.employer : view.worker
+  const isWorker = view.role === "worker"
+  const otherParty = isWorker ? view.employer : view.worker
   return (
     <Page
       className={
@@ -70,19 +70,19 @@ export default function Application({ loaderData: { view }, actionData: answer }
       <div className="min-w-0">
         <header className="pt-3 md:pt-0">
           <StateBadge tone={APPLICATION_TONES[view.state]}>
-            {worker ? stateForWorker(view.state) : APPLICATION_STATE_LABELS[view.state]}
+            {isWorker ? getStateLabelForWorker(view.state) : APPLICATION_STATE_LABELS[view.state]}
           </StateBadge>
           <h1 className="mt-3 text-2xl font-bold">{view.hire.title}</h1>
           <p className="mt-1.5 text-base text-ink-3">
-            {worker ? view.hire.businessName : `지원자 ${view.worker.name}`}
+            {isWorker ? view.hire.businessName : `지원자 ${view.worker.name}`}
           </p>
         </header>
         <div className="mt-7 grid gap-6 max-md:pb-7">
           <ApplicationSteps view={view} />
-          <FormProblem problem={answer?.problem} />
-          <ApplicationNext view={view} answer={answer} />
+          <FormAlert message={answer?.problem} />
+          <ApplicationNextStep view={view} answer={answer} />
           {view.contract ? <ContractSummary contract={view.contract} marks={view.marks} /> : null}
-          <ReviewPart view={view} answer={answer} />
+          <ReviewSection view={view} answer={answer} />
           {view.reviews.published.map((review) => (
             <div key={review.side} className="rounded-xl bg-base-200 p-5">
               <p className="flex items-center gap-2 text-sm text-ink-3">
@@ -102,8 +102,8 @@ export default function Application({ loaderData: { view }, actionData: answer }
           <ul className="mt-4 grid gap-1.5 text-base">
             {view.slots.map((slot) => (
               <li key={`${slot.date}-${slot.start}`}>
-                <b className="font-semibold">{formatDateWithWeekday(slot.date, now())}</b> {hoursText(slot)} ·{" "}
-                {workText(slot)}
+                <b className="font-semibold">{formatDateWithWeekday(slot.date, now())}</b>{" "}
+                {formatShiftHours(slot)} · {formatWorkDuration(slot)}
               </li>
             ))}
           </ul>
@@ -116,16 +116,16 @@ export default function Application({ loaderData: { view }, actionData: answer }
         <div className="grid gap-5 md:sticky md:top-24">
           <div className="card-line p-5">
             <div className="flex items-center gap-3.5">
-              <Avatar pictureId={other.avatarId} name={other.name} size={52} />
+              <Avatar pictureId={otherParty.avatarId} name={otherParty.name} size={52} />
               <div className="min-w-0">
                 <p className="text-lg font-bold">
-                  {other.name}
-                  {worker ? "" : "님"}
+                  {otherParty.name}
+                  {isWorker ? "" : "님"}
                 </p>
-                {worker ? (
-                  <p className="truncate text-sm text-ink-3">{regionName(view.hire.regionCode)}</p>
+                {isWorker ? (
+                  <p className="truncate text-sm text-ink-3">{formatRegionName(view.hire.regionCode)}</p>
                 ) : (
-                  <ReputationLine of={view.worker} noShows={view.worker.noShows} />
+                  <ReputationLine reputation={view.worker} noShows={view.worker.noShows} />
                 )}
               </div>
             </div>
@@ -153,7 +153,7 @@ export default function Application({ loaderData: { view }, actionData: answer }
                 <ChatForm
                   kind="hire"
                   id={view.hire.id}
-                  {...(worker ? {} : { partner: view.worker.id })}
+                  {...(isWorker ? {} : { partner: view.worker.id })}
                   className="btn btn-tint w-full"
                 >
                   채팅하기
@@ -164,7 +164,7 @@ export default function Application({ loaderData: { view }, actionData: answer }
                   지원자 목록
                 </Link>
               ) : null}
-              <ApplicationEndings view={view} />
+              <ApplicationExitActions view={view} />
             </div>
           </div>
           <div className="[&>article]:border-0 [&>article]:md:border">

@@ -3,31 +3,31 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox, ChoiceCards, PhoneField, TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { ApplyForm } from "../forms.ts"
 import { ConsentNote } from "../parts/consent-note.tsx"
 import { PayLine } from "../parts/hire-card.tsx"
-import { isTaking } from "../parts/hire-sections.tsx"
-import { listOf, textOf } from "../parts/typed.ts"
-import { hoursText, weekdaysText, workText } from "../parts/words.ts"
-import { apply } from "../service/apply.server.ts"
+import { isAcceptingApplications } from "../parts/hire-sections.tsx"
+import { getListValue, getTextValue } from "../parts/form-values.ts"
+import { formatShiftHours, formatWeekdays, formatWorkDuration } from "../parts/format.ts"
+import { applyForHire } from "../service/apply.server.ts"
 import { findHire } from "../service/hire-page.server.ts"
 import { findApplyDraft } from "../service/apply-draft.server.ts"
 import type { Route } from "./+types/apply"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "지원하기",
-  back: "/jobs/hire",
+  backHref: "/jobs/hire",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -36,12 +36,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!post) notFound()
   if (post.mine) throw redirect(`/jobs/applications/${post.mine.id}`)
   if (post.isOwner) throw redirect(`/jobs/hire/${post.id}`)
-  return { post, taking: isTaking(post), key: newId(), ...(await findApplyDraft(actor, post.id)) }
+  return {
+    post,
+    isAccepting: isAcceptingApplications(post),
+    key: newId(),
+    ...(await findApplyDraft(actor, post.id)),
+  }
 }
 
 type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   own_post: "내가 올린 공고에는 지원할 수 없어요.",
   closed: "그사이 모집이 끝났어요. 비슷한 일자리를 찾아보세요.",
   already: "이미 지원한 일자리예요. 내 지원에서 확인해 주세요.",
@@ -54,17 +59,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(ApplyForm, form)
-  const actor = await requireMemberKeeping(context, request, `apply:${hireId}`, {
+  const actor = await requireMemberOrSaveDraft(context, request, `apply:${hireId}`, {
     ...(parsed.ok ? parsed.value : parsed.values),
   })
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
-  const done = await apply(actor, hireId, parsed.value)
-  if (done.ok)
-    return redirectWithNotice(`/jobs/applications/${done.applicationId}`, "지원했어요. 답이 오면 알려 드려요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await applyForHire(actor, hireId, parsed.value)
+  if (outcome.ok)
+    return redirectWithFlash(
+      `/jobs/applications/${outcome.applicationId}`,
+      "지원했어요. 답이 오면 알려 드려요",
+    )
+  if (outcome.reason === "not_found") notFound()
   return data<Answered>(
     {
-      problem: PROBLEMS[done.reason],
+      problem: REFUSAL_MESSAGES[outcome.reason],
       values: { message: parsed.value.message, slotIds: parsed.value.slotIds, phone: parsed.value.phone },
     },
     { status: 409 },
@@ -77,44 +85,48 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Apply({
-  loaderData: { post, taking, key, phone, message },
+  loaderData: { post, isAccepting, key, phone, message },
   actionData: answer,
 }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? {}
   const errors = answer?.errors ?? {}
-  const open = post.slots.filter(
+  const openSlots = post.slots.filter(
     (slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || post.payType === "month"),
   )
-  const chosen =
-    "slotIds" in values ? listOf(values, "slotIds") : open.length === 1 ? open.map((slot) => slot.id) : []
+  const selectedSlotIds =
+    "slotIds" in values
+      ? getListValue(values, "slotIds")
+      : openSlots.length === 1
+        ? openSlots.map((slot) => slot.id)
+        : []
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader bar="same" title="지원하기" back={{ href: `/jobs/hire/${post.id}`, label: post.title }} />
       <div className="rounded-xl bg-base-200 p-5">
         <p className="text-lg font-bold">{post.title}</p>
         <p className="mt-1 mb-2 text-sm text-ink-3">{post.businessName}</p>
         <PayLine post={post} />
       </div>
-      {taking ? (
+      {isAccepting ? (
         <Form method="post" noValidate className="mt-7 grid gap-7">
-          <FormProblem problem={answer?.problem ?? errors.form} />
+          <FormAlert message={answer?.problem ?? errors.form} />
           <ChoiceCards
             legend={post.payType === "month" ? "근무 시간" : "일할 날"}
             name="slotIds[]"
             type="checkbox"
-            help={open.length > 1 ? "할 수 있는 날을 모두 골라 주세요." : undefined}
-            options={open.map((slot) => ({
+            help={openSlots.length > 1 ? "할 수 있는 날을 모두 골라 주세요." : undefined}
+            options={openSlots.map((slot) => ({
               value: slot.id,
               label:
                 post.payType === "month"
-                  ? `${weekdaysText(post.weekdays)} ${hoursText(slot)}`
-                  : `${formatDateWithWeekday(slot.date, now())} ${hoursText(slot)}`,
+                  ? `${formatWeekdays(post.weekdays)} ${formatShiftHours(slot)}`
+                  : `${formatDateWithWeekday(slot.date, now())} ${formatShiftHours(slot)}`,
               description:
                 `${post.payType === "month" ? `${formatDateWithWeekday(slot.date, now())}부터 · ` : ""}` +
-                `${workText(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
+                `${formatWorkDuration(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
             }))}
-            defaultValue={chosen}
+            defaultValue={selectedSlotIds}
             error={errors.slotIds}
           />
           <TextArea
@@ -123,13 +135,13 @@ export default function Apply({
             rows={4}
             maxLength={500}
             placeholder="해 본 일이나 잘하는 점을 적어 주세요. 처음이라면 그렇게 적어도 괜찮아요."
-            defaultValue={textOf(values, "message") || message}
+            defaultValue={getTextValue(values, "message") || message}
             error={errors.message}
           />
           <PhoneField
             label="연락처"
             name="phone"
-            defaultValue={textOf(values, "phone") || phone}
+            defaultValue={getTextValue(values, "phone") || phone}
             error={errors.phone}
           />
           <div className="border-t border-base-300 pt-3">
@@ -141,16 +153,16 @@ export default function Apply({
                   ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요."
                   : "청소년 가능 표시가 없는 일자리예요."
               }
-              defaultChecked={textOf(values, "ageConsent") === "on"}
+              defaultChecked={getTextValue(values, "ageConsent") === "on"}
               error={errors.ageConsent}
             />
             <Checkbox
               name="thirdPartyConsent"
               label="(필수) 개인정보 제3자 제공에 동의해요"
-              defaultChecked={textOf(values, "thirdPartyConsent") === "on"}
+              defaultChecked={getTextValue(values, "thirdPartyConsent") === "on"}
               error={errors.thirdPartyConsent}
             />
-            <ConsentNote to={post.businessName} />
+            <ConsentNote recipient={post.businessName} />
           </div>
           <SubmissionKey value={key} />
           <StickyBar>
@@ -160,7 +172,7 @@ export default function Apply({
           </StickyBar>
         </Form>
       ) : (
-        <FormProblem className="mt-6" problem="모집이 끝난 공고예요. 비슷한 일자리를 찾아보세요." />
+        <FormAlert className="mt-6" message="모집이 끝난 공고예요. 비슷한 일자리를 찾아보세요." />
       )}
     </Page>
   )

@@ -1,21 +1,21 @@
 import { data, Form, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { kstDateString, addDays } from "#app/basics/time.ts"
+import { toKstDateString, addDays } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseWonInput } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox, DateField, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { editRefusals } from "../editing.ts"
-import { EditHireForm, payProblem } from "../forms.ts"
-import { FairWords } from "../parts/fair-words.tsx"
-import { textOf } from "../parts/typed.ts"
+import { findEditRefusals } from "../edit-rules.ts"
+import { EditHireForm, findPayProblem } from "../forms.ts"
+import { ForbiddenPhrasesAlert } from "../parts/forbidden-phrases-alert.tsx"
+import { getTextValue } from "../parts/form-values.ts"
 import { WagePanel } from "../parts/wage-panel.tsx"
 import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
 import { editHire, findOwnHire } from "../service/hire-write.server.ts"
@@ -23,26 +23,26 @@ import type { Route } from "./+types/edit-hire"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "공고 수정",
-  back: "/my-info/hiring",
+  backHref: "/my-info/hiring",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const own = isId(params.hireId) ? await findOwnHire(actor, params.hireId) : null
-  if (!own) notFound()
-  const { hire, slots, values } = own
+  const ownHire = isId(params.hireId) ? await findOwnHire(actor, params.hireId) : null
+  if (!ownHire) notFound()
+  const { hire, slots, values } = ownHire
   if (hire.state !== "open") throw redirect(`/jobs/hire/${hire.id}`)
   return {
     id: hire.id,
     title: hire.title,
-    values: { ...values, deadline: kstDateString(hire.deadlineAt) },
+    values: { ...values, deadline: toKstDateString(hire.deadlineAt) },
     payType: hire.payType,
     minutesPerPiece: hire.minutesPerPiece,
-    daysAWeek: hire.payType === "month" ? hire.weekdays.length : null,
+    daysPerWeek: hire.payType === "month" ? hire.weekdays.length : null,
     slots,
-    applied: hire.applicationCount,
+    applicantCount: hire.applicationCount,
   }
 }
 
@@ -51,8 +51,8 @@ type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const hireId = params.hireId
-  const own = isId(hireId) ? await findOwnHire(actor, hireId) : null
-  if (!own || !isId(hireId)) notFound()
+  const ownHire = isId(hireId) ? await findOwnHire(actor, hireId) : null
+  if (!ownHire || !isId(hireId)) notFound()
   const form = await request.formData()
   const parsed = parseForm(EditHireForm, form)
   // Whatever is wrong is said at once.
@@ -60,43 +60,53 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data<Answered>(
       {
         errors: {
-          ...standing(own, textOf(parsed.values, "payWon"), textOf(parsed.values, "address")),
+          ...findPostErrors(
+            ownHire,
+            getTextValue(parsed.values, "payWon"),
+            getTextValue(parsed.values, "address"),
+          ),
           ...parsed.errors,
         },
         values: parsed.values,
       },
       { status: 400 },
     )
-  const done = await editHire(actor, hireId, parsed.value)
-  if (done.ok) return redirectWithNotice(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
-  if (done.reason === "not_found") notFound()
-  if (done.reason === "not_now")
+  const outcome = await editHire(actor, hireId, parsed.value)
+  if (outcome.ok) return redirectWithFlash(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
+  if (outcome.reason === "not_found") notFound()
+  if (outcome.reason === "not_now")
     return data<Answered>(
       { problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." },
       { status: 409 },
     )
-  const typed = Object.fromEntries(
+  const submittedValues = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   )
   // Somebody may have applied while it was written.
-  const fresh = await findOwnHire(actor, hireId)
+  const latestHire = await findOwnHire(actor, hireId)
   return data<Answered>(
-    { errors: standing(fresh ?? own, String(parsed.value.payWon), parsed.value.address), values: typed },
+    {
+      errors: findPostErrors(latestHire ?? ownHire, String(parsed.value.payWon), parsed.value.address),
+      values: submittedValues,
+    },
     { status: 400 },
   )
 }
 
 /** The sentences about what the post itself does not allow, beside their fields. */
-function standing(
+function findPostErrors(
   { hire, slots }: NonNullable<Awaited<ReturnType<typeof findOwnHire>>>,
-  typedPay: string,
-  typedAddress: string,
+  submittedPay: string,
+  submittedAddress: string,
 ): FormErrors {
-  const payWon = parseWonInput(typedPay)
-  const refusals = editRefusals(hire, slots, { payWon, address: typedAddress === "" ? null : typedAddress })
+  const payWon = parseWonInput(submittedPay)
+  const refusals = findEditRefusals(hire, slots, {
+    payWon,
+    address: submittedAddress === "" ? null : submittedAddress,
+  })
   return {
     ...(refusals.includes("below_minimum") && payWon !== null
-      ? { payWon: payProblem({ ...hire, payWon, slots })?.message }
+      ? { payWon: findPayProblem({ ...hire, payWon, slots })?.message }
       : {}),
     ...(refusals.includes("lower_pay")
       ? { payWon: "지원한 분이 있어 급여를 낮출 수 없어요. 올리는 것은 괜찮아요." }
@@ -116,29 +126,31 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
   useFirstErrorFocus(answer?.errors)
   const values: FormValues = answer?.values ?? view.values
   const errors = answer?.errors ?? {}
-  const text = (name: string) => textOf(values, name)
-  const tick = (name: string) => text(name) === "on"
-  const today = kstDateString(now())
+  const getText = (name: string) => getTextValue(values, name)
+  const isFieldChecked = (name: string) => getText(name) === "on"
+  const today = toKstDateString(now())
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         bar="same"
         title="공고 수정"
         back={{ href: `/jobs/hire/${view.id}`, label: view.title }}
         text={
-          view.applied > 0
-            ? `지원한 분이 ${view.applied}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.`
+          view.applicantCount > 0
+            ? `지원한 분이 ${view.applicantCount}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.`
             : "날짜와 시간, 급여 방식은 바꿀 수 없어요. 바꾸려면 마감하고 다시 올려 주세요."
         }
       />
       <Form method="post" noValidate className="grid gap-6">
-        <FormProblem problem={answer?.problem ?? errors.form} />
-        <FairWords first={`${text("title")}\n${text("description")}\n${text("needs")}`}>
+        <FormAlert message={answer?.problem ?? errors.form} />
+        <ForbiddenPhrasesAlert
+          initialText={`${getText("title")}\n${getText("description")}\n${getText("needs")}`}
+        >
           <TextField
             label="제목"
             name="title"
             maxLength={LIMITS.title}
-            defaultValue={text("title")}
+            defaultValue={getText("title")}
             error={errors.title}
           />
           <TextArea
@@ -146,7 +158,7 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
             name="description"
             rows={7}
             maxLength={LIMITS.description}
-            defaultValue={text("description")}
+            defaultValue={getText("description")}
             error={errors.description}
           />
           <TextArea
@@ -157,18 +169,18 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
             defaultValue={[values.needs ?? ""].flat().join("\n")}
             error={errors.needs}
           />
-        </FairWords>
+        </ForbiddenPhrasesAlert>
         <WonField
           label={PAY_TYPE_LABELS[view.payType]}
           name="payWon"
-          defaultValue={text("payWon")}
+          defaultValue={getText("payWon")}
           error={errors.payWon}
         />
         <WagePanel
           payType={view.payType}
           slots={view.slots}
-          daysAWeek={view.daysAWeek}
-          payWon={parseWonInput(text("payWon"))}
+          daysPerWeek={view.daysPerWeek}
+          payWon={parseWonInput(getText("payWon"))}
           minutesPerPiece={view.minutesPerPiece}
         />
         {view.minutesPerPiece === null ? null : (
@@ -178,13 +190,13 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
           label="정확한 주소"
           name="address"
           maxLength={200}
-          defaultValue={text("address")}
+          defaultValue={getText("address")}
           error={errors.address}
         />
         <PhoneField
           label="연락처"
           name="contactPhone"
-          defaultValue={text("contactPhone")}
+          defaultValue={getText("contactPhone")}
           error={errors.contactPhone}
         />
         <DateField
@@ -192,13 +204,17 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
           name="deadline"
           min={today}
           max={addDays(today, LIMITS.openDays)}
-          defaultValue={text("deadline")}
+          defaultValue={getText("deadline")}
           error={errors.deadline}
         />
         <div>
-          <Checkbox name="meals" label="식사를 줘요" defaultChecked={tick("meals")} />
-          <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={tick("lodging")} />
-          <Checkbox name="foreigners" label="외국인도 환영해요" defaultChecked={tick("foreigners")} />
+          <Checkbox name="meals" label="식사를 줘요" defaultChecked={isFieldChecked("meals")} />
+          <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isFieldChecked("lodging")} />
+          <Checkbox
+            name="foreigners"
+            label="외국인도 환영해요"
+            defaultChecked={isFieldChecked("foreigners")}
+          />
         </div>
         <StickyBar>
           <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>

@@ -1,9 +1,9 @@
 import { data, Form } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -15,9 +15,9 @@ import type { Route } from "./+types/edit-seek"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "구직 글 수정",
-  back: "/my-info/applications",
+  backHref: "/my-info/applications",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -35,9 +35,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(seekId) || !(await findSeekValues(actor, seekId))) notFound()
   const parsed = parseForm(EditSeekForm, await request.formData())
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
-  const done = await editSeek(actor, seekId, parsed.value)
-  if (done.ok) return redirectWithNotice(`/jobs/seek/${seekId}`, "구직 글을 고쳤어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await editSeek(actor, seekId, parsed.value)
+  if (outcome.ok) return redirectWithFlash(`/jobs/seek/${seekId}`, "구직 글을 고쳤어요")
+  if (outcome.reason === "not_found") notFound()
   return data<Answered>({ problem: "이미 마감한 글이라 고칠 수 없어요. 새로 올려 주세요." }, { status: 409 })
 }
 
@@ -50,14 +50,14 @@ export default function EditSeek({ loaderData: view, actionData: answer }: Route
   useFirstErrorFocus(answer?.errors)
   const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         bar="same"
         title="구직 글 수정"
         back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }}
       />
       <Form method="post" noValidate className="grid gap-8">
-        <FormProblem problem={answer?.problem ?? fields.errors.form} />
+        <FormAlert message={answer?.problem ?? fields.errors.form} />
         <SeekAbout {...fields} />
         <SeekKinds {...fields} />
         <SeekRegions {...fields} />

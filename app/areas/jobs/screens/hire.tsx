@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { saveDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { brand, titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormProblem } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
@@ -17,70 +17,70 @@ import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
 import {
   ActionCard,
   EmployerCard,
-  HireFacts,
-  isTaking,
+  HireDetailList,
+  isAcceptingApplications,
   MainAction,
-  MineNote,
+  OwnApplicationLink,
   OwnerActions,
-  Slots,
-  takesChat,
+  ShiftList,
+  canChat,
   WageNote,
 } from "../parts/hire-sections.tsx"
 import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
-import { payText } from "../parts/words.ts"
-import { jobPosting } from "../posting.ts"
+import { formatPay } from "../parts/format.ts"
+import { buildJobPosting } from "../job-posting.ts"
 import { JOB_KIND_LABELS } from "../rules.ts"
-import { closeHire, findOwnHire, HIRE_FORM } from "../service/hire-write.server.ts"
-import { similarHires } from "../service/hire-lists.server.ts"
+import { closeHire, findOwnHire, HIRE_DRAFT_NAME } from "../service/hire-write.server.ts"
+import { findSimilarHires } from "../service/hire-lists.server.ts"
 import { findHire } from "../service/hire-page.server.ts"
 import { setSaved } from "../service/saves.server.ts"
-import type { PostDraft } from "../wizard.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import type { PostDraft } from "../post-draft.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/hire"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "구인",
-  back: "/jobs/hire",
+  backHref: "/jobs/hire",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const post = isId(params.hireId) ? await findHire(getActor(context), params.hireId) : null
   if (!post) notFound()
-  return { post, similar: await similarHires(post), origin: baseUrl(request.url) }
+  return { post, similar: await findSimilarHires(post), origin: getBaseUrl(request.url) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const hireId = params.hireId
   if (!isId(hireId)) notFound()
-  const here = `/jobs/hire/${hireId}`
+  const hirePath = `/jobs/hire/${hireId}`
   const form = await request.formData()
   switch (form.get("intent")) {
     case "save": {
       const on = form.get("on") === "1"
       const done = await setSaved(actor, "hire", hireId, on)
       if (!done.ok) notFound()
-      return redirectWithNotice(here, on ? "찜했어요" : "찜을 뺐어요")
+      return redirectWithFlash(hirePath, on ? "찜했어요" : "찜을 뺐어요")
     }
     case "close": {
       const done = await closeHire(actor, hireId)
-      if (done.ok) return redirectWithNotice(here, "모집을 마감했어요")
+      if (done.ok) return redirectWithFlash(hirePath, "모집을 마감했어요")
       if (done.reason === "not_found") notFound()
       return data({ problem: "이미 마감된 공고예요." }, { status: 409 })
     }
     case "repost": {
-      const own = await findOwnHire(actor, hireId)
-      if (!own) notFound()
+      const ownHire = await findOwnHire(actor, hireId)
+      if (!ownHire) notFound()
       const done = HIRE_STEPS.map(({ id }) => id).filter((id) => id !== "slots" && id !== "deadline")
-      const saved = await saveDraft(actor.userId, HIRE_FORM, {
+      const savedOutcome = await saveDraft(actor.userId, HIRE_DRAFT_NAME, {
         key: newId(),
-        values: own.values,
+        values: ownHire.values,
         done,
         from: hireId,
       } satisfies PostDraft)
-      if (!saved.ok)
+      if (!savedOutcome.ok)
         return data(
           { problem: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요." },
           { status: 409 },
@@ -92,31 +92,31 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const shouldRevalidate = readAnewAfterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
   const { post, origin } = view
-  const taking = isTaking(post)
+  const isAccepting = isAcceptingApplications(post)
   const text =
-    `${regionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${payText(post)}, 시간당 ` +
+    `${formatRegionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${formatPay(post)}, 시간당 ` +
     `${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
   return [
     { title: titleOf(post.title) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin,
       path: `/jobs/hire/${post.id}`,
       name: post.title,
       description: text,
       type: "article",
-      hidden: !taking,
-      crumbs: [
+      noIndex: !isAccepting,
+      breadcrumbs: [
         { name: "구인", path: "/jobs/hire" },
         { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` },
       ],
-      ...(taking ? { subject: { kind: "hire", id: post.id } } : {}),
+      ...(isAccepting ? { subject: { kind: "hire", id: post.id } } : {}),
     }),
-    ...(taking ? [{ "script:ld+json": jobPosting(post, brand.name) }] : []),
+    ...(isAccepting ? [{ "script:ld+json": buildJobPosting(post, brand.name) }] : []),
   ]
 }
 
@@ -139,33 +139,33 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
             </p>
             <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>
             <p className="mt-1.5 text-base text-ink-3">
-              {post.businessName} · {regionName(post.regionCode)}
+              {post.businessName} · {formatRegionName(post.regionCode)}
             </p>
             <div className="mt-3 md:hidden">
-              <PayLine post={post} large />
+              <PayLine post={post} isLarge />
             </div>
             {post.hiddenReason === null ? null : (
-              <FormProblem
+              <FormAlert
                 className="mt-4"
-                problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
+                message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
               />
             )}
-            <FormProblem className="mt-4" problem={answer && "problem" in answer ? answer.problem : null} />
-            {post.mine ? <MineNote mine={post.mine} /> : null}
+            <FormAlert className="mt-4" message={answer && "problem" in answer ? answer.problem : null} />
+            {post.mine ? <OwnApplicationLink mine={post.mine} /> : null}
             {post.isOwner ? (
               <div className="mt-5 md:hidden">
                 <OwnerActions post={post} />
               </div>
             ) : null}
           </header>
-          <Section title="한눈에 보기" first className="md:pt-8">
-            <HireFacts post={post} />
+          <Section title="한눈에 보기" isFirst className="md:pt-8">
+            <HireDetailList post={post} />
             <div className="mt-6">
               <WageNote post={post} />
             </div>
           </Section>
           <Section title="일하는 날">
-            <Slots slots={post.slots} post={post} />
+            <ShiftList slots={post.slots} post={post} />
           </Section>
           <Section title="하는 일">
             <p className="text-base whitespace-pre-line">{post.description}</p>
@@ -212,7 +212,7 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
               on={post.saved}
               className="btn btn-ghost btn-lg btn-square flex-none"
             />
-            {takesChat(post) && (
+            {canChat(post) && (
               <ChatForm kind="hire" id={post.id} className="btn btn-tint btn-lg flex-none">
                 채팅
               </ChatForm>

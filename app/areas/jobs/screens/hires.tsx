@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from "react-router"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -13,7 +13,7 @@ import { HireCard } from "../parts/hire-card.tsx"
 import { JobList } from "../parts/job-list.tsx"
 import { HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, type JobKind } from "../rules.ts"
 import { searchHires } from "../service/hire-lists.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/hires"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,38 +40,42 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     total,
     signedIn: actor.kind === "member",
-    origin: baseUrl(request.url),
-    path: addressWith("/jobs/hire", "", { kind, region }),
+    origin: getBaseUrl(request.url),
+    path: changeQuery("/jobs/hire", "", { kind, region }),
     // One list of a kind or a place is worth finding; every further combination is the same posts again.
-    indexed: !(pay || date || time || short || after) && sort === "newest",
+    isIndexed: !(pay || date || time || short || after) && sort === "newest",
   }
 }
 
-const nameOf = (view: { region: string | null; kind: JobKind | null }) =>
-  [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "일자리"]
+const getListName = (view: { region: string | null; kind: JobKind | null }) =>
+  [
+    view.region ? formatRegionName(view.region) : null,
+    view.kind ? JOB_KIND_LABELS[view.kind] : null,
+    "일자리",
+  ]
     .filter(Boolean)
     .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구인") }]
-  const name = nameOf(view)
+  const name = getListName(view)
   const title = name === "일자리" ? "구인 · 오늘 일자리" : name
   return [
     { title: titleOf(title) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin: view.origin,
       path: view.path,
       name: title,
-      crumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
+      breadcrumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
       description: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.`,
-      hidden: view.indexed ? false : "follow",
+      noIndex: view.isIndexed ? false : "follow",
     }),
   ]
 }
 
 export default function Hires({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
-  const name = nameOf(view)
+  const name = getListName(view)
   return (
     <JobList
       path="/jobs/hire"
@@ -91,7 +95,7 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
           title="조건에 맞는 일자리가 없어요"
           text="지역을 넓히거나 필터를 줄여 보세요. 구직 글을 올리면 먼저 제안이 와요."
           action={
-            view.indexed && !view.region && !view.kind
+            view.isIndexed && !view.region && !view.kind
               ? { href: "/jobs/post/seek", label: "구직 글 올리기" }
               : { href: "/jobs/hire", label: "필터 모두 지우기" }
           }
@@ -105,9 +109,9 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressAfter("/jobs/hire", search, after)),
+    fetchedPage: fetcher.data,
+    isBusy: busy,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl("/jobs/hire", search, after)),
   })
   return (
     <>
@@ -122,7 +126,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
           ))}
       </ul>
       {next ? (
-        <MoreLink href={addressAfter("/jobs/hire", search, next)} onMore={loadMore} pending={busy} />
+        <MoreLink href={getNextPageUrl("/jobs/hire", search, next)} onLoadMore={loadMore} isPending={busy} />
       ) : null}
     </>
   )

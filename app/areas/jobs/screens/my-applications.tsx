@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react"
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -11,7 +11,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { PayLine } from "../parts/hire-card.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
-import { APPLICATION_TONES, stateForWorker, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
+import { APPLICATION_TONES, getStateLabelForWorker, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
 import { findMyApplications } from "../service/applications.server.ts"
 import { findOffers } from "../service/offers.server.ts"
 import { findOwnSeek } from "../service/seeks.server.ts"
@@ -21,13 +21,18 @@ import type { Route } from "./+types/my-applications"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
-  const tab = WORK_TABS.find((each) => each === query.get("tab")) ?? "all"
+  const tab = WORK_TABS.find((workTab) => workTab === query.get("tab")) ?? "all"
   const seek = await findOwnSeek(actor)
-  const [found, offers] = await Promise.all([
+  const [applicationPage, offers] = await Promise.all([
     findMyApplications(actor, { tab, cursor: query.get("after") }),
     seek ? findOffers(actor, "worker", seek.id) : [],
   ])
-  return { tab, ...found, seek, waitingOffers: offers.filter((offer) => offer.state === "sent").length }
+  return {
+    tab,
+    ...applicationPage,
+    seek,
+    waitingOffers: offers.filter((offer) => offer.state === "sent").length,
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -35,7 +40,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const to = (tab: string, after?: string) =>
+const getListHref = (tab: string, after?: string) =>
   (
     "/my-info/applications?" +
     `${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`
@@ -78,19 +83,19 @@ export default function MyApplications({
         )}
       </section>
       <nav aria-label="지원 상태" className="bar-of-chips">
-        {WORK_TABS.map((each) => (
+        {WORK_TABS.map((workTab) => (
           <FilterChip
-            key={each}
-            href={to(each)}
-            active={each === tab}
-          >{`${WORK_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
+            key={workTab}
+            href={getListHref(workTab)}
+            isActive={workTab === tab}
+          >{`${WORK_TAB_LABELS[workTab]} ${counts[workTab]}`}</FilterChip>
         ))}
       </nav>
       {rows.length > 0 ? (
         <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
           {rows.map((row) => (
             <li key={row.id} className="grid min-w-0">
-              <Row row={row} />
+              <ApplicationRow row={row} />
             </li>
           ))}
         </ul>
@@ -104,7 +109,7 @@ export default function MyApplications({
       )}
       {next ? (
         <p className="mt-6 text-center">
-          <Link to={to(tab, next)} className="btn btn-line">
+          <Link to={getListHref(tab, next)} className="btn btn-line">
             더 보기
           </Link>
         </p>
@@ -113,7 +118,7 @@ export default function MyApplications({
   )
 }
 
-function Row({ row }: { row: ApplicationCard }) {
+function ApplicationRow({ row }: { row: ApplicationCard }) {
   return (
     <article className="card-line relative p-5 transition-colors hover:border-line-strong">
       <div className="flex items-start justify-between gap-3">
@@ -122,10 +127,10 @@ function Row({ row }: { row: ApplicationCard }) {
             {row.hire.title}
           </Link>
         </h2>
-        <StateBadge tone={APPLICATION_TONES[row.state]}>{stateForWorker(row.state)}</StateBadge>
+        <StateBadge tone={APPLICATION_TONES[row.state]}>{getStateLabelForWorker(row.state)}</StateBadge>
       </div>
       <p className="mt-1 text-sm text-ink-3">
-        {row.hire.businessName} · {regionName(row.hire.regionCode)} ·{" "}
+        {row.hire.businessName} · {formatRegionName(row.hire.regionCode)} ·{" "}
         {formatDateTime(row.firstStartsAt, now())}
         {row.slotCount > 1 ? ` 외 ${row.slotCount - 1}번` : ""}
       </p>

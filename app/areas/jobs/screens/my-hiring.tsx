@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react"
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
-import { whenText } from "../parts/words.ts"
+import { formatWhen } from "../parts/format.ts"
 import { findMyHires } from "../service/hire-lists.server.ts"
 import { findOffers } from "../service/offers.server.ts"
 import { OFFER_STATE_LABELS, OFFER_TONES } from "../rules.ts"
@@ -25,11 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const tab = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "all"
-  const [found, offers] = await Promise.all([
+  const [hirePage, offers] = await Promise.all([
     findMyHires(actor, { tab, cursor: query.get("after") }),
     findOffers(actor, "employer"),
   ])
-  return { tab, ...found, offers: offers.slice(0, 10) }
+  return { tab, ...hirePage, offers: offers.slice(0, 10) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const to = (tab: string, after?: string) =>
+const getListHref = (tab: string, after?: string) =>
   (
     "/my-info/hiring?" +
     `${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`
@@ -53,7 +53,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
       </PageHeader>
       <nav aria-label="공고 상태" className="bar-of-chips">
         {TABS.map(({ key, label }) => (
-          <FilterChip key={key} href={to(key)} active={key === tab}>
+          <FilterChip key={key} href={getListHref(key)} isActive={key === tab}>
             {label}
           </FilterChip>
         ))}
@@ -72,7 +72,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
                   {post.hidden ? <StateBadge tone="refused">숨김</StateBadge> : <DeadlineBadge post={post} />}
                 </div>
                 <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>
-                  {regionName(post.regionCode)} · {whenText(post, now())}
+                  {formatRegionName(post.regionCode)} · {formatWhen(post, now())}
                 </p>
                 <div className="mt-1.5">
                   <PayLine post={post} />
@@ -85,9 +85,9 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
                     </p>
                     <Link
                       to={`/jobs/hire/${post.id}/applicants`}
-                      className={`btn btn-sm ${post.fresh > 0 ? "btn-primary" : "btn-tint"}`}
+                      className={`btn btn-sm ${post.newApplicants > 0 ? "btn-primary" : "btn-tint"}`}
                     >
-                      {post.fresh > 0 ? `새 지원자 ${post.fresh}명` : "지원자 보기"}
+                      {post.newApplicants > 0 ? `새 지원자 ${post.newApplicants}명` : "지원자 보기"}
                     </Link>
                   </div>
                 </div>
@@ -105,7 +105,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
       )}
       {next ? (
         <p className="mt-6 text-center">
-          <Link to={to(tab, next)} className="btn btn-line">
+          <Link to={getListHref(tab, next)} className="btn btn-line">
             더 보기
           </Link>
         </p>

@@ -1,17 +1,17 @@
 import { data, Form, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { OfferForm } from "../forms.ts"
-import { textOf } from "../parts/typed.ts"
+import { getTextValue } from "../parts/form-values.ts"
 import { findOpenHires } from "../service/hire-page.server.ts"
 import { sendOffer } from "../service/offers.server.ts"
 import { findSeek } from "../service/seeks.server.ts"
@@ -19,9 +19,9 @@ import type { Route } from "./+types/offer"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "일자리 제안",
-  back: "/jobs/seek",
+  backHref: "/jobs/seek",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -33,14 +33,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     id: post.id,
     name: post.workerName,
     title: post.title,
-    open: post.state === "open",
+    isOpen: post.state === "open",
     hires: await findOpenHires(actor),
   }
 }
 
 type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   not_now: "지금은 제안을 받지 않는 분이에요.",
   own_post: "나에게는 제안할 수 없어요.",
   no_hire: "모집 중인 내 공고를 골라 주세요.",
@@ -55,12 +55,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const parsed = parseForm(OfferForm, form)
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
-  const done = await sendOffer(actor, seekId, parsed.value)
-  if (done.ok) return redirectWithNotice(`/jobs/seek/${seekId}`, "제안을 보냈어요. 3일 안에 답이 와요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await sendOffer(actor, seekId, parsed.value)
+  if (outcome.ok) return redirectWithFlash(`/jobs/seek/${seekId}`, "제안을 보냈어요. 3일 안에 답이 와요")
+  if (outcome.reason === "not_found") notFound()
   return data<Answered>(
     {
-      problem: PROBLEMS[done.reason],
+      problem: REFUSAL_MESSAGES[outcome.reason],
       values: { hireId: parsed.value.hireId, message: parsed.value.message },
     },
     { status: 409 },
@@ -73,13 +73,13 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Offer({
-  loaderData: { id, name, title, open, hires },
+  loaderData: { id, name, title, isOpen, hires },
   actionData: answer,
 }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? {}
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         bar="other"
         title={`${name}님에게 제안하기`}
@@ -95,13 +95,15 @@ export default function Offer({
         />
       ) : (
         <Form method="post" noValidate className="grid gap-6">
-          <FormProblem problem={open ? (answer?.problem ?? answer?.errors?.form) : PROBLEMS.not_now} />
+          <FormAlert
+            message={isOpen ? (answer?.problem ?? answer?.errors?.form) : REFUSAL_MESSAGES.not_now}
+          />
           <SelectField
             label="어떤 공고로 제안할까요?"
             name="hireId"
             placeholder="공고를 골라 주세요"
             options={hires.map((hire) => ({ value: hire.id, label: hire.title }))}
-            defaultValue={textOf(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")}
+            defaultValue={getTextValue(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")}
             error={answer?.errors?.hireId}
           />
           <TextArea
@@ -110,7 +112,7 @@ export default function Offer({
             rows={5}
             maxLength={500}
             placeholder="예: 소개 글을 보고 연락드려요. 이번 주 토요일에 함께 일해 주실 수 있을까요?"
-            defaultValue={textOf(values, "message")}
+            defaultValue={getTextValue(values, "message")}
             error={answer?.errors?.message}
             help="전화번호는 적지 마세요. 수락하면 서로 볼 수 있어요."
           />

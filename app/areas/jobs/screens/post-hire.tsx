@@ -1,53 +1,54 @@
 /** /jobs/post/hire: posting a job, one question a screen, wholly without scripts as well. */
 import type { FormValues } from "#app/basics/form.ts"
 import { requestContext } from "#app/platform/request.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
 import { HIRE_STEPS, HireForm } from "../forms.ts"
 import { HireSteps } from "../parts/hire-steps.tsx"
-import { PostFlow } from "../parts/post-flow.tsx"
-import { answerFlow, loadFlow, type Flow } from "../post-flow.server.ts"
-import { createHire, HIRE_FORM } from "../service/hire-write.server.ts"
-import { hireSummary } from "../summaries.server.ts"
+import { PostWizard } from "../parts/post-wizard.tsx"
+import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
+import { createHire, HIRE_DRAFT_NAME } from "../service/hire-write.server.ts"
+import { summarizeHire } from "../summaries.server.ts"
 import type { Route } from "./+types/post-hire"
 
-export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
+export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   not_member: "회원 정보를 아직 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요.",
   below_minimum: "급여가 최저임금보다 적어요. 급여를 다시 확인해 주세요.",
   too_many: "모집 중인 공고가 30개예요. 끝난 공고를 마감하고 다시 올려 주세요.",
 } as const
 
-const flow: Flow<typeof HireForm> = {
+const wizard: PostWizardConfig<typeof HireForm> = {
   path: "/jobs/post/hire",
-  form: HIRE_FORM,
+  form: HIRE_DRAFT_NAME,
   steps: HIRE_STEPS,
-  whole: HireForm,
-  close: "/jobs/hire",
+  schema: HireForm,
+  closeHref: "/jobs/hire",
   async create(actor, value, draft) {
-    const made = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
-    return made.ok
-      ? { ok: true, href: `/jobs/hire/${made.hireId}`, notice: "구인 공고를 올렸어요" }
-      : { ok: false, problem: PROBLEMS[made.reason] }
+    const outcome = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
+    return outcome.ok
+      ? { ok: true, href: `/jobs/hire/${outcome.hireId}`, flash: "구인 공고를 올렸어요" }
+      : { ok: false, problem: REFUSAL_MESSAGES[outcome.reason] }
   },
-  offered: (actor): FormValues =>
+  getDefaultValues: (actor): FormValues =>
     actor.kind === "member" && actor.profile
       ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name }
       : {},
-  lines: hireSummary,
+  summaryLines: summarizeHire,
 }
 
-export const loader = ({ request, context }: Route.LoaderArgs) => loadFlow(flow, getActor(context), request)
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  loadPostWizard(wizard, getActor(context), request)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerFlow(flow, getActor(context), request, {
+  const answer = await handlePostWizardSubmit(wizard, getActor(context), request, {
     address: context.get(requestContext).address,
     sessionEnded: wasSignedIn(context, request),
   })
-  if ("redirect" in answer) throw redirectWithNotice(answer.redirect.href, answer.redirect.notice)
+  if ("redirect" in answer) throw redirectWithFlash(answer.redirect.href, answer.redirect.flash)
   return answer
 }
 
@@ -56,11 +57,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function PostHire({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
+export default function PostHire({ loaderData: wizardView, actionData: actionAnswer }: Route.ComponentProps) {
   return (
-    <PostFlow
-      shown={shown}
-      answered={answered}
+    <PostWizard
+      wizard={wizardView}
+      actionAnswer={actionAnswer}
       path="/jobs/post/hire"
       resumeTitle="쓰던 공고가 있어요"
       summary={{

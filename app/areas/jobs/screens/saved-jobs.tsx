@@ -41,7 +41,7 @@ export default function SavedJobs({ loaderData: { hires, seeks } }: Route.Compon
         </ul>
       ) : null}
       {seeks.length > 0 ? (
-        <Section title="찜한 구직 글" count={seeks.length} first={hires.length === 0}>
+        <Section title="찜한 구직 글" count={seeks.length} isFirst={hires.length === 0}>
           <ul className="grid md:gap-4 lg:grid-cols-2">
             {seeks.map((post) => (
               <li key={post.id} className="grid min-w-0">

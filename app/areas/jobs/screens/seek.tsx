@@ -3,17 +3,17 @@ import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -21,29 +21,29 @@ import { getActor, notFound, requireMember } from "../../accounts/guards.server.
 import { AcceptOfferForm, DeclineOfferForm } from "../forms.ts"
 import {
   ChatForm,
-  Facts,
+  FactList,
   JobReviews,
-  OneButton,
+  ButtonForm,
   ReportLink,
   ReputationLine,
   SaveButton,
 } from "../parts/job-parts.tsx"
 import { OfferList, SentOffers } from "../parts/offer-list.tsx"
-import { careerText, SeekCard, WantedPay } from "../parts/seek-card.tsx"
-import { dayTimesText, weekdaysText } from "../parts/words.ts"
+import { formatCareer, SeekCard, WantedPay } from "../parts/seek-card.tsx"
+import { formatDayTimes, formatWeekdays } from "../parts/format.ts"
 import { JOB_KIND_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
 import { acceptOffer, declineOffer, findOffers } from "../service/offers.server.ts"
 import { setSaved } from "../service/saves.server.ts"
-import { findSeek, moveSeek, similarSeeks } from "../service/seeks.server.ts"
+import { findSeek, transitionSeek, findSimilarSeeks } from "../service/seeks.server.ts"
 import type { SeekView } from "../views.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seek"
 
 export const handle = {
   bar: "detail",
-  ground: "white",
+  background: "white",
   title: "구직",
-  back: "/jobs/seek",
+  backHref: "/jobs/seek",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -52,14 +52,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!post) notFound()
   const [offers, similar] = await Promise.all([
     post.isOwner ? findOffers(actor, "worker", post.id) : [],
-    post.isOwner ? [] : similarSeeks(post),
+    post.isOwner ? [] : findSimilarSeeks(post),
   ])
-  return { post, offers, similar, origin: baseUrl(request.url) }
+  return { post, offers, similar, origin: getBaseUrl(request.url) }
 }
 
 type Answered = { problem?: string; offerId?: string; errors?: FormErrors; values?: FormValues }
 
-const ACCEPT_PROBLEMS = {
+const ACCEPT_REFUSAL_MESSAGES = {
   not_now: "이미 답했거나 기간이 지난 제안이에요.",
   closed: "그사이 모집이 끝났어요.",
   already: "이미 지원한 일자리예요. 내 지원에서 확인해 주세요.",
@@ -70,26 +70,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const seekId = params.seekId
   if (!isId(seekId)) notFound()
-  const here = `/jobs/seek/${seekId}`
+  const seekPath = `/jobs/seek/${seekId}`
   const form = await request.formData()
   const intent = form.get("intent")
   switch (intent) {
     case "save": {
       const on = form.get("on") === "1"
-      const done = await setSaved(actor, "seek", seekId, on)
-      if (!done.ok) notFound()
-      return redirectWithNotice(here, on ? "찜했어요" : "찜을 뺐어요")
+      const outcome = await setSaved(actor, "seek", seekId, on)
+      if (!outcome.ok) notFound()
+      return redirectWithFlash(seekPath, on ? "찜했어요" : "찜을 뺐어요")
     }
     case "pause":
     case "resume":
     case "close": {
-      const done = await moveSeek(actor, seekId, intent)
-      if (done.ok)
-        return redirectWithNotice(
-          here,
+      const outcome = await transitionSeek(actor, seekId, intent)
+      if (outcome.ok)
+        return redirectWithFlash(
+          seekPath,
           { pause: "구직을 쉬어요", resume: "다시 제안을 받아요", close: "구직 글을 마감했어요" }[intent],
         )
-      if (done.reason === "not_found") notFound()
+      if (outcome.reason === "not_found") notFound()
       return data<Answered>(
         { problem: "지금은 바꿀 수 없어요. 새로고침한 뒤 다시 확인해 주세요." },
         { status: 409 },
@@ -106,14 +106,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
           },
           { status: 400 },
         )
-      const done = await acceptOffer(actor, parsed.value.offerId, parsed.value)
-      if (done.ok)
-        return redirectWithNotice(
-          `/jobs/applications/${done.applicationId}`,
+      const outcome = await acceptOffer(actor, parsed.value.offerId, parsed.value)
+      if (outcome.ok)
+        return redirectWithFlash(
+          `/jobs/applications/${outcome.applicationId}`,
           "제안을 수락했어요. 채용이 확정되면 알려 드려요",
         )
-      if (done.reason === "not_found") notFound()
-      return data<Answered>({ problem: ACCEPT_PROBLEMS[done.reason] }, { status: 409 })
+      if (outcome.reason === "not_found") notFound()
+      return data<Answered>({ problem: ACCEPT_REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
     }
     case "decline": {
       const parsed = parseForm(DeclineOfferForm, form)
@@ -122,10 +122,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
           { problem: "제안을 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
           { status: 400 },
         )
-      const done = await declineOffer(actor, parsed.value.offerId)
-      if (done.ok) return redirectWithNotice(here, "제안을 거절했어요")
-      if (done.reason === "not_found") notFound()
-      return data<Answered>({ problem: ACCEPT_PROBLEMS.not_now }, { status: 409 })
+      const outcome = await declineOffer(actor, parsed.value.offerId)
+      if (outcome.ok) return redirectWithFlash(seekPath, "제안을 거절했어요")
+      if (outcome.reason === "not_found") notFound()
+      return data<Answered>({ problem: ACCEPT_REFUSAL_MESSAGES.not_now }, { status: 409 })
     }
     default:
       return data<Answered>(
@@ -135,33 +135,33 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const shouldRevalidate = readAnewAfterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
   const { post, origin } = view
-  const open = post.state === "open" && post.hiddenReason === null
+  const isOpen = post.state === "open" && post.hiddenReason === null
   const text =
-    `${post.regionCodes.map(regionName).join(", ")}에서 ` +
+    `${post.regionCodes.map(formatRegionName).join(", ")}에서 ` +
     `${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")} 일을 찾아요. ` +
-    `${careerText(post.careerYears)}.`
+    `${formatCareer(post.careerYears)}.`
   return [
     { title: titleOf(post.title) },
     // About a private person: shared by whoever has the address, but found by no search engine (see the
     // sitemap).
-    ...shareMeta({
+    ...buildShareMeta({
       origin,
       path: `/jobs/seek/${post.id}`,
       name: post.title,
       description: text,
-      hidden: true,
-      crumbs: [{ name: "구직", path: "/jobs/seek" }],
-      ...(open ? { subject: { kind: "seek", id: post.id } } : {}),
+      noIndex: true,
+      breadcrumbs: [{ name: "구직", path: "/jobs/seek" }],
+      ...(isOpen ? { subject: { kind: "seek", id: post.id } } : {}),
     }),
   ]
 }
 
-const quiet = "btn btn-ghost btn-sm font-medium text-ink-2"
+const quietButtonClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 export default function Seek({ loaderData: { post, offers, similar }, actionData }: Route.ComponentProps) {
   const answer: Answered | undefined = actionData
@@ -184,41 +184,41 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               </p>
               <h1 className="mt-1 text-2xl font-bold">{post.title}</h1>
               <p className="mt-1.5">
-                <ReputationLine of={post.worker} noShows={post.worker.noShows} />
+                <ReputationLine reputation={post.worker} noShows={post.worker.noShows} />
               </p>
             </div>
           </header>
           {post.hiddenReason === null ? null : (
-            <FormProblem
+            <FormAlert
               className="mt-4"
-              problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
+              message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
             />
           )}
-          <FormProblem className="mt-4" problem={answer?.problem} />
+          <FormAlert className="mt-4" message={answer?.problem} />
           {post.isOwner ? (
             <div className="mt-5 md:hidden">
               <OwnerActions post={post} />
             </div>
           ) : null}
           {post.isOwner ? (
-            <Section title="받은 제안" id="offers" count={offers.length} first className="md:pt-8">
+            <Section title="받은 제안" id="offers" count={offers.length} isFirst className="md:pt-8">
               <OfferList offers={offers} answer={answer} />
             </Section>
           ) : null}
-          {post.sent.length > 0 ? (
-            <Section title="보낸 제안" count={post.sent.length} first>
-              <SentOffers offers={post.sent} />
+          {post.sentOffers.length > 0 ? (
+            <Section title="보낸 제안" count={post.sentOffers.length} isFirst>
+              <SentOffers offers={post.sentOffers} />
             </Section>
           ) : null}
-          <Section title="희망 조건" first={!post.isOwner && post.sent.length === 0}>
-            <Facts
+          <Section title="희망 조건" isFirst={!post.isOwner && post.sentOffers.length === 0}>
+            <FactList
               rows={[
                 { label: "하는 일", value: post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ") },
-                { label: "지역", value: post.regionCodes.map(regionName).join("\n") },
+                { label: "지역", value: post.regionCodes.map(formatRegionName).join("\n") },
                 { label: "급여", value: <WantedPay post={post} /> },
                 { label: "시작", value: `${formatDateWithWeekday(post.availableFrom, now())}부터` },
-                { label: "요일", value: weekdaysText(post.weekdays) },
-                { label: "시간대", value: dayTimesText(post.dayTimes) },
+                { label: "요일", value: formatWeekdays(post.weekdays) },
+                { label: "시간대", value: formatDayTimes(post.dayTimes) },
                 { label: "기간", value: post.shortTerm ? "며칠짜리 단기만" : "단기, 장기 모두" },
               ]}
             />
@@ -226,7 +226,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
           <Section title="소개">
             <p className="text-base whitespace-pre-line">{post.introduction}</p>
             <p className="mt-5 flex flex-wrap gap-1.5">
-              <Tag>{careerText(post.careerYears)}</Tag>
+              <Tag>{formatCareer(post.careerYears)}</Tag>
               {post.licences.map((licence) => (
                 <Tag key={licence}>{licence}</Tag>
               ))}
@@ -242,7 +242,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
         <aside aria-label="제안" className="hidden md:block">
           <div className="sticky top-24">
             <div className="card-line p-6">
-              <WantedPay post={post} large />
+              <WantedPay post={post} isLarge />
               <div className="mt-5 grid gap-2">
                 {post.isOwner ? (
                   <OwnerActions post={post} />
@@ -259,10 +259,15 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               </div>
               <div className="mt-4 flex flex-wrap justify-center gap-1">
                 {!post.isOwner && (
-                  <SaveButton action={`/jobs/seek/${post.id}`} on={post.saved} label className={quiet} />
+                  <SaveButton
+                    action={`/jobs/seek/${post.id}`}
+                    on={post.saved}
+                    label
+                    className={quietButtonClass}
+                  />
                 )}
-                <ShareButton title={post.title} className={quiet} />
-                {!post.isOwner && <ReportLink kind="seek" id={post.id} className={quiet} />}
+                <ShareButton title={post.title} className={quietButtonClass} />
+                {!post.isOwner && <ReportLink kind="seek" id={post.id} className={quietButtonClass} />}
               </div>
             </div>
           </div>
@@ -303,7 +308,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
 function OfferLink({ post, className }: { post: SeekView; className: string }): ReactNode {
   return post.state === "open" ? (
     <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>
-      {post.sent.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}
+      {post.sentOffers.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}
     </Link>
   ) : (
     <span aria-disabled="true" className={`btn btn-lg ${className}`}>
@@ -325,13 +330,13 @@ function OwnerActions({ post }: { post: SeekView }) {
         수정하기
       </Link>
       {post.state === "open" ? (
-        <OneButton intent="pause" className="btn btn-quiet">
+        <ButtonForm intent="pause" className="btn btn-quiet">
           잠시 쉬기
-        </OneButton>
+        </ButtonForm>
       ) : (
-        <OneButton intent="resume" className="btn btn-primary">
+        <ButtonForm intent="resume" className="btn btn-primary">
           다시 받기
-        </OneButton>
+        </ButtonForm>
       )}
       <div className="col-span-2">
         <ConfirmDialog

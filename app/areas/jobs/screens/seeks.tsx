@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from "react-router"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -13,7 +13,7 @@ import { JobList } from "../parts/job-list.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
 import { JOB_KIND_LABELS, SEEK_SORT_LABELS, SEEK_SORTS, type JobKind } from "../rules.ts"
 import { searchSeeks } from "../service/seeks.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seeks"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,30 +40,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     total,
     signedIn: actor.kind === "member",
-    origin: baseUrl(request.url),
-    path: addressWith("/jobs/seek", "", { kind, region }),
-    indexed: !(pay || date || time || short || after) && sort === "newest",
+    origin: getBaseUrl(request.url),
+    path: changeQuery("/jobs/seek", "", { kind, region }),
+    isIndexed: !(pay || date || time || short || after) && sort === "newest",
   }
 }
 
-const nameOf = (view: { region: string | null; kind: JobKind | null }) =>
-  [view.region ? regionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "구직"]
+const getListName = (view: { region: string | null; kind: JobKind | null }) =>
+  [view.region ? formatRegionName(view.region) : null, view.kind ? JOB_KIND_LABELS[view.kind] : null, "구직"]
     .filter(Boolean)
     .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("구직") }]
-  const name = nameOf(view)
+  const name = getListName(view)
   const title = name === "구직" ? "구직 · 일할 분 찾기" : name
   return [
     { title: titleOf(title) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin: view.origin,
       path: view.path,
       name: title,
-      crumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
+      breadcrumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
       description: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`,
-      hidden: view.indexed ? false : "follow",
+      noIndex: view.isIndexed ? false : "follow",
     }),
   ]
 }
@@ -73,7 +73,7 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
   return (
     <JobList
       path="/jobs/seek"
-      title={nameOf(view)}
+      title={getListName(view)}
       unit="일할 분"
       post={{ href: "/jobs/post/seek", label: "구직 올리기" }}
       view={view}
@@ -90,7 +90,7 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
           title="조건에 맞는 분이 없어요"
           text="지역을 넓히거나 필터를 줄여 보세요. 구인 공고를 올리면 지원을 받을 수 있어요."
           action={
-            view.indexed && !view.region && !view.kind
+            view.isIndexed && !view.region && !view.kind
               ? { href: "/jobs/post/hire", label: "구인 공고 올리기" }
               : { href: "/jobs/seek", label: "필터 모두 지우기" }
           }
@@ -104,9 +104,9 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressAfter("/jobs/seek", search, after)),
+    fetchedPage: fetcher.data,
+    isBusy: busy,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl("/jobs/seek", search, after)),
   })
   return (
     <>
@@ -121,7 +121,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
           ))}
       </ul>
       {next ? (
-        <MoreLink href={addressAfter("/jobs/seek", search, next)} onMore={loadMore} pending={busy} />
+        <MoreLink href={getNextPageUrl("/jobs/seek", search, next)} onLoadMore={loadMore} isPending={busy} />
       ) : null}
     </>
   )

@@ -9,16 +9,21 @@ import { emit } from "#app/platform/events.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
-import { hoursText } from "../parts/words.ts"
+import { formatShiftHours } from "../parts/format.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
-import type { AppealCard, AppealFile } from "../views.ts"
-import { eventOf, mayMove, moveApplication, withApplication } from "./move.server.ts"
+import type { AppealCard, AppealDetail } from "../views.ts"
+import {
+  toApplicationEvent,
+  canTransitionApplication,
+  transitionApplication,
+  withLockedApplication,
+} from "./transitions.server.ts"
 import { noShowColumn } from "./reputation.server.ts"
-import { shiftsOfApplication } from "./applications.server.ts"
+import { shiftsColumn } from "./applications.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 
 /** How many objections stand in each queue; null for anybody but an admin. */
 export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, number> | null> {
@@ -27,9 +32,12 @@ export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, nu
     .select({ state: jobAppeals.state, appeals: sql<number>`count(*)::int` })
     .from(jobAppeals)
     .groupBy(jobAppeals.state)
-  const of = (queue: AppealQueue) =>
+  const countInQueue = (queue: AppealQueue) =>
     rows.reduce((sum, row) => sum + (APPEAL_QUEUE_STATES[queue].includes(row.state) ? row.appeals : 0), 0)
-  return Object.fromEntries(APPEAL_QUEUES.map((queue) => [queue, of(queue)])) as Record<AppealQueue, number>
+  return Object.fromEntries(APPEAL_QUEUES.map((queue) => [queue, countInQueue(queue)])) as Record<
+    AppealQueue,
+    number
+  >
 }
 
 /** A page of a queue, the oldest or the newest first. Null for anybody but an admin. */
@@ -60,8 +68,8 @@ export async function findAppealQueue(
     .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
     .where(and(inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[input.queue]]), page.after))
     .orderBy(...page.orderBy)
-    .limit(PER_PAGE + 1)
-  const { shown, cursor } = pageOf(rows, PER_PAGE, (row) => row.id)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
   const people = await findPeople(shown.map((row) => row.appellantId))
   return {
     rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({
@@ -78,7 +86,7 @@ export async function findAppealQueue(
  * One objection with what both say and what happened, in three queries; null for anybody but an admin, and
  * where there is none.
  */
-export async function findAppealFile(actor: Actor, applicationId: unknown): Promise<AppealFile | null> {
+export async function findAppealDetail(actor: Actor, applicationId: unknown): Promise<AppealDetail | null> {
   if (!isAdmin(actor) || !isId(applicationId)) return null
   const [[found], history] = await Promise.all([
     db()
@@ -87,7 +95,7 @@ export async function findAppealFile(actor: Actor, applicationId: unknown): Prom
         row: jobApplications,
         title: hirePosts.title,
         businessName: hirePosts.businessName,
-        shifts: shiftsOfApplication,
+        shifts: shiftsColumn,
         noShows: noShowColumn(sql`job_applications.worker_id`),
         report: sql<string | null>`(select e.note from job_events e where e.subject = 'application'
           and e.subject_id = job_applications.id and e.move = 'report_no_show' order by e.at desc limit 1)`,
@@ -109,7 +117,7 @@ export async function findAppealFile(actor: Actor, applicationId: unknown): Prom
     row.employerId,
     ...(appeal.decidedBy ? [appeal.decidedBy] : []),
   ])
-  const nameOf = (id: string) => people.get(id)?.name ?? "회원"
+  const getName = (id: string) => people.get(id)?.name ?? "회원"
   return {
     id: row.id,
     state: appeal.state,
@@ -119,20 +127,20 @@ export async function findAppealFile(actor: Actor, applicationId: unknown): Prom
     side: appeal.appellantId === row.workerId ? "worker" : "employer",
     decided: appeal.decidedAt && {
       at: appeal.decidedAt.toISOString(),
-      by: appeal.decidedBy ? nameOf(appeal.decidedBy) : "관리자",
+      by: appeal.decidedBy ? getName(appeal.decidedBy) : "관리자",
     },
     report: found.report ?? row.note,
     hire: { id: row.hireId, title: found.title, businessName: found.businessName },
-    shifts: found.shifts.map((shift) => ({ ...shift, hours: hoursText(shift) })),
-    worker: { id: row.workerId, name: nameOf(row.workerId), noShows: found.noShows },
-    employer: { id: row.employerId, name: nameOf(row.employerId) },
+    shifts: found.shifts.map((shift) => ({ ...shift, hours: formatShiftHours(shift) })),
+    worker: { id: row.workerId, name: getName(row.workerId), noShows: found.noShows },
+    employer: { id: row.employerId, name: getName(row.employerId) },
     isInvolved: actor.kind === "member" && (actor.userId === row.workerId || actor.userId === row.employerId),
-    history: history.map((line) => ({
-      move: line.move,
-      toState: line.toState,
-      role: line.actorRole,
-      note: line.note,
-      at: line.at.toISOString(),
+    history: history.map((entry) => ({
+      move: entry.move,
+      toState: entry.toState,
+      role: entry.actorRole,
+      note: entry.note,
+      at: entry.at.toISOString(),
     })),
   }
 }
@@ -147,7 +155,7 @@ export async function decideAppeal(
   input: { decision: "uphold" | "reverse"; answer: string },
 ): Promise<Outcome<"not_found" | "not_now" | "involved">> {
   if (!isAdmin(actor)) return refuse("not_found")
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, by) => {
     const [appeal] = await tx
       .select()
       .from(jobAppeals)
@@ -161,7 +169,8 @@ export async function decideAppeal(
       role: "admin",
     })
     if (!transition || transition.to === "filed") return refuse("not_now")
-    if (input.decision === "reverse" && !mayMove(row, "reverse_no_show", "admin")) return refuse("not_now")
+    if (input.decision === "reverse" && !canTransitionApplication(row, "reverse_no_show", "admin"))
+      return refuse("not_now")
     await tx
       .update(jobAppeals)
       .set({ state: transition.to, answer: input.answer, decidedAt: now(), decidedBy: by.actorId })
@@ -175,16 +184,23 @@ export async function decideAppeal(
         after: { state: transition.to },
       })
     if (input.decision === "reverse") {
-      const reversed = {
+      const reversal = {
         move: "reverse_no_show" as const,
         role: "admin" as const,
         actorId: by.actorId,
         note: input.answer,
       }
-      const moved = await moveApplication(tx, row, reversed, { noShowBy: null, noShowAt: null, note: "" })
-      if (!moved.ok) throw new Error(`The application ${row.id} has no move reverse_no_show`)
+      const transitionOutcome = await transitionApplication(tx, row, reversal, {
+        noShowBy: null,
+        noShowAt: null,
+        note: "",
+      })
+      if (!transitionOutcome.ok) throw new Error(`The application ${row.id} has no move reverse_no_show`)
     }
-    await emit(tx, "application.appeal_decided", { ...eventOf(row, "admin"), decision: transition.to })
+    await emit(tx, "application.appeal_decided", {
+      ...toApplicationEvent(row, "admin"),
+      decision: transition.to,
+    })
     return ok()
   })
 }

@@ -11,23 +11,23 @@ import { canReview, canSeeContact, WORK_TAB_STATES, WORK_TABS, type WorkTab } fr
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
 import type { ApplicantCard, ApplicationCard, ApplicationView, Page } from "../views.ts"
 import type { Shift } from "../wages.ts"
-import { cardColumns, cardOf } from "./hire-lists.server.ts"
+import { hireCardColumns, toHireCard } from "./hire-lists.server.ts"
 import { findReviewsOfApplication } from "./job-reviews.server.ts"
-import type { ApplicationRow } from "./move.server.ts"
+import type { ApplicationRow } from "./transitions.server.ts"
 import { noShowColumn, reputationColumns } from "./reputation.server.ts"
-import { appealUntil, canCheckInAt } from "./work.server.ts"
+import { getAppealDeadline, canCheckInAt } from "./work.server.ts"
 
-const PER_PAGE = 20
+const PAGE_SIZE = 20
 
 /** A column: the shifts an application is for, in their order. */
-export const shiftsOfApplication = sql<Shift[]>`(
+export const shiftsColumn = sql<Shift[]>`(
   select coalesce(json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
     s.break_minutes) order by s.starts_at), '[]')
   from application_slots t join hire_slots s on s.id = t.slot_id
     where t.application_id = job_applications.id)`
 
 /** What the worker has to do next; null where nothing waits for them. */
-function todoOf(row: ApplicationRow, reviewed: boolean): string | null {
+function getTodo(row: ApplicationRow, reviewed: boolean): string | null {
   if (row.state === "hired") {
     if (!row.contractWorkerAt) return "근로계약을 확인해 주세요"
     if (!row.checkInWorkerAt && canCheckInAt(row, now())) return "출근했으면 눌러 주세요"
@@ -46,9 +46,9 @@ export async function findMyApplications(
 ): Promise<Page<ApplicationCard> & { counts: Record<WorkTab, number> }> {
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
   if (actor.kind !== "member") return { rows: [], next: null, counts }
-  const from = decodeCursor(options.cursor, [isTimestamp, isId])
-  const place = from
-    ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)`
+  const cursorValues = decodeCursor(options.cursor, [isTimestamp, isId])
+  const cursorCondition = cursorValues
+    ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
     : undefined
   const [rows, states] = await Promise.all([
     db()
@@ -75,11 +75,11 @@ export async function findMyApplications(
         and(
           eq(jobApplications.workerId, actor.userId),
           inArray(jobApplications.state, [...WORK_TAB_STATES[options.tab]]),
-          place,
+          cursorCondition,
         ),
       )
       .orderBy(desc(jobApplications.createdAt), desc(jobApplications.id))
-      .limit(PER_PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ state: jobApplications.state, count: sql<number>`count(*)::int` })
       .from(jobApplications)
@@ -88,17 +88,17 @@ export async function findMyApplications(
   ])
   for (const { state, count } of states)
     for (const tab of WORK_TABS) if (WORK_TAB_STATES[tab].includes(state)) counts[tab] += count
-  const shown = rows.slice(0, PER_PAGE)
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: shown.map(({ row, hire, slotCount, reviewed }) => ({
+    rows: pageRows.map(({ row, hire, slotCount, reviewed }) => ({
       id: row.id,
       state: row.state,
       createdAt: row.createdAt.toISOString(),
       hire,
       firstStartsAt: row.firstStartsAt.toISOString(),
       slotCount,
-      todo: todoOf(row, reviewed),
+      todo: getTodo(row, reviewed),
     })),
     next: last ? encodeCursor([last.row.createdAt.toISOString(), last.row.id]) : null,
     counts,
@@ -114,16 +114,16 @@ export async function findApplicants(
   hireId: string,
   tab: WorkTab,
 ): Promise<{
-  hire: ReturnType<typeof cardOf>
+  hire: ReturnType<typeof toHireCard>
   applicants: ApplicantCard[]
-  /** Those nobody has looked at. */ fresh: string[]
+  /** Those nobody has looked at. */ unseenIds: string[]
   counts: Record<WorkTab, number>
 } | null> {
   if (actor.kind !== "member") return null
   // The post stands in every row, also where nobody has applied.
   const rows = await db()
     .select({
-      post: cardColumns(actor),
+      post: hireCardColumns(actor),
       applicant: {
         id: jobApplications.id,
         state: jobApplications.state,
@@ -148,32 +148,32 @@ export async function findApplicants(
     .limit(200)
   const post = rows[0]?.post
   if (!post) return null
-  const all = rows.flatMap(({ applicant }) => (isWhole(applicant) ? [applicant] : []))
+  const all = rows.flatMap(({ applicant }) => (isPresentRow(applicant) ? [applicant] : []))
   const people = await findPeople(all.map((row) => row.workerId))
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
   for (const row of all)
     for (const each of WORK_TABS) if (WORK_TAB_STATES[each].includes(row.state)) counts[each] += 1
-  const shown = all.filter((row) => WORK_TAB_STATES[tab].includes(row.state))
+  const pageRows = all.filter((row) => WORK_TAB_STATES[tab].includes(row.state))
   return {
-    hire: cardOf(post),
-    applicants: shown.map((row) => ({
+    hire: toHireCard(post),
+    applicants: pageRows.map((row) => ({
       ...row,
       name: people.get(row.workerId)?.name ?? "회원",
       avatarId: people.get(row.workerId)?.avatarId ?? null,
       createdAt: row.createdAt.toISOString(),
     })),
-    fresh: all.filter((row) => row.state === "applied").map((row) => row.id),
+    unseenIds: all.filter((row) => row.state === "applied").map((row) => row.id),
     counts,
   }
 }
 
-type Whole<Row> = { [Field in keyof Row]: NonNullable<Row[Field]> | Extract<Row[Field], null> }
+type NonNullRow<Row> = { [Field in keyof Row]: NonNullable<Row[Field]> | Extract<Row[Field], null> }
 /** A left join without a partner gives a row of nulls. */
-const isWhole = <Row extends { id: string | null }>(
+const isPresentRow = <Row extends { id: string | null }>(
   row: Row | null,
-): row is Row & Whole<Row> & { id: string } => row !== null && row.id !== null
+): row is Row & NonNullRow<Row> & { id: string } => row !== null && row.id !== null
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
+const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
 /** One application for its worker, its employer and admins; null for everybody else. Four queries. */
 export async function findApplication(actor: Actor, applicationId: string): Promise<ApplicationView | null> {
@@ -182,10 +182,10 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     db()
       .select({
         row: jobApplications,
-        card: cardColumns(actor),
+        card: hireCardColumns(actor),
         address: hirePosts.address,
         employerPhone: hirePosts.contactPhone,
-        shifts: shiftsOfApplication,
+        shifts: shiftsColumn,
         appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
@@ -212,15 +212,15 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
           ? "admin"
           : null
   if (!role) return null
-  const inside = canSeeContact(row.state)
+  const canSeePrivateDetails = canSeeContact(row.state)
   const people = await findPeople([row.employerId, row.workerId])
-  const personOf = (id: string) => ({
+  const toPerson = (id: string) => ({
     id,
     name: people.get(id)?.name ?? "회원",
     avatarId: people.get(id)?.avatarId ?? null,
   })
-  const until = appealUntil(row)
-  const { first, ...hire } = cardOf(found.card)
+  const appealDeadline = getAppealDeadline(row)
+  const { first, ...hire } = toHireCard(found.card)
   return {
     id: row.id,
     role,
@@ -228,34 +228,34 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     message: row.message,
     createdAt: row.createdAt.toISOString(),
     hire: { ...hire, first },
-    employer: { ...personOf(row.employerId), name: hire.businessName },
+    employer: { ...toPerson(row.employerId), name: hire.businessName },
     worker: {
-      ...personOf(row.workerId),
+      ...toPerson(row.workerId),
       rating: found.rating,
       reviewCount: found.reviewCount,
-      deals: found.deals,
+      completedJobs: found.completedJobs,
       noShows: found.noShows,
     },
     phone:
       role === "employer" && row.state !== "withdrawn" && row.state !== "rejected"
         ? row.phone
-        : role === "worker" && inside
+        : role === "worker" && canSeePrivateDetails
           ? found.employerPhone
           : null,
-    address: inside ? (row.contract?.address ?? found.address) : null,
+    address: canSeePrivateDetails ? (row.contract?.address ?? found.address) : null,
     slots: found.shifts,
     firstStartsAt: row.firstStartsAt.toISOString(),
     lastEndsAt: row.lastEndsAt.toISOString(),
-    contract: inside ? row.contract : null,
+    contract: canSeePrivateDetails ? row.contract : null,
     marks: {
-      contractEmployer: iso(row.contractEmployerAt),
-      contractWorker: iso(row.contractWorkerAt),
-      checkInWorker: iso(row.checkInWorkerAt),
-      checkInEmployer: iso(row.checkInEmployerAt),
-      workWorker: iso(row.workWorkerAt),
-      workEmployer: iso(row.workEmployerAt),
-      paySent: iso(row.paySentAt),
-      paid: iso(row.paidAt),
+      contractEmployer: toIsoOrNull(row.contractEmployerAt),
+      contractWorker: toIsoOrNull(row.contractWorkerAt),
+      checkInWorker: toIsoOrNull(row.checkInWorkerAt),
+      checkInEmployer: toIsoOrNull(row.checkInEmployerAt),
+      workWorker: toIsoOrNull(row.workWorkerAt),
+      workEmployer: toIsoOrNull(row.workEmployerAt),
+      paySent: toIsoOrNull(row.paySentAt),
+      paid: toIsoOrNull(row.paidAt),
     },
     noShow: row.noShowBy && row.noShowAt ? { by: row.noShowBy, at: row.noShowAt.toISOString() } : null,
     note: row.note,
@@ -270,19 +270,19 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
       !found.appeal &&
       role !== "admin" &&
       row.noShowBy !== role &&
-      until !== null &&
-      until > now(),
+      appealDeadline !== null &&
+      appealDeadline > now(),
     canCheckIn: canCheckInAt(row, now()),
     canConfirmWork: row.firstStartsAt <= now(),
     reviews,
     history: history
-      .filter((line) => role !== "worker" || line.move !== "shortlist")
-      .map((line) => ({
-        move: line.move,
-        toState: line.toState,
-        role: line.actorRole,
-        note: line.note,
-        at: line.at.toISOString(),
+      .filter((entry) => role !== "worker" || entry.move !== "shortlist")
+      .map((entry) => ({
+        move: entry.move,
+        toState: entry.toState,
+        role: entry.actorRole,
+        note: entry.note,
+        at: entry.at.toISOString(),
       })),
   }
 }

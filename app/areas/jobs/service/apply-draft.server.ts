@@ -7,7 +7,7 @@ import { findDraft } from "#app/platform/drafts.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { requireProfile } from "../../accounts/service/profile.server.ts"
 
-const word = (content: unknown, name: string): string => {
+const getTextField = (content: unknown, name: string): string => {
   const value =
     typeof content === "object" && content !== null && Object.hasOwn(content, name)
       ? Object.entries(content).find(([field]) => field === name)?.[1]
@@ -26,7 +26,7 @@ export async function findApplyDraft(
     findDraft(actor.userId, `apply:${hireId}`),
   ])
   return {
-    phone: formatPhone(word(draft?.content, "phone") || (profile.phone ?? "")),
-    message: word(draft?.content, "message"),
+    phone: formatPhone(getTextField(draft?.content, "phone") || (profile.phone ?? "")),
+    message: getTextField(draft?.content, "message"),
   }
 }

@@ -4,30 +4,30 @@
 import { and, count, eq, gte, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { dayMs } from "#app/basics/time.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit, emitEach } from "#app/platform/events.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { ApplyInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
 import type { Contract } from "../views.ts"
-import { shiftOf } from "./hire-write.server.ts"
+import { toShift } from "./hire-write.server.ts"
 import {
-  closeHireBy,
-  eventOf,
+  closeLockedHire,
+  toApplicationEvent,
   lockHire,
-  mayMove,
-  moveApplication,
-  passOver,
-  record,
-  slotsOf,
-  slotsOfApplication,
-  withApplication,
+  canTransitionApplication,
+  transitionApplication,
+  rejectWaitingApplications,
+  recordHistory,
+  findSlots,
+  findSlotsOfApplication,
+  withLockedApplication,
   type HireRow,
   type SlotRow,
-} from "./move.server.ts"
+} from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
@@ -37,7 +37,7 @@ type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now"
  * there, hidden), `own_post`, `closed` (or its deadline is over), `already` (one application a post),
  * `slot_taken` (a shift is full, over, or not of this post), `too_many` (30 a day).
  */
-export async function apply(
+export async function applyForHire(
   actor: Actor,
   hireId: string,
   input: ApplyInput,
@@ -49,12 +49,12 @@ export async function apply(
 > {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_found")
   return inTransaction((tx) =>
-    once(tx, { actorId: actor.userId, form: "apply", key: input.submissionKey }, async () => {
+    runOnce(tx, { actorId: actor.userId, form: "apply", key: input.submissionKey }, async () => {
       const hire = await lockHire(tx, hireId)
       if (!hire || hire.hiddenAt) return refuse("not_found")
       if (hire.employerId === actor.userId) return refuse("own_post")
       if (hire.state !== "open" || hire.deadlineAt <= now()) return refuse("closed")
-      const slots = (await slotsOf(tx, hireId)).filter((slot) => input.slotIds.includes(slot.id))
+      const slots = (await findSlots(tx, hireId)).filter((slot) => input.slotIds.includes(slot.id))
       if (
         slots.length !== input.slotIds.length ||
         slots.some(
@@ -62,7 +62,7 @@ export async function apply(
         )
       )
         return refuse("slot_taken")
-      return addApplication(tx, hire, slots, {
+      return insertApplication(tx, hire, slots, {
         workerId: actor.userId,
         message: input.message,
         phone: input.phone,
@@ -73,11 +73,11 @@ export async function apply(
 }
 
 /** Writes the application of a worker for shifts of a locked post. Refusals `already`, `too_many`. */
-export async function addApplication(
+export async function insertApplication(
   tx: Transaction,
   hire: HireRow,
   slots: readonly SlotRow[],
-  of: { workerId: string; message: string; phone: string; offerId: string | null },
+  applicant: { workerId: string; message: string; phone: string; offerId: string | null },
 ): Promise<Outcome<"already" | "too_many", { applicationId: string }>> {
   const at = now()
   const [today] = await tx
@@ -85,20 +85,20 @@ export async function addApplication(
     .from(jobApplications)
     .where(
       and(
-        eq(jobApplications.workerId, of.workerId),
-        gte(jobApplications.createdAt, new Date(at.getTime() - dayMs)),
+        eq(jobApplications.workerId, applicant.workerId),
+        gte(jobApplications.createdAt, new Date(at.getTime() - DAY_MS)),
       ),
     )
-  if ((today?.sent ?? 0) >= LIMITS.applicationsADay) return refuse("too_many")
+  if ((today?.sent ?? 0) >= LIMITS.applicationsPerDay) return refuse("too_many")
   const id = newId()
-  const [made] = await tx
+  const [application] = await tx
     .insert(jobApplications)
     .values({
       id,
       hireId: hire.id,
       employerId: hire.employerId,
-      ...of,
-      state: of.offerId ? "shortlisted" : "applied",
+      ...applicant,
+      state: applicant.offerId ? "shortlisted" : "applied",
       thirdPartyConsentAt: at,
       firstStartsAt: new Date(Math.min(...slots.map((slot) => slot.startsAt.getTime()))),
       lastEndsAt: new Date(Math.max(...slots.map((slot) => slot.endsAt.getTime()))),
@@ -107,39 +107,39 @@ export async function addApplication(
     })
     .onConflictDoNothing({ target: [jobApplications.hireId, jobApplications.workerId] })
     .returning()
-  if (!made) return refuse("already")
+  if (!application) return refuse("already")
   await tx.insert(applicationSlots).values(slots.map((slot) => ({ applicationId: id, slotId: slot.id })))
   await tx
     .update(hirePosts)
     .set({ applicationCount: sql`${hirePosts.applicationCount} + 1` })
     .where(eq(hirePosts.id, hire.id))
-  await record(tx, {
+  await recordHistory(tx, {
     subject: "application",
     subjectId: id,
     move: "apply",
     fromState: null,
-    toState: made.state,
+    toState: application.state,
     role: "worker",
-    actorId: of.workerId,
+    actorId: applicant.workerId,
   })
-  await emit(tx, "application.sent", eventOf(made, "worker"))
+  await emit(tx, "application.sent", toApplicationEvent(application, "worker"))
   return ok({ applicationId: id })
 }
 
 /** The worker takes an application back that nobody has decided. */
-export const withdraw = (actor: Actor, applicationId: string): Done =>
-  withApplication(actor, applicationId, (tx, _hire, row, by) =>
-    moveApplication(tx, row, { ...by, move: "withdraw" }),
+export const withdrawApplication = (actor: Actor, applicationId: string): Done =>
+  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
+    transitionApplication(tx, row, { ...performer, move: "withdraw" }),
   )
 /** The employer marks somebody they are interested in; the worker is not told. */
-export const shortlist = (actor: Actor, applicationId: string): Done =>
-  withApplication(actor, applicationId, (tx, _hire, row, by) =>
-    moveApplication(tx, row, { ...by, move: "shortlist" }),
+export const shortlistApplicant = (actor: Actor, applicationId: string): Done =>
+  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
+    transitionApplication(tx, row, { ...performer, move: "shortlist" }),
   )
 /** The employer says no, with a reason that the worker reads. */
-export const reject = (actor: Actor, applicationId: string, reason: string): Done =>
-  withApplication(actor, applicationId, (tx, _hire, row, by) =>
-    moveApplication(tx, row, { ...by, move: "reject", note: reason }, { note: reason }),
+export const rejectApplicant = (actor: Actor, applicationId: string, reason: string): Done =>
+  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
+    transitionApplication(tx, row, { ...performer, move: "reject", note: reason }, { note: reason }),
   )
 
 /**
@@ -150,7 +150,7 @@ export async function viewApplications(actor: Actor, applicationIds: readonly st
   if (actor.kind !== "member" || applicationIds.length === 0) return
   await inTransaction(async (tx) => {
     const at = now()
-    const seen = await tx
+    const viewedApplications = await tx
       .update(jobApplications)
       .set({ state: "viewed", updatedAt: at })
       .where(
@@ -161,9 +161,9 @@ export async function viewApplications(actor: Actor, applicationIds: readonly st
         ),
       )
       .returning()
-    if (seen.length === 0) return
+    if (viewedApplications.length === 0) return
     await tx.insert(jobEvents).values(
-      seen.map((row) => ({
+      viewedApplications.map((row) => ({
         id: newId(),
         subject: "application" as const,
         subjectId: row.id,
@@ -175,10 +175,14 @@ export async function viewApplications(actor: Actor, applicationIds: readonly st
         at,
       })),
     )
-    await emitEach(
+    await emitMany(
       tx,
       "application.moved",
-      seen.map((row) => ({ ...eventOf(row, "employer"), move: "view" as const, done: true })),
+      viewedApplications.map((row) => ({
+        ...toApplicationEvent(row, "employer"),
+        move: "view" as const,
+        done: true,
+      })),
     )
   })
 }
@@ -189,9 +193,9 @@ export async function viewApplications(actor: Actor, applicationIds: readonly st
  * place left), `over` (its time has come already).
  */
 export async function hireApplicant(actor: Actor, applicationId: string): Done<"full" | "over"> {
-  return withApplication(actor, applicationId, async (tx, hire, row, by) => {
-    if (!mayMove(row, "hire", by.role)) return refuse("not_now")
-    const slots = await slotsOfApplication(tx, row.id)
+  return withLockedApplication(actor, applicationId, async (tx, hire, row, performer) => {
+    if (!canTransitionApplication(row, "hire", performer.role)) return refuse("not_now")
+    const slots = await findSlotsOfApplication(tx, row.id)
     if (slots.length === 0 || slots.some((slot) => slot.hired >= slot.headcount)) return refuse("full")
     if (row.lastEndsAt <= now() && hire.payType !== "month") return refuse("over")
     await tx
@@ -207,24 +211,25 @@ export async function hireApplicant(actor: Actor, applicationId: string): Done<"
       .update(hirePosts)
       .set({ hiredCount: sql`${hirePosts.hiredCount} + ${slots.length}`, updatedAt: now() })
       .where(eq(hirePosts.id, hire.id))
-    const moved = await moveApplication(
+    const transitionOutcome = await transitionApplication(
       tx,
       row,
-      { ...by, move: "hire" },
-      { contract: contractOf(hire, slots), contractEmployerAt: now() },
+      { ...performer, move: "hire" },
+      { contract: buildContract(hire, slots), contractEmployerAt: now() },
     )
-    if (!moved.ok) throw new Error(`The application ${row.id} has no move hire`)
-    const all = await slotsOf(tx, hire.id)
-    if (all.every((slot) => slot.hired >= slot.headcount)) {
-      if (hire.state === "open") await closeHireBy(tx, hire, { move: "fill", role: "system", actorId: null })
-      else await passOver(tx, [hire.id], "모집 인원이 모두 찼어요")
+    if (!transitionOutcome.ok) throw new Error(`The application ${row.id} has no move hire`)
+    const allSlots = await findSlots(tx, hire.id)
+    if (allSlots.every((slot) => slot.hired >= slot.headcount)) {
+      if (hire.state === "open")
+        await closeLockedHire(tx, hire, { move: "fill", role: "system", actorId: null })
+      else await rejectWaitingApplications(tx, [hire.id], "모집 인원이 모두 찼어요")
     }
     return ok()
   })
 }
 
 /** The terms as they are at the hiring. */
-export function contractOf(hire: HireRow, slots: readonly SlotRow[]): Contract {
+export function buildContract(hire: HireRow, slots: readonly SlotRow[]): Contract {
   return {
     title: hire.title,
     kind: hire.kind,
@@ -243,6 +248,6 @@ export function contractOf(hire: HireRow, slots: readonly SlotRow[]): Contract {
     meals: hire.meals,
     lodging: hire.lodging,
     weekdays: hire.weekdays,
-    slots: slots.map(shiftOf),
+    slots: slots.map(toShift),
   }
 }

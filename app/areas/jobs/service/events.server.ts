@@ -1,8 +1,8 @@
 /**
  * Owns the events of jobs: what they are called, whom they concern, and telling the pages of those people.
  */
-import { tellUsers } from "#app/platform/live.server.ts"
-import type { ApplicationMove, ApplicationRole } from "../rules.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
+import type { ApplicationTransition, ApplicationRole } from "../rules.ts"
 
 export type HireEvent = { hireId: string; employerId: string }
 export type ApplicationEvent = {
@@ -26,7 +26,7 @@ declare module "#app/platform/events.server.ts" {
     "hire.closed": HireEvent & { reason: "filled" | "deadline" | "owner" }
     "application.sent": ApplicationEvent
     "application.moved": ApplicationEvent & {
-      move: ApplicationMove
+      move: ApplicationTransition
       /** The second of two confirmations, or none was needed: the state is another. */ done: boolean
     }
     "application.signed": ApplicationEvent
@@ -62,15 +62,15 @@ export const OFFER_EVENTS = [
  * Subscriber of {@link APPLICATION_EVENTS} and {@link OFFER_EVENTS}: tells the open pages of both that
  * something changed.
  */
-export async function tellPeopleOfJob(event: {
+export async function publishJobChange(event: {
   hireId: string
   employerId: string
   workerId: string
 }): Promise<void> {
-  await tellUsers([event.employerId, event.workerId], { type: "job.changed", hireId: event.hireId })
+  await publishToUsers([event.employerId, event.workerId], { type: "job.changed", hireId: event.hireId })
 }
 /** Subscriber of "job_review.written": the other one's page follows. */
-export async function tellRated({
+export async function publishJobReviewWritten({
   authorId,
   subjectId,
   applicationId,
@@ -79,5 +79,5 @@ export async function tellRated({
   authorId: string
   subjectId: string
 }): Promise<void> {
-  await tellUsers([authorId, subjectId], { type: "job.changed", applicationId })
+  await publishToUsers([authorId, subjectId], { type: "job.changed", applicationId })
 }

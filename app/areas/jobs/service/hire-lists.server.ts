@@ -2,16 +2,16 @@
 import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isInt4, isStorableText, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { sidoOf, wholeCountry } from "#app/basics/regions.ts"
+import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { DayTime, HireSort, JobKind, PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
-import type { HireCard, Page } from "../views.ts"
+import type { HireCardView, Page } from "../views.ts"
 
-const PER_PAGE = 20
+const PAGE_SIZE = 20
 
 /** Region by code, date `YYYY-MM-DD` on which a shift lies. */
 export type HireFilters = {
@@ -23,7 +23,7 @@ export type HireFilters = {
   short: boolean
 }
 
-const isListed = () =>
+const listedCondition = () =>
   and(
     eq(hirePosts.state, "open"),
     isNull(hirePosts.hiddenAt),
@@ -31,7 +31,7 @@ const isListed = () =>
   )
 
 /** In a selection of one table the columns lose its name: subselects say it themselves. */
-export const cardColumns = (actor: Actor) => ({
+export const hireCardColumns = (actor: Actor) => ({
   id: hirePosts.id,
   title: hirePosts.title,
   kind: hirePosts.kind,
@@ -63,23 +63,23 @@ export const cardColumns = (actor: Actor) => ({
         where v.hire_id = hire_posts.id and v.user_id = ${actor.userId}::uuid)`
       : sql<boolean>`false`,
 })
-type CardRow = Omit<HireCard, "deadlineAt" | "openedAt"> & { deadlineAt: Date; openedAt: Date }
-export const cardOf = ({ deadlineAt, openedAt, ...row }: CardRow): HireCard => ({
+type CardRow = Omit<HireCardView, "deadlineAt" | "openedAt"> & { deadlineAt: Date; openedAt: Date }
+export const toHireCard = ({ deadlineAt, openedAt, ...row }: CardRow): HireCardView => ({
   ...row,
   deadlineAt: deadlineAt.toISOString(),
   openedAt: openedAt.toISOString(),
 })
 
-type KeyFields = Pick<CardRow, "openedAt" | "deadlineAt" | "hourlyWon" | "regionCode" | "id">
-type Sort = {
+type SortKeyFields = Pick<CardRow, "openedAt" | "deadlineAt" | "hourlyWon" | "regionCode" | "id">
+type SortDefinition = {
   order: SQL[]
-  values: (row: KeyFields) => (string | number)[]
+  values: (row: SortKeyFields) => (string | number)[]
   /** What a cursor holds before the id, which comes last. */ checks: readonly CursorCheck[]
   after: (values: readonly unknown[]) => SQL
 }
 
 // Each but the region's is the beginning of an index of migration 0013.
-function sortOf(sort: HireSort, home: string | null): Sort {
+function getSortDefinition(sort: HireSort, homeRegionCode: string | null): SortDefinition {
   switch (sort) {
     case "newest":
       return {
@@ -105,31 +105,31 @@ function sortOf(sort: HireSort, home: string | null): Sort {
         after: ([won, id]) => sql`(${hirePosts.hourlyWon}, ${hirePosts.id}) < (${won}::int, ${id}::uuid)`,
       }
     case "region": {
-      const sido = home ? sidoOf(home) : null
-      const by = sql`case when ${hirePosts.regionCode} = ${home ?? ""} then 0
+      const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
+      const sortBy = sql`case when ${hirePosts.regionCode} = ${homeRegionCode ?? ""} then 0
         when ${hirePosts.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`
       return {
-        order: [by, asc(hirePosts.regionCode), desc(hirePosts.openedAt), desc(hirePosts.id)],
+        order: [sortBy, asc(hirePosts.regionCode), desc(hirePosts.openedAt), desc(hirePosts.id)],
         values: (row) => [
-          row.regionCode === home ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2,
+          row.regionCode === homeRegionCode ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2,
           row.regionCode,
           row.openedAt.toISOString(),
           row.id,
         ],
         checks: [isInt4, isStorableText, isTimestamp],
-        after: ([near, code, at, id]) =>
-          sql`((${by}, ${hirePosts.regionCode}) > (${near}::int, ${code}::text)
-            or ((${by}, ${hirePosts.regionCode}) = (${near}::int, ${code}::text)
+        after: ([proximity, code, at, id]) =>
+          sql`((${sortBy}, ${hirePosts.regionCode}) > (${proximity}::int, ${code}::text)
+            or ((${sortBy}, ${hirePosts.regionCode}) = (${proximity}::int, ${code}::text)
             and (${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)))`,
       }
     }
   }
 }
 
-function conditionsOf({ kind, region, pay, date, time, short }: HireFilters): (SQL | undefined)[] {
+function buildConditions({ kind, region, pay, date, time, short }: HireFilters): (SQL | undefined)[] {
   return [
     kind ? eq(hirePosts.kind, kind) : undefined,
-    region && region !== wholeCountry ? sql`${hirePosts.regionCode} like ${`${region}%`}` : undefined,
+    region && region !== WHOLE_COUNTRY ? sql`${hirePosts.regionCode} like ${`${region}%`}` : undefined,
     pay ? eq(hirePosts.payType, pay) : undefined,
     date
       ? sql`(exists (select from hire_slots s where s.hire_id = ${hirePosts.id} and s.date = ${date}::date)
@@ -149,58 +149,58 @@ export async function searchHires(
   filters: HireFilters,
   sort: HireSort,
   cursor: string | null,
-): Promise<Page<HireCard> & { total: number }> {
-  const by = sortOf(sort, actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null)
-  const place = decodeCursor(cursor, [isWord(sort), ...by.checks, isId])?.slice(1)
-  const fits = and(isListed(), ...conditionsOf(filters))
+): Promise<Page<HireCardView> & { total: number }> {
+  const sortBy = getSortDefinition(sort, actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null)
+  const position = decodeCursor(cursor, [isExactText(sort), ...sortBy.checks, isId])?.slice(1)
+  const filterCondition = and(listedCondition(), ...buildConditions(filters))
   const [rows, [counted]] = await Promise.all([
     db()
-      .select(cardColumns(actor))
+      .select(hireCardColumns(actor))
       .from(hirePosts)
-      .where(and(fits, place && by.after(place)))
-      .orderBy(...by.order)
-      .limit(PER_PAGE + 1),
+      .where(and(filterCondition, position && sortBy.after(position)))
+      .orderBy(...sortBy.order)
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(hirePosts)
-      .where(fits),
+      .where(filterCondition),
   ])
-  const shown = rows.slice(0, PER_PAGE)
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: shown.map(cardOf),
-    next: last ? encodeCursor([sort, ...by.values(last)]) : null,
+    rows: pageRows.map(toHireCard),
+    next: last ? encodeCursor([sort, ...sortBy.values(last)]) : null,
     total: counted?.total ?? 0,
   }
 }
 
 /** The newest posts for everybody, for the home screen. One query. */
-export async function newestHires(limit: number): Promise<HireCard[]> {
+export async function findNewestHires(limit: number): Promise<HireCardView[]> {
   const rows = await db()
-    .select(cardColumns({ kind: "visitor", draftId: null }))
+    .select(hireCardColumns({ kind: "visitor", draftId: null }))
     .from(hirePosts)
-    .where(isListed())
+    .where(listedCondition())
     .orderBy(desc(hirePosts.openedAt), desc(hirePosts.id))
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toHireCard)
 }
 
 /** Open posts of the same kind, those of the same 시·도 first. */
-export async function similarHires(
-  of: { id: string; kind: JobKind; regionCode: string },
+export async function findSimilarHires(
+  reference: { id: string; kind: JobKind; regionCode: string },
   limit = 4,
-): Promise<HireCard[]> {
+): Promise<HireCardView[]> {
   const rows = await db()
-    .select(cardColumns({ kind: "visitor", draftId: null }))
+    .select(hireCardColumns({ kind: "visitor", draftId: null }))
     .from(hirePosts)
-    .where(and(isListed(), eq(hirePosts.kind, of.kind), ne(hirePosts.id, of.id)))
+    .where(and(listedCondition(), eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)))
     .orderBy(
-      sql`${hirePosts.regionCode} like ${`${sidoOf(of.regionCode) ?? "-"}%`} desc`,
+      sql`${hirePosts.regionCode} like ${`${getSidoCode(reference.regionCode) ?? "-"}%`} desc`,
       desc(hirePosts.openedAt),
       desc(hirePosts.id),
     )
     .limit(limit)
-  return rows.map(cardOf)
+  return rows.map(toHireCard)
 }
 
 /**
@@ -210,19 +210,19 @@ export async function similarHires(
 export async function findMyHires(
   actor: Actor,
   options: { tab: "all" | "open" | "closed"; cursor?: string | null },
-): Promise<Page<HireCard & { waiting: number; fresh: number; hidden: boolean }>> {
+): Promise<Page<HireCardView & { waiting: number; newApplicants: number; hidden: boolean }>> {
   if (actor.kind !== "member") return { rows: [], next: null }
-  const from = decodeCursor(options.cursor, [isTimestamp, isId])
-  const place = from
-    ? sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)`
+  const cursorValues = decodeCursor(options.cursor, [isTimestamp, isId])
+  const position = cursorValues
+    ? sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
     : undefined
   const rows = await db()
     .select({
-      ...cardColumns(actor),
+      ...hireCardColumns(actor),
       hidden: sql<boolean>`${hirePosts.hiddenAt} is not null`,
       waiting: sql<number>`(select count(*)::int from job_applications a
         where a.hire_id = hire_posts.id and a.state in ('applied', 'viewed', 'shortlisted'))`,
-      fresh: sql<number>`(select count(*)::int from job_applications a
+      newApplicants: sql<number>`(select count(*)::int from job_applications a
         where a.hire_id = hire_posts.id and a.state = 'applied')`,
     })
     .from(hirePosts)
@@ -230,28 +230,33 @@ export async function findMyHires(
       and(
         eq(hirePosts.employerId, actor.userId),
         options.tab === "all" ? undefined : eq(hirePosts.state, options.tab),
-        place,
+        position,
       ),
     )
     .orderBy(desc(hirePosts.openedAt), desc(hirePosts.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: shown.map(({ waiting, fresh, hidden, ...row }) => ({ ...cardOf(row), waiting, fresh, hidden })),
+    rows: pageRows.map(({ waiting, newApplicants, hidden, ...row }) => ({
+      ...toHireCard(row),
+      waiting,
+      newApplicants,
+      hidden,
+    })),
     next: last ? encodeCursor([last.openedAt.toISOString(), last.id]) : null,
   }
 }
 
 /** Posts that the actor has saved, the last saved first; closed ones stay, hidden ones do not. At most 60. */
-export async function findSavedHires(actor: Actor): Promise<HireCard[]> {
+export async function findSavedHires(actor: Actor): Promise<HireCardView[]> {
   if (actor.kind !== "member") return []
   const rows = await db()
-    .select(cardColumns(actor))
+    .select(hireCardColumns(actor))
     .from(hireSaves)
     .innerJoin(hirePosts, eq(hirePosts.id, hireSaves.hireId))
     .where(and(eq(hireSaves.userId, actor.userId), isNull(hirePosts.hiddenAt)))
     .orderBy(desc(hireSaves.createdAt))
     .limit(60)
-  return rows.map(cardOf)
+  return rows.map(toHireCard)
 }

@@ -7,8 +7,8 @@ import { findPeople } from "../../accounts/service/profile.server.ts"
 import { canSeeContact, type ApplicationState } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
 import type { HireView, SlotView } from "../views.ts"
-import { cardColumns, cardOf } from "./hire-lists.server.ts"
-import { named, reputationColumns, reviewsOf } from "./reputation.server.ts"
+import { hireCardColumns, toHireCard } from "./hire-lists.server.ts"
+import { withAuthorNames, reputationColumns, findReviews } from "./reputation.server.ts"
 
 /**
  * A post with its shifts, its employer and what the actor has to do with it; null where it is not there or
@@ -19,7 +19,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   const [[row], slots, reviews] = await Promise.all([
     db()
       .select({
-        card: cardColumns(actor),
+        card: hireCardColumns(actor),
         post: hirePosts,
         ...reputationColumns(sql`hire_posts.employer_id`, "employer"),
         mine:
@@ -34,7 +34,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
       .from(hirePosts)
       .where(eq(hirePosts.id, hireId)),
     findSlots(hireId),
-    withReviews ? reviewsOf({ hireId }, "employer") : [],
+    withReviews ? findReviews({ hireId }, "employer") : [],
   ])
   if (!row) return null
   const { post, mine } = row
@@ -43,7 +43,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   if (post.hiddenAt && !isOwner && !mine && !isAdmin(actor)) return null
   const people = await findPeople([post.employerId, ...reviews.map((review) => review.authorId)])
   const employer = people.get(post.employerId)
-  const { first: _, ...card } = cardOf(row.card)
+  const { first: _, ...card } = toHireCard(row.card)
   return {
     ...card,
     description: post.description,
@@ -66,9 +66,9 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
       businessNumber: post.businessNumber,
       rating: row.rating,
       reviewCount: row.reviewCount,
-      deals: row.deals,
+      completedJobs: row.completedJobs,
     },
-    reviews: named(reviews, people),
+    reviews: withAuthorNames(reviews, people),
     isOwner,
     mine,
     contact:

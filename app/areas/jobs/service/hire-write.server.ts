@@ -8,46 +8,46 @@ import { endOfKstDay } from "#app/basics/time.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { editRefusals, type EditRefusal } from "../editing.ts"
-import { payProblem, type EditHireInput, type HireInput } from "../forms.ts"
+import { findEditRefusals, type EditRefusal } from "../edit-rules.ts"
+import { findPayProblem, type EditHireInput, type HireInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
-import { dayTimesOf, isShortTerm, judgePay, payOf, timesOf, type Shift } from "../wages.ts"
-import { closeHireBy, lockHire, record, slotsOf } from "./move.server.ts"
+import { listDayTimes, isShortTerm, checkPay, toPay, getShiftTimes, type Shift } from "../wages.ts"
+import { closeLockedHire, lockHire, recordHistory, findSlots } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Name of the draft of a hire post. */
-export const HIRE_FORM = "hire"
+export const HIRE_DRAFT_NAME = "hire"
 
 /** What is kept of the shifts on the post itself, for lists, filters and time. */
-export function sumOfShifts(
+export function summarizeShifts(
   payType: HireInput["payType"],
   slots: readonly (Shift & { headcount: number })[],
 ) {
-  const timed = slots
-    .map((slot) => ({ ...slot, ...timesOf(slot) }))
+  const timedSlots = slots
+    .map((slot) => ({ ...slot, ...getShiftTimes(slot) }))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-  const [first, last] = [timed[0], timed.at(-1)]
+  const [first, last] = [timedSlots[0], timedSlots.at(-1)]
   if (!first || !last) throw new Error("A post without a shift")
   return {
-    timed,
-    sums: {
-      headcount: timed.reduce((sum, slot) => sum + slot.headcount, 0),
+    timed: timedSlots,
+    shiftColumns: {
+      headcount: timedSlots.reduce((sum, slot) => sum + slot.headcount, 0),
       firstDate: first.date,
       lastDate: last.date,
       firstStartsAt: first.startsAt,
-      lastEndsAt: new Date(Math.max(...timed.map((slot) => slot.endsAt.getTime()))),
-      dayTimes: [...new Set(timed.flatMap(dayTimesOf))],
-      shortTerm: isShortTerm(payType, timed),
+      lastEndsAt: new Date(Math.max(...timedSlots.map((slot) => slot.endsAt.getTime()))),
+      dayTimes: [...new Set(timedSlots.flatMap(listDayTimes))],
+      shortTerm: isShortTerm(payType, timedSlots),
     },
   }
 }
 
 /** A deadline lasts to the end of its day, but not beyond the start of the last shift. */
-const deadlineOf = (day: string, payType: HireInput["payType"], lastStart: Date): Date => {
+const getDeadline = (day: string, payType: HireInput["payType"], lastStart: Date): Date => {
   const end = endOfKstDay(day)
   return payType === "month" || end < lastStart ? end : lastStart
 }
@@ -61,18 +61,18 @@ export async function createHire(
   input: HireInput & { submissionKey: string; repostedFrom: string | null },
 ): Promise<Outcome<"not_member" | "below_minimum" | "too_many", { hireId: string }>> {
   if (actor.kind !== "member" || !actor.profile) return refuse("not_member")
-  if (payProblem(input)) return refuse("below_minimum")
+  if (findPayProblem(input)) return refuse("below_minimum")
   return inTransaction((tx) =>
-    once(tx, { actorId: actor.userId, form: "hire", key: input.submissionKey }, async () => {
-      const [open] = await tx
+    runOnce(tx, { actorId: actor.userId, form: "hire", key: input.submissionKey }, async () => {
+      const [openPosts] = await tx
         .select({ posts: count() })
         .from(hirePosts)
         .where(and(eq(hirePosts.employerId, actor.userId), eq(hirePosts.state, "open")))
-      if ((open?.posts ?? 0) >= LIMITS.openPosts) return refuse("too_many")
+      if ((openPosts?.posts ?? 0) >= LIMITS.openPosts) return refuse("too_many")
       const at = now()
       const hireId = newId()
-      const { timed, sums } = sumOfShifts(input.payType, input.slots)
-      const judged = judgePay(payOf(input), input.slots)
+      const { timed: timedSlots, shiftColumns } = summarizeShifts(input.payType, input.slots)
+      const payCheck = checkPay(toPay(input), input.slots)
       await tx.insert(hirePosts).values({
         id: hireId,
         employerId: actor.userId,
@@ -84,7 +84,7 @@ export async function createHire(
         payWon: input.payWon,
         minutesPerPiece: input.payType === "piece" ? input.minutesPerPiece : null,
         weekdays: input.payType === "month" ? input.weekdays : [],
-        hourlyWon: judged.ok ? judged.hourlyWon : 1,
+        hourlyWon: payCheck.ok ? payCheck.hourlyWon : 1,
         payDate: input.payDate,
         regionCode: input.regionCode,
         address: input.address,
@@ -99,14 +99,14 @@ export async function createHire(
         businessName: input.businessName,
         representative: input.representative,
         businessNumber: input.employerKind === "business" ? input.businessNumber : null,
-        ...sums,
+        ...shiftColumns,
         repostedFrom: input.repostedFrom,
-        deadlineAt: deadlineOf(input.deadline, input.payType, timed.at(-1)?.startsAt ?? at),
+        deadlineAt: getDeadline(input.deadline, input.payType, timedSlots.at(-1)?.startsAt ?? at),
         openedAt: at,
         updatedAt: at,
       })
       await tx.insert(hireSlots).values(
-        timed.map((slot) => ({
+        timedSlots.map((slot) => ({
           id: newId(),
           hireId,
           date: slot.date,
@@ -118,7 +118,7 @@ export async function createHire(
           headcount: slot.headcount,
         })),
       )
-      await record(tx, {
+      await recordHistory(tx, {
         subject: "hire",
         subjectId: hireId,
         move: "publish",
@@ -127,9 +127,9 @@ export async function createHire(
         role: "employer",
         actorId: actor.userId,
       })
-      await removeDraft(actor.userId, HIRE_FORM, tx)
+      await removeDraft(actor.userId, HIRE_DRAFT_NAME, tx)
       await emit(tx, "hire.opened", { hireId, employerId: actor.userId })
-      await subjectChanged(tx, { kind: "hire", id: hireId })
+      await emitSubjectChanged(tx, { kind: "hire", id: hireId })
       return ok({ hireId })
     }),
   )
@@ -149,25 +149,25 @@ export async function editHire(
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member" || hire.employerId !== actor.userId) return refuse("not_found")
     if (hire.state !== "open") return refuse("not_now")
-    const slots = (await slotsOf(tx, hireId)).map(shiftOf)
-    const [refusal] = editRefusals(hire, slots, input)
-    const judged = judgePay(payOf({ ...hire, payWon: input.payWon }), slots)
-    if (refusal || !judged.ok) return refuse(refusal ?? "below_minimum")
+    const slots = (await findSlots(tx, hireId)).map(toShift)
+    const [refusal] = findEditRefusals(hire, slots, input)
+    const payCheck = checkPay(toPay({ ...hire, payWon: input.payWon }), slots)
+    if (refusal || !payCheck.ok) return refuse(refusal ?? "below_minimum")
     const { deadline, ...rest } = input
     const lastStart = slots.reduce(
-      (latest, slot) => (timesOf(slot).startsAt > latest ? timesOf(slot).startsAt : latest),
+      (latest, slot) => (getShiftTimes(slot).startsAt > latest ? getShiftTimes(slot).startsAt : latest),
       hire.firstStartsAt,
     )
     await tx
       .update(hirePosts)
       .set({
         ...rest,
-        hourlyWon: judged.hourlyWon,
-        deadlineAt: deadlineOf(deadline, hire.payType, lastStart),
+        hourlyWon: payCheck.hourlyWon,
+        deadlineAt: getDeadline(deadline, hire.payType, lastStart),
         updatedAt: now(),
       })
       .where(eq(hirePosts.id, hireId))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "hire",
       subjectId: hireId,
       move: "edit",
@@ -176,12 +176,12 @@ export async function editHire(
       role: "employer",
       actorId: actor.userId,
     })
-    await subjectChanged(tx, { kind: "hire", id: hireId })
+    await emitSubjectChanged(tx, { kind: "hire", id: hireId })
     return ok()
   })
 }
 
-export const shiftOf = (slot: {
+export const toShift = (slot: {
   date: string
   starts: string
   ends: string
@@ -197,7 +197,9 @@ export async function closeHire(actor: Actor, hireId: string): Promise<Outcome<"
     const hire = await lockHire(tx, hireId)
     if (!hire || actor.kind !== "member") return refuse("not_found")
     const role = hire.employerId === actor.userId ? "employer" : isAdmin(actor) ? "admin" : undefined
-    return role ? closeHireBy(tx, hire, { move: "close", role, actorId: actor.userId }) : refuse("not_found")
+    return role
+      ? closeLockedHire(tx, hire, { move: "close", role, actorId: actor.userId })
+      : refuse("not_found")
   })
 }
 
@@ -222,7 +224,7 @@ export async function findOwnHire(
     .where(and(eq(hirePosts.id, hireId), eq(hirePosts.employerId, actor.userId)))
   if (!row) return null
   const { hire, slots } = row
-  const tick = (on: boolean, name: string): FormValues => (on ? { [name]: "on" } : {})
+  const toCheckedField = (on: boolean, name: string): FormValues => (on ? { [name]: "on" } : {})
   return {
     hire,
     slots,
@@ -238,20 +240,20 @@ export async function findOwnHire(
       title: hire.title,
       description: hire.description,
       needs: hire.needs.join("\n"),
-      ...tick(hire.safetyTraining, "safetyTraining"),
-      ...tick(hire.meals, "meals"),
-      ...tick(hire.lodging, "lodging"),
-      ...tick(hire.foreigners, "foreigners"),
-      ...tick(hire.teens, "teens"),
+      ...toCheckedField(hire.safetyTraining, "safetyTraining"),
+      ...toCheckedField(hire.meals, "meals"),
+      ...toCheckedField(hire.lodging, "lodging"),
+      ...toCheckedField(hire.foreigners, "foreigners"),
+      ...toCheckedField(hire.teens, "teens"),
       employerKind: hire.employerKind,
       businessName: hire.businessName,
       representative: hire.representative,
       businessNumber: hire.businessNumber ?? "",
       contactPhone: formatPhone(hire.contactPhone),
       ...Object.fromEntries(
-        slots.flatMap((slot, place) =>
+        slots.flatMap((slot, index) =>
           Object.entries({ ...slot, date: "" }).map(([field, value]) => [
-            `slots[${place}].${field}`,
+            `slots[${index}].${field}`,
             String(value),
           ]),
         ),

@@ -6,13 +6,13 @@ import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { emit, emitEach } from "#app/platform/events.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { JobReviewForm } from "../forms.ts"
 import { canReview, LIMITS, REVIEW_TAGS, type ReviewSide } from "../rules.ts"
 import { jobReviews } from "../schema.server.ts"
-import { withApplication } from "./move.server.ts"
+import { withLockedApplication } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
@@ -24,68 +24,68 @@ export function writeJobReview(
   applicationId: string,
   input: z.output<typeof JobReviewForm>,
 ): Promise<Outcome<"not_found" | "not_now" | "already", { published: boolean }>> {
-  return withApplication(actor, applicationId, async (tx, hire, row, by) => {
-    if (by.role === "admin" || !canReview(row.state)) return refuse("not_now")
-    const written = await tx.select().from(jobReviews).where(eq(jobReviews.applicationId, row.id))
-    if (written.some((review) => review.authorId === by.actorId)) return refuse("already")
+  return withLockedApplication(actor, applicationId, async (tx, hire, row, performer) => {
+    if (performer.role === "admin" || !canReview(row.state)) return refuse("not_now")
+    const existingReviews = await tx.select().from(jobReviews).where(eq(jobReviews.applicationId, row.id))
+    if (existingReviews.some((review) => review.authorId === performer.actorId)) return refuse("already")
     const at = now()
-    const side: ReviewSide = by.role === "worker" ? "employer" : "worker"
-    const subjectId = by.role === "worker" ? row.employerId : row.workerId
-    const fitting: readonly string[] = REVIEW_TAGS[side]
-    const both = written.length > 0
+    const side: ReviewSide = performer.role === "worker" ? "employer" : "worker"
+    const subjectId = performer.role === "worker" ? row.employerId : row.workerId
+    const allowedTags: readonly string[] = REVIEW_TAGS[side]
+    const areBothWritten = existingReviews.length > 0
     const reviewId = newId()
     await tx.insert(jobReviews).values({
       id: reviewId,
       applicationId: row.id,
-      authorId: by.actorId,
+      authorId: performer.actorId,
       subjectId,
       side,
       rating: input.rating,
-      tags: input.tags.filter((tag) => fitting.includes(tag)),
+      tags: input.tags.filter((tag) => allowedTags.includes(tag)),
       body: hideContacts(input.body),
       publishAt: addDays(at, LIMITS.reviewDays),
-      publishedAt: both ? at : null,
+      publishedAt: areBothWritten ? at : null,
       createdAt: at,
     })
-    await emit(tx, "job_review.written", { applicationId: row.id, authorId: by.actorId, subjectId })
-    if (both) {
-      const others = await tx
+    await emit(tx, "job_review.written", { applicationId: row.id, authorId: performer.actorId, subjectId })
+    if (areBothWritten) {
+      const counterpartReviews = await tx
         .update(jobReviews)
         .set({ publishedAt: at })
         .where(and(eq(jobReviews.applicationId, row.id), isNull(jobReviews.publishedAt)))
         .returning()
-      await emitEach(
+      await emitMany(
         tx,
         "job_review.published",
-        [...others, { id: reviewId, applicationId: row.id, subjectId }].map((review) => ({
+        [...counterpartReviews, { id: reviewId, applicationId: row.id, subjectId }].map((review) => ({
           reviewId: review.id,
           applicationId: row.id,
           subjectId: review.subjectId,
         })),
       )
-      await subjectChanged(tx, { kind: "hire", id: hire.id })
+      await emitSubjectChanged(tx, { kind: "hire", id: hire.id })
     }
-    return ok({ published: both })
+    return ok({ published: areBothWritten })
   })
 }
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Publishes what waited 7 days for the other side; a job calls it. */
 export async function publishDueJobReviews(): Promise<number> {
   return inTransaction(async (tx) => {
-    const due = await tx
+    const dueReviews = await tx
       .select({ id: jobReviews.id, applicationId: jobReviews.applicationId, subjectId: jobReviews.subjectId })
       .from(jobReviews)
       .where(and(isNull(jobReviews.publishedAt), lte(jobReviews.publishAt, now())))
       .orderBy(asc(jobReviews.id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .for("update", { skipLocked: true })
-    for (const { id, applicationId, subjectId } of due) {
+    for (const { id, applicationId, subjectId } of dueReviews) {
       await tx.update(jobReviews).set({ publishedAt: now() }).where(eq(jobReviews.id, id))
       await emit(tx, "job_review.published", { reviewId: id, applicationId, subjectId })
     }
-    return due.length
+    return dueReviews.length
   })
 }
 

@@ -6,11 +6,11 @@ import type { Transaction } from "#app/platform/db.server.ts"
  * How many open posts, waiting applications and jobs of `userId` are under way, and whether there are
  * contracts whose people the law has us keep.
  */
-export async function jobsOfLeaver(
+export async function findJobObligations(
   tx: Transaction,
   userId: string,
 ): Promise<{ open: number; kept: boolean }> {
-  const [found] = await tx.execute<{ open: number; kept: boolean }>(sql`
+  const [obligations] = await tx.execute<{ open: number; kept: boolean }>(sql`
     select
       (select count(*) from hire_posts where employer_id = ${userId} and state = 'open')::int
       + (select count(*) from job_applications where (employer_id = ${userId} or worker_id = ${userId})
@@ -19,5 +19,5 @@ export async function jobsOfLeaver(
         where worker_id = ${userId} and state in ('applied', 'viewed', 'shortlisted'))::int as open,
       exists (select 1 from job_applications where (employer_id = ${userId} or worker_id = ${userId})
         and contract is not null) as kept`)
-  return found ?? { open: 0, kept: false }
+  return obligations ?? { open: 0, kept: false }
 }

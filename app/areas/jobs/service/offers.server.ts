@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
-import { addDays, dayMs } from "#app/basics/time.ts"
+import { addDays, DAY_MS } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -12,13 +12,13 @@ import { findPeople } from "../../accounts/service/profile.server.ts"
 import { LIMITS, OFFER_TRANSITIONS } from "../rules.ts"
 import { hirePosts, jobOffers, seekPosts } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
-import { addApplication } from "./apply.server.ts"
+import { insertApplication } from "./apply.server.ts"
 import type { OfferEvent } from "./events.server.ts"
-import { lockHire, record, slotsOf } from "./move.server.ts"
+import { lockHire, recordHistory, findSlots } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type OfferRow = typeof jobOffers.$inferSelect
-const eventOf = (row: OfferRow): OfferEvent => ({
+const toOfferEvent = (row: OfferRow): OfferEvent => ({
   offerId: row.id,
   seekId: row.seekId,
   hireId: row.hireId,
@@ -54,14 +54,17 @@ export async function sendOffer(
     if (seek.workerId === actor.userId) return refuse("own_post")
     if (seek.state !== "open") return refuse("not_now")
     const at = now()
-    const [today] = await tx
+    const [offersToday] = await tx
       .select({ sent: count() })
       .from(jobOffers)
       .where(
-        and(eq(jobOffers.employerId, actor.userId), gte(jobOffers.createdAt, new Date(at.getTime() - dayMs))),
+        and(
+          eq(jobOffers.employerId, actor.userId),
+          gte(jobOffers.createdAt, new Date(at.getTime() - DAY_MS)),
+        ),
       )
-    if ((today?.sent ?? 0) >= LIMITS.offersADay) return refuse("too_many")
-    const [made] = await tx
+    if ((offersToday?.sent ?? 0) >= LIMITS.offersPerDay) return refuse("too_many")
+    const [insertedOffer] = await tx
       .insert(jobOffers)
       .values({
         id: newId(),
@@ -76,18 +79,18 @@ export async function sendOffer(
       })
       .onConflictDoNothing()
       .returning()
-    if (!made) return refuse("already")
-    await record(tx, {
+    if (!insertedOffer) return refuse("already")
+    await recordHistory(tx, {
       subject: "offer",
-      subjectId: made.id,
+      subjectId: insertedOffer.id,
       move: "send",
       fromState: null,
       toState: "sent",
       role: "employer",
       actorId: actor.userId,
     })
-    await emit(tx, "job_offer.sent", eventOf(made))
-    return ok({ offerId: made.id })
+    await emit(tx, "job_offer.sent", toOfferEvent(insertedOffer))
+    return ok({ offerId: insertedOffer.id })
   })
 }
 
@@ -102,13 +105,13 @@ export async function acceptOffer(
   input: { phone: string },
 ): Promise<Outcome<"not_found" | "not_now" | "closed" | "already" | "too_many", { applicationId: string }>> {
   if (actor.kind !== "member") return refuse("not_found")
-  const [known] = await db()
+  const [ownOffer] = await db()
     .select({ hireId: jobOffers.hireId })
     .from(jobOffers)
     .where(and(eq(jobOffers.id, offerId), eq(jobOffers.workerId, actor.userId)))
-  if (!known) return refuse("not_found")
+  if (!ownOffer) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const hire = await lockHire(tx, known.hireId)
+    const hire = await lockHire(tx, ownOffer.hireId)
     const [offer] = await tx.select().from(jobOffers).where(eq(jobOffers.id, offerId)).for("update")
     if (!hire || !offer) return refuse("not_found")
     if (
@@ -116,19 +119,19 @@ export async function acceptOffer(
       offer.expiresAt <= now()
     )
       return refuse("not_now")
-    const slots = (await slotsOf(tx, hire.id)).filter(
+    const slots = (await findSlots(tx, hire.id)).filter(
       (slot) => slot.hired < slot.headcount && (slot.startsAt > now() || hire.payType === "month"),
     )
     if (hire.state !== "open" || hire.hiddenAt || slots.length === 0) return refuse("closed")
-    const applied = await addApplication(tx, hire, slots, {
+    const applicationOutcome = await insertApplication(tx, hire, slots, {
       workerId: actor.userId,
       message: "보내 주신 제안을 수락했어요.",
       phone: input.phone,
       offerId,
     })
-    if (!applied.ok) return applied
+    if (!applicationOutcome.ok) return applicationOutcome
     await tx.update(jobOffers).set({ state: "accepted", decidedAt: now() }).where(eq(jobOffers.id, offerId))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "offer",
       subjectId: offerId,
       move: "accept",
@@ -137,8 +140,8 @@ export async function acceptOffer(
       role: "worker",
       actorId: actor.userId,
     })
-    await emit(tx, "job_offer.accepted", eventOf(offer))
-    return applied
+    await emit(tx, "job_offer.accepted", toOfferEvent(offer))
+    return applicationOutcome
   })
 }
 
@@ -150,7 +153,7 @@ export async function declineOffer(actor: Actor, offerId: string): Promise<Outco
     if (!findTransition(OFFER_TRANSITIONS, { move: "decline", from: offer.state, role: "worker" }))
       return refuse("not_now")
     await tx.update(jobOffers).set({ state: "declined", decidedAt: now() }).where(eq(jobOffers.id, offerId))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "offer",
       subjectId: offerId,
       move: "decline",
@@ -159,7 +162,7 @@ export async function declineOffer(actor: Actor, offerId: string): Promise<Outco
       role: "worker",
       actorId: actor.userId,
     })
-    await emit(tx, "job_offer.declined", eventOf(offer))
+    await emit(tx, "job_offer.declined", toOfferEvent(offer))
     return ok()
   })
 }
@@ -170,12 +173,14 @@ export async function declineOffer(actor: Actor, offerId: string): Promise<Outco
  */
 export async function findOffers(
   actor: Actor,
-  as: "worker" | "employer",
+  side: "worker" | "employer",
   seekId?: string,
 ): Promise<OfferView[]> {
   if (actor.kind !== "member") return []
-  const [mine, theirs] =
-    as === "worker" ? [jobOffers.workerId, jobOffers.employerId] : [jobOffers.employerId, jobOffers.workerId]
+  const [ownColumn, otherColumn] =
+    side === "worker"
+      ? [jobOffers.workerId, jobOffers.employerId]
+      : [jobOffers.employerId, jobOffers.workerId]
   const rows = await db()
     .select({
       id: jobOffers.id,
@@ -184,7 +189,7 @@ export async function findOffers(
       createdAt: jobOffers.createdAt,
       expiresAt: jobOffers.expiresAt,
       seekId: jobOffers.seekId,
-      otherId: theirs,
+      otherId: otherColumn,
       businessName: hirePosts.businessName,
       hire: {
         id: hirePosts.id,
@@ -199,14 +204,16 @@ export async function findOffers(
     })
     .from(jobOffers)
     .innerJoin(hirePosts, eq(hirePosts.id, jobOffers.hireId))
-    .where(and(eq(mine, actor.userId), seekId ? eq(jobOffers.seekId, seekId) : undefined))
+    .where(and(eq(ownColumn, actor.userId), seekId ? eq(jobOffers.seekId, seekId) : undefined))
     .orderBy(desc(jobOffers.createdAt), desc(jobOffers.id))
     .limit(50)
   const people =
-    as === "employer" ? await findPeople(rows.map((row) => row.otherId)) : new Map<string, { name: string }>()
+    side === "employer"
+      ? await findPeople(rows.map((row) => row.otherId))
+      : new Map<string, { name: string }>()
   return rows.map(({ businessName, ...row }) => ({
     ...row,
-    otherName: as === "worker" ? businessName : (people.get(row.otherId)?.name ?? "회원"),
+    otherName: side === "worker" ? businessName : (people.get(row.otherId)?.name ?? "회원"),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     state: row.state === "sent" && row.expiresAt <= now() ? "expired" : row.state,

@@ -1,46 +1,46 @@
 /** Owns what people are known for in the jobs context alone: deals, ratings, no-shows. */
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
-import { surnameOnly } from "#app/basics/korean.ts"
+import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 
 /** Columns about the person in `who` (a column with the name of its table), as an employer or as a worker. */
-export const reputationColumns = (who: SQL, side: ReviewSide) => ({
+export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
   rating: sql<
     number | null
-  >`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${who} and r.side = ${side}
+  >`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${userColumn} and r.side = ${side}
     and r.published_at is not null and r.removed_at is null)`,
   reviewCount: sql<number>`(select count(*)::int from job_reviews r
-    where r.subject_id = ${who} and r.side = ${side} and r.published_at is not null
+    where r.subject_id = ${userColumn} and r.side = ${side} and r.published_at is not null
     and r.removed_at is null)`,
-  deals:
+  completedJobs:
     side === "employer"
       ? sql<number>`(select count(*)::int from job_applications a
-        where a.employer_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`
+        where a.employer_id = ${userColumn} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`
       : sql<number>`(select count(*)::int from job_applications a
-        where a.worker_id = ${who} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
+        where a.worker_id = ${userColumn} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
 })
 /** How often an employer had to report that the person in `who` did not come, and it stands. */
-export const noShowColumn = (who: SQL) =>
-  sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${who} and a.state = 'no_show'
+export const noShowColumn = (userColumn: SQL) =>
+  sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${userColumn} and a.state = 'no_show'
     and a.no_show_by = 'employer')`
 
 /**
  * The newest published reviews of somebody on one side, with whoever wrote them; the employer of a post is
  * asked for by `hire`.
  */
-export async function reviewsOf(
-  of: { subjectId: string } | { hireId: string },
+export async function findReviews(
+  target: { subjectId: string } | { hireId: string },
   side: ReviewSide,
   limit = 5,
 ): Promise<(Omit<ReviewView, "authorName"> & { authorId: string })[]> {
   const subject =
-    "subjectId" in of
-      ? eq(jobReviews.subjectId, of.subjectId)
+    "subjectId" in target
+      ? eq(jobReviews.subjectId, target.subjectId)
       : sql`${jobReviews.subjectId} = (select h.employer_id from hire_posts h
-        where h.id = ${of.hireId}::uuid)`
+        where h.id = ${target.hireId}::uuid)`
   const rows = await db()
     .select({
       id: jobReviews.id,
@@ -68,11 +68,11 @@ export async function reviewsOf(
 }
 
 /** Reviews with the names of those who wrote them, as others see them. */
-export const named = (
-  reviews: Awaited<ReturnType<typeof reviewsOf>>,
+export const withAuthorNames = (
+  reviews: Awaited<ReturnType<typeof findReviews>>,
   people: ReadonlyMap<string, { name: string }>,
 ): ReviewView[] =>
   reviews.map(({ authorId, ...review }) => ({
     ...review,
-    authorName: surnameOnly(people.get(authorId)?.name ?? "회원"),
+    authorName: formatSurnameOnly(people.get(authorId)?.name ?? "회원"),
   }))

@@ -5,17 +5,17 @@
 import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isWord, type CursorCheck } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
 import type { FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
-import { sidoOf, wholeCountry } from "#app/basics/regions.ts"
-import { kstFields } from "#app/basics/time.ts"
+import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { getKstFields } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { SeekInput } from "../forms.ts"
@@ -24,36 +24,36 @@ import {
   type DayTime,
   type JobKind,
   type PayType,
-  type SeekMove,
+  type SeekTransition,
   type SeekSort,
 } from "../rules.ts"
 import { seekPosts, seekSaves } from "../schema.server.ts"
-import type { Page, SeekCard, SeekView, SentOffer } from "../views.ts"
-import { MONTH_HOURS } from "../wages.ts"
-import { record } from "./move.server.ts"
-import { named, noShowColumn, reputationColumns, reviewsOf } from "./reputation.server.ts"
+import type { Page, SeekCardView, SeekView, SentOffer } from "../views.ts"
+import { PAID_HOURS_PER_MONTH } from "../wages.ts"
+import { recordHistory } from "./transitions.server.ts"
+import { withAuthorNames, noShowColumn, reputationColumns, findReviews } from "./reputation.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Name of the draft of a seek post. */
-export const SEEK_FORM = "seek"
-const PER_PAGE = 20
+export const SEEK_DRAFT_NAME = "seek"
+const PAGE_SIZE = 20
 
 /** What is wanted by the hour: a day counts as 8 hours, a month as 209. */
-export const wantedByHour = (payType: SeekInput["payType"], payWon: number | null): number | null =>
+export const toWantedHourlyWon = (payType: SeekInput["payType"], payWon: number | null): number | null =>
   payType === null || payWon === null
     ? null
     : payType === "hour"
       ? payWon
-      : Math.floor(payWon / (payType === "day" ? 8 : MONTH_HOURS))
+      : Math.floor(payWon / (payType === "day" ? 8 : PAID_HOURS_PER_MONTH))
 
-const factsOf = (input: Omit<SeekInput, "adult">) => ({
+const toColumns = (input: Omit<SeekInput, "adult">) => ({
   title: hideContacts(input.title),
   introduction: hideContacts(input.introduction),
   kinds: input.kinds,
   regionCodes: input.regionCodes,
   payType: input.payType,
   payWon: input.payType === null ? null : input.payWon,
-  hourlyWon: wantedByHour(input.payType, input.payWon),
+  hourlyWon: toWantedHourlyWon(input.payType, input.payWon),
   weekdays: input.weekdays,
   dayTimes: input.dayTimes,
   shortTerm: input.shortTerm,
@@ -74,12 +74,12 @@ export async function createSeek(
   if (actor.kind !== "member" || !actor.profile) return refuse("not_member")
   try {
     return await inTransaction((tx) =>
-      once(tx, { actorId: actor.userId, form: "seek", key: input.submissionKey }, async () => {
+      runOnce(tx, { actorId: actor.userId, form: "seek", key: input.submissionKey }, async () => {
         const seekId = newId()
         await tx
           .insert(seekPosts)
-          .values({ id: seekId, workerId: actor.userId, state: "open", ...factsOf(input), openedAt: now() })
-        await record(tx, {
+          .values({ id: seekId, workerId: actor.userId, state: "open", ...toColumns(input), openedAt: now() })
+        await recordHistory(tx, {
           subject: "seek",
           subjectId: seekId,
           move: "publish",
@@ -88,8 +88,8 @@ export async function createSeek(
           role: "worker",
           actorId: actor.userId,
         })
-        await removeDraft(actor.userId, SEEK_FORM, tx)
-        await subjectChanged(tx, { kind: "seek", id: seekId })
+        await removeDraft(actor.userId, SEEK_DRAFT_NAME, tx)
+        await emitSubjectChanged(tx, { kind: "seek", id: seekId })
         return ok({ seekId })
       }),
     )
@@ -109,8 +109,8 @@ export async function editSeek(
     const [seek] = await tx.select().from(seekPosts).where(eq(seekPosts.id, seekId)).for("update")
     if (!seek || actor.kind !== "member" || seek.workerId !== actor.userId) return refuse("not_found")
     if (seek.state === "closed") return refuse("not_now")
-    await tx.update(seekPosts).set(factsOf(input)).where(eq(seekPosts.id, seekId))
-    await record(tx, {
+    await tx.update(seekPosts).set(toColumns(input)).where(eq(seekPosts.id, seekId))
+    await recordHistory(tx, {
       subject: "seek",
       subjectId: seekId,
       move: "edit",
@@ -119,16 +119,16 @@ export async function editSeek(
       role: "worker",
       actorId: actor.userId,
     })
-    await subjectChanged(tx, { kind: "seek", id: seekId })
+    await emitSubjectChanged(tx, { kind: "seek", id: seekId })
     return ok()
   })
 }
 
 /** Rests, goes on or ends a post. Refusals `not_found`, `not_now`. */
-export async function moveSeek(
+export async function transitionSeek(
   actor: Actor,
   seekId: string,
-  move: SeekMove,
+  move: SeekTransition,
 ): Promise<Outcome<"not_found" | "not_now">> {
   return inTransaction(async (tx) => {
     const [seek] = await tx.select().from(seekPosts).where(eq(seekPosts.id, seekId)).for("update")
@@ -148,7 +148,7 @@ export async function moveSeek(
       .update(seekPosts)
       .set({ state: transition.to, closedAt: transition.to === "closed" ? at : null, updatedAt: at })
       .where(eq(seekPosts.id, seekId))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "seek",
       subjectId: seekId,
       move,
@@ -157,12 +157,12 @@ export async function moveSeek(
       role,
       actorId: actor.userId,
     })
-    await subjectChanged(tx, { kind: "seek", id: seekId })
+    await emitSubjectChanged(tx, { kind: "seek", id: seekId })
     return ok()
   })
 }
 
-const cardColumns = (actor: Actor) => ({
+const seekCardColumns = (actor: Actor) => ({
   id: seekPosts.id,
   title: seekPosts.title,
   kinds: seekPosts.kinds,
@@ -184,9 +184,12 @@ const cardColumns = (actor: Actor) => ({
         where v.seek_id = seek_posts.id and v.user_id = ${actor.userId}::uuid)`
       : sql<boolean>`false`,
 })
-type CardRow = Omit<SeekCard, "openedAt" | "workerName" | "avatarId"> & { openedAt: Date; workerId: string }
+type CardRow = Omit<SeekCardView, "openedAt" | "workerName" | "avatarId"> & {
+  openedAt: Date
+  workerId: string
+}
 type People = Awaited<ReturnType<typeof findPeople>>
-const cardOf = ({ openedAt, workerId, ...row }: CardRow, people: People): SeekCard => ({
+const toSeekCard = ({ openedAt, workerId, ...row }: CardRow, people: People): SeekCardView => ({
   id: row.id,
   title: row.title,
   kinds: row.kinds,
@@ -205,9 +208,9 @@ const cardOf = ({ openedAt, workerId, ...row }: CardRow, people: People): SeekCa
   workerName: people.get(workerId)?.name ?? "회원",
   avatarId: people.get(workerId)?.avatarId ?? null,
 })
-async function cardsOf(rows: readonly CardRow[]): Promise<SeekCard[]> {
+async function toSeekCards(rows: readonly CardRow[]): Promise<SeekCardView[]> {
   const people = await findPeople(rows.map((row) => row.workerId))
-  return rows.map((row) => cardOf(row, people))
+  return rows.map((row) => toSeekCard(row, people))
 }
 
 export type SeekFilters = {
@@ -220,12 +223,12 @@ export type SeekFilters = {
 }
 
 const wage = sql`coalesce(${seekPosts.hourlyWon}, 2000000000)`
-type KeyFields = { openedAt: Date; id: string; careerYears: number; hourlyWon: number | null }
-const sorts: Record<
+type SortKeyFields = { openedAt: Date; id: string; careerYears: number; hourlyWon: number | null }
+const SORTS: Record<
   SeekSort,
   {
     order: SQL[]
-    of: (row: KeyFields) => string | number
+    of: (row: SortKeyFields) => string | number
     check: CursorCheck
     after: (value: unknown, id: unknown) => SQL
   }
@@ -251,11 +254,11 @@ const sorts: Record<
   },
 }
 
-const isListed = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
+const listedCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
 
 /** True of posts that take a region: the whole 시·도 takes what lies in it, and the other way round. */
-function covers(region: string): SQL {
-  const sido = sidoOf(region) ?? region
+function coversRegionCondition(region: string): SQL {
+  const sido = getSidoCode(region) ?? region
   return region === sido
     ? sql`exists (select from unnest(${seekPosts.regionCodes}) code where code like ${`${region}%`})`
     : sql`${seekPosts.regionCodes} && ${sql.param([region, sido])}::text[]`
@@ -270,46 +273,46 @@ export async function searchSeeks(
   filters: SeekFilters,
   sort: SeekSort,
   cursor: string | null,
-): Promise<Page<SeekCard> & { total: number }> {
+): Promise<Page<SeekCardView> & { total: number }> {
   const { kind, region, pay, date, time, short } = filters
-  const by = sorts[sort]
-  const from = decodeCursor(cursor, [isWord(sort), by.check, isId])
-  const place = from ? by.after(from[1], from[2]) : undefined
-  const fits = and(
-    isListed,
+  const sortDefinition = SORTS[sort]
+  const from = decodeCursor(cursor, [isExactText(sort), sortDefinition.check, isId])
+  const cursorCondition = from ? sortDefinition.after(from[1], from[2]) : undefined
+  const filterCondition = and(
+    listedCondition,
     kind ? sql`${seekPosts.kinds} @> ${sql.param([kind])}::text[]` : undefined,
-    region && region !== wholeCountry ? covers(region) : undefined,
+    region && region !== WHOLE_COUNTRY ? coversRegionCondition(region) : undefined,
     pay ? sql`${seekPosts.payType} = ${pay}` : undefined,
     date
       ? sql`${seekPosts.availableFrom} <= ${date}::date
-        and ${String(kstFields(date).weekday)} = any(${seekPosts.weekdays})`
+        and ${String(getKstFields(date).weekday)} = any(${seekPosts.weekdays})`
       : undefined,
     time ? sql`${time} = any(${seekPosts.dayTimes})` : undefined,
     short ? eq(seekPosts.shortTerm, true) : undefined,
   )
   const [rows, [counted]] = await Promise.all([
     db()
-      .select({ ...cardColumns(actor), hourlyWon: seekPosts.hourlyWon })
+      .select({ ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon })
       .from(seekPosts)
-      .where(and(fits, place))
-      .orderBy(...by.order)
-      .limit(PER_PAGE + 1),
+      .where(and(filterCondition, cursorCondition))
+      .orderBy(...sortDefinition.order)
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(seekPosts)
-      .where(fits),
+      .where(filterCondition),
   ])
-  const shown = rows.slice(0, PER_PAGE)
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: await cardsOf(shown),
-    next: last ? encodeCursor([sort, by.of(last), last.id]) : null,
+    rows: await toSeekCards(pageRows),
+    next: last ? encodeCursor([sort, sortDefinition.of(last), last.id]) : null,
     total: counted?.total ?? 0,
   }
 }
 
 /** Offers of the viewer to the one who wrote the post, in the same query as the post. */
-const sentColumn = (userId: string | null) =>
+const sentOffersColumn = (userId: string | null) =>
   userId === null
     ? sql<SentOffer[]>`'[]'::jsonb`
     : sql<SentOffer[]>`coalesce((
@@ -324,42 +327,54 @@ export async function findSeek(actor: Actor, seekId: string): Promise<SeekView |
   const userId = actor.kind === "member" ? actor.userId : null
   const [row] = await db()
     .select({
-      card: cardColumns(actor),
+      card: seekCardColumns(actor),
       post: seekPosts,
       ...reputationColumns(sql`seek_posts.worker_id`, "worker"),
       noShows: noShowColumn(sql`seek_posts.worker_id`),
-      sent: sentColumn(userId),
+      sentOffers: sentOffersColumn(userId),
     })
     .from(seekPosts)
     .where(eq(seekPosts.id, seekId))
   if (!row) return null
   const isOwner = row.post.workerId === userId
   if (row.post.hiddenAt && !isOwner && !isAdmin(actor)) return null
-  const reviews = await reviewsOf({ subjectId: row.post.workerId }, "worker")
+  const reviews = await findReviews({ subjectId: row.post.workerId }, "worker")
   const people = await findPeople([row.post.workerId, ...reviews.map((review) => review.authorId)])
   return {
-    ...cardOf(row.card, people),
+    ...toSeekCard(row.card, people),
     introduction: row.post.introduction,
     workerId: row.post.workerId,
     hiddenReason: row.post.hiddenAt ? row.post.hiddenReason : null,
-    worker: { rating: row.rating, reviewCount: row.reviewCount, deals: row.deals, noShows: row.noShows },
-    reviews: named(reviews, people),
+    worker: {
+      rating: row.rating,
+      reviewCount: row.reviewCount,
+      completedJobs: row.completedJobs,
+      noShows: row.noShows,
+    },
+    reviews: withAuthorNames(reviews, people),
     isOwner,
-    sent: row.sent.map((offer) => ({ ...offer, expiresAt: new Date(offer.expiresAt).toISOString() })),
+    sentOffers: row.sentOffers.map((offer) => ({
+      ...offer,
+      expiresAt: new Date(offer.expiresAt).toISOString(),
+    })),
   }
 }
 
 /** Others who seek the same work, those in the same 시·도 first. */
-export async function similarSeeks(
+export async function findSimilarSeeks(
   of: { id: string; kinds: readonly JobKind[]; regionCodes: readonly string[] },
   limit = 3,
-): Promise<SeekCard[]> {
-  const sido = sidoOf(of.regionCodes[0] ?? "") ?? "-"
+): Promise<SeekCardView[]> {
+  const sido = getSidoCode(of.regionCodes[0] ?? "") ?? "-"
   const rows = await db()
-    .select(cardColumns({ kind: "visitor", draftId: null }))
+    .select(seekCardColumns({ kind: "visitor", draftId: null }))
     .from(seekPosts)
     .where(
-      and(isListed, sql`${seekPosts.kinds} && ${sql.param([...of.kinds])}::text[]`, ne(seekPosts.id, of.id)),
+      and(
+        listedCondition,
+        sql`${seekPosts.kinds} && ${sql.param([...of.kinds])}::text[]`,
+        ne(seekPosts.id, of.id),
+      ),
     )
     .orderBy(
       sql`exists (select from unnest(${seekPosts.regionCodes}) code where code like ${`${sido}%`}) desc`,
@@ -367,17 +382,17 @@ export async function similarSeeks(
       desc(seekPosts.id),
     )
     .limit(limit)
-  return cardsOf(rows)
+  return toSeekCards(rows)
 }
 
 /** The actor's own post that is not closed; null where there is none. */
-export async function findOwnSeek(actor: Actor): Promise<SeekCard | null> {
+export async function findOwnSeek(actor: Actor): Promise<SeekCardView | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
-    .select(cardColumns(actor))
+    .select(seekCardColumns(actor))
     .from(seekPosts)
     .where(and(eq(seekPosts.workerId, actor.userId), ne(seekPosts.state, "closed")))
-  return row ? ((await cardsOf([row]))[0] ?? null) : null
+  return row ? ((await toSeekCards([row]))[0] ?? null) : null
 }
 
 /** The fields of one's own post as the wizard has them; null where it is not the actor's. */
@@ -405,14 +420,14 @@ export async function findSeekValues(actor: Actor, seekId: string): Promise<Form
 }
 
 /** Posts of others that the actor has saved, the last saved first; at most 60. */
-export async function findSavedSeeks(actor: Actor): Promise<SeekCard[]> {
+export async function findSavedSeeks(actor: Actor): Promise<SeekCardView[]> {
   if (actor.kind !== "member") return []
   const rows = await db()
-    .select(cardColumns(actor))
+    .select(seekCardColumns(actor))
     .from(seekSaves)
     .innerJoin(seekPosts, eq(seekPosts.id, seekSaves.seekId))
     .where(and(eq(seekSaves.userId, actor.userId), isNull(seekPosts.hiddenAt)))
     .orderBy(desc(seekSaves.createdAt))
     .limit(60)
-  return cardsOf(rows)
+  return toSeekCards(rows)
 }

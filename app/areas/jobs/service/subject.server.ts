@@ -2,20 +2,26 @@
 import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
-import { subjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
-import { payText } from "../parts/words.ts"
-import { JOB_KIND_LABELS, JOB_KIND_WORDS, PAY_TYPE_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
+import { formatPay } from "../parts/format.ts"
+import {
+  JOB_KIND_LABELS,
+  JOB_KIND_SEARCH_WORDS,
+  PAY_TYPE_LABELS,
+  SEEK_STATE_LABELS,
+  SEEK_TONES,
+} from "../rules.ts"
 import { hirePosts, jobApplications, jobOffers, seekPosts } from "../schema.server.ts"
 
 /** A good wage stands in front: from nothing at the minimum to 1 at three times as much. */
-const rankOf = (hourlyWon: number) => Math.max(0, Math.min(1, (hourlyWon - 10_000) / 20_000))
+const computeRank = (hourlyWon: number) => Math.max(0, Math.min(1, (hourlyWon - 10_000) / 20_000))
 
 export const hireSubject: SubjectSource = {
   kind: "hire",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select()
       .from(hirePosts)
@@ -26,8 +32,8 @@ export const hireSubject: SubjectSource = {
         kind: "hire",
         id: post.id,
         title: post.title,
-        line: `${post.businessName} · ${regionName(post.regionCode)}`,
-        priceText: payText(post),
+        line: `${post.businessName} · ${formatRegionName(post.regionCode)}`,
+        priceText: formatPay(post),
         pictureId: null,
         href: `/jobs/hire/${post.id}`,
         state: open
@@ -37,7 +43,7 @@ export const hireSubject: SubjectSource = {
       }
     })
   },
-  async partner(userId, id, withUserId) {
+  async findPartnerId(userId, id, withUserId) {
     if (!isId(id)) return null
     const [post] = await db()
       .select({ employerId: hirePosts.employerId, state: hirePosts.state, hiddenAt: hirePosts.hiddenAt })
@@ -53,14 +59,14 @@ export const hireSubject: SubjectSource = {
       .where(and(eq(jobApplications.hireId, id), eq(jobApplications.workerId, applicant)))
     return application ? (post.employerId === userId ? applicant : post.employerId) : null
   },
-  async isOver(id) {
+  async isClosed(id) {
     const [post] = await db()
       .select({ id: hirePosts.id })
       .from(hirePosts)
       .where(and(eq(hirePosts.id, id), eq(hirePosts.state, "closed"), isNull(hirePosts.hiddenAt)))
     return post !== undefined
   },
-  async entries(ids) {
+  async loadSearchEntries(ids) {
     const rows = await db()
       .select()
       .from(hirePosts)
@@ -76,9 +82,9 @@ export const hireSubject: SubjectSource = {
       id: post.id,
       tab: "jobs",
       title: post.title,
-      words: [
+      searchWords: [
         JOB_KIND_LABELS[post.kind],
-        ...JOB_KIND_WORDS[post.kind],
+        ...JOB_KIND_SEARCH_WORDS[post.kind],
         "구인",
         "알바",
         PAY_TYPE_LABELS[post.payType],
@@ -88,11 +94,11 @@ export const hireSubject: SubjectSource = {
       ],
       regionCodes: [post.regionCode],
       priceWon: post.payWon,
-      rank: rankOf(post.hourlyWon),
+      rank: computeRank(post.hourlyWon),
       at: post.openedAt,
     }))
   },
-  async idsAfter(after, limit) {
+  async listIdsAfter(after, limit) {
     const rows = await db()
       .select({ id: hirePosts.id })
       .from(hirePosts)
@@ -108,14 +114,14 @@ export const hireSubject: SubjectSource = {
       .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
       .where(eq(hirePosts.id, id))
       .returning({ id: hirePosts.id })
-    if (rows.length > 0) await subjectChanged(tx, { kind: "hire", id })
+    if (rows.length > 0) await emitSubjectChanged(tx, { kind: "hire", id })
     return rows.length > 0
   },
 }
 
 export const seekSubject: SubjectSource = {
   kind: "seek",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select()
       .from(seekPosts)
@@ -128,14 +134,15 @@ export const seekSubject: SubjectSource = {
       line:
         `${people.get(post.workerId)?.name ?? "회원"} · ` +
         `${post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ")}`,
-      priceText: post.payType && post.payWon ? payText({ payType: post.payType, payWon: post.payWon }) : null,
+      priceText:
+        post.payType && post.payWon ? formatPay({ payType: post.payType, payWon: post.payWon }) : null,
       pictureId: people.get(post.workerId)?.avatarId ?? null,
       href: `/jobs/seek/${post.id}`,
       state: { tone: SEEK_TONES[post.state], label: SEEK_STATE_LABELS[post.state] },
       ownerId: post.workerId,
     }))
   },
-  async partner(userId, id, withUserId) {
+  async findPartnerId(userId, id, withUserId) {
     if (!isId(id)) return null
     const [post] = await db()
       .select({ workerId: seekPosts.workerId, state: seekPosts.state, hiddenAt: seekPosts.hiddenAt })
@@ -152,14 +159,14 @@ export const seekSubject: SubjectSource = {
       .limit(1)
     return offer ? (post.workerId === userId ? employer : post.workerId) : null
   },
-  async isOver(id) {
+  async isClosed(id) {
     const [post] = await db()
       .select({ id: seekPosts.id })
       .from(seekPosts)
       .where(and(eq(seekPosts.id, id), ne(seekPosts.state, "open"), isNull(seekPosts.hiddenAt)))
     return post !== undefined
   },
-  async entries(ids) {
+  async loadSearchEntries(ids) {
     const rows = await db()
       .select()
       .from(seekPosts)
@@ -168,8 +175,8 @@ export const seekSubject: SubjectSource = {
       id: post.id,
       tab: "jobs",
       title: post.title,
-      words: [
-        ...post.kinds.flatMap((kind) => [JOB_KIND_LABELS[kind], ...JOB_KIND_WORDS[kind]]),
+      searchWords: [
+        ...post.kinds.flatMap((kind) => [JOB_KIND_LABELS[kind], ...JOB_KIND_SEARCH_WORDS[kind]]),
         "구직",
         ...post.licences,
       ],
@@ -179,7 +186,7 @@ export const seekSubject: SubjectSource = {
       at: post.openedAt,
     }))
   },
-  async idsAfter(after, limit) {
+  async listIdsAfter(after, limit) {
     const rows = await db()
       .select({ id: seekPosts.id })
       .from(seekPosts)
@@ -195,7 +202,7 @@ export const seekSubject: SubjectSource = {
       .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
       .where(eq(seekPosts.id, id))
       .returning({ id: seekPosts.id })
-    if (rows.length > 0) await subjectChanged(tx, { kind: "seek", id })
+    if (rows.length > 0) await emitSubjectChanged(tx, { kind: "seek", id })
     return rows.length > 0
   },
 }

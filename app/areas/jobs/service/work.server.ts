@@ -8,65 +8,71 @@ import { addDays } from "#app/basics/time.ts"
 import { violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { CHECK_IN_BEFORE_MS, LIMITS } from "../rules.ts"
+import { CHECK_IN_LEAD_MS, LIMITS } from "../rules.ts"
 import { jobAppeals, jobApplications } from "../schema.server.ts"
 import {
-  eventOf,
-  mayMove,
-  moveApplication,
-  noteConfirmation,
-  record,
-  slotsOfApplication,
-  withApplication,
+  toApplicationEvent,
+  canTransitionApplication,
+  transitionApplication,
+  recordFirstConfirmation,
+  recordHistory,
+  findSlotsOfApplication,
+  withLockedApplication,
   type ApplicationRow,
-} from "./move.server.ts"
+} from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
 /** The worker agrees to the contract that the employer signed at the hiring. */
 export function signContract(actor: Actor, applicationId: string): Done {
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role !== "worker" || row.state !== "hired" || row.contractWorkerAt) return refuse("not_now")
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    if (performer.role !== "worker" || row.state !== "hired" || row.contractWorkerAt) return refuse("not_now")
     await tx
       .update(jobApplications)
       .set({ contractWorkerAt: now(), updatedAt: now() })
       .where(eq(jobApplications.id, row.id))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "application",
       subjectId: row.id,
       move: "sign",
       fromState: row.state,
       toState: row.state,
-      ...by,
+      ...performer,
     })
-    await emit(tx, "application.signed", eventOf(row, by.role))
+    await emit(tx, "application.signed", toApplicationEvent(row, performer.role))
     return ok()
   })
 }
 
 /** From two hours before the first shift. */
 export const canCheckInAt = (row: { firstStartsAt: Date }, at: Date): boolean =>
-  at.getTime() >= row.firstStartsAt.getTime() - CHECK_IN_BEFORE_MS
+  at.getTime() >= row.firstStartsAt.getTime() - CHECK_IN_LEAD_MS
 
 /**
  * One side says that the worker has come; with the second the work has begun. Also `contract_needed`,
  * `too_early`.
  */
 export function checkIn(actor: Actor, applicationId: string): Done<"contract_needed" | "too_early"> {
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role === "admin" || !mayMove(row, "check_in", by.role)) return refuse("not_now")
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    if (performer.role === "admin" || !canTransitionApplication(row, "check_in", performer.role))
+      return refuse("not_now")
     if (!row.contractEmployerAt || !row.contractWorkerAt) return refuse("contract_needed")
     if (!canCheckInAt(row, now())) return refuse("too_early")
     const [own, other] =
-      by.role === "worker"
+      performer.role === "worker"
         ? ([row.checkInWorkerAt, row.checkInEmployerAt] as const)
         : ([row.checkInEmployerAt, row.checkInWorkerAt] as const)
     const changes: Partial<ApplicationRow> =
-      by.role === "worker" ? { checkInWorkerAt: own ?? now() } : { checkInEmployerAt: own ?? now() }
-    if (other) return moveApplication(tx, row, { ...by, move: "check_in" }, changes)
+      performer.role === "worker" ? { checkInWorkerAt: own ?? now() } : { checkInEmployerAt: own ?? now() }
+    if (other) return transitionApplication(tx, row, { ...performer, move: "check_in" }, changes)
     if (!own)
-      await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "check_in" }, changes)
+      await recordFirstConfirmation(
+        tx,
+        row,
+        { role: performer.role, actorId: performer.actorId, move: "check_in" },
+        changes,
+      )
     return ok()
   })
 }
@@ -75,54 +81,64 @@ export function checkIn(actor: Actor, applicationId: string): Done<"contract_nee
  * One side says that the work is done; with the second it is. Also `too_early`: the last shift has not begun.
  */
 export function confirmWork(actor: Actor, applicationId: string): Done<"too_early"> {
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role === "admin" || !mayMove(row, "confirm_work", by.role)) return refuse("not_now")
-    const slots = await slotsOfApplication(tx, row.id)
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    if (performer.role === "admin" || !canTransitionApplication(row, "confirm_work", performer.role))
+      return refuse("not_now")
+    const slots = await findSlotsOfApplication(tx, row.id)
     const lastStart = slots.at(-1)?.startsAt ?? row.firstStartsAt
     if (lastStart > now()) return refuse("too_early")
     const [own, other] =
-      by.role === "worker"
+      performer.role === "worker"
         ? ([row.workWorkerAt, row.workEmployerAt] as const)
         : ([row.workEmployerAt, row.workWorkerAt] as const)
     const changes: Partial<ApplicationRow> =
-      by.role === "worker" ? { workWorkerAt: own ?? now() } : { workEmployerAt: own ?? now() }
-    if (other) return moveApplication(tx, row, { ...by, move: "confirm_work" }, changes)
+      performer.role === "worker" ? { workWorkerAt: own ?? now() } : { workEmployerAt: own ?? now() }
+    if (other) return transitionApplication(tx, row, { ...performer, move: "confirm_work" }, changes)
     if (!own)
-      await noteConfirmation(tx, row, { role: by.role, actorId: by.actorId, move: "confirm_work" }, changes)
+      await recordFirstConfirmation(
+        tx,
+        row,
+        { role: performer.role, actorId: performer.actorId, move: "confirm_work" },
+        changes,
+      )
     return ok()
   })
 }
 
 /** The employer says that the wage is sent; the worker confirms it. */
-export function sayPaySent(actor: Actor, applicationId: string): Done {
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role !== "employer" || (row.state !== "worked" && row.state !== "wage_disputed") || row.paySentAt)
+export function reportPaySent(actor: Actor, applicationId: string): Done {
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    if (
+      performer.role !== "employer" ||
+      (row.state !== "worked" && row.state !== "wage_disputed") ||
+      row.paySentAt
+    )
       return refuse("not_now")
     await tx
       .update(jobApplications)
       .set({ paySentAt: now(), updatedAt: now() })
       .where(eq(jobApplications.id, row.id))
-    await record(tx, {
+    await recordHistory(tx, {
       subject: "application",
       subjectId: row.id,
       move: "pay_sent",
       fromState: row.state,
       toState: row.state,
-      ...by,
+      ...performer,
     })
-    await emit(tx, "application.pay_sent", eventOf(row, by.role))
+    await emit(tx, "application.pay_sent", toApplicationEvent(row, performer.role))
     return ok()
   })
 }
 /** The worker has the wage; this also ends a dispute. */
 export const confirmPay = (actor: Actor, applicationId: string): Done =>
-  withApplication(actor, applicationId, (tx, _hire, row, by) =>
-    moveApplication(tx, row, { ...by, move: "confirm_pay" }),
+  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
+    transitionApplication(tx, row, { ...performer, move: "confirm_pay" }),
   )
 /** The worker says that the wage did not come, or not all of it. */
 export const disputeWage = (actor: Actor, applicationId: string, note: string): Done =>
-  withApplication(actor, applicationId, (tx, _hire, row, by) =>
-    moveApplication(tx, row, { ...by, move: "dispute_wage", note }, { note }),
+  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
+    transitionApplication(tx, row, { ...performer, move: "dispute_wage", note }, { note }),
   )
 
 /**
@@ -134,17 +150,24 @@ export function reportNoShow(
   applicationId: string,
   note: string,
 ): Done<"too_early" | "checked_in"> {
-  return withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-    if (by.role === "admin" || !mayMove(row, "report_no_show", by.role)) return refuse("not_now")
+  return withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    if (performer.role === "admin" || !canTransitionApplication(row, "report_no_show", performer.role))
+      return refuse("not_now")
     if (row.firstStartsAt > now()) return refuse("too_early")
     // Whom the other side has seen was there.
-    if (by.role === "employer" ? row.checkInEmployerAt : row.checkInWorkerAt) return refuse("checked_in")
-    return moveApplication(tx, row, { ...by, move: "report_no_show", note }, { noShowBy: by.role, note })
+    if (performer.role === "employer" ? row.checkInEmployerAt : row.checkInWorkerAt)
+      return refuse("checked_in")
+    return transitionApplication(
+      tx,
+      row,
+      { ...performer, move: "report_no_show", note },
+      { noShowBy: performer.role, note },
+    )
   })
 }
 
 /** Until when the one who is said not to have come may object. */
-export const appealUntil = (row: { noShowAt: Date | null }): Date | null =>
+export const getAppealDeadline = (row: { noShowAt: Date | null }): Date | null =>
   row.noShowAt && addDays(row.noShowAt, LIMITS.appealDays)
 
 /** The one who is said not to have come objects, once, within 7 days. Also `too_late`, `already`. */
@@ -154,22 +177,27 @@ export async function appealNoShow(
   text: string,
 ): Done<"too_late" | "already"> {
   try {
-    return await withApplication(actor, applicationId, async (tx, _hire, row, by) => {
-      if (row.state !== "no_show" || by.role === "admin" || row.noShowBy === by.role) return refuse("not_now")
-      const until = appealUntil(row)
-      if (!until || until <= now()) return refuse("too_late")
-      await tx
-        .insert(jobAppeals)
-        .values({ applicationId: row.id, appellantId: by.actorId, state: "filed", text, createdAt: now() })
-      await record(tx, {
+    return await withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+      if (row.state !== "no_show" || performer.role === "admin" || row.noShowBy === performer.role)
+        return refuse("not_now")
+      const appealDeadline = getAppealDeadline(row)
+      if (!appealDeadline || appealDeadline <= now()) return refuse("too_late")
+      await tx.insert(jobAppeals).values({
+        applicationId: row.id,
+        appellantId: performer.actorId,
+        state: "filed",
+        text,
+        createdAt: now(),
+      })
+      await recordHistory(tx, {
         subject: "application",
         subjectId: row.id,
         move: "appeal",
         fromState: row.state,
         toState: row.state,
-        ...by,
+        ...performer,
       })
-      await emit(tx, "application.appealed", eventOf(row, by.role))
+      await emit(tx, "application.appealed", toApplicationEvent(row, performer.role))
       return ok()
     })
   } catch (error) {

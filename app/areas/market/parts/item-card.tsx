@@ -1,15 +1,15 @@
 import { Heart, MessageCircle } from "lucide-react"
 import { Link } from "react-router"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "../rules.ts"
 import type { ItemCard as Item } from "../views.ts"
-import { priceText } from "./words.ts"
+import { formatPrice } from "./item-texts.ts"
 import { WishButton } from "./wish-button.tsx"
 
-const sizes = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
+const PICTURE_SIZES = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
 
 /**
  * An item of a list: a row with a square picture on phones, a picture card from md on. `grid` makes it a
@@ -17,46 +17,46 @@ const sizes = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
  */
 export function ItemCard({
   item,
-  grid = false,
-  heart = true,
-  eager = false,
+  isGrid = false,
+  showsHeart = true,
+  isEager = false,
   heading: Heading = "h3",
 }: {
   item: Item
-  grid?: boolean
-  heart?: boolean
-  eager?: boolean
+  isGrid?: boolean
+  showsHeart?: boolean
+  isEager?: boolean
   heading?: "h2" | "h3"
 }) {
-  const sold = item.state === "sold"
+  const isSold = item.state === "sold"
   const state =
     item.state === "selling"
       ? null
       : { tone: ITEM_STATE_TONES[item.state], label: ITEM_STATE_LABELS[item.state] }
   const meta = (
     <>
-      {regionShort(item.regionCode)} · {item.bumped ? "끌올 " : ""}
+      {formatRegionShortName(item.regionCode)} · {item.bumped ? "끌올 " : ""}
       <RelativeTime at={item.at} />
     </>
   )
   return (
-    <article className={`group relative ${grid ? "" : "flex gap-4 md:block"}`}>
-      <div className={`relative flex-none self-start ${grid ? "" : "w-27 md:w-auto"}`}>
+    <article className={`group relative ${isGrid ? "" : "flex gap-4 md:block"}`}>
+      <div className={`relative flex-none self-start ${isGrid ? "" : "w-27 md:w-auto"}`}>
         {item.picture ? (
           <Picture
             {...item.picture}
             alt=""
             ratio="square"
-            sizes={grid ? "(min-width: 56.25rem) 220px, 160px" : sizes}
-            eager={eager}
-            className={`rounded-lg ${sold ? "opacity-45" : ""}`}
+            sizes={isGrid ? "(min-width: 56.25rem) 220px, 160px" : PICTURE_SIZES}
+            isEager={isEager}
+            className={`rounded-lg ${isSold ? "opacity-45" : ""}`}
           />
         ) : (
           <span className="block aspect-square rounded-lg bg-fill" />
         )}
         {state ? (
-          <span className={`absolute top-2 left-2 ${grid ? "" : "hidden md:block"}`}>
-            {sold ? (
+          <span className={`absolute top-2 left-2 ${isGrid ? "" : "hidden md:block"}`}>
+            {isSold ? (
               <span
                 className={
                   "inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
@@ -71,12 +71,12 @@ export function ItemCard({
           </span>
         ) : null}
       </div>
-      <div className={`flex min-w-0 flex-1 flex-col ${grid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}>
+      <div className={`flex min-w-0 flex-1 flex-col ${isGrid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}>
         <Heading
           className={
             "text-base font-medium " +
-            `${grid ? "truncate" : "line-clamp-2 md:line-clamp-1 md:block md:truncate"} ` +
-            `${sold ? "text-ink-2" : ""}`
+            `${isGrid ? "truncate" : "line-clamp-2 md:line-clamp-1 md:block md:truncate"} ` +
+            `${isSold ? "text-ink-2" : ""}`
           }
         >
           <Link
@@ -87,25 +87,25 @@ export function ItemCard({
           </Link>
         </Heading>
         <p
-          className={`text-ink-3 ${grid ? "order-3 mt-1 truncate text-xs" : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs"}`}
+          className={`text-ink-3 ${isGrid ? "order-3 mt-1 truncate text-xs" : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs"}`}
         >
           {meta}
         </p>
-        <p className={`flex items-center gap-1.5 ${grid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
-          {state && !grid ? (
+        <p className={`flex items-center gap-1.5 ${isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
+          {state && !isGrid ? (
             <span className="md:hidden">
               <StateBadge tone={state.tone}>{state.label}</StateBadge>
             </span>
           ) : null}
-          <b className={`text-lg font-bold ${sold ? "text-ink-2" : ""}`}>{priceText(item.priceWon)}</b>
+          <b className={`text-lg font-bold ${isSold ? "text-ink-2" : ""}`}>{formatPrice(item.priceWon)}</b>
         </p>
-        {grid ? null : (
+        {isGrid ? null : (
           <p className="mt-auto flex h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
-            {item.talks > 0 ? (
+            {item.chats > 0 ? (
               <span className="inline-flex items-center gap-1">
                 <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
                 <span className="sr-only">채팅 </span>
-                {item.talks}
+                {item.chats}
               </span>
             ) : null}
             {item.wishes > 0 ? (
@@ -123,15 +123,15 @@ export function ItemCard({
           </p>
         )}
       </div>
-      {heart ? (
-        <div className={grid ? "" : "hidden md:block"}>
+      {showsHeart ? (
+        <div className={isGrid ? "" : "hidden md:block"}>
           {/* On the picture's lower right corner, which is as high as the card is wide. */}
           <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
             <WishButton
               itemId={item.id}
-              on={item.wished}
+              wished={item.wished}
               title={item.title}
-              float
+              isOnPicture
               className={
                 "pointer-events-auto absolute right-0.5 bottom-0.5 grid size-11 cursor-pointer " +
                 "place-items-center rounded-full drop-shadow"
@@ -161,7 +161,7 @@ export function ItemRow({ items, label }: { items: readonly Item[]; label: strin
     >
       {items.map((item) => (
         <li key={item.id} className="w-38 flex-none snap-start scroll-ml-4 md:w-auto">
-          <ItemCard item={item} grid />
+          <ItemCard item={item} isGrid />
         </li>
       ))}
     </ul>

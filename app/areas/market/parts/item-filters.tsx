@@ -1,20 +1,20 @@
 import { useFetcher, useSearchParams } from "react-router"
 import { WonField } from "#app/ui/field.tsx"
-import { FilterFoot, FilterForm, FilterPart, FilterTick, PriceCaps } from "#app/ui/filter-form.tsx"
+import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
   CONDITIONS,
   CONDITION_LABELS,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
-  METHODS,
-  METHOD_LABELS,
+  DEAL_METHODS,
+  DEAL_METHOD_LABELS,
 } from "../rules.ts"
 
 const PATH = "/marketplace"
 
 /** The list's address with `changes` made; null takes a name away, a list sets it several times. */
-export function itemsAddress(
+export function buildItemsUrl(
   search: string | URLSearchParams,
   changes: Readonly<Record<string, string | readonly string[] | null>>,
 ): string {
@@ -22,7 +22,7 @@ export function itemsAddress(
   query.delete("after")
   for (const [name, value] of Object.entries(changes)) {
     query.delete(name)
-    for (const one of [value ?? []].flat()) query.append(name, one)
+    for (const item of [value ?? []].flat()) query.append(name, item)
   }
   const text = query.toString()
   return text === "" ? PATH : `${PATH}?${text}`
@@ -34,102 +34,129 @@ export function itemsAddress(
  */
 export function ItemFilters({ live = false, total }: { live?: boolean; total: number | null }) {
   const [query] = useSearchParams()
-  const counting = useFetcher<{ total: number | null }>()
-  const given = (name: string) => query.get(name) ?? ""
-  const found = counting.data?.total ?? total
-  const heading = "mb-3 text-base font-bold"
-  const chip = !live
+  const countFetcher = useFetcher<{ total: number | null }>()
+  const queryValue = (name: string) => query.get(name) ?? ""
+  const found = countFetcher.data?.total ?? total
+  const headingClass = "mb-3 text-base font-bold"
+  const isChip = !live
   return (
     <FilterForm
       path={PATH}
-      kept={chip ? ["sort", "category"] : ["sort"]}
-      amounts={["min", "max"]}
-      live={live}
-      onChange={(address) => void counting.load(address)}
+      retained={isChip ? ["sort", "category"] : ["sort"]}
+      wonFields={["min", "max"]}
+      isLive={live}
+      onChange={(address) => void countFetcher.load(address)}
     >
       <div>
-        <h3 className={heading}>동네</h3>
-        <RegionPicker name="region" label="동네" hideLabel widest="sido" defaultValue={given("region")} />
+        <h3 className={headingClass}>동네</h3>
+        <RegionPicker
+          name="region"
+          label="동네"
+          hideLabel
+          widest="sido"
+          defaultValue={queryValue("region")}
+        />
       </div>
-      <FilterPart title="거래 상태" beside={chip}>
-        <FilterTick chip={chip} name="open" value="1" checked={given("open") === "1"}>
+      <FilterGroup title="거래 상태" isInline={isChip}>
+        <FilterOption isChip={isChip} name="open" value="1" isChecked={queryValue("open") === "1"}>
           거래완료 숨기기
-        </FilterTick>
-        <FilterTick chip={chip} name="free" value="1" checked={given("free") === "1"}>
+        </FilterOption>
+        <FilterOption isChip={isChip} name="free" value="1" isChecked={queryValue("free") === "1"}>
           나눔만 보기
-        </FilterTick>
-        <FilterTick chip={chip} name="offers" value="1" checked={given("offers") === "1"}>
+        </FilterOption>
+        <FilterOption isChip={isChip} name="offers" value="1" isChecked={queryValue("offers") === "1"}>
           가격 제안 가능
-        </FilterTick>
-      </FilterPart>
-      <FilterPart title="거래 방법" beside={chip}>
-        <FilterTick chip={chip} type="radio" name="method" value="" checked={given("method") === ""}>
+        </FilterOption>
+      </FilterGroup>
+      <FilterGroup title="거래 방법" isInline={isChip}>
+        <FilterOption
+          isChip={isChip}
+          type="radio"
+          name="method"
+          value=""
+          isChecked={queryValue("method") === ""}
+        >
           전체
-        </FilterTick>
-        {METHODS.map((method) => (
-          <FilterTick
+        </FilterOption>
+        {DEAL_METHODS.map((method) => (
+          <FilterOption
             key={method}
-            chip={chip}
+            isChip={isChip}
             type="radio"
             name="method"
             value={method}
-            checked={given("method") === method}
+            isChecked={queryValue("method") === method}
           >
-            {METHOD_LABELS[method]}
-          </FilterTick>
+            {DEAL_METHOD_LABELS[method]}
+          </FilterOption>
         ))}
-      </FilterPart>
+      </FilterGroup>
       {live ? (
-        <FilterPart title="카테고리" beside={chip}>
-          <FilterTick type="radio" name="category" value="" checked={given("category") === ""}>
+        <FilterGroup title="카테고리" isInline={isChip}>
+          <FilterOption type="radio" name="category" value="" isChecked={queryValue("category") === ""}>
             전체
-          </FilterTick>
+          </FilterOption>
           {ITEM_CATEGORIES.map((category) => (
-            <FilterTick
+            <FilterOption
               key={category}
               type="radio"
               name="category"
               value={category}
-              checked={given("category") === category}
+              isChecked={queryValue("category") === category}
             >
               {ITEM_CATEGORY_LABELS[category]}
-            </FilterTick>
+            </FilterOption>
           ))}
-        </FilterPart>
+        </FilterGroup>
       ) : null}
-      <FilterPart title="물건 상태" beside={chip}>
+      <FilterGroup title="물건 상태" isInline={isChip}>
         {CONDITIONS.map((condition) => (
-          <FilterTick
+          <FilterOption
             key={condition}
-            chip={chip}
+            isChip={isChip}
             name="condition"
             value={condition}
-            checked={query.getAll("condition").includes(condition)}
+            isChecked={query.getAll("condition").includes(condition)}
           >
             {CONDITION_LABELS[condition]}
-          </FilterTick>
+          </FilterOption>
         ))}
-      </FilterPart>
+      </FilterGroup>
       <div className="border-t border-base-300 pt-5">
-        <h3 className={heading}>가격</h3>
+        <h3 className={headingClass}>가격</h3>
         <div className="grid grid-cols-[1fr_auto_1fr] items-start gap-2">
-          <WonField name="min" label="최소 금액" hideLabel placeholder="최소" defaultValue={given("min")} />
+          <WonField
+            name="min"
+            label="최소 금액"
+            hideLabel
+            placeholder="최소"
+            defaultValue={queryValue("min")}
+          />
           <span aria-hidden className="pt-3 text-ink-3">
             –
           </span>
-          <WonField name="max" label="최대 금액" hideLabel placeholder="최대" defaultValue={given("max")} />
+          <WonField
+            name="max"
+            label="최대 금액"
+            hideLabel
+            placeholder="최대"
+            defaultValue={queryValue("max")}
+          />
         </div>
-        <PriceCaps
-          chosen={given("min") === "" ? given("max") : ""}
-          live={live}
-          addressOf={(max) => itemsAddress(query, { max, min: null })}
+        <PriceCapLinks
+          selected={queryValue("min") === "" ? queryValue("max") : ""}
+          isLive={live}
+          buildAddress={(max) => buildItemsUrl(query, { max, min: null })}
         />
       </div>
-      <FilterFoot
-        live={live}
-        reset={itemsAddress("", { sort: given("sort") || null, category: given("category") || null })}
-        found={found}
-        say={{ noun: "물건", counter: "개", none: "맞는 물건이 없어요" }}
+      <FilterFooter
+        isLive={live}
+        resetHref={buildItemsUrl("", {
+          sort: queryValue("sort") || null,
+          category: queryValue("category") || null,
+        })}
+        resultCount={found}
+        labels={{ noun: "물건", counter: "개", noResults: "맞는 물건이 없어요" }}
       />
     </FilterForm>
   )

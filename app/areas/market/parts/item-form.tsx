@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { Form, Link, useFetcher } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
+import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
 import { SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -12,7 +12,7 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { BANNED_KINDS, findBanned, type BannedKind } from "../banned.ts"
+import { BANNED_KINDS, findBannedKinds, type BannedKind } from "../banned.ts"
 import {
   CONDITIONS,
   CONDITION_LABELS,
@@ -22,14 +22,14 @@ import {
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
   LIMITS,
-  METHODS,
-  METHOD_LABELS,
+  DEAL_METHODS,
+  DEAL_METHOD_LABELS,
 } from "../rules.ts"
 import type { PictureView, PriceGuide } from "../views.ts"
 
-const one = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
-const list = (values: FormValues, name: string) => [values[name] ?? []].flat()
-const WAIT_MS = 400
+const fieldValue = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
+const fieldValues = (values: FormValues, name: string) => [values[name] ?? []].flat()
+const PRICE_GUIDE_DELAY_MS = 400
 
 /**
  * The form of an item, the same for a new one and for one that is changed; saved as a draft while it is
@@ -42,7 +42,7 @@ export function ItemFormFields({
   errors,
   pictures,
   submissionKey,
-  submit,
+  submitLabel,
 }: {
   draft: string
   /** A draft was there already. */
@@ -51,22 +51,25 @@ export function ItemFormFields({
   errors: FormErrors
   pictures: PictureView[]
   submissionKey: string | null
-  submit: string
+  submitLabel: string
 }) {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const outcome = useAutosave(form, draft, (typed) => ({ values: typed }))
-  const [free, setFree] = useState(one(values, "free") === "on")
-  const [methods, setMethods] = useState(list(values, "methods"))
-  const [condition, setCondition] = useState(one(values, "condition"))
+  const autosaveOutcome = useAutosave(form, draft, (typed) => ({ values: typed }))
+  const [free, setFree] = useState(fieldValue(values, "free") === "on")
+  const [methods, setMethods] = useState(fieldValues(values, "methods"))
+  const [condition, setCondition] = useState(fieldValue(values, "condition"))
   const [banned, setBanned] = useState<BannedKind[]>([])
-  const [kind, setKind] = useState({ title: one(values, "title"), category: one(values, "category") })
-  const read = () => {
+  const [guideQuery, setGuideQuery] = useState({
+    title: fieldValue(values, "title"),
+    category: fieldValue(values, "category"),
+  })
+  const readForm = () => {
     if (!form.current) return
     const typed = new FormData(form.current)
     const text = (name: string) => String(typed.get(name) ?? "")
-    setBanned(findBanned(`${text("title")}\n${text("description")}\n${text("defects")}`))
-    setKind((before) =>
+    setBanned(findBannedKinds(`${text("title")}\n${text("description")}\n${text("defects")}`))
+    setGuideQuery((before) =>
       before.title === text("title") && before.category === text("category")
         ? before
         : { title: text("title"), category: text("category") },
@@ -79,7 +82,7 @@ export function ItemFormFields({
       encType="multipart/form-data"
       noValidate
       className="grid gap-7"
-      onChange={read}
+      onChange={readForm}
     >
       {submissionKey ? <SubmissionKey value={submissionKey} /> : null}
       <PictureUploader
@@ -97,7 +100,7 @@ export function ItemFormFields({
         name="title"
         maxLength={LIMITS.title}
         placeholder="예: 원목 식탁 의자 2개"
-        defaultValue={one(values, "title")}
+        defaultValue={fieldValue(values, "title")}
         error={errors.title}
         required
       />
@@ -109,7 +112,7 @@ export function ItemFormFields({
         name="category"
         placeholder="골라 주세요"
         options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
-        defaultValue={one(values, "category")}
+        defaultValue={fieldValue(values, "category")}
         error={errors.category}
         required
       />
@@ -140,16 +143,16 @@ export function ItemFormFields({
           <WonField
             label="가격"
             name="priceWon"
-            defaultValue={one(values, "priceWon")}
+            defaultValue={fieldValue(values, "priceWon")}
             error={errors.priceWon}
             required={hydrated}
           />
-          <Guide kind={kind} />
+          <PriceGuideHint guideQuery={guideQuery} />
           <Checkbox
             name="negotiable"
             label="가격 제안 받기"
             description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요."
-            defaultChecked={one(values, "negotiable") === "on"}
+            defaultChecked={fieldValue(values, "negotiable") === "on"}
           />
         </div>
       </div>
@@ -161,7 +164,7 @@ export function ItemFormFields({
         placeholder={
           "언제 샀는지, 얼마나 썼는지, 왜 파는지 적어 주세요.\n거래하기 좋은 시간과 장소도 알려 주면 좋아요."
         }
-        defaultValue={one(values, "description")}
+        defaultValue={fieldValue(values, "description")}
         error={errors.description}
         required
       />
@@ -171,7 +174,7 @@ export function ItemFormFields({
         rows={2}
         maxLength={LIMITS.defects}
         placeholder="긁힌 곳, 빠진 부품, 작동하지 않는 기능"
-        defaultValue={one(values, "defects")}
+        defaultValue={fieldValue(values, "defects")}
         error={errors.defects}
         required={condition === "broken"}
       />
@@ -180,7 +183,7 @@ export function ItemFormFields({
         name="methods[]"
         type="checkbox"
         layout="grid"
-        options={METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+        options={DEAL_METHODS.map((value) => ({ value, label: DEAL_METHOD_LABELS[value] }))}
         defaultValue={methods}
         onChange={(value, checked) =>
           setMethods((before) => (checked ? [...before, value] : before.filter((other) => other !== value)))
@@ -194,22 +197,24 @@ export function ItemFormFields({
           type="radio"
           layout="grid"
           options={FEE_PAYERS.map((value) => ({ value, label: FEE_PAYER_LABELS[value] }))}
-          defaultValue={one(values, "parcelFeeBy")}
+          defaultValue={fieldValue(values, "parcelFeeBy")}
           error={errors.parcelFeeBy}
         />
       ) : null}
       <RegionPicker
         label="거래 지역"
         name="regionCode"
-        defaultValue={one(values, "regionCode")}
+        defaultValue={fieldValue(values, "regionCode")}
         error={errors.regionCode}
         required
       />
       <BannedList />
       <StickyBar>
-        <SubmitButton className="btn btn-primary btn-lg flex-1">{submit}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">{submitLabel}</SubmitButton>
       </StickyBar>
-      <output className="-mt-4 min-h-5 text-center text-sm text-ink-3">{autosaveText(outcome, saved)}</output>
+      <output className="-mt-4 min-h-5 text-center text-sm text-ink-3">
+        {formatAutosaveState(autosaveOutcome, saved)}
+      </output>
     </Form>
   )
 }
@@ -250,13 +255,16 @@ function BannedList() {
 }
 
 /** What such things were sold for, asked for a moment after typing. */
-function Guide({ kind }: { kind: { title: string; category: string } }) {
+function PriceGuideHint({ guideQuery }: { guideQuery: { title: string; category: string } }) {
   const { load, data: answer } = useFetcher<{ guide: PriceGuide | null }>()
   useEffect(() => {
-    if (kind.category === "" || kind.title.trim().length < 2) return undefined
-    const timer = setTimeout(() => void load(`/marketplace/price?${new URLSearchParams(kind)}`), WAIT_MS)
+    if (guideQuery.category === "" || guideQuery.title.trim().length < 2) return undefined
+    const timer = setTimeout(
+      () => void load(`/marketplace/price?${new URLSearchParams(guideQuery)}`),
+      PRICE_GUIDE_DELAY_MS,
+    )
     return () => clearTimeout(timer)
-  }, [kind, load])
+  }, [guideQuery, load])
   const guide = answer?.guide
   return (
     <div aria-live="polite" className="empty:hidden">

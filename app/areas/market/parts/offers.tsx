@@ -4,12 +4,12 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { leastOffer, OFFER_STATE_LABELS, type OfferState } from "../rules.ts"
+import { getMinOfferWon, OFFER_STATE_LABELS, type OfferState } from "../rules.ts"
 import type { OfferView } from "../views.ts"
 
-const TONES = {
+const OFFER_STATE_TONES = {
   offered: "warn",
   accepted: "ok",
   declined: "refused",
@@ -17,23 +17,23 @@ const TONES = {
 } as const satisfies Record<OfferState, string>
 
 /** Offers for an item: the seller answers, a buyer sees their own. */
-export function OfferList({ offers, answers }: { offers: readonly OfferView[]; answers: boolean }) {
+export function OfferList({ offers, canAnswer }: { offers: readonly OfferView[]; canAnswer: boolean }) {
   return (
     <ul className="divide-y divide-base-300">
       {offers.map((offer) => (
         <li key={offer.id} className="flex flex-wrap items-center gap-x-3 gap-y-2.5 py-3.5">
-          {answers ? <Avatar pictureId={offer.buyerAvatarId} name={offer.buyerName} size={40} /> : null}
+          {canAnswer ? <Avatar pictureId={offer.buyerAvatarId} name={offer.buyerName} size={40} /> : null}
           <div className="min-w-0 flex-1">
             <p className="flex items-center gap-2">
               <b className="text-lg font-bold">{formatWon(offer.priceWon)}</b>
-              <StateBadge tone={TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
+              <StateBadge tone={OFFER_STATE_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
             </p>
             <p className="text-sm text-ink-3">
-              {answers ? `${offer.buyerName} · ` : ""}
+              {canAnswer ? `${offer.buyerName} · ` : ""}
               <RelativeTime at={offer.createdAt} />
             </p>
           </div>
-          {answers && offer.state === "offered" ? (
+          {canAnswer && offer.state === "offered" ? (
             <Form method="post" className="grid w-full grid-cols-2 gap-2 sm:w-auto">
               <input type="hidden" name="intent" value="decide-offer" />
               <input type="hidden" name="offerId" value={offer.id} />
@@ -76,11 +76,11 @@ export function OfferSheet({
         <input type="hidden" name="intent" value="offer" />
         <p className="text-base text-ink-2">
           판매 가격은 <b className="font-semibold text-base-content">{formatWon(priceWon)}</b>이에요.{" "}
-          {formatWon(leastOffer(priceWon))}부터 제안할 수 있고, 판매자가 48시간 안에 답해요.
+          {formatWon(getMinOfferWon(priceWon))}부터 제안할 수 있고, 판매자가 48시간 안에 답해요.
         </p>
-        <FormProblem problem={answer?.problem} />
+        <FormAlert message={answer?.problem} />
         <WonField
-          big
+          isLarge
           name="priceWon"
           label="제안 금액"
           defaultValue={[answer?.values?.priceWon ?? ""].flat()[0]}

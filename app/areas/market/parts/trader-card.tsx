@@ -1,15 +1,15 @@
 import { ChevronRight } from "lucide-react"
 import { Link } from "react-router"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import type { TraderView } from "../views.ts"
-import { mannerText } from "./words.ts"
+import { formatGoodShare } from "./item-texts.ts"
 
 /** Who sells, with what counts: deals and what others said. The whole card leads to their page. */
 export function TraderCard({ trader }: { trader: TraderView }) {
-  const manner = mannerText(trader)
+  const goodShareText = formatGoodShare(trader)
   const facts = [
-    trader.regionCode ? regionShort(trader.regionCode) : "",
+    trader.regionCode ? formatRegionShortName(trader.regionCode) : "",
     trader.deals > 0 ? `거래 ${trader.deals}번` : "첫 거래예요",
   ].filter(Boolean)
   return (
@@ -19,9 +19,9 @@ export function TraderCard({ trader }: { trader: TraderView }) {
         <b className="block truncate text-base font-semibold">{trader.name}</b>
         <span className="block truncate text-sm text-ink-3">{facts.join(" · ")}</span>
       </span>
-      {manner ? (
+      {goodShareText ? (
         <span className="flex-none text-right">
-          <b className="block text-base font-bold text-ok-ink">{manner}</b>
+          <b className="block text-base font-bold text-ok-ink">{goodShareText}</b>
           <span className="block text-xs text-ink-3">후기 {trader.reviews}개</span>
         </span>
       ) : null}

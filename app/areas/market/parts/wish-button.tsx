@@ -7,33 +7,33 @@ import { useFetcher } from "react-router"
  */
 export function WishButton({
   itemId,
-  on,
+  wished,
   title,
   className,
-  float = false,
+  isOnPicture = false,
 }: {
   itemId: string
-  on: boolean
+  wished: boolean
   title: string
   className: string
-  float?: boolean
+  isOnPicture?: boolean
 }) {
   const fetcher = useFetcher()
-  const sending = fetcher.formData?.get("on")
-  const shown = sending === undefined || sending === null ? on : sending === "1"
-  const look = shown ? "fill-like text-like" : float ? "fill-black/35 text-white" : ""
+  const submittedValue = fetcher.formData?.get("on")
+  const isWished = submittedValue === undefined || submittedValue === null ? wished : submittedValue === "1"
+  const iconClass = isWished ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
   return (
     <fetcher.Form method="post" action={`/marketplace/${itemId}`} className="contents">
       <input type="hidden" name="intent" value="wish" />
       <button
         type="submit"
         name="on"
-        value={shown ? "0" : "1"}
-        aria-pressed={shown}
+        value={isWished ? "0" : "1"}
+        aria-pressed={isWished}
         aria-label={`${title} 찜`}
         className={className}
       >
-        <Heart aria-hidden size={float ? 22 : 24} strokeWidth={1.75} className={look} />
+        <Heart aria-hidden size={isOnPicture ? 22 : 24} strokeWidth={1.75} className={iconClass} />
       </button>
     </fetcher.Form>
   )

@@ -2,11 +2,11 @@ import { useState } from "react"
 import { data, Form } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FieldGroup } from "#app/ui/field-group.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -14,14 +14,14 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { DealReviewForm } from "../forms.ts"
 import { BAD_TAGS, GOOD_TAGS, LIMITS } from "../rules.ts"
-import { findDealToReview, reviewDeal } from "../service/reviews.server.ts"
+import { findDealToReview, createDealReview } from "../service/reviews.server.ts"
 import type { Route } from "./+types/deal-review"
 
 export const handle = {
   bar: "detail",
   title: "거래 후기",
-  back: "/my-info/purchases",
-  ground: "white",
+  backHref: "/my-info/purchases",
+  background: "white",
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -35,19 +35,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   if (!isId(params.itemId) || !(await findDealToReview(actor, params.itemId))) notFound()
   const parsed = parseForm(DealReviewForm, await request.formData())
-  const none: FormErrors = {}
-  const empty: FormValues = {}
+  const noErrors: FormErrors = {}
+  const noValues: FormValues = {}
   if (!parsed.ok)
     return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
-  const done = await reviewDeal(actor, params.itemId, parsed.value)
-  if (done.ok) return redirectWithNotice(`/marketplace/${params.itemId}`, "후기를 보냈어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await createDealReview(actor, params.itemId, parsed.value)
+  if (outcome.ok) return redirectWithFlash(`/marketplace/${params.itemId}`, "후기를 보냈어요")
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
-      errors: none,
-      values: empty,
+      errors: noErrors,
+      values: noValues,
       problem:
-        done.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요.",
+        outcome.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요.",
     },
     { status: 409 },
   )
@@ -63,7 +63,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
   const values: FormValues = answer?.values ?? {}
   const hydrated = useHydrated()
   const [verdict, setVerdict] = useState([values.verdict ?? ""].flat()[0] ?? "")
-  const chosen = [values.tags ?? []].flat()
+  const selectedTags = [values.tags ?? []].flat()
   useFirstErrorFocus(answer?.errors)
   const tags = !hydrated
     ? [...GOOD_TAGS, ...BAD_TAGS]
@@ -73,7 +73,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
         ? BAD_TAGS
         : []
   return (
-    <Page narrow>
+    <Page isNarrow>
       <h1 className="sr-only md:hidden">거래 후기</h1>
       <div className="hidden md:block">
         <PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} />
@@ -82,7 +82,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
         <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>
         <p className="mt-1 text-base text-ink-2">{deal.title}</p>
       </div>
-      <FormProblem problem={answer?.problem} className="mb-6" />
+      <FormAlert message={answer?.problem} className="mb-6" />
       {deal.reviewed ? (
         <p className="rounded-lg bg-fill p-4 text-base">이미 후기를 보냈어요. 고마워요!</p>
       ) : (
@@ -128,7 +128,7 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
                       type="checkbox"
                       name="tags[]"
                       value={tag}
-                      defaultChecked={chosen.includes(tag)}
+                      defaultChecked={selectedTags.includes(tag)}
                       className="sr-only"
                     />
                     {tag}

@@ -1,80 +1,80 @@
 import { Flag } from "lucide-react"
 import { data, Form, Link } from "react-router"
 import { isId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { brand, titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { readAnewAfterConflict } from "#app/ui/revalidate.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { decideOnItem } from "../decisions.server.ts"
+import { handleItemIntent } from "../item-intents.server.ts"
 import { ItemRow } from "../parts/item-card.tsx"
 import { OfferList, OfferSheet } from "../parts/offers.tsx"
-import { OwnerPanel } from "../parts/owner-panel.tsx"
+import { SellerPanel } from "../parts/seller-panel.tsx"
 import { TraderCard } from "../parts/trader-card.tsx"
 import { WishButton } from "../parts/wish-button.tsx"
-import { methodText, priceText, SCHEMA_CONDITIONS } from "../parts/words.ts"
+import { formatDealMethods, formatPrice, SCHEMA_CONDITIONS } from "../parts/item-texts.ts"
 import {
   CONDITION_LABELS,
   ITEM_CATEGORY_LABELS,
   ITEM_STATE_LABELS,
   ITEM_STATE_TONES,
-  takesOffers,
+  canReceiveOffers,
 } from "../rules.ts"
-import { findItem } from "../service/find.server.ts"
-import { itemsOfSeller, similarItems } from "../service/list.server.ts"
-import { countView } from "../service/numbers.server.ts"
+import { findItem } from "../service/find-item.server.ts"
+import { findItemsOfSeller, findSimilarItems } from "../service/item-lists.server.ts"
+import { countView } from "../service/item-stats.server.ts"
 import { findOffers } from "../service/offers.server.ts"
-import { offersAndCandidates } from "../service/partners.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { findOffersAndCandidates } from "../service/deal-candidates.server.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/item"
 
 export const handle = {
   bar: "detail",
   title: (view: { item: { title: string } }) => view.item.title,
-  back: "/marketplace",
-  ground: "white",
+  backHref: "/marketplace",
+  background: "white",
 } satisfies ScreenHandle<{ item: { title: string } }>
 
-const OTHERS = 4
+const MAX_RELATED_ITEMS = 4
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const id = params.itemId
-  const found = isId(id) ? await findItem(actor, id) : null
-  if (!found) notFound()
-  const { item, role } = found
-  const me = actor.kind === "member" ? actor.userId : null
+  const itemData = isId(id) ? await findItem(actor, id) : null
+  if (!itemData) notFound()
+  const { item, role } = itemData
+  const userId = actor.kind === "member" ? actor.userId : null
   // Nobody's address: the page is made for the cache, which notes its readers itself.
-  const reader = me ?? context.get(requestContext).address
-  const [similar, others, [offers, candidates]] = await Promise.all([
-    role === "seller" ? [] : similarItems(actor, item, OTHERS),
-    role === "seller" ? [] : itemsOfSeller(actor, item.sellerId, OTHERS, item.id),
+  const viewerKey = userId ?? context.get(requestContext).address
+  const [similar, otherItems, [offers, candidates]] = await Promise.all([
+    role === "seller" ? [] : findSimilarItems(actor, item, MAX_RELATED_ITEMS),
+    role === "seller" ? [] : findItemsOfSeller(actor, item.sellerId, MAX_RELATED_ITEMS, item.id),
     role === "seller"
-      ? offersAndCandidates(item)
-      : [me === null || !item.negotiable ? [] : await findOffers(item.id, me), []],
-    role === "seller" || reader === "" ? null : countView(item.id, reader),
+      ? findOffersAndCandidates(item)
+      : [userId === null || !item.negotiable ? [] : await findOffers(item.id, userId), []],
+    role === "seller" || viewerKey === "" ? null : countView(item.id, viewerKey),
   ])
-  const home = baseUrl(request.url)
+  const siteUrl = getBaseUrl(request.url)
   return {
-    ...found,
+    ...itemData,
     similar,
-    others,
+    others: otherItems,
     offers,
     candidates,
-    signedIn: me !== null,
-    origin: home,
-    pictureUrls: item.pictures.map((picture) => home + pictureUrl(picture.id, 1280)),
+    signedIn: userId !== null,
+    origin: siteUrl,
+    pictureUrls: item.pictures.map((picture) => siteUrl + pictureUrl(picture.id, 1280)),
   }
 }
 
@@ -83,18 +83,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { itemId } = params
   if (!isId(itemId)) notFound()
   const form = await request.formData()
-  const done = await decideOnItem(actor, itemId, form)
-  if (!done.ok) {
-    if (done.status === 404) notFound()
-    return data(done.answer, { status: done.status })
+  const outcome = await handleItemIntent(actor, itemId, form)
+  if (!outcome.ok) {
+    if (outcome.status === 404) notFound()
+    return data(outcome.answer, { status: outcome.status })
   }
   // With scripts a heart is filled where it stands, without leaving the list.
   if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data"))
     return data({ intent: "wish" })
-  return redirectWithNotice(done.to ?? `/marketplace/${itemId}`, done.notice ?? "")
+  return redirectWithFlash(outcome.redirectTo ?? `/marketplace/${itemId}`, outcome.flash ?? "")
 }
 
-export const shouldRevalidate = readAnewAfterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]
@@ -102,23 +102,23 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const path = `/marketplace/${item.id}`
   const url = origin + path
   const text =
-    `${regionName(item.regionCode)} ${priceText(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ` +
+    `${formatRegionName(item.regionCode)} ${formatPrice(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ` +
     `${item.description.replace(/\s+/g, " ").slice(0, 100)}`
   return [
-    { title: titleOf(`${item.title} ${priceText(item.priceWon)}`) },
-    ...shareMeta({
+    { title: titleOf(`${item.title} ${formatPrice(item.priceWon)}`) },
+    ...buildShareMeta({
       origin,
       path,
-      name: `${item.title} · ${priceText(item.priceWon)}`,
+      name: `${item.title} · ${formatPrice(item.priceWon)}`,
       description: text,
       type: "product",
-      hidden: !item.listed,
-      crumbs: [
+      noIndex: !item.isListed,
+      breadcrumbs: [
         { name: "중고거래", path: "/marketplace" },
         { name: ITEM_CATEGORY_LABELS[item.category], path: `/marketplace?category=${item.category}` },
       ],
       // What is sold is not found any more, and has no picture drawn of it.
-      ...(item.listed && item.state !== "sold" ? { subject: { kind: "item", id: item.id } } : {}),
+      ...(item.isListed && item.state !== "sold" ? { subject: { kind: "item", id: item.id } } : {}),
     }),
     {
       "script:ld+json": {
@@ -152,7 +152,7 @@ type Answer = {
 }
 
 export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { item, seller, role, deal, others, similar, offers } = view
+  const { item, seller, role, deal, others: otherItems, similar, offers } = view
   const answer: Answer | null = actionData ?? null
   useFirstErrorFocus(answer?.errors)
   return (
@@ -171,10 +171,10 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
             <TraderCard trader={seller} />
           </div>
           <div className="md:hidden">
-            <Head view={view} answer={answer} />
+            <ItemHeader view={view} answer={answer} />
           </div>
           <section aria-label="설명" className="pt-5 md:pt-7">
-            <Facts view={view} />
+            <ItemFacts view={view} />
             <p className="mt-5 text-base break-words whitespace-pre-line">{item.description}</p>
             {item.defects ? (
               <div className="mt-5 rounded-lg bg-warn-tint p-4">
@@ -183,7 +183,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
               </div>
             ) : null}
             <p className="mt-5 text-sm text-ink-3">
-              찜 {item.wishes} · 채팅 {item.talks} · 조회 {item.views.toLocaleString("en-US")}
+              찜 {item.wishes} · 채팅 {item.chats} · 조회 {item.views.toLocaleString("en-US")}
             </p>
           </section>
           {offers.length > 0 ? (
@@ -192,24 +192,24 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
               title={role === "seller" ? "받은 가격 제안" : "내가 한 가격 제안"}
               count={offers.length}
             >
-              <OfferList offers={offers} answers={role === "seller" && item.state === "selling"} />
+              <OfferList offers={offers} canAnswer={role === "seller" && item.state === "selling"} />
             </Section>
           ) : null}
-          <Notice view={view} />
+          <Disclaimer view={view} />
         </div>
         <aside className="hidden md:block">
           <div className="sticky top-20 rounded-xl border border-base-300 p-6">
-            <Head view={view} answer={answer} />
+            <ItemHeader view={view} answer={answer} />
             {role === "seller" && deal ? null : <BuyActions view={view} answer={answer} />}
           </div>
         </aside>
       </div>
-      {others.length > 0 ? (
+      {otherItems.length > 0 ? (
         <Section
           title={`${seller.name}님의 다른 물건`}
           more={{ href: `/marketplace/seller/${seller.userId}`, label: "모두 보기" }}
         >
-          <ItemRow items={others} label={`${seller.name}님의 다른 물건`} />
+          <ItemRow items={otherItems} label={`${seller.name}님의 다른 물건`} />
         </Section>
       ) : null}
       {similar.length > 0 ? (
@@ -229,20 +229,20 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
   )
 }
 
-function Head({ view, answer }: { view: View; answer: Answer | null }) {
+function ItemHeader({ view, answer }: { view: View; answer: Answer | null }) {
   const { item, role, deal, candidates } = view
   return (
     <div className="pt-5 md:pt-0">
       {item.hiddenReason === null ? null : (
-        <FormProblem
-          problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${item.hiddenReason}`}
+        <FormAlert
+          message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${item.hiddenReason}`}
           className="mb-4"
         />
       )}
-      {item.putAway && role === "seller" ? (
+      {item.isHiddenBySeller && role === "seller" ? (
         <p className="mb-4 rounded-lg bg-fill p-4 text-base text-ink-2">숨긴 물건이에요. 나에게만 보여요.</p>
       ) : null}
-      {answer?.intent === "offer" ? null : <FormProblem problem={answer?.problem} className="mb-4" />}
+      {answer?.intent === "offer" ? null : <FormAlert message={answer?.problem} className="mb-4" />}
       <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
       <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
       <p className="mt-1 text-sm text-ink-3">
@@ -253,19 +253,19 @@ function Head({ view, answer }: { view: View; answer: Answer | null }) {
         <RelativeTime at={item.bumpedAt} />
       </p>
       <p className="mt-3 flex items-baseline gap-2">
-        <b className="text-2xl font-bold">{priceText(item.priceWon)}</b>
+        <b className="text-2xl font-bold">{formatPrice(item.priceWon)}</b>
         {item.negotiable ? <span className="text-sm text-ink-3">가격 제안 가능</span> : null}
       </p>
       {role === "seller" && deal ? (
         <div className="mt-5">
-          <OwnerPanel item={item} deal={deal} candidates={candidates} answer={answer} />
+          <SellerPanel item={item} deal={deal} candidates={candidates} answer={answer} />
         </div>
       ) : null}
       {role === "buyer" && deal ? (
         <div className="mt-5 grid gap-2.5">
           <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">
             {item.state === "sold" ? "내가 산 물건이에요" : "나와 예약한 물건이에요"}
-            {deal.dealWon ? ` · ${priceText(deal.dealWon)}` : ""}
+            {deal.dealWon ? ` · ${formatPrice(deal.dealWon)}` : ""}
           </p>
           {item.state === "sold" && !deal.reviewed ? (
             <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">
@@ -278,11 +278,11 @@ function Head({ view, answer }: { view: View; answer: Answer | null }) {
   )
 }
 
-function Facts({ view: { item } }: { view: View }) {
+function ItemFacts({ view: { item } }: { view: View }) {
   const facts: [string, string][] = [
     ["물건 상태", CONDITION_LABELS[item.condition]],
-    ["거래 방법", methodText(item)],
-    ["거래 지역", regionName(item.regionCode)],
+    ["거래 방법", formatDealMethods(item)],
+    ["거래 지역", formatRegionName(item.regionCode)],
   ]
   return (
     <dl className="grid gap-2 rounded-lg bg-base-200 p-4 text-base">
@@ -308,7 +308,7 @@ function ChatForm({ itemId, className, children }: { itemId: string; className: 
   )
 }
 
-const offerAnswer = (answer: Answer | null) => (answer?.intent === "offer" ? answer : null)
+const toOfferAnswer = (answer: Answer | null) => (answer?.intent === "offer" ? answer : null)
 
 function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
   const { item, wished, role } = view
@@ -321,15 +321,15 @@ function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
           채팅하기
         </ChatForm>
       )}
-      {takesOffers(item) && view.signedIn ? (
+      {canReceiveOffers(item) && view.signedIn ? (
         <OfferSheet
           priceWon={item.priceWon}
           className="btn btn-tint btn-lg w-full"
-          answer={offerAnswer(answer)}
+          answer={toOfferAnswer(answer)}
         />
       ) : null}
       <div className="flex items-center gap-1">
-        <WishButton itemId={item.id} on={wished} title={item.title} className="btn btn-quiet flex-1" />
+        <WishButton itemId={item.id} wished={wished} title={item.title} className="btn btn-quiet flex-1" />
         <ShareButton title={item.title} className="btn btn-quiet flex-1" />
         <ReportLink itemId={item.id} />
       </div>
@@ -339,26 +339,26 @@ function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
 
 function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
   const { item, wished, role } = view
-  const over = item.state === "sold" && role !== "buyer"
+  const isSoldToOther = item.state === "sold" && role !== "buyer"
   return (
     <>
       <WishButton
         itemId={item.id}
-        on={wished}
+        wished={wished}
         title={item.title}
         className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg"
       />
-      <b className="min-w-0 flex-none truncate text-lg font-bold">{priceText(item.priceWon)}</b>
+      <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(item.priceWon)}</b>
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
-        {over ? (
+        {isSoldToOther ? (
           <span className="text-base text-ink-2">거래완료</span>
         ) : (
           <>
-            {takesOffers(item) && view.signedIn ? (
+            {canReceiveOffers(item) && view.signedIn ? (
               <OfferSheet
                 priceWon={item.priceWon}
                 className="btn btn-tint btn-lg px-3 text-base"
-                answer={offerAnswer(answer)}
+                answer={toOfferAnswer(answer)}
               />
             ) : null}
             <div className="max-w-40 flex-1">
@@ -381,7 +381,7 @@ function ReportLink({ itemId }: { itemId: string }) {
   )
 }
 
-function Notice({ view: { item, role } }: { view: View }) {
+function Disclaimer({ view: { item, role } }: { view: View }) {
   return (
     <div className="mt-6 flex items-start justify-between gap-4 border-t border-base-300 py-4 text-xs text-ink-3">
       <p>

@@ -1,17 +1,17 @@
 import { Trash2 } from "lucide-react"
 import { data, Form } from "react-router"
-import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { regionName } from "#app/basics/regions.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { AlertForm, RemoveAlertForm } from "../forms.ts"
-import { rangeText } from "../parts/words.ts"
+import { formatPriceRange } from "../parts/item-texts.ts"
 import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import { addAlert, findAlerts, removeAlert } from "../service/alerts.server.ts"
 import type { Route } from "./+types/keywords"
@@ -33,16 +33,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const parsed = parseForm(RemoveAlertForm, form)
     if (!parsed.ok) notFound()
     await removeAlert(actor, parsed.value.alertId)
-    return redirectWithNotice("/my-info/keywords", "키워드를 지웠어요")
+    return redirectWithFlash("/my-info/keywords", "키워드를 지웠어요")
   }
   const parsed = parseForm(AlertForm, form)
-  const none: FormErrors = {}
+  const noErrors: FormErrors = {}
   if (!parsed.ok)
     return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
-  const done = await addAlert(actor, parsed.value)
-  if (done.ok) return redirectWithNotice("/my-info/keywords", "키워드 알림을 켰어요")
-  const values: FormValues = valuesOf(form)
-  return data({ errors: none, values, problem: PROBLEMS[done.reason] }, { status: 409 })
+  const outcome = await addAlert(actor, parsed.value)
+  if (outcome.ok) return redirectWithFlash("/my-info/keywords", "키워드 알림을 켰어요")
+  const values: FormValues = getFormValues(form)
+  return data({ errors: noErrors, values, problem: PROBLEMS[outcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -53,23 +53,23 @@ export const meta: Route.MetaFunction = () => [
 export default function Keywords({ loaderData: { alerts }, actionData: answer }: Route.ComponentProps) {
   const errors: FormErrors = answer?.errors ?? {}
   const values: FormValues = answer?.values ?? {}
-  const typed = (name: string) => [values[name] ?? ""].flat()[0]
+  const typedValue = (name: string) => [values[name] ?? ""].flat()[0]
   useFirstErrorFocus(answer?.errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="키워드 알림"
         back={{ href: "/my-info", label: "내 정보" }}
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       <Form method="post" noValidate data-ground="white" className="grid gap-4" key={alerts.length}>
         <TextField
           label="키워드"
           name="keyword"
           maxLength={LIMITS.keyword}
           placeholder="예: 원목 식탁"
-          defaultValue={typed("keyword")}
+          defaultValue={typedValue("keyword")}
           error={errors.keyword}
           required
         />
@@ -87,14 +87,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
               placeholder="전체"
               required={false}
               options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
-              defaultValue={typed("category")}
+              defaultValue={typedValue("category")}
               error={errors.category}
             />
             <RegionPicker
               label="지역"
               name="regionCode"
               widest="sido"
-              defaultValue={typed("regionCode")}
+              defaultValue={typedValue("regionCode")}
               error={errors.regionCode}
             />
             <div className="grid grid-cols-2 gap-3">
@@ -102,14 +102,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
                 label="최소 금액"
                 name="minWon"
                 required={false}
-                defaultValue={typed("minWon")}
+                defaultValue={typedValue("minWon")}
                 error={errors.minWon}
               />
               <WonField
                 label="최대 금액"
                 name="maxWon"
                 required={false}
-                defaultValue={typed("maxWon")}
+                defaultValue={typedValue("maxWon")}
                 error={errors.maxWon}
               />
             </div>
@@ -130,8 +130,8 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
           {alerts.map((alert) => {
             const facts = [
               alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
-              alert.regionCode ? regionName(alert.regionCode) : "",
-              rangeText(alert.minWon, alert.maxWon) ?? "",
+              alert.regionCode ? formatRegionName(alert.regionCode) : "",
+              formatPriceRange(alert.minWon, alert.maxWon) ?? "",
             ].filter(Boolean)
             return (
               <li key={alert.id} className="flex min-h-16 items-center gap-3">

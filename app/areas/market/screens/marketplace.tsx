@@ -1,31 +1,31 @@
 import { Plus, SlidersHorizontal } from "lucide-react"
 import { Link, useFetcher, useLocation } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
-import { regionName, regionShort } from "#app/basics/regions.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { GoneOn } from "#app/ui/gone-on.tsx"
+import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { getActor } from "../../accounts/guards.server.ts"
 import { ItemQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
-import { ItemFilters, itemsAddress } from "../parts/item-filters.tsx"
-import { rangeText } from "../parts/words.ts"
+import { ItemFilters, buildItemsUrl } from "../parts/item-filters.tsx"
+import { formatPriceRange } from "../parts/item-texts.ts"
 import {
   CONDITION_LABELS,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
   ITEM_SORTS,
   ITEM_SORT_LABELS,
-  METHOD_LABELS,
+  DEAL_METHOD_LABELS,
 } from "../rules.ts"
-import { searchItems } from "../service/list.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { searchItems } from "../service/item-lists.server.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/marketplace"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,17 +42,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open: query.open !== null,
     offers: query.offers !== null,
   }
-  const found = await searchItems(getActor(context), filters, sort, after)
+  const itemPage = await searchItems(getActor(context), filters, sort, after)
   return {
     ...filters,
     sort,
     after,
-    ...found,
-    origin: baseUrl(request.url),
-    path: itemsAddress("", { category, region }),
+    ...itemPage,
+    origin: getBaseUrl(request.url),
+    path: buildItemsUrl("", { category, region }),
     // A list of a category or a place is worth finding; every further combination of filters is the same
     // things again.
-    indexed:
+    isIndexed:
       !(
         condition.length > 0 ||
         method ||
@@ -68,48 +68,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type View = Route.ComponentProps["loaderData"]
 
-const titleFor = (view: Pick<View, "region" | "category">) =>
-  [view.region ? regionShort(view.region) : null, "중고거래"].filter(Boolean).join(" ")
+const getHeading = (view: Pick<View, "region" | "category">) =>
+  [view.region ? formatRegionShortName(view.region) : null, "중고거래"].filter(Boolean).join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]
   const title = [
-    view.region ? regionName(view.region) : null,
+    view.region ? formatRegionName(view.region) : null,
     view.category ? `중고 ${ITEM_CATEGORY_LABELS[view.category]}` : "중고거래",
   ]
     .filter(Boolean)
     .join(" ")
   return [
     { title: titleOf(title) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin: view.origin,
       path: view.path,
       name: title,
-      crumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
+      breadcrumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
       description: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.`,
-      hidden: view.indexed ? false : "follow",
+      noIndex: view.isIndexed ? false : "follow",
     }),
   ]
 }
 
 export default function Marketplace({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
-  const to = (changes: Record<string, string | readonly string[] | null>) => itemsAddress(search, changes)
-  const range = rangeText(view.min, view.max)
-  const chosen: { key: string; label: string; href: string }[] = [
-    ...(view.region ? [{ key: "region", label: regionName(view.region), href: to({ region: null }) }] : []),
-    ...(view.open ? [{ key: "open", label: "거래완료 숨김", href: to({ open: null }) }] : []),
-    ...(view.free ? [{ key: "free", label: "나눔", href: to({ free: null }) }] : []),
-    ...(view.offers ? [{ key: "offers", label: "가격 제안 가능", href: to({ offers: null }) }] : []),
+  const hrefWith = (changes: Record<string, string | readonly string[] | null>) =>
+    buildItemsUrl(search, changes)
+  const range = formatPriceRange(view.min, view.max)
+  const activeFilters: { key: string; label: string; href: string }[] = [
+    ...(view.region
+      ? [{ key: "region", label: formatRegionName(view.region), href: hrefWith({ region: null }) }]
+      : []),
+    ...(view.open ? [{ key: "open", label: "거래완료 숨김", href: hrefWith({ open: null }) }] : []),
+    ...(view.free ? [{ key: "free", label: "나눔", href: hrefWith({ free: null }) }] : []),
+    ...(view.offers ? [{ key: "offers", label: "가격 제안 가능", href: hrefWith({ offers: null }) }] : []),
     ...(view.method
-      ? [{ key: "method", label: METHOD_LABELS[view.method], href: to({ method: null }) }]
+      ? [{ key: "method", label: DEAL_METHOD_LABELS[view.method], href: hrefWith({ method: null }) }]
       : []),
     ...view.condition.map((each) => ({
       key: each,
       label: CONDITION_LABELS[each],
-      href: to({ condition: view.condition.filter((other) => other !== each) }),
+      href: hrefWith({ condition: view.condition.filter((other) => other !== each) }),
     })),
-    ...(range ? [{ key: "range", label: range, href: to({ min: null, max: null }) }] : []),
+    ...(range ? [{ key: "range", label: range, href: hrefWith({ min: null, max: null }) }] : []),
   ]
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
@@ -123,9 +126,9 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
       >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
-          {chosen.length > 0 || view.category ? (
+          {activeFilters.length > 0 || view.category ? (
             <Link
-              to={itemsAddress("", { sort: view.sort === "recent" ? null : view.sort })}
+              to={buildItemsUrl("", { sort: view.sort === "recent" ? null : view.sort })}
               preventScrollReset
               className="hit text-sm text-ink-3 hover:underline"
             >
@@ -138,7 +141,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-4">
           <div>
-            <h1 className="text-2xl font-bold">{titleFor(view)}</h1>
+            <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
             {view.total === null ? null : (
               <p aria-live="polite" className="mt-1 text-base text-ink-2">
                 {view.total === 0
@@ -153,7 +156,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
                 trigger={
                   <button type="button" className="btn btn-line btn-sm">
                     <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
-                    {chosen.length > 0 ? ` ${chosen.length}` : ""}
+                    {activeFilters.length > 0 ? ` ${activeFilters.length}` : ""}
                   </button>
                 }
                 title="필터"
@@ -167,14 +170,20 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
           </div>
         </div>
         <nav aria-label="카테고리" className="bar-of-chips mt-3 md:hidden">
-          <FilterChip href={to({ category: null, free: null })} active={view.category === null && !view.free}>
+          <FilterChip
+            href={hrefWith({ category: null, free: null })}
+            isActive={view.category === null && !view.free}
+          >
             전체
           </FilterChip>
-          <FilterChip href={to({ category: null, free: "1" })} active={view.category === null && view.free}>
+          <FilterChip
+            href={hrefWith({ category: null, free: "1" })}
+            isActive={view.category === null && view.free}
+          >
             나눔
           </FilterChip>
           {ITEM_CATEGORIES.map((category) => (
-            <FilterChip key={category} href={to({ category })} active={view.category === category}>
+            <FilterChip key={category} href={hrefWith({ category })} isActive={view.category === category}>
               {ITEM_CATEGORY_LABELS[category]}
             </FilterChip>
           ))}
@@ -183,16 +192,16 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
           <div className="min-w-0 overflow-hidden md:order-2">
             <SortLinks
               options={ITEM_SORTS.map((sort) => ({
-                href: to({ sort: sort === "recent" ? null : sort }),
+                href: hrefWith({ sort: sort === "recent" ? null : sort }),
                 label: ITEM_SORT_LABELS[sort],
-                active: view.sort === sort,
+                isActive: view.sort === sort,
               }))}
             />
           </div>
-          {chosen.length > 0 ? (
+          {activeFilters.length > 0 ? (
             <div className="bar-of-chips min-w-0">
-              {chosen.map((filter) => (
-                <FilterChip key={filter.key} href={filter.href} active removable>
+              {activeFilters.map((filter) => (
+                <FilterChip key={filter.key} href={filter.href} isActive isRemovable>
                   {filter.label}
                 </FilterChip>
               ))}
@@ -201,11 +210,11 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
             <span className="hidden md:block" />
           )}
         </div>
-        {view.after && <GoneOn first={to({})} className="mt-2" />}
+        {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} className="mt-2" />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
-          <Nothing view={view} />
+          <NoResults view={view} />
         )}
       </div>
       <Link
@@ -223,12 +232,12 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
 
 function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
-  const address = (after: string) => itemsAddress(search, { after })
+  const isLoading = fetcher.state !== "idle"
+  const address = (after: string) => buildItemsUrl(search, { after })
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(address(after)),
+    fetchedPage: fetcher.data,
+    isBusy: isLoading,
+    loadAfter: (after) => void fetcher.load(address(after)),
   })
   return (
     <>
@@ -236,14 +245,14 @@ function Results({ view, search }: { view: View; search: string }) {
       <ul className={`mt-4 ${itemListClass}`}>
         {pages
           .flatMap((page) => page.cards)
-          .map((item, place) => (
+          .map((item, index) => (
             <li key={item.id} className={itemRowClass}>
-              <ItemCard item={item} eager={place < 4} />
+              <ItemCard item={item} isEager={index < 4} />
             </li>
           ))}
       </ul>
       {next ? (
-        <MoreLink href={address(next)} onMore={loadMore} pending={busy} />
+        <MoreLink href={address(next)} onLoadMore={loadMore} isPending={isLoading} />
       ) : (
         <div aria-hidden className="h-16 md:hidden" />
       )}
@@ -251,7 +260,7 @@ function Results({ view, search }: { view: View; search: string }) {
   )
 }
 
-function Nothing({ view }: { view: View }) {
+function NoResults({ view }: { view: View }) {
   return (
     <EmptyState
       art="search"
@@ -262,7 +271,7 @@ function Nothing({ view }: { view: View }) {
           : "필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요."
       }
       action={{
-        href: view.category ? itemsAddress("", { category: view.category }) : "/marketplace",
+        href: view.category ? buildItemsUrl("", { category: view.category }) : "/marketplace",
         label: "필터 모두 지우기",
       }}
     />

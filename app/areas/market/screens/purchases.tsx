@@ -4,14 +4,14 @@ import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { PlaceQuery } from "../forms.ts"
-import { DealCard } from "../parts/deal-list.tsx"
-import { findPurchases } from "../service/mine.server.ts"
+import { PageQuery } from "../forms.ts"
+import { DealCard } from "../parts/deal-card.tsx"
+import { findBoughtItems } from "../service/own-deals.server.ts"
 import type { Route } from "./+types/purchases"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  return findPurchases(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
+  return findBoughtItems(actor, readQuery(PageQuery, new URL(request.url).searchParams).after)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="구매 내역" back={{ href: "/my-info", label: "내 정보" }} />
       {rows.length > 0 ? (
         <ul className="divide-y divide-base-300">

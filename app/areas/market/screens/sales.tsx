@@ -6,15 +6,15 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { SalesQuery } from "../forms.ts"
-import { DealCard, SaleActions } from "../parts/deal-list.tsx"
+import { DealCard, SaleActions } from "../parts/deal-card.tsx"
 import { SALES_TABS, SALES_TAB_LABELS } from "../rules.ts"
-import { countSales, findSales } from "../service/mine.server.ts"
+import { countSales, findOwnSales } from "../service/own-deals.server.ts"
 import type { Route } from "./+types/sales"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const { tab, after } = readQuery(SalesQuery, new URL(request.url).searchParams)
-  const [page, counts] = await Promise.all([findSales(actor, tab, after), countSales(actor)])
+  const [page, counts] = await Promise.all([findOwnSales(actor, tab, after), countSales(actor)])
   return { ...page, counts, tab }
 }
 
@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const address = (tab: string) => (tab === "selling" ? "/my-info/sales" : `/my-info/sales?tab=${tab}`)
+const tabPath = (tab: string) => (tab === "selling" ? "/my-info/sales" : `/my-info/sales?tab=${tab}`)
 
 export default function Sales({ loaderData: { rows, next, counts, tab } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="판매 내역" back={{ href: "/my-info", label: "내 정보" }}>
         <Link to="/marketplace/post" className="btn btn-primary">
           판매하기
@@ -37,8 +37,8 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
         {SALES_TABS.map((each) => (
           <FilterChip
             key={each}
-            href={address(each)}
-            active={each === tab}
+            href={tabPath(each)}
+            isActive={each === tab}
           >{`${SALES_TAB_LABELS[each]} ${counts[each]}`}</FilterChip>
         ))}
       </nav>

@@ -1,9 +1,9 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react"
 import { Link, useLocation } from "react-router"
-import { addressAfter } from "#app/basics/addresses.ts"
+import { getNextPageUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -15,38 +15,38 @@ import { Page } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { TraderQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
-import { mannerText } from "../parts/words.ts"
-import { pageOfSeller } from "../service/list.server.ts"
-import { reviewsOfTrader } from "../service/reviews.server.ts"
+import { formatGoodShare } from "../parts/item-texts.ts"
+import { findSellerItemPage } from "../service/item-lists.server.ts"
+import { findTraderReviews } from "../service/reviews.server.ts"
 import { findTrader } from "../service/traders.server.ts"
-import { shareMeta } from "#app/basics/share.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/trader"
 
 export const handle = {
   bar: "detail",
   title: (view: { trader: { name: string } }) => `${view.trader.name}님`,
-  back: "/marketplace",
-  ground: "white",
+  backHref: "/marketplace",
+  background: "white",
 } satisfies ScreenHandle<{ trader: { name: string } }>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (!isId(params.userId)) notFound()
   const { show, after } = readQuery(TraderQuery, new URL(request.url).searchParams)
-  const [found, page, reviews] = await Promise.all([
+  const [traderData, page, reviews] = await Promise.all([
     findTrader(params.userId),
-    show === "items" ? pageOfSeller(actor, params.userId, after) : null,
-    show === "reviews" ? reviewsOfTrader(params.userId, after) : null,
+    show === "items" ? findSellerItemPage(actor, params.userId, after) : null,
+    show === "reviews" ? findTraderReviews(params.userId, after) : null,
   ])
-  if (!found) notFound()
+  if (!traderData) notFound()
   return {
-    ...found,
+    ...traderData,
     page,
     reviews,
     show,
-    mine: actor.kind === "member" && actor.userId === params.userId,
-    origin: baseUrl(request.url),
+    isOwn: actor.kind === "member" && actor.userId === params.userId,
+    origin: getBaseUrl(request.url),
   }
 }
 
@@ -56,12 +56,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const name = `${trader.name}님의 중고거래`
   return [
     { title: titleOf(name) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin,
       path: `/marketplace/seller/${trader.userId}`,
       name,
-      crumbs: [{ name: "중고거래", path: "/marketplace" }],
-      hidden: "follow",
+      breadcrumbs: [{ name: "중고거래", path: "/marketplace" }],
+      noIndex: "follow",
       description: `${trader.name}님이 내놓은 물건과 받은 후기예요. 지금까지 ${trader.deals}번 거래했어요.`,
     }),
   ]
@@ -70,9 +70,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 export default function Trader({ loaderData: view }: Route.ComponentProps) {
   const { trader, tags, page, reviews } = view
   const { pathname, search } = useLocation()
-  const manner = mannerText(trader)
+  const goodShareText = formatGoodShare(trader)
   const facts = [
-    trader.regionCode ? regionShort(trader.regionCode) : "",
+    trader.regionCode ? formatRegionShortName(trader.regionCode) : "",
     `${formatDate(trader.joinedAt)} 가입`,
   ].filter(Boolean)
   const next = page?.next ?? reviews?.next
@@ -89,7 +89,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
         {[
           ["거래", `${trader.deals}번`],
           ["후기", `${trader.reviews}개`],
-          ["매너", manner ?? "신규"],
+          ["매너", goodShareText ?? "신규"],
         ].map(([label, value]) => (
           <div key={label} className="border-base-300 [&:not(:first-child)]:border-l">
             <dt className="text-sm text-ink-3">{label}</dt>
@@ -107,12 +107,12 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
         </ul>
       ) : null}
       <nav aria-label="보기" className="bar-of-chips mt-6">
-        <FilterChip href={pathname} active={view.show === "items"}>
+        <FilterChip href={pathname} isActive={view.show === "items"}>
           판매 물건
         </FilterChip>
         <FilterChip
           href={`${pathname}?show=reviews`}
-          active={view.show === "reviews"}
+          isActive={view.show === "reviews"}
         >{`받은 후기 ${trader.reviews}`}</FilterChip>
       </nav>
       {page ? (
@@ -120,7 +120,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
           <ul className={`mt-4 ${itemListClass}`}>
             {page.cards.map((item) => (
               <li key={item.id} className={itemRowClass}>
-                <ItemCard item={item} heading="h2" heart={!view.mine} />
+                <ItemCard item={item} heading="h2" showsHeart={!view.isOwn} />
               </li>
             ))}
           </ul>
@@ -129,7 +129,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
             art="search"
             title="올린 물건이 없어요"
             action={
-              view.mine
+              view.isOwn
                 ? { href: "/marketplace/post", label: "판매하기" }
                 : { href: "/marketplace", label: "중고거래 둘러보기" }
             }
@@ -185,7 +185,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
       ) : null}
       {next ? (
         <p className="py-6 text-center">
-          <Link to={addressAfter(pathname, search, next)} className="btn btn-quiet min-w-40">
+          <Link to={getNextPageUrl(pathname, search, next)} className="btn btn-quiet min-w-40">
             더 보기
           </Link>
         </p>

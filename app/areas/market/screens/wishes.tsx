@@ -4,14 +4,14 @@ import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { PlaceQuery } from "../forms.ts"
+import { PageQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
-import { findWishes } from "../service/list.server.ts"
+import { findWishes } from "../service/item-lists.server.ts"
 import type { Route } from "./+types/wishes"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  return findWishes(actor, readQuery(PlaceQuery, new URL(request.url).searchParams).after)
+  return findWishes(actor, readQuery(PageQuery, new URL(request.url).searchParams).after)
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -3,14 +3,21 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { regionShort, sidoOf } from "#app/basics/regions.ts"
+import { formatRegionShortName, getSidoCode } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/shown.server.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { AlertForm } from "../forms.ts"
-import { alertWords, compact, isListed, ITEM_CATEGORY_LABELS, LIMITS, piecesOf } from "../rules.ts"
+import {
+  parseAlertWords,
+  normalizeForMatching,
+  isListed,
+  ITEM_CATEGORY_LABELS,
+  LIMITS,
+  listSubstrings,
+} from "../rules.ts"
 import { items, keywordAlerts } from "../schema.server.ts"
 import type { AlertView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -24,7 +31,7 @@ export async function addAlert(
   input: z.output<typeof AlertForm>,
 ): Promise<Outcome<"not_allowed" | "too_many" | "there">> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
-  const words = alertWords(input.keyword)
+  const words = parseAlertWords(input.keyword)
   return inTransaction(async (tx) => {
     // Rivals of one person queue on their profile, so that the limit holds.
     await tx
@@ -32,17 +39,17 @@ export async function addAlert(
       .from(people)
       .where(eq(people.userId, actor.userId))
       .for("no key update")
-    const [own] = await tx
+    const [ownCount] = await tx
       .select({ alerts: sql<number>`count(*)::int` })
       .from(keywordAlerts)
       .where(eq(keywordAlerts.userId, actor.userId))
-    if ((own?.alerts ?? 0) >= LIMITS.alerts) return refuse("too_many")
-    const made = await tx
+    if ((ownCount?.alerts ?? 0) >= LIMITS.alerts) return refuse("too_many")
+    const inserted = await tx
       .insert(keywordAlerts)
       .values({ id: newId(), userId: actor.userId, ...input, words, head: words[0] ?? "", createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: keywordAlerts.id })
-    return made.length > 0 ? ok() : refuse("there")
+    return inserted.length > 0 ? ok() : refuse("there")
   })
 }
 
@@ -74,17 +81,17 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
 }
 
 /**
- * Subscriber of "item.posted" and "item.edited": tells those whose alert fits, once for each item and person.
+ * Subscriber of "item.posted" and "item.edited": tells those whose alert fits, deduplicationKey: once for each item and person.
  * The item's title and category are cut into every piece an alert could be looked up by, so the index finds
  * the few alerts whose longest word occurs.
  */
-export async function tellWaiting({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
+export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId))
   if (!item || !isListed(item) || item.state !== "selling") return
   const label = ITEM_CATEGORY_LABELS[item.category]
-  const text = `${compact(item.title)} ${compact(label)}`
-  const pieces = [...new Set([...piecesOf(item.title), ...piecesOf(label)])]
-  const waiting = await tx
+  const text = `${normalizeForMatching(item.title)} ${normalizeForMatching(label)}`
+  const substrings = [...new Set([...listSubstrings(item.title), ...listSubstrings(label)])]
+  const matchingAlerts = await tx
     .selectDistinctOn([keywordAlerts.userId], {
       userId: keywordAlerts.userId,
       keyword: keywordAlerts.keyword,
@@ -93,12 +100,12 @@ export async function tellWaiting({ itemId }: { itemId: string }, tx: Transactio
     .innerJoin(people, and(eq(people.userId, keywordAlerts.userId), sql`${people.leftAt} is null`))
     .where(
       and(
-        sql`${keywordAlerts.head} = any(${sql.param(pieces)}::text[])`,
+        sql`${keywordAlerts.head} = any(${sql.param(substrings)}::text[])`,
         sql`not exists (select from unnest(${keywordAlerts.words}) word where strpos(${text}, word) = 0)`,
         sql`${keywordAlerts.userId} <> ${item.sellerId}::uuid`,
         sql`coalesce(${keywordAlerts.category}, ${item.category}) = ${item.category}`,
         sql`coalesce(${keywordAlerts.regionCode}, ${item.regionCode}) in (${item.regionCode},
-          ${sidoOf(item.regionCode) ?? item.regionCode})`,
+          ${getSidoCode(item.regionCode) ?? item.regionCode})`,
         sql`${item.priceWon}::int between coalesce(${keywordAlerts.minWon}, 0)
           and coalesce(${keywordAlerts.maxWon}, 2147483647)`,
       ),
@@ -107,13 +114,13 @@ export async function tellWaiting({ itemId }: { itemId: string }, tx: Transactio
   const price = item.priceWon === 0 ? "나눔" : formatWon(item.priceWon)
   await notify(
     tx,
-    waiting.map(({ userId, keyword }) => ({
+    matchingAlerts.map(({ userId, keyword }) => ({
       userId,
       kind: "keyword",
       title: `‘${keyword}’ 새 물건이 올라왔어요`,
-      text: `${item.title} · ${price} · ${regionShort(item.regionCode)}`,
+      text: `${item.title} · ${price} · ${formatRegionShortName(item.regionCode)}`,
       href: `/marketplace/${itemId}`,
-      once: `keyword:${itemId}`,
+      deduplicationKey: `keyword:${itemId}`,
     })),
   )
 }

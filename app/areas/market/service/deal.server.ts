@@ -5,15 +5,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { mayMoveItem } from "../rules.ts"
+import { canTransitionItem } from "../rules.ts"
 import { dealReviews, priceOffers } from "../schema.server.ts"
-import { moveItem, withOwnItem, type ItemRow } from "./frame.server.ts"
+import { transitionItem, withLockedOwnItem, type ItemRow } from "./transitions.server.ts"
 import { expireOffers } from "./offers.server.ts"
-import { isCandidate } from "./partners.server.ts"
+import { isCandidate } from "./deal-candidates.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** What was agreed on with the buyer: their newest accepted offer, else the price. */
-async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
+async function findAgreedWon(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
   const [accepted] = await tx
     .select({ priceWon: priceOffers.priceWon })
     .from(priceOffers)
@@ -33,7 +33,7 @@ async function agreedWith(tx: Transaction, item: ItemRow, buyerId: string): Prom
  * Whether `buyerId` has talked or offered, asked before the item is locked: the answer comes over another
  * connection, and whoever holds a lock must not wait for one.
  */
-async function dealsAbout(actor: Actor, itemId: string, buyerId: string): Promise<boolean> {
+async function isDealCandidate(actor: Actor, itemId: string, buyerId: string): Promise<boolean> {
   return actor.kind === "member" && isCandidate({ id: itemId, sellerId: actor.userId }, buyerId)
 }
 
@@ -47,20 +47,20 @@ export async function reserveItem(
   itemId: string,
   buyerId: string,
 ): Promise<Outcome<"not_found" | "not_now" | "no_partner">> {
-  const deals = await dealsAbout(actor, itemId, buyerId)
-  return withOwnItem(actor, itemId, async (tx, item) => {
+  const isPartner = await isDealCandidate(actor, itemId, buyerId)
+  return withLockedOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "reserved" && item.buyerId === buyerId) return ok()
-    if (!mayMoveItem(item.state, "reserve")) return refuse("not_now")
-    if (!deals) return refuse("no_partner")
-    return moveItem(tx, item, "reserve", { buyerId, dealWon: await agreedWith(tx, item, buyerId) })
+    if (!canTransitionItem(item.state, "reserve")) return refuse("not_now")
+    if (!isPartner) return refuse("no_partner")
+    return transitionItem(tx, item, "reserve", { buyerId, dealWon: await findAgreedWon(tx, item, buyerId) })
   })
 }
 
 /** Gives a reserved item free again. Refusals: `not_found`, `not_now`. */
 export async function releaseItem(actor: Actor, itemId: string): Promise<Outcome<"not_found" | "not_now">> {
-  return withOwnItem(actor, itemId, (tx, item) =>
-    mayMoveItem(item.state, "release")
-      ? moveItem(tx, item, "release", { buyerId: null, dealWon: null })
+  return withLockedOwnItem(actor, itemId, (tx, item) =>
+    canTransitionItem(item.state, "release")
+      ? transitionItem(tx, item, "release", { buyerId: null, dealWon: null })
       : Promise.resolve(refuse("not_now")),
   )
 }
@@ -74,18 +74,18 @@ export async function sellItem(
   itemId: string,
   buyerId: string | null,
 ): Promise<Outcome<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
-  const deals = buyerId === null || (await dealsAbout(actor, itemId, buyerId))
-  return withOwnItem(actor, itemId, async (tx, item) => {
+  const isPartner = buyerId === null || (await isDealCandidate(actor, itemId, buyerId))
+  return withLockedOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return ok()
-    if (!mayMoveItem(item.state, "sell")) return refuse("not_now")
+    if (!canTransitionItem(item.state, "sell")) return refuse("not_now")
     if (item.state === "reserved" && item.buyerId !== buyerId) return refuse("reserved_for_other")
-    if (item.state === "selling" && !deals) return refuse("no_partner")
-    const done = await moveItem(tx, item, "sell", {
+    if (item.state === "selling" && !isPartner) return refuse("no_partner")
+    const outcome = await transitionItem(tx, item, "sell", {
       buyerId,
-      dealWon: buyerId === null ? null : (item.dealWon ?? (await agreedWith(tx, item, buyerId))),
+      dealWon: buyerId === null ? null : (item.dealWon ?? (await findAgreedWon(tx, item, buyerId))),
     })
-    if (done.ok) await expireOffers(tx, item)
-    return done
+    if (outcome.ok) await expireOffers(tx, item)
+    return outcome
   })
 }
 
@@ -97,14 +97,14 @@ export async function reopenItem(
   actor: Actor,
   itemId: string,
 ): Promise<Outcome<"not_found" | "not_now" | "reviewed">> {
-  return withOwnItem(actor, itemId, async (tx, item) => {
-    if (!mayMoveItem(item.state, "reopen")) return refuse("not_now")
-    const written = await tx
+  return withLockedOwnItem(actor, itemId, async (tx, item) => {
+    if (!canTransitionItem(item.state, "reopen")) return refuse("not_now")
+    const existingReviews = await tx
       .select({ id: dealReviews.id })
       .from(dealReviews)
       .where(inArray(dealReviews.itemId, [itemId]))
       .limit(1)
-    if (written.length > 0) return refuse("reviewed")
-    return moveItem(tx, item, "reopen", { buyerId: null, dealWon: null })
+    if (existingReviews.length > 0) return refuse("reviewed")
+    return transitionItem(tx, item, "reopen", { buyerId: null, dealWon: null })
   })
 }

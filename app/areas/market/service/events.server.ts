@@ -2,14 +2,14 @@
  * Owns the events of second-hand: what they are called, whom they concern, and telling the pages of those
  * people.
  */
-import { tellUsers } from "#app/platform/live.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { eq } from "drizzle-orm"
 import type { ItemMove } from "../rules.ts"
 import { itemWishes } from "../schema.server.ts"
 
 /** `buyerId` is the one of before or after the move. */
-type ItemMoved = { itemId: string; sellerId: string; buyerId: string | null; move: ItemMove }
+type ItemMovedEvent = { itemId: string; sellerId: string; buyerId: string | null; move: ItemMove }
 type OfferEvent = { itemId: string; offerId: string; sellerId: string; buyerId: string; priceWon: number }
 
 declare module "#app/platform/events.server.ts" {
@@ -17,7 +17,7 @@ declare module "#app/platform/events.server.ts" {
     "item.posted": { itemId: string; sellerId: string }
     "item.edited": { itemId: string; sellerId: string }
     "item.price_dropped": { itemId: string; sellerId: string; fromWon: number; toWon: number }
-    "item.moved": ItemMoved
+    "item.moved": ItemMovedEvent
     /** Hidden, shown, deleted, raised. */
     "item.shown": { itemId: string; sellerId: string }
     "offer.made": OfferEvent
@@ -40,13 +40,13 @@ export const ITEM_EVENTS = [
   "deal.reviewed",
 ] as const
 
-const MOST_TOLD = 500
+const MAX_LIVE_RECEIVERS = 500
 
 /**
  * Subscriber of {@link ITEM_EVENTS}: tells the open pages of those who deal about the item, and of those who
  * have it on their list.
  */
-export async function tellPeopleOfItem(
+export async function publishItemChange(
   event: {
     itemId: string
     sellerId?: string
@@ -60,15 +60,15 @@ export async function tellPeopleOfItem(
     .select({ userId: itemWishes.userId })
     .from(itemWishes)
     .where(eq(itemWishes.itemId, event.itemId))
-    .limit(MOST_TOLD)
-  const people = [
+    .limit(MAX_LIVE_RECEIVERS)
+  const userIds = [
     event.sellerId,
     event.buyerId,
     event.writerId,
     event.subjectId,
     ...wishers.map((wisher) => wisher.userId),
   ]
-  await tellUsers([...new Set(people.filter((id) => typeof id === "string"))], {
+  await publishToUsers([...new Set(userIds.filter((id) => typeof id === "string"))], {
     type: "item.changed",
     itemId: event.itemId,
   })

@@ -5,11 +5,11 @@
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { subjectsChanged } from "#app/platform/subjects.server.ts"
+import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { items, itemTalks, itemWishes, keywordAlerts, priceOffers } from "../schema.server.ts"
 
 /** How many deals of `userId` are reserved, and whether there were sales whose people the law has us keep. */
-export async function dealsOfLeaver(
+export async function findDealObligations(
   tx: Transaction,
   userId: string,
 ): Promise<{ open: number; kept: boolean }> {
@@ -26,9 +26,12 @@ export async function dealsOfLeaver(
  * Subscriber of "account.left": what is for sale goes away, open offers, wishes and alerts end; sales stay as
  * records. Doing it twice changes nothing.
  */
-export async function clearLeaver({ userId }: { userId: string }, tx: Transaction): Promise<void> {
+export async function closeDealsOfLeavingMember(
+  { userId }: { userId: string },
+  tx: Transaction,
+): Promise<void> {
   const at = now()
-  const gone = await tx
+  const removedItems = await tx
     .update(items)
     .set({ deletedAt: at, updatedAt: at })
     .where(and(eq(items.sellerId, userId), eq(items.state, "selling"), sql`${items.deletedAt} is null`))
@@ -40,8 +43,8 @@ export async function clearLeaver({ userId }: { userId: string }, tx: Transactio
   await tx.delete(itemWishes).where(eq(itemWishes.userId, userId))
   await tx.delete(itemTalks).where(eq(itemTalks.userId, userId))
   await tx.delete(keywordAlerts).where(eq(keywordAlerts.userId, userId))
-  await subjectsChanged(
+  await emitSubjectsChanged(
     tx,
-    gone.map(({ id }) => ({ kind: "item", id })),
+    removedItems.map(({ id }) => ({ kind: "item", id })),
   )
 }

@@ -6,18 +6,25 @@ import { and, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit, emitEach } from "#app/platform/events.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/shown.server.ts"
-import { isListed, leastOffer, LIMITS, OFFER_TRANSITIONS, takesOffers, type OfferState } from "../rules.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
+import {
+  isListed,
+  getMinOfferWon,
+  LIMITS,
+  OFFER_TRANSITIONS,
+  canReceiveOffers,
+  type OfferState,
+} from "../rules.ts"
 import { items, priceOffers } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
-import { lockItem, withOwnItem, type ItemRow } from "./frame.server.ts"
+import { lockItem, withLockedOwnItem, type ItemRow } from "./transitions.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-const BATCH = 100
-const MOST_SHOWN = 100
+const BATCH_SIZE = 100
+const MAX_OFFERS_SHOWN = 100
 
 /**
  * Offers another price for an item that takes offers; waits 48 hours for an answer. Refusals: `not_found`
@@ -25,7 +32,7 @@ const MOST_SHOWN = 100
  * price, with the least), `too_high` (not below the price), `waiting` (one's last offer has no answer yet),
  * `too_many` (five each).
  */
-export async function offerPrice(
+export async function createOffer(
   actor: Actor,
   itemId: string,
   priceWon: number,
@@ -34,23 +41,23 @@ export async function offerPrice(
       "not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many",
       { offerId: string }
     >
-  | Refusal<"too_low", { leastWon: number }>
+  | Refusal<"too_low", { minWon: number }>
 > {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
     if (!item || (!isListed(item) && item.sellerId !== actor.userId)) return refuse("not_found")
     if (item.sellerId === actor.userId) return refuse("own_item")
-    if (!takesOffers(item)) return refuse("not_now")
+    if (!canReceiveOffers(item)) return refuse("not_now")
     if (priceWon >= item.priceWon) return refuse("too_high")
-    const leastWon = leastOffer(item.priceWon)
-    if (priceWon < leastWon) return { ...refuse("too_low"), leastWon }
-    const before = await tx
+    const minWon = getMinOfferWon(item.priceWon)
+    if (priceWon < minWon) return refuse("too_low", { minWon })
+    const earlierOffers = await tx
       .select({ state: priceOffers.state })
       .from(priceOffers)
       .where(and(eq(priceOffers.itemId, itemId), eq(priceOffers.buyerId, actor.userId)))
-    if (before.some((offer) => offer.state === "offered")) return refuse("waiting")
-    if (before.length >= LIMITS.offersEach) return refuse("too_many")
+    if (earlierOffers.some((offer) => offer.state === "offered")) return refuse("waiting")
+    if (earlierOffers.length >= LIMITS.maxOffersPerBuyer) return refuse("too_many")
     const at = now()
     const offerId = newId()
     await tx.insert(priceOffers).values({
@@ -59,7 +66,7 @@ export async function offerPrice(
       buyerId: actor.userId,
       priceWon,
       state: "offered",
-      expiresAt: new Date(at.getTime() + LIMITS.offerMs),
+      expiresAt: new Date(at.getTime() + LIMITS.offerTtlMs),
       createdAt: at,
     })
     await emit(tx, "offer.made", {
@@ -82,7 +89,7 @@ export async function decideOffer(
   itemId: string,
   input: { offerId: string; decision: "accept" | "decline" },
 ): Promise<Outcome<"not_found" | "not_now">> {
-  return withOwnItem(actor, itemId, async (tx, item) => {
+  return withLockedOwnItem(actor, itemId, async (tx, item) => {
     const [offer] = await tx
       .select()
       .from(priceOffers)
@@ -119,30 +126,30 @@ export async function decideOffer(
 export async function expireOffers(
   tx: Transaction,
   item: Pick<ItemRow, "id" | "sellerId">,
-  only: { from?: number } = {},
+  filter: { from?: number } = {},
 ): Promise<void> {
   const isOpen = and(
     eq(priceOffers.itemId, item.id),
     eq(priceOffers.state, "offered"),
-    only.from === undefined ? undefined : gte(priceOffers.priceWon, only.from),
+    filter.from === undefined ? undefined : gte(priceOffers.priceWon, filter.from),
   )
-  const closed = await tx
+  const expiredOffers = await tx
     .update(priceOffers)
     .set({ state: "expired", decidedAt: now() })
     .where(isOpen)
     .returning({ offerId: priceOffers.id, buyerId: priceOffers.buyerId, priceWon: priceOffers.priceWon })
-  await emitEach(
+  await emitMany(
     tx,
     "offer.expired",
-    closed.map((offer) => ({ ...offer, itemId: item.id, sellerId: item.sellerId })),
+    expiredOffers.map((offer) => ({ ...offer, itemId: item.id, sellerId: item.sellerId })),
   )
 }
 
 /** Closes the offers that nobody answered in 48 hours; a job calls it. Returns how many. */
-export async function expireDueOffers(): Promise<number> {
-  for (let all = 0; ;) {
-    const some = await inTransaction(async (tx) => {
-      const due = await tx
+export async function expireOverdueOffers(): Promise<number> {
+  for (let total = 0; ;) {
+    const batchCount = await inTransaction(async (tx) => {
+      const overdueOffers = await tx
         .select({
           offerId: priceOffers.id,
           itemId: priceOffers.itemId,
@@ -154,28 +161,28 @@ export async function expireDueOffers(): Promise<number> {
         .innerJoin(items, eq(items.id, priceOffers.itemId))
         .where(and(eq(priceOffers.state, "offered"), lte(priceOffers.expiresAt, now())))
         .orderBy(priceOffers.id)
-        .limit(BATCH)
+        .limit(BATCH_SIZE)
         .for("update", { of: priceOffers, skipLocked: true })
-      if (due.length === 0) return 0
+      if (overdueOffers.length === 0) return 0
       await tx
         .update(priceOffers)
         .set({ state: "expired", decidedAt: now() })
         .where(
           inArray(
             priceOffers.id,
-            due.map((offer) => offer.offerId),
+            overdueOffers.map((offer) => offer.offerId),
           ),
         )
-      await emitEach(tx, "offer.expired", due)
-      return due.length
+      await emitMany(tx, "offer.expired", overdueOffers)
+      return overdueOffers.length
     })
-    all += some
-    if (some < BATCH) return all
+    total += batchCount
+    if (batchCount < BATCH_SIZE) return total
   }
 }
 
 /** Offers for an item, the newest first: all of them for its seller, a person's own for anybody else. */
-export async function findOffers(itemId: string, ofBuyer: string | null): Promise<OfferView[]> {
+export async function findOffers(itemId: string, onlyBuyerId: string | null): Promise<OfferView[]> {
   const rows = await db()
     .select({
       id: priceOffers.id,
@@ -192,10 +199,13 @@ export async function findOffers(itemId: string, ofBuyer: string | null): Promis
     .from(priceOffers)
     .innerJoin(people, eq(people.userId, priceOffers.buyerId))
     .where(
-      and(eq(priceOffers.itemId, itemId), ofBuyer === null ? undefined : eq(priceOffers.buyerId, ofBuyer)),
+      and(
+        eq(priceOffers.itemId, itemId),
+        onlyBuyerId === null ? undefined : eq(priceOffers.buyerId, onlyBuyerId),
+      ),
     )
     .orderBy(desc(priceOffers.createdAt))
-    .limit(MOST_SHOWN)
+    .limit(MAX_OFFERS_SHOWN)
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),

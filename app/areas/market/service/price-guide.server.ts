@@ -1,15 +1,15 @@
 /** Owns what a thing of a kind is sold for: the median and the range of what was sold lately. */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { dayMs } from "#app/basics/time.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { compact, LIMITS, type ItemCategory } from "../rules.ts"
+import { normalizeForMatching, LIMITS, type ItemCategory } from "../rules.ts"
 import type { PriceGuide } from "../views.ts"
 
-const MOST_WORDS = 8
-const MOST_SOLD = 3_000
+const MAX_WORDS = 8
+const MAX_SALES = 3_000
 /** Words that name no kind of thing. */
-const EMPTY_WORDS = new Set([
+const STOP_WORDS = new Set([
   "팝니다",
   "팔아요",
   "판매",
@@ -36,12 +36,12 @@ const EMPTY_WORDS = new Set([
  * tenth. Null where too little was sold.
  */
 export async function suggestPrice(category: ItemCategory, title: string): Promise<PriceGuide | null> {
-  const words = [...new Set(title.split(/[^\p{L}\p{N}]+/u).map(compact))]
-    .filter((word) => word.length >= 2 && !EMPTY_WORDS.has(word) && !/^\d+$/.test(word))
-    .slice(0, MOST_WORDS)
+  const words = [...new Set(title.split(/[^\p{L}\p{N}]+/u).map(normalizeForMatching))]
+    .filter((word) => word.length >= 2 && !STOP_WORDS.has(word) && !/^\d+$/.test(word))
+    .slice(0, MAX_WORDS)
   if (words.length === 0) return null
-  const since = new Date(now().getTime() - LIMITS.guideDays * dayMs).toISOString()
-  const [found] = await db().execute<{
+  const since = new Date(now().getTime() - LIMITS.priceGuideDays * DAY_MS).toISOString()
+  const [guideRow] = await db().execute<{
     word: string
     count: number
     median: number
@@ -53,24 +53,24 @@ export async function suggestPrice(category: ItemCategory, title: string): Promi
         from items
       where state = 'sold' and price_won > 0 and category = ${category} and sold_at > ${since}::timestamptz
         and hidden_at is null
-      order by sold_at desc limit ${MOST_SOLD})
+      order by sold_at desc limit ${MAX_SALES})
     select w.word, count(*)::int as count,
       percentile_cont(0.5) within group (order by won)::int as median,
       percentile_cont(0.1) within group (order by won)::int as low,
       percentile_cont(0.9) within group (order by won)::int as high
     from unnest(${sql.param(words)}::text[]) w(word) join sold on strpos(sold.title, w.word) > 0
     where won > 0
-    group by w.word having count(*) >= ${LIMITS.guideLeast} order by count(*), length(w.word) desc limit 1`)
-  if (!found) return null
+    group by w.word having count(*) >= ${LIMITS.priceGuideMinSales} order by count(*), length(w.word) desc limit 1`)
+  if (!guideRow) return null
   return {
-    word: found.word,
-    count: found.count,
-    medianWon: rounded(found.median),
-    lowWon: rounded(found.low),
-    highWon: rounded(found.high),
+    word: guideRow.word,
+    count: guideRow.count,
+    medianWon: roundPrice(guideRow.median),
+    lowWon: roundPrice(guideRow.low),
+    highWon: roundPrice(guideRow.high),
   }
 }
 
 /** A price as people say it: to the hundred, from 100,000 won on to the thousand. */
-const rounded = (won: number) =>
+const roundPrice = (won: number) =>
   won >= 100_000 ? Math.round(won / 1_000) * 1_000 : Math.round(won / 100) * 100

@@ -10,18 +10,18 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/shown.server.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
 import type { DealReviewForm } from "../forms.ts"
 import type { DealRole, ItemState } from "../rules.ts"
 import { dealReviews, items } from "../schema.server.ts"
 import type { DealReviewView } from "../views.ts"
-import { lockItem } from "./frame.server.ts"
+import { lockItem } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const PER_PAGE = 20
+const PAGE_SIZE = 20
 
 /** What the actor was in a deal, or null for whom it does not concern. */
-const roleIn = (actor: Actor, item: { sellerId: string; buyerId: string | null }): DealRole | null =>
+const dealRoleOf = (actor: Actor, item: { sellerId: string; buyerId: string | null }): DealRole | null =>
   actor.kind !== "member"
     ? null
     : item.sellerId === actor.userId
@@ -34,19 +34,19 @@ const roleIn = (actor: Actor, item: { sellerId: string; buyerId: string | null }
  * Reviews the other side of a deal. Refusals: `not_found` (not one of the two), `not_now` (not sold, or to
  * nobody here), `already`.
  */
-export async function reviewDeal(
+export async function createDealReview(
   actor: Actor,
   itemId: string,
   input: z.output<typeof DealReviewForm>,
 ): Promise<Outcome<"not_found" | "not_now" | "already">> {
   return inTransaction(async (tx) => {
     const item = await lockItem(tx, itemId)
-    const role = item && roleIn(actor, item)
+    const role = item && dealRoleOf(actor, item)
     if (!item || !role || actor.kind !== "member") return refuse("not_found")
     const subjectId = role === "seller" ? item.buyerId : item.sellerId
     if (item.state !== "sold" || subjectId === null) return refuse("not_now")
     const reviewId = newId()
-    const made = await tx
+    const inserted = await tx
       .insert(dealReviews)
       .values({
         id: reviewId,
@@ -61,7 +61,7 @@ export async function reviewDeal(
       })
       .onConflictDoNothing()
       .returning({ id: dealReviews.id })
-    if (made.length === 0) return refuse("already")
+    if (inserted.length === 0) return refuse("already")
     await emit(tx, "deal.reviewed", { itemId, reviewId, writerId: actor.userId, subjectId })
     return ok()
   })
@@ -94,7 +94,7 @@ export async function findDealToReview(actor: Actor, itemId: string): Promise<De
     })
     .from(items)
     .where(and(eq(items.id, itemId), sql`${items.deletedAt} is null`))
-  const role = row && roleIn(actor, row)
+  const role = row && dealRoleOf(actor, row)
   if (!row || !role) return null
   return {
     itemId: row.itemId,
@@ -108,11 +108,11 @@ export async function findDealToReview(actor: Actor, itemId: string): Promise<De
 }
 
 /** What others wrote about a person, the newest first, a page of 20. */
-export async function reviewsOfTrader(
+export async function findTraderReviews(
   userId: string,
   cursor: string | null,
 ): Promise<{ reviews: DealReviewView[]; next: string | null }> {
-  const after = decodeCursor(cursor, [isTimestamp, isId])
+  const cursorValues = decodeCursor(cursor, [isTimestamp, isId])
   const rows = await db()
     .select({
       id: dealReviews.id,
@@ -131,17 +131,17 @@ export async function reviewsOfTrader(
     .where(
       and(
         eq(dealReviews.subjectId, userId),
-        after
-          ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        cursorValues
+          ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
           : undefined,
       ),
     )
     .orderBy(desc(dealReviews.createdAt), desc(dealReviews.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = rows.length > PER_PAGE ? shown.at(-1) : undefined
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    reviews: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    reviews: pageRows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     next: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
 }

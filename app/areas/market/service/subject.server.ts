@@ -2,13 +2,13 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { people } from "../../accounts/service/shown.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
 import {
   CONDITION_LABELS,
   isListed,
@@ -17,16 +17,16 @@ import {
   ITEM_STATE_TONES,
 } from "../rules.ts"
 import { items } from "../schema.server.ts"
-import { recordEvent } from "./frame.server.ts"
-import { isCandidate } from "./partners.server.ts"
+import { insertItemEvent } from "./transitions.server.ts"
+import { isCandidate } from "./deal-candidates.server.ts"
 
-const firstPictureId = sql<
+const firstPictureIdSql = sql<
   string | null
 >`(select ip.picture_id from item_pictures ip where ip.item_id = items.id order by ip.position limit 1)`
 
 export const itemSubject: SubjectSource = {
   kind: "item",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({
         id: items.id,
@@ -37,7 +37,7 @@ export const itemSubject: SubjectSource = {
         sellerId: items.sellerId,
         deletedAt: items.deletedAt,
         sellerName: people.name,
-        pictureId: firstPictureId,
+        pictureId: firstPictureIdSql,
       })
       .from(items)
       .innerJoin(people, eq(people.userId, items.sellerId))
@@ -46,7 +46,7 @@ export const itemSubject: SubjectSource = {
       kind: "item",
       id: row.id,
       title: row.title,
-      line: `${regionShort(row.regionCode)} · ${row.sellerName}`,
+      line: `${formatRegionShortName(row.regionCode)} · ${row.sellerName}`,
       priceText: row.priceWon === 0 ? "나눔" : formatWon(row.priceWon),
       pictureId: row.pictureId,
       href: `/marketplace/${row.id}`,
@@ -57,7 +57,7 @@ export const itemSubject: SubjectSource = {
       ownerId: row.sellerId,
     }))
   },
-  async partner(userId, id, withUserId) {
+  async findPartnerId(userId, id, withUserId) {
     if (!isId(id)) return null
     const [item] = await db().select().from(items).where(eq(items.id, id))
     if (!item || item.deletedAt !== null || item.hiddenAt !== null) return null
@@ -68,7 +68,7 @@ export const itemSubject: SubjectSource = {
         : null
     return isListed(item) || item.buyerId === userId ? item.sellerId : null
   },
-  async entries(ids) {
+  async loadSearchEntries(ids) {
     const rows = await db()
       .select({
         id: items.id,
@@ -91,7 +91,7 @@ export const itemSubject: SubjectSource = {
       id: row.id,
       tab: "market",
       title: row.title,
-      words: [
+      searchWords: [
         ITEM_CATEGORY_LABELS[row.category],
         ...(row.priceWon === 0 ? ["나눔"] : []),
         CONDITION_LABELS[row.condition],
@@ -103,7 +103,7 @@ export const itemSubject: SubjectSource = {
       at: row.bumpedAt,
     }))
   },
-  async idsAfter(after, limit) {
+  async listIdsAfter(after, limit) {
     const rows = await db()
       .select({ id: items.id })
       .from(items)
@@ -120,13 +120,13 @@ export const itemSubject: SubjectSource = {
       .update(items)
       .set({ hiddenAt: reason === null ? null : now(), hiddenReason: reason ?? "" })
       .where(eq(items.id, id))
-    await recordEvent(tx, item, {
+    await insertItemEvent(tx, item, {
       move: reason === null ? "unhide" : "hide",
       actorId: null,
       note: reason ?? "",
     })
     await emit(tx, "item.shown", { itemId: id, sellerId: item.sellerId })
-    await subjectChanged(tx, { kind: "item", id })
+    await emitSubjectChanged(tx, { kind: "item", id })
     return true
   },
 }

@@ -1,7 +1,7 @@
 /** Owns what is shown of a person who buys and sells: deals, and what the others of those deals said. */
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
-import { people } from "../../accounts/service/shown.server.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
 import type { TraderView } from "../views.ts"
 
 /** Columns of a query over `people`. */
@@ -29,7 +29,7 @@ type TraderRow = {
   reviewCount: number
   goodCount: number
 }
-export const traderOf = (row: TraderRow): TraderView => ({
+export const toTraderView = (row: TraderRow): TraderView => ({
   userId: row.userId,
   name: row.name,
   avatarId: row.avatarId,
@@ -59,5 +59,5 @@ export async function findTrader(
     })
     .from(people)
     .where(eq(people.userId, userId))
-  return row && row.leftAt === null ? { trader: traderOf(row), tags: row.tags } : null
+  return row && row.leftAt === null ? { trader: toTraderView(row), tags: row.tags } : null
 }

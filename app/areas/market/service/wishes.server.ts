@@ -13,11 +13,11 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
  */
 export async function setWish(
   actor: Actor,
-  input: { itemId: string; on: boolean },
+  input: { itemId: string; isWished: boolean },
 ): Promise<Outcome<"not_allowed" | "not_found" | "own_item">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   return inTransaction(async (tx) => {
-    if (!input.on) {
+    if (!input.isWished) {
       await tx
         .delete(itemWishes)
         .where(and(eq(itemWishes.itemId, input.itemId), eq(itemWishes.userId, actor.userId)))

@@ -2,21 +2,21 @@ import { BellRing, Smartphone } from "lucide-react"
 import { useEffect, useState } from "react"
 import { showToast } from "#app/ui/toast.tsx"
 
-type State = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "dismissed" | "failed"
+type PushState = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "dismissed" | "failed"
 
 /**
  * In milliseconds. The worker comes after the first page has come to rest; a push service that cannot be
  * reached keeps a browser waiting for ever.
  */
-const WORKER_WAIT = 10_000
-const SERVICE_WAIT = 15_000
+const WORKER_TIMEOUT_MS = 10_000
+const PUSH_SERVICE_TIMEOUT_MS = 15_000
 
 /** What `work` comes to, or null once `ms` have passed. */
-const within = <T,>(work: Promise<T>, ms: number) =>
+const withTimeout = <T,>(promise: Promise<T>, ms: number) =>
   Promise.race([
-    work,
-    new Promise<null>((done) => {
-      setTimeout(done, ms, null)
+    promise,
+    new Promise<null>((resolve) => {
+      setTimeout(resolve, ms, null)
     }),
   ])
 
@@ -25,60 +25,60 @@ const isApplePhone = () =>
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
 
-const tell = (fields: Record<string, string>) =>
+const postPushForm = (fields: Record<string, string>) =>
   fetch("/push", { method: "POST", body: new URLSearchParams(fields) })
 
-async function readState(): Promise<State> {
+async function readPushState(): Promise<PushState> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return isApplePhone() && !isOnHomeScreen() ? "ios" : "unsupported"
   if (Notification.permission === "denied") return "denied"
-  const worker = await within(navigator.serviceWorker.ready, WORKER_WAIT)
+  const worker = await withTimeout(navigator.serviceWorker.ready, WORKER_TIMEOUT_MS)
   if (!worker) return "unsupported"
   const subscription = await worker.pushManager.getSubscription()
   if (!subscription || Notification.permission !== "granted") return "off"
   // The browser keeps it over signing out and for whoever signs in next; what counts is whether we send to
   // it.
-  const answer = await tell({ intent: "ask", endpoint: subscription.endpoint })
-  const { on }: { on?: unknown } = answer.ok ? await answer.json() : {}
+  const response = await postPushForm({ intent: "ask", endpoint: subscription.endpoint })
+  const { on }: { on?: unknown } = response.ok ? await response.json() : {}
   return on === true ? "on" : "off"
 }
 
 /** What the subscription says, as the server takes it. */
-function fieldsOf(subscription: PushSubscription): Record<string, string> {
+function toFormFields(subscription: PushSubscription): Record<string, string> {
   const { endpoint, keys } = subscription.toJSON()
   return { intent: "subscribe", endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" }
 }
 
-async function subscribe(publicKey: string): Promise<State> {
+async function subscribe(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted")
     return Notification.permission === "denied" ? "denied" : "dismissed"
   const worker = await navigator.serviceWorker.ready
-  const before = await worker.pushManager.getSubscription()
+  const previous = await worker.pushManager.getSubscription()
   // One that was made with other keys takes nothing from us.
-  if (before) await before.unsubscribe()
-  const made = await within(
+  if (previous) await previous.unsubscribe()
+  const newSubscription = await withTimeout(
     worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
-    SERVICE_WAIT,
+    PUSH_SERVICE_TIMEOUT_MS,
   )
-  if (!made) throw new Error("no push service answered")
-  const answer = await tell(fieldsOf(made))
-  if (answer.ok) return "on"
-  await made.unsubscribe()
-  throw new Error(`push was refused: ${answer.status}`)
+  if (!newSubscription) throw new Error("no push service answered")
+  const response = await postPushForm(toFormFields(newSubscription))
+  if (response.ok) return "on"
+  await newSubscription.unsubscribe()
+  throw new Error(`push was refused: ${response.status}`)
 }
 
-async function unsubscribe(): Promise<State> {
+async function unsubscribe(): Promise<PushState> {
   const worker = await navigator.serviceWorker.ready
   const subscription = await worker.pushManager.getSubscription()
   if (subscription) {
-    const answer = await tell({ intent: "unsubscribe", endpoint: subscription.endpoint })
-    if (!answer.ok) throw new Error(`push was kept: ${answer.status}`)
+    const response = await postPushForm({ intent: "unsubscribe", endpoint: subscription.endpoint })
+    if (!response.ok) throw new Error(`push was kept: ${response.status}`)
     await subscription.unsubscribe()
   }
   return "off"
 }
 
-const SENTENCES: Record<State, string> = {
+const MESSAGES: Record<PushState, string> = {
   waiting: "화면을 닫아도 새 소식을 바로 알려 드려요.",
   unsupported:
     "이 브라우저에서는 푸시를 받을 수 없어요. 최신 Chrome, Edge, Safari에서 열어 주세요. 카카오톡 안에서 열었다면 ‘다른 브라우저로 열기’를 눌러 주세요.",
@@ -92,24 +92,24 @@ const SENTENCES: Record<State, string> = {
     "푸시를 켜지 못했어요. 인터넷 연결을 확인하고 다시 눌러 주세요. 계속 안 되면 다른 브라우저에서 열어 주세요.",
 }
 
-const SWITCHABLE: readonly State[] = ["off", "on", "dismissed", "failed"]
+const SWITCHABLE_STATES: readonly PushState[] = ["off", "on", "dismissed", "failed"]
 
 /** Push of this browser: asked for on a tap alone. Without scripts there is none, and it says so. */
 export function PushSwitch({ publicKey }: { publicKey: string }) {
-  const [state, setState] = useState<State>("waiting")
-  const [busy, setBusy] = useState(false)
+  const [state, setState] = useState<PushState>("waiting")
+  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
-    let here = true
-    readState().then(
-      (found) => here && setState(found),
-      () => here && setState("unsupported"),
+    let isMounted = true
+    readPushState().then(
+      (pushState) => isMounted && setState(pushState),
+      () => isMounted && setState("unsupported"),
     )
     return () => {
-      here = false
+      isMounted = false
     }
   }, [])
-  const change = async () => {
-    setBusy(true)
+  const togglePush = async () => {
+    setIsBusy(true)
     try {
       const next = await (state === "on" ? unsubscribe() : subscribe(publicKey))
       setState(next)
@@ -119,7 +119,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
       if (state === "on") showToast("푸시를 끄지 못했어요. 잠시 뒤 다시 해 주세요.")
       else setState("failed")
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const Icon = state === "ios" ? Smartphone : BellRing
@@ -143,25 +143,25 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
             aria-live="polite"
             className={`mt-0.5 text-sm ${state === "failed" ? "text-refused-ink" : "text-ink-2"}`}
           >
-            {SENTENCES[state]}
+            {MESSAGES[state]}
           </p>
           <noscript>
             <p className="mt-0.5 text-sm text-ink-2">푸시는 자바스크립트를 켜야 쓸 수 있어요.</p>
           </noscript>
         </div>
       </div>
-      {SWITCHABLE.includes(state) ? (
+      {SWITCHABLE_STATES.includes(state) ? (
         <button
           type="button"
-          aria-disabled={busy || undefined}
-          data-waiting={busy || undefined}
+          aria-disabled={isBusy || undefined}
+          data-waiting={isBusy || undefined}
           onClick={() => {
-            if (!busy) void change()
+            if (!isBusy) void togglePush()
           }}
           className={`btn mt-4 w-full ${state === "on" ? "btn-line" : "btn-primary"}`}
         >
-          {busy ? (
-            <Waiting>{state === "on" ? "푸시를 끄는 중이에요" : "푸시를 켜는 중이에요"}</Waiting>
+          {isBusy ? (
+            <WaitingLabel>{state === "on" ? "푸시를 끄는 중이에요" : "푸시를 켜는 중이에요"}</WaitingLabel>
           ) : state === "on" ? (
             "푸시 끄기"
           ) : (
@@ -173,7 +173,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
   )
 }
 
-function Waiting({ children }: { children: string }) {
+function WaitingLabel({ children }: { children: string }) {
   return (
     <>
       <span

@@ -1,29 +1,39 @@
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { SettingsForm } from "../forms.ts"
 import { PushSwitch } from "../parts/push-switch.tsx"
 import { SwitchRow } from "../parts/switch-row.tsx"
-import { CHANNELS, isFixed, isOn, NOTIFICATION_KINDS, switchName, type Channel } from "../rules.ts"
-import { publicPushKey } from "../service/push.server.ts"
-import { findOwnSettings, saveSettings } from "../service/settings.server.ts"
+import {
+  CHANNELS,
+  isAlwaysOn,
+  isChannelOn,
+  NOTIFICATION_KINDS,
+  getSwitchName,
+  type Channel,
+} from "../rules.ts"
+import { loadPublicPushKey } from "../service/push.server.ts"
+import { loadOwnSettings, saveSettings } from "../service/settings.server.ts"
 import type { Route } from "./+types/notification-settings"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const [{ preferences, reach }, pushKey] = await Promise.all([findOwnSettings(actor), publicPushKey()])
+  const [{ preferences, contactChannels: reach }, pushKey] = await Promise.all([
+    loadOwnSettings(actor),
+    loadPublicPushKey(),
+  ])
   return {
     quiet: preferences.quiet,
     kinds: NOTIFICATION_KINDS.map((kind) => ({
       kind,
-      on: Object.fromEntries(
-        CHANNELS.map((channel) => [channel, isOn(preferences.switches, kind, channel)]),
+      enabledChannels: Object.fromEntries(
+        CHANNELS.map((channel) => [channel, isChannelOn(preferences.switches, kind, channel)]),
       ) as Record<Channel, boolean>,
     })),
     hasEmail: reach.email !== null,
@@ -39,8 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok)
     return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   const { quiet, ...switches } = form.value
-  await saveSettings(actor, (kind, channel) => switches[switchName(kind, channel)], quiet)
-  return redirectWithNotice("/my-info/notifications", "알림 설정을 저장했어요")
+  await saveSettings(actor, (kind, channel) => switches[getSwitchName(kind, channel)], quiet)
+  return redirectWithFlash("/my-info/notifications", "알림 설정을 저장했어요")
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -48,16 +58,19 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function NotificationSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function NotificationSettings({
+  loaderData: view,
+  actionData: formResult,
+}: Route.ComponentProps) {
   const [mail, sms] = [useServiceMode("mail"), useServiceMode("sms")]
-  const missing: Partial<Record<Channel, boolean>> = {
+  const unavailableChannels: Partial<Record<Channel, boolean>> = {
     mail: !view.hasEmail || mail === "off",
     sms: !view.hasPhone || sms === "off",
   }
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} />
-      <FormProblem problem={answer?.problem} className="mb-5" />
+      <FormAlert message={formResult?.problem} className="mb-5" />
       <PushSwitch publicKey={view.pushKey} />
       <Form method="post" className="mt-8">
         <h2 className="text-lg font-bold">무엇을 어떻게 알릴까요?</h2>
@@ -72,22 +85,22 @@ export default function NotificationSettings({ loaderData: view, actionData: ans
             </>
           )}
         </p>
-        <ServiceNote of="mail" className="mt-4" />
-        <ServiceNote of="sms" className="mt-2" />
+        <ServiceAlert service="mail" className="mt-4" />
+        <ServiceAlert service="sms" className="mt-2" />
         <ul
           className={
             "mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 " +
             "md:px-5"
           }
         >
-          {view.kinds.map(({ kind, on }) => (
+          {view.kinds.map(({ kind, enabledChannels }) => (
             <SwitchRow
               key={kind}
               kind={kind}
-              on={on}
-              isLocked={(channel) => isFixed(kind, channel)}
+              enabledChannels={enabledChannels}
+              isLocked={(channel) => isAlwaysOn(kind, channel)}
               isMissing={(channel) =>
-                missing[channel] === true || (kind === "marketing" && !view.advertising)
+                unavailableChannels[channel] === true || (kind === "marketing" && !view.advertising)
               }
             />
           ))}

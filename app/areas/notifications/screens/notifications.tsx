@@ -1,7 +1,7 @@
 import { Settings } from "lucide-react"
 import { data, Form, Link, useFetcher } from "react-router"
 import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -10,16 +10,24 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { CentreQuery, ReadForm } from "../forms.ts"
-import { NoticeRow } from "../parts/notice-row.tsx"
+import { NotificationCentreQuery, ReadForm } from "../forms.ts"
+import { NotificationRow } from "../parts/notification-row.tsx"
 import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from "../rules.ts"
-import { countUnread, findNotices, readAllNotices, readNotice } from "../service/centre.server.ts"
+import {
+  countUnreadByKind,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "../service/centre.server.ts"
 import type { Route } from "./+types/notifications"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const { kind, after } = readQuery(CentreQuery, new URL(request.url).searchParams)
-  const [page, unread] = await Promise.all([findNotices(actor, { kind, cursor: after }), countUnread(actor)])
+  const { kind, after } = readQuery(NotificationCentreQuery, new URL(request.url).searchParams)
+  const [page, unread] = await Promise.all([
+    listNotifications(actor, { kind, cursor: after }),
+    countUnreadByKind(actor),
+  ])
   return { kind, after, unread, ...page }
 }
 
@@ -29,11 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok)
     return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
   if (form.value.intent === "read") {
-    await readNotice(actor, form.value.id)
+    await markNotificationRead(actor, form.value.id)
     return { problem: null }
   }
-  await readAllNotices(actor, form.value.kind)
-  return redirectWithNotice(addressOf(form.value.kind), "모두 읽음으로 표시했어요")
+  await markAllNotificationsRead(actor, form.value.kind)
+  return redirectWithFlash(buildHref(form.value.kind), "모두 읽음으로 표시했어요")
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -41,21 +49,21 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const addressOf = (kind: NotificationKind | null, after?: string) => {
+const buildHref = (kind: NotificationKind | null, after?: string) => {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(after && { after }) }).toString()
   return query ? `/notifications?${query}` : "/notifications"
 }
 
 export default function Notifications({ loaderData: view }: Route.ComponentProps) {
   const { kind, unread } = view
-  const waiting = kind ? (unread[kind] ?? 0) : Object.values(unread).reduce((sum, each) => sum + each, 0)
+  const unreadTotal = kind ? (unread[kind] ?? 0) : Object.values(unread).reduce((sum, each) => sum + each, 0)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="알림">
         <Form method="post">
           <input type="hidden" name="intent" value="read-all" />
           {kind ? <input type="hidden" name="kind" value={kind} /> : null}
-          <SubmitButton className="btn btn-sm btn-quiet hit" disabled={waiting === 0}>
+          <SubmitButton className="btn btn-sm btn-quiet hit" disabled={unreadTotal === 0}>
             모두 읽음
           </SubmitButton>
         </Form>
@@ -64,28 +72,28 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
         </Link>
       </PageHeader>
       <nav aria-label="알림 종류" className="bar-of-chips mb-2 md:mb-4">
-        <FilterChip href={addressOf(null)} active={kind === null}>
+        <FilterChip href={buildHref(null)} isActive={kind === null}>
           전체
         </FilterChip>
         {NOTIFICATION_KINDS.map((each) => (
-          <FilterChip key={each} href={addressOf(each)} active={kind === each}>
+          <FilterChip key={each} href={buildHref(each)} isActive={kind === each}>
             {KIND_NAMES[each]}{" "}
             {unread[each] ? <span className="num">{unread[each] > 99 ? "99+" : unread[each]}</span> : null}
           </FilterChip>
         ))}
       </nav>
-      <List key={kind ?? ""} view={view} />
+      <NotificationList key={kind ?? ""} view={view} />
     </Page>
   )
 }
 
-function List({ view }: { view: Route.ComponentProps["loaderData"] }) {
+function NotificationList({ view }: { view: Route.ComponentProps["loaderData"] }) {
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
+  const isBusy = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressOf(view.kind, after)),
+    fetchedPage: fetcher.data,
+    isBusy,
+    loadAfter: (after) => void fetcher.load(buildHref(view.kind, after)),
   })
   // A new one pushes the last of each page into the next.
   const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
@@ -103,7 +111,7 @@ function List({ view }: { view: Route.ComponentProps["loaderData"] }) {
       <EmptyState
         art="notifications"
         title="더 오래된 알림이 없어요"
-        action={{ href: addressOf(view.kind), label: "처음으로" }}
+        action={{ href: buildHref(view.kind), label: "처음으로" }}
       />
     )
   }
@@ -116,11 +124,16 @@ function List({ view }: { view: Route.ComponentProps["loaderData"] }) {
         }
       >
         {rows.map((row) => (
-          <NoticeRow key={row.id} notice={row} />
+          <NotificationRow key={row.id} notification={row} />
         ))}
       </ul>
       {next ? (
-        <MoreLink href={addressOf(view.kind, next)} onMore={loadMore} pending={busy} shape="rows" />
+        <MoreLink
+          href={buildHref(view.kind, next)}
+          onLoadMore={loadMore}
+          isPending={isBusy}
+          skeleton="rows"
+        />
       ) : null}
     </>
   )

@@ -4,16 +4,16 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { isRefusalLink, refuseByLink } from "../service/advertising.server.ts"
+import { isAdvertisingRefusalLink, refuseAdvertisingByLink } from "../service/advertising.server.ts"
 import type { Route } from "./+types/refuse-advertising"
 
 export function loader({ request }: Route.LoaderArgs) {
-  if (!isRefusalLink(new URL(request.url).searchParams)) notFound()
+  if (!isAdvertisingRefusalLink(new URL(request.url).searchParams)) notFound()
   return null
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  if (!(await refuseByLink(new URL(request.url).searchParams))) notFound()
+  if (!(await refuseAdvertisingByLink(new URL(request.url).searchParams))) notFound()
   return { done: true }
 }
 
@@ -35,7 +35,7 @@ export default function RefuseAdvertising({ actionData }: Route.ComponentProps) 
       />
     )
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="광고를 그만 받을까요?"
         text="혜택과 이벤트 소식을 이메일, 문자, 푸시로 더 보내지 않아요. 비용은 들지 않아요."

@@ -3,14 +3,14 @@ import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { dayMs } from "#app/basics/time.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { tellUsers } from "#app/platform/live.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { NOTICE_LIMITS, type NotificationKind } from "../rules.ts"
+import { NOTIFICATION_LIMITS, type NotificationKind } from "../rules.ts"
 import { notifications } from "../schema.server.ts"
 
-export type NoticeView = {
+export type NotificationView = {
   id: string
   kind: NotificationKind
   title: string
@@ -20,10 +20,10 @@ export type NoticeView = {
 }
 
 /** A page of what the actor was told, newest first, of one kind alone where given. One query. */
-export async function findNotices(
+export async function listNotifications(
   actor: Member,
   options: { kind: NotificationKind | null; cursor: string | null },
-): Promise<{ rows: NoticeView[]; next: string | null }> {
+): Promise<{ rows: NotificationView[]; next: string | null }> {
   const [after] = decodeCursor(options.cursor, [isId]) ?? []
   const rows = await db()
     .select({
@@ -44,21 +44,21 @@ export async function findNotices(
       ),
     )
     .orderBy(desc(notifications.id))
-    .limit(NOTICE_LIMITS.perPage + 1)
-  const shown = rows.slice(0, NOTICE_LIMITS.perPage)
-  const last = shown.at(-1)
+    .limit(NOTIFICATION_LIMITS.pageSize + 1)
+  const pageRows = rows.slice(0, NOTIFICATION_LIMITS.pageSize)
+  const last = pageRows.at(-1)
   return {
-    rows: shown.map(({ createdAt, readAt, ...row }) => ({
+    rows: pageRows.map(({ createdAt, readAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       read: readAt !== null,
     })),
-    next: last && rows.length > NOTICE_LIMITS.perPage ? encodeCursor([last.id]) : null,
+    next: last && rows.length > NOTIFICATION_LIMITS.pageSize ? encodeCursor([last.id]) : null,
   }
 }
 
 /** How many of each kind the actor has not read, for the chips. One query. */
-export async function countUnread(actor: Member): Promise<Partial<Record<NotificationKind, number>>> {
+export async function countUnreadByKind(actor: Member): Promise<Partial<Record<NotificationKind, number>>> {
   const rows = await db()
     .select({ kind: notifications.kind, unread: count() })
     .from(notifications)
@@ -68,48 +68,48 @@ export async function countUnread(actor: Member): Promise<Partial<Record<Notific
 }
 
 /** Marks one of the actor's as read and says where it leads; null for anybody else's. */
-export async function openNotice(actor: Member, id: unknown): Promise<string | null> {
+export async function openNotification(actor: Member, id: unknown): Promise<string | null> {
   if (!isId(id)) return null
   const [row] = await db()
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now().toISOString()}::timestamptz)` })
     .where(and(eq(notifications.id, id), eq(notifications.userId, actor.userId)))
     .returning({ href: notifications.href })
-  if (row) await tellRead(actor)
+  if (row) await publishReadState(actor)
   return row?.href ?? null
 }
 
 /** Marks one of the actor's as read; another's stays as it is. */
-export async function readNotice(actor: Member, id: string): Promise<void> {
-  await markRead(actor, eq(notifications.id, id))
+export async function markNotificationRead(actor: Member, id: string): Promise<void> {
+  await markMatchingRead(actor, eq(notifications.id, id))
 }
 
 /** Marks everything as read, of one kind alone where given. */
-export async function readAllNotices(actor: Member, kind: NotificationKind | null): Promise<void> {
-  await markRead(actor, kind ? eq(notifications.kind, kind) : undefined)
+export async function markAllNotificationsRead(actor: Member, kind: NotificationKind | null): Promise<void> {
+  await markMatchingRead(actor, kind ? eq(notifications.kind, kind) : undefined)
 }
 
-async function markRead(actor: Member, which: ReturnType<typeof eq> | undefined): Promise<void> {
+async function markMatchingRead(actor: Member, condition: ReturnType<typeof eq> | undefined): Promise<void> {
   const read = await inTransaction((tx) =>
     tx
       .update(notifications)
       .set({ readAt: now() })
-      .where(and(eq(notifications.userId, actor.userId), isNull(notifications.readAt), which))
+      .where(and(eq(notifications.userId, actor.userId), isNull(notifications.readAt), condition))
       .returning({ id: notifications.id }),
   )
-  if (read.length > 0) await tellRead(actor)
+  if (read.length > 0) await publishReadState(actor)
 }
 
 /** The badge of every page and device follows. */
-const tellRead = (actor: Member) => tellUsers([actor.userId], { type: "notifications.changed" })
+const publishReadState = (actor: Member) => publishToUsers([actor.userId], { type: "notifications.changed" })
 
 /** Removes what was read 90 days ago, and everything after a year; a job calls it. */
-export async function sweepNotices(): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * dayMs)
+export async function deleteExpiredNotifications(): Promise<void> {
+  const getCutoff = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await db()
     .delete(notifications)
-    .where(lt(notifications.readAt, before(NOTICE_LIMITS.keepReadDays)))
+    .where(lt(notifications.readAt, getCutoff(NOTIFICATION_LIMITS.readRetentionDays)))
   await db()
     .delete(notifications)
-    .where(lt(notifications.createdAt, before(NOTICE_LIMITS.keepDays)))
+    .where(lt(notifications.createdAt, getCutoff(NOTIFICATION_LIMITS.retentionDays)))
 }

@@ -5,7 +5,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
-import { newestMessages } from "#app/platform/messages.server.ts"
+import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import {
   isPushEndpoint,
@@ -13,57 +13,68 @@ import {
   type PushMessage,
   type PushTarget,
 } from "#app/platform/push.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
-import { shipDemoCompany } from "#app/shell/demo-company.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
+import { registerDemoCompany } from "#app/shell/demo-company.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { consents, profiles } from "../../accounts/schema.server.ts"
-import { isOn, type Channel, type NotificationKind } from "../rules.ts"
+import { isChannelOn, type Channel, type NotificationKind } from "../rules.ts"
 import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
-import { advertisingRefusalHref, refuseByLink } from "./advertising.server.ts"
+import { buildAdvertisingRefusalHref, refuseAdvertisingByLink } from "./advertising.server.ts"
 import {
-  countUnread,
-  findNotices,
-  openNotice,
-  readAllNotices,
-  readNotice,
-  sweepNotices,
+  countUnreadByKind,
+  listNotifications,
+  openNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+  deleteExpiredNotifications,
 } from "./centre.server.ts"
-import { notify, type Notice } from "./notify.server.ts"
-import { forgetBrowser, publicPushKey, pushKeys, subscribeBrowser, takesPush } from "./push.server.ts"
+import { notify, type UserNotification } from "./notify.server.ts"
+import {
+  deleteSignedOutBrowser,
+  loadPublicPushKey,
+  loadPushKeys,
+  subscribeBrowser,
+  isPushSubscribed,
+} from "./push.server.ts"
 import { saveSettings } from "./settings.server.ts"
 
 withDatabase()
 const noon = new Date("2026-11-20T03:00:00Z")
 const evening = new Date("2026-11-20T13:00:00Z")
 const morning = new Date("2026-11-20T23:00:00Z")
-beforeAll(() => startSubscriptions())
+beforeAll(() => registerSubscriptions())
 afterEach(() => {
   resetClock()
   setPushTransport(null)
 })
 
-const notice = (person: Person, more: Partial<Notice> = {}): Notice => ({
+const buildItem = (person: Person, more: Partial<UserNotification> = {}): UserNotification => ({
   userId: person.actor.userId,
   kind: "order",
   title: "견적서가 도착했어요",
   text: "싱크대 누수",
   href: "/orders",
-  once: newId(),
+  deduplicationKey: newId(),
   ...more,
 })
-const tell = (...notices: Notice[]) => inTransaction((tx) => notify(tx, notices))
+const notifyAll = (...notices: UserNotification[]) => inTransaction((tx) => notify(tx, notices))
 const settle = async () => {
   await drainEvents()
   await drainJobs()
 }
 const mailsTo = async (person: Person) =>
-  (await newestMessages(50, person.actor.email)).map((message) => message.subject)
+  (await listNewestMessages(50, person.actor.email)).map((message) => message.subject)
 const setSwitches = (
   person: Person,
   changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>,
   quiet = true,
-) => saveSettings(person.actor, (kind, channel) => changed[kind]?.[channel] ?? isOn({}, kind, channel), quiet)
+) =>
+  saveSettings(
+    person.actor,
+    (kind, channel) => changed[kind]?.[channel] ?? isChannelOn({}, kind, channel),
+    quiet,
+  )
 const deliveriesOf = (person: Person) =>
   db()
     .select({
@@ -88,13 +99,13 @@ describe("telling somebody", () => {
   test("the same twice, at once and later, makes one notification and one mail", async () => {
     setClock(() => noon)
     const person = await createPerson()
-    const same = notice(person)
-    await Promise.all([tell(same), tell(same)])
-    await tell(same)
+    const same = buildItem(person)
+    await Promise.all([notifyAll(same), notifyAll(same)])
+    await notifyAll(same)
     await settle()
     await settle()
     await runJob("deliver-notices")
-    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toHaveLength(1)
+    expect((await listNotifications(person.actor, { kind: null, cursor: null })).rows).toHaveLength(1)
     expect(await mailsTo(person)).toEqual(["[바로일당] 견적서가 도착했어요"])
     expect(await deliveriesOf(person)).toEqual([
       { channel: "mail", state: "sent", failure: null },
@@ -106,12 +117,12 @@ describe("telling somebody", () => {
     const person = await createPerson()
     await expect(
       inTransaction(async (tx) => {
-        await notify(tx, [notice(person)])
+        await notify(tx, [buildItem(person)])
         throw new Error("rolled back")
       }),
     ).rejects.toThrow("rolled back")
     await settle()
-    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
+    expect((await listNotifications(person.actor, { kind: null, cursor: null })).rows).toEqual([])
     expect(await mailsTo(person)).toEqual([])
   })
 
@@ -124,17 +135,17 @@ describe("telling somebody", () => {
       chat: { app: false, mail: false, sms: false, push: false },
       shop: { app: false },
     })
-    await tell(
-      notice(person),
-      notice(person, { kind: "chat", title: "새 메시지" }),
-      notice(person, { kind: "shop", title: "배송을 시작했어요" }),
+    await notifyAll(
+      buildItem(person),
+      buildItem(person, { kind: "chat", title: "새 메시지" }),
+      buildItem(person, { kind: "shop", title: "배송을 시작했어요" }),
     )
     await settle()
     expect(
-      (await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind),
+      (await listNotifications(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind),
     ).toEqual(["order"])
-    expect(await countUnread(person.actor)).toEqual({ order: 1 })
-    expect((await newestMessages(5, "+821012345678")).map((message) => message.body)).toEqual([
+    expect(await countUnreadByKind(person.actor)).toEqual({ order: 1 })
+    expect((await listNewestMessages(5, "+821012345678")).map((message) => message.body)).toEqual([
       expect.stringContaining("견적서가 도착했어요\n싱크대 누수\nhttp"),
     ])
     expect(await mailsTo(person)).toEqual(["[바로일당] 배송을 시작했어요"])
@@ -144,9 +155,9 @@ describe("telling somebody", () => {
     setClock(() => evening)
     const [early, late] = [await createPerson(), await createPerson()]
     await setSwitches(late, {}, false)
-    await tell(notice(early), notice(late))
+    await notifyAll(buildItem(early), buildItem(late))
     await settle()
-    expect(await countUnread(early.actor)).toEqual({ order: 1 })
+    expect(await countUnreadByKind(early.actor)).toEqual({ order: 1 })
     expect([await mailsTo(early), await mailsTo(late)]).toEqual([[], ["[바로일당] 견적서가 도착했어요"]])
     setClock(() => new Date(morning.getTime() - 1))
     await runJob("deliver-notices")
@@ -159,9 +170,9 @@ describe("telling somebody", () => {
   test("leaves out the letter of what was read meanwhile, or is wanted no more", async () => {
     setClock(() => evening)
     const [reader, other] = [await createPerson(), await createPerson()]
-    await tell(notice(reader), notice(other))
+    await notifyAll(buildItem(reader), buildItem(other))
     await settle()
-    await readAllNotices(reader.actor, null)
+    await markAllNotificationsRead(reader.actor, null)
     await setSwitches(other, { order: { mail: false } })
     setClock(() => morning)
     await runJob("deliver-notices")
@@ -171,7 +182,7 @@ describe("telling somebody", () => {
   })
 
   test("of advertising needs consent, begins with (광고), names the way to refuse, and ends with it", async () => {
-    shipDemoCompany()
+    registerDemoCompany()
     setClock(() => noon)
     const [willing, other] = [await createPerson(), await createPerson()]
     await db().insert(consents).values({
@@ -182,21 +193,22 @@ describe("telling somebody", () => {
       granted: true,
       givenAt: noon,
     })
-    const offer = (person: Person) => notice(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
-    await tell(offer(willing), offer(other))
+    const offer = (person: Person) =>
+      buildItem(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
+    await notifyAll(offer(willing), offer(other))
     await settle()
-    expect((await findNotices(other.actor, { kind: null, cursor: null })).rows).toEqual([])
-    const [mail] = await newestMessages(1, willing.actor.email)
+    expect((await listNotifications(other.actor, { kind: null, cursor: null })).rows).toEqual([])
+    const [mail] = await listNewestMessages(1, willing.actor.email)
     expect(mail?.subject).toBe("(광고) [바로일당] 겨울맞이 할인")
     expect(mail?.body).toContain(
-      `수신거부(무료): http://localhost:3000${advertisingRefusalHref(willing.actor.userId)}`,
+      `수신거부(무료): http://localhost:3000${buildAdvertisingRefusalHref(willing.actor.userId)}`,
     )
-    const refuse = new URLSearchParams(advertisingRefusalHref(willing.actor.userId).split("?")[1])
-    expect(await refuseByLink(new URLSearchParams({ user: willing.actor.userId, key: "0".repeat(32) }))).toBe(
-      false,
-    )
-    expect(await refuseByLink(refuse)).toBe(true)
-    await tell(offer(willing))
+    const refuse = new URLSearchParams(buildAdvertisingRefusalHref(willing.actor.userId).split("?")[1])
+    expect(
+      await refuseAdvertisingByLink(new URLSearchParams({ user: willing.actor.userId, key: "0".repeat(32) })),
+    ).toBe(false)
+    expect(await refuseAdvertisingByLink(refuse)).toBe(true)
+    await notifyAll(offer(willing))
     await settle()
     expect(await mailsTo(willing)).toHaveLength(1)
   })
@@ -204,7 +216,7 @@ describe("telling somebody", () => {
   test("who has left is told nothing", async () => {
     const person = await createPerson()
     await db().update(profiles).set({ leftAt: now() }).where(eq(profiles.userId, person.actor.userId))
-    await tell(notice(person))
+    await notifyAll(buildItem(person))
     await settle()
     expect(
       await db().select().from(notifications).where(eq(notifications.userId, person.actor.userId)),
@@ -213,9 +225,9 @@ describe("telling somebody", () => {
 
   test("takes a thousand notices at once", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson()))
-    const many = people.flatMap((person) => Array.from({ length: 125 }, () => notice(person)))
-    await tell(...many)
-    expect((await countUnread(people[0]?.actor ?? (await createPerson()).actor)).order).toBe(125)
+    const many = people.flatMap((person) => Array.from({ length: 125 }, () => buildItem(person)))
+    await notifyAll(...many)
+    expect((await countUnreadByKind(people[0]?.actor ?? (await createPerson()).actor)).order).toBe(125)
     // Nobody waits for a thousand letters here.
     await db().delete(outbox)
   })
@@ -225,48 +237,57 @@ describe("the centre", () => {
   test("shows one's own alone, newest first, a page at a time, of one kind where asked", async () => {
     const [person, other] = [await createPerson(), await createPerson()]
     for (let number = 0; number < 35; number += 1)
-      await tell(notice(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }))
-    await tell(notice(other))
-    const first = await findNotices(person.actor, { kind: null, cursor: null })
-    const second = await findNotices(person.actor, { kind: null, cursor: first.next })
+      await notifyAll(
+        buildItem(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }),
+      )
+    await notifyAll(buildItem(other))
+    const first = await listNotifications(person.actor, { kind: null, cursor: null })
+    const second = await listNotifications(person.actor, { kind: null, cursor: first.next })
     expect([...first.rows, ...second.rows].map((row) => row.title)).toEqual(
       Array.from({ length: 35 }, (_, number) => `알림 ${34 - number}`),
     )
     expect(second.next).toBeNull()
-    expect((await findNotices(person.actor, { kind: "review", cursor: null })).rows).toHaveLength(7)
-    expect(await findNotices(person.actor, { kind: null, cursor: "no cursor" })).toMatchObject({
+    expect((await listNotifications(person.actor, { kind: "review", cursor: null })).rows).toHaveLength(7)
+    expect(await listNotifications(person.actor, { kind: null, cursor: "no cursor" })).toMatchObject({
       rows: expect.arrayContaining([]),
     })
   })
 
   test("opens, reads one, and reads all; never another's", async () => {
     const [person, other] = [await createPerson(), await createPerson()]
-    await tell(notice(person, { href: "/orders/1" }), notice(person), notice(person, { kind: "review" }))
-    const [newest, , oldest] = (await findNotices(person.actor, { kind: null, cursor: null })).rows
-    expect(await openNotice(other.actor, oldest?.id)).toBeNull()
-    await readNotice(other.actor, newest?.id ?? "")
-    expect(await countUnread(person.actor)).toEqual({ order: 2, review: 1 })
-    expect(await openNotice(person.actor, oldest?.id)).toBe("/orders/1")
-    expect(await openNotice(person.actor, oldest?.id)).toBe("/orders/1")
-    expect(await openNotice(person.actor, "no id")).toBeNull()
-    await readAllNotices(person.actor, "order")
-    expect(await countUnread(person.actor)).toEqual({ review: 1 })
-    await readAllNotices(person.actor, null)
-    expect(await countUnread(person.actor)).toEqual({})
+    await notifyAll(
+      buildItem(person, { href: "/orders/1" }),
+      buildItem(person),
+      buildItem(person, { kind: "review" }),
+    )
+    const [newest, , oldest] = (await listNotifications(person.actor, { kind: null, cursor: null })).rows
+    expect(await openNotification(other.actor, oldest?.id)).toBeNull()
+    await markNotificationRead(other.actor, newest?.id ?? "")
+    expect(await countUnreadByKind(person.actor)).toEqual({ order: 2, review: 1 })
+    expect(await openNotification(person.actor, oldest?.id)).toBe("/orders/1")
+    expect(await openNotification(person.actor, oldest?.id)).toBe("/orders/1")
+    expect(await openNotification(person.actor, "no id")).toBeNull()
+    await markAllNotificationsRead(person.actor, "order")
+    expect(await countUnreadByKind(person.actor)).toEqual({ review: 1 })
+    await markAllNotificationsRead(person.actor, null)
+    expect(await countUnreadByKind(person.actor)).toEqual({})
   })
 
   test("forgets what was read ninety days ago, and everything after a year", async () => {
     const person = await createPerson()
-    await tell(notice(person, { title: "읽음" }), notice(person, { title: "안 읽음", kind: "review" }))
-    await readAllNotices(person.actor, "order")
+    await notifyAll(
+      buildItem(person, { title: "읽음" }),
+      buildItem(person, { title: "안 읽음", kind: "review" }),
+    )
+    await markAllNotificationsRead(person.actor, "order")
     setClock(() => new Date(Date.now() + 91 * 86_400_000))
-    await sweepNotices()
+    await deleteExpiredNotifications()
     expect(
-      (await findNotices(person.actor, { kind: null, cursor: null })).rows.map((row) => row.title),
+      (await listNotifications(person.actor, { kind: null, cursor: null })).rows.map((row) => row.title),
     ).toEqual(["안 읽음"])
     setClock(() => new Date(Date.now() + 366 * 86_400_000))
-    await sweepNotices()
-    expect((await findNotices(person.actor, { kind: null, cursor: null })).rows).toEqual([])
+    await deleteExpiredNotifications()
+    expect((await listNotifications(person.actor, { kind: null, cursor: null })).rows).toEqual([])
   })
 })
 
@@ -283,9 +304,9 @@ describe("push", () => {
       expect(await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${name}`))).toEqual({
         ok: true,
       })
-    await tell(notice(person))
+    await notifyAll(buildItem(person))
     await settle()
-    const [told] = (await findNotices(person.actor, { kind: null, cursor: null })).rows
+    const [told] = (await listNotifications(person.actor, { kind: null, cursor: null })).rows
     expect(taken).toHaveLength(3)
     expect(taken[0]?.message).toEqual({
       id: told?.id,
@@ -309,7 +330,7 @@ describe("push", () => {
       tries += 1
       throw new Error("503")
     })
-    await tell(notice(person))
+    await notifyAll(buildItem(person))
     await settle()
     expect(tries).toBe(1)
     await runJob("deliver-notices")
@@ -337,13 +358,13 @@ describe("push", () => {
     expect(await whose()).toEqual([second.actor.userId])
     // What the switch shows: the browser itself still holds its subscription in all these cases.
     const shown = async () => [
-      await takesPush(first.actor, shared.endpoint),
-      await takesPush(second.actor, shared.endpoint),
+      await isPushSubscribed(first.actor, shared.endpoint),
+      await isPushSubscribed(second.actor, shared.endpoint),
     ]
     expect(await shown()).toEqual([false, true])
-    await forgetBrowser({ userId: second.actor.userId, device: "another" })
+    await deleteSignedOutBrowser({ userId: second.actor.userId, device: "another" })
     expect(await whose()).toHaveLength(1)
-    await forgetBrowser({ userId: second.actor.userId, device: "device-1" })
+    await deleteSignedOutBrowser({ userId: second.actor.userId, device: "device-1" })
     expect(await whose()).toEqual([])
     expect(await shown()).toEqual([false, false])
   })
@@ -394,8 +415,8 @@ describe("push", () => {
   })
 
   test("has one pair of keys, however many ask for them first", async () => {
-    const keys = await Promise.all([publicPushKey(), publicPushKey(), publicPushKey()])
+    const keys = await Promise.all([loadPublicPushKey(), loadPublicPushKey(), loadPublicPushKey()])
     expect(new Set(keys).size).toBe(1)
-    expect((await pushKeys()).privateKey).toMatch(/^[\w-]{43}$/)
+    expect((await loadPushKeys()).privateKey).toMatch(/^[\w-]{43}$/)
   })
 })

@@ -4,12 +4,12 @@
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { emitEach } from "#app/platform/events.server.ts"
-import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
+import { emitMany } from "#app/platform/events.server.ts"
+import { findContactChannels, type ContactChannels } from "../../accounts/service/contact-channels.server.ts"
 import {
   DELIVERY_CHANNELS,
-  dueTime,
-  isOn,
+  getDueTime,
+  isChannelOn,
   type DeliveryChannel,
   type NotificationKind,
   type Preferences,
@@ -23,7 +23,7 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-export type Notice = {
+export type UserNotification = {
   userId: string
   kind: NotificationKind
   /** One short sentence: 견적서가 도착했어요. */
@@ -36,39 +36,42 @@ export type Notice = {
    * Names the happening, for example `proposal.sent:{id}`: the same is told a person once, however often this
    * is called.
    */
-  once: string
+  deduplicationKey: string
   /** Channels by which the person is told in other words. */
-  without?: readonly DeliveryChannel[]
+  excludedChannels?: readonly DeliveryChannel[]
 }
 
-const ROWS_A_STATEMENT = 500
+const ROWS_PER_STATEMENT = 500
 
 /**
  * Tells each of `notices` once, with the commit of `tx`: in the centre at once, by mail, text message and
  * push as the person has chosen. Subscribers of events call it with their own transaction. Who has left is
  * told nothing; advertising reaches only those who have agreed to it.
  */
-export async function notify(tx: Transaction, notices: readonly Notice[]): Promise<void> {
-  for (let from = 0; from < notices.length; from += ROWS_A_STATEMENT)
-    await notifySome(tx, notices.slice(from, from + ROWS_A_STATEMENT))
+export async function notify(tx: Transaction, items: readonly UserNotification[]): Promise<void> {
+  for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
+    await notifyBatch(tx, items.slice(from, from + ROWS_PER_STATEMENT))
 }
 
-async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<void> {
-  const people = notices.map((notice) => notice.userId)
-  const reach = await findReach(people, tx)
+async function notifyBatch(tx: Transaction, items: readonly UserNotification[]): Promise<void> {
+  const people = items.map((item) => item.userId)
+  const contactsByUser = await findContactChannels(people, tx)
   const preferences = await findPreferences(people, tx)
   const at = now()
-  const rows = notices.flatMap((notice) => {
-    const way = reach.get(notice.userId)
-    if (!way || (notice.kind === "marketing" && !way.advertising)) return []
-    const chosen = preferences(notice.userId)
-    const inApp = isOn(chosen.switches, notice.kind, "app")
-    const { without = [], ...told } = notice
-    const channels = channelsOf(notice.kind, chosen, way).filter((channel) => !without.includes(channel))
+  const rows = items.flatMap((item) => {
+    const contact = contactsByUser.get(item.userId)
+    if (!contact || (item.kind === "marketing" && !contact.advertising)) return []
+    const userPreferences = preferences(item.userId)
+    const inApp = isChannelOn(userPreferences.switches, item.kind, "app")
+    const { excludedChannels = [], deduplicationKey, ...content } = item
+    const channels = selectChannels(item.kind, userPreferences, contact).filter(
+      (channel) => !excludedChannels.includes(channel),
+    )
     if (!inApp && channels.length === 0) return []
     const row = {
-      ...told,
-      text: [...notice.text].slice(0, 200).join(""),
+      ...content,
+      once: deduplicationKey,
+      text: [...item.text].slice(0, 200).join(""),
       id: newId(),
       createdAt: at,
       inApp,
@@ -81,29 +84,33 @@ async function notifySome(tx: Transaction, notices: readonly Notice[]): Promise<
           notificationId: row.id,
           channel,
           state: "waiting" as const,
-          dueAt: dueTime(at, notice.kind, chosen.quiet),
+          dueAt: getDueTime(at, item.kind, userPreferences.quiet),
         })),
       },
     ]
   })
   if (rows.length === 0) return
-  const told = await tx
+  const inserted = await tx
     .insert(notifications)
     .values(rows.map(({ row }) => row))
     .onConflictDoNothing()
     .returning({ notificationId: notifications.id, userId: notifications.userId })
-  const fresh = new Set(told.map((row) => row.notificationId))
-  const deliveries = rows.flatMap((each) => (fresh.has(each.row.id) ? each.deliveries : []))
+  const insertedIds = new Set(inserted.map((row) => row.notificationId))
+  const deliveries = rows.flatMap((each) => (insertedIds.has(each.row.id) ? each.deliveries : []))
   if (deliveries.length > 0) await tx.insert(notificationDeliveries).values(deliveries)
-  await emitEach(tx, "notification.created", told)
+  await emitMany(tx, "notification.created", inserted)
 }
 
 /** How a person is told besides the centre. Whether a browser takes push is asked when it is sent. */
-function channelsOf(kind: NotificationKind, { switches }: Preferences, way: Reach): DeliveryChannel[] {
+function selectChannels(
+  kind: NotificationKind,
+  { switches }: Preferences,
+  contact: ContactChannels,
+): DeliveryChannel[] {
   return DELIVERY_CHANNELS.filter(
     (channel) =>
-      isOn(switches, kind, channel) &&
-      (channel !== "mail" || way.email !== null) &&
-      (channel !== "sms" || way.phone !== null),
+      isChannelOn(switches, kind, channel) &&
+      (channel !== "mail" || contact.email !== null) &&
+      (channel !== "sms" || contact.phone !== null),
   )
 }

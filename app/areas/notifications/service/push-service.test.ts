@@ -5,8 +5,13 @@ import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
-import { makePushKeys, sendPush, setPushTransport, throughServices } from "#app/platform/push.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import {
+  generatePushKeys,
+  sendPush,
+  setPushTransport,
+  createPushTransport,
+} from "#app/platform/push.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import {
   startPushService,
   type DoubleBrowser,
@@ -16,7 +21,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
 import { notify } from "./notify.server.ts"
-import { publicPushKey, pushKeys, subscribeBrowser } from "./push.server.ts"
+import { loadPublicPushKey, loadPushKeys, subscribeBrowser } from "./push.server.ts"
 
 withDatabase()
 // At noon: nothing waits for the morning.
@@ -26,14 +31,14 @@ let service: PushService
 let person: Person
 
 beforeAll(async () => {
-  startSubscriptions()
+  registerSubscriptions()
   service = await startPushService()
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
   time = noon
   setClock(() => new Date(time))
-  setPushTransport(throughServices(service.agent))
+  setPushTransport(createPushTransport(service.agent))
   person = await createPerson()
   service.problems.length = 0
   service.requests.length = 0
@@ -44,7 +49,7 @@ afterEach(() => {
 })
 
 async function addBrowser(): Promise<DoubleBrowser> {
-  const browser = service.createBrowser(await publicPushKey())
+  const browser = service.createBrowser(await loadPublicPushKey())
   expect(
     await subscribeBrowser(person.actor, {
       endpoint: browser.endpoint,
@@ -55,7 +60,7 @@ async function addBrowser(): Promise<DoubleBrowser> {
   ).toEqual({ ok: true })
   return browser
 }
-async function tell(title: string): Promise<void> {
+async function notifyPerson(title: string): Promise<void> {
   await inTransaction((tx) =>
     notify(tx, [
       {
@@ -64,7 +69,7 @@ async function tell(title: string): Promise<void> {
         title,
         text: "싱크대 누수 · 역삼동",
         href: "/orders",
-        once: newId(),
+        deduplicationKey: newId(),
       },
     ]),
   )
@@ -84,11 +89,11 @@ const state = async () => {
 
 test("a browser is shown what happened: signed with our key, sealed for it alone, kept a day for it", async () => {
   const [one, two] = [await addBrowser(), await addBrowser()]
-  await tell("견적서가 도착했어요")
+  await notifyPerson("견적서가 도착했어요")
   expect(service.problems).toEqual([])
   for (const browser of [one, two]) {
-    expect(browser.heard).toHaveLength(1)
-    expect(browser.heard[0]).toMatchObject({
+    expect(browser.receivedMessages).toHaveLength(1)
+    expect(browser.receivedMessages[0]).toMatchObject({
       title: "견적서가 도착했어요",
       text: "싱크대 누수 · 역삼동",
       href: expect.stringMatching(/^\/notifications\/[0-9a-f-]{36}$/),
@@ -99,38 +104,38 @@ test("a browser is shown what happened: signed with our key, sealed for it alone
 })
 
 test("what is signed with other keys than the browser subscribed with is refused, and known as failed", async () => {
-  const browser = service.createBrowser(await publicPushKey())
+  const browser = service.createBrowser(await loadPublicPushKey())
   await expect(
-    sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await makePushKeys()),
+    sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await generatePushKeys()),
   ).rejects.toThrow()
-  expect(browser.heard).toEqual([])
+  expect(browser.receivedMessages).toEqual([])
   expect(service.problems).toEqual(["another key than the browser subscribed with"])
-  expect(await sendPush(browser, { id: newId(), title: "진짜", text: "", href: "/" }, await pushKeys())).toBe(
-    "sent",
-  )
+  expect(
+    await sendPush(browser, { id: newId(), title: "진짜", text: "", href: "/" }, await loadPushKeys()),
+  ).toBe("sent")
 })
 
 test("what is sealed for another browser cannot be read", async () => {
   const [one, two] = [
-    service.createBrowser(await publicPushKey()),
-    service.createBrowser(await publicPushKey()),
+    service.createBrowser(await loadPublicPushKey()),
+    service.createBrowser(await loadPublicPushKey()),
   ]
   await sendPush(
     { ...one, p256dh: two.p256dh, auth: two.auth },
     { id: newId(), title: "남의 것", text: "", href: "/" },
-    await pushKeys(),
+    await loadPushKeys(),
   )
-  expect(one.heard).toEqual([])
+  expect(one.receivedMessages).toEqual([])
   expect(service.problems).toHaveLength(1)
 })
 
 test.each([404, 410])("a browser of which the service says %d is forgotten", async (status) => {
   const [gone, there] = [await addBrowser(), await addBrowser()]
-  gone.answers(status)
-  await tell("첫 소식")
+  gone.setStatus(status)
+  await notifyPerson("첫 소식")
   expect((await subscriptions()).map((row) => row.endpoint)).toEqual([there.endpoint])
-  await tell("다음 소식")
-  expect(there.heard).toHaveLength(2)
+  await notifyPerson("다음 소식")
+  expect(there.receivedMessages).toHaveLength(2)
   expect(service.requests).toHaveLength(3)
 })
 
@@ -138,18 +143,18 @@ test.each([500, 503, 429])(
   "what the service cannot take now (%d) is sent again later, once",
   async (status) => {
     const browser = await addBrowser()
-    browser.answers(status)
-    await tell("늦은 소식")
-    expect(browser.heard).toEqual([])
+    browser.setStatus(status)
+    await notifyPerson("늦은 소식")
+    expect(browser.receivedMessages).toEqual([])
     expect(await state()).toBe("waiting")
     expect(await subscriptions()).toHaveLength(1)
-    browser.answers(201)
+    browser.setStatus(201)
     await runJob("deliver-notices")
-    expect(browser.heard).toEqual([])
+    expect(browser.receivedMessages).toEqual([])
     time += 60_000
     await runJob("deliver-notices")
     await runJob("deliver-notices")
-    expect(browser.heard).toMatchObject([{ title: "늦은 소식" }])
+    expect(browser.receivedMessages).toMatchObject([{ title: "늦은 소식" }])
     expect(await state()).toBe("sent")
   },
 )
@@ -164,12 +169,12 @@ test("a long text in Hangul stays within what push services take", async () => {
         title: "가".repeat(80),
         text: "나".repeat(2_000),
         href: "/orders",
-        once: newId(),
+        deduplicationKey: newId(),
       },
     ]),
   )
   await drainEvents()
   await drainJobs()
-  expect(browser.heard).toHaveLength(1)
+  expect(browser.receivedMessages).toHaveLength(1)
   expect(Number(service.requests[0]?.["content-length"])).toBeLessThanOrEqual(4_096)
 })

@@ -3,46 +3,50 @@ import { and, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { keptWith } from "#app/platform/env.server.ts"
+import { memoizePerEnvironment } from "#app/platform/env.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import {
   isPushEndpoint,
-  makePushKeys,
+  generatePushKeys,
   type PushKeys,
   type PushMessage,
   sendPush,
 } from "#app/platform/push.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { NOTICE_LIMITS } from "../rules.ts"
+import { NOTIFICATION_LIMITS } from "../rules.ts"
 import { productKeys, pushSubscriptions } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const KEYS = "web-push"
-const known = keptWith((): { keys?: PushKeys } => ({}))
+const KEYS_ROW_NAME = "web-push"
+const keysCache = memoizePerEnvironment((): { keys?: PushKeys } => ({}))
 
 /**
  * The keys, made at the first need and kept in the database, so that every process signs alike; of two that
  * make them at once one wins.
  */
-export async function pushKeys(): Promise<PushKeys> {
-  const read = known()
-  if (read.keys) return read.keys
-  const find = async () =>
-    (await db().select({ value: productKeys.value }).from(productKeys).where(eq(productKeys.name, KEYS)))[0]
-      ?.value
-  const found = await find()
-  if (found === undefined)
+export async function loadPushKeys(): Promise<PushKeys> {
+  const cache = keysCache()
+  if (cache.keys) return cache.keys
+  const findKeys = async () =>
+    (
+      await db()
+        .select({ value: productKeys.value })
+        .from(productKeys)
+        .where(eq(productKeys.name, KEYS_ROW_NAME))
+    )[0]?.value
+  const storedKeys = await findKeys()
+  if (storedKeys === undefined)
     await db()
       .insert(productKeys)
-      .values({ name: KEYS, value: await makePushKeys(), createdAt: now() })
+      .values({ name: KEYS_ROW_NAME, value: await generatePushKeys(), createdAt: now() })
       .onConflictDoNothing()
-  const keys = (found ?? (await find())) as PushKeys
-  read.keys = keys
+  const keys = (storedKeys ?? (await findKeys())) as PushKeys
+  cache.keys = keys
   return keys
 }
 
 /** What a browser needs to subscribe. */
-export const publicPushKey = async (): Promise<string> => (await pushKeys()).publicKey
+export const loadPublicPushKey = async (): Promise<string> => (await loadPushKeys()).publicKey
 
 /**
  * Remembers that this browser takes push for the actor; one that took it for somebody else takes it for the
@@ -65,7 +69,7 @@ export async function subscribeBrowser(
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, actor.userId))
       .orderBy(desc(pushSubscriptions.createdAt))
-      .limit(NOTICE_LIMITS.browsers)
+      .limit(NOTIFICATION_LIMITS.maxBrowsers)
     await tx
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.userId, actor.userId), notInArray(pushSubscriptions.id, newest)))
@@ -84,7 +88,7 @@ export async function unsubscribeBrowser(actor: Member, endpoint: string): Promi
  * Whether a browser takes push for the actor: its own subscription outlives signing out, and may be another
  * person's.
  */
-export async function takesPush(actor: Member, endpoint: string): Promise<boolean> {
+export async function isPushSubscribed(actor: Member, endpoint: string): Promise<boolean> {
   const rows = await db()
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -96,21 +100,24 @@ export async function takesPush(actor: Member, endpoint: string): Promise<boolea
  * Answers "account.signed-out": who logs out of a browser by hand gets no more push in it; a session that
  * merely ended goes on.
  */
-export async function forgetBrowser({ userId, device }: Events["account.signed-out"]): Promise<void> {
+export async function deleteSignedOutBrowser({
+  userId,
+  device,
+}: Events["account.signed-out"]): Promise<void> {
   await db()
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.device, device)))
 }
 
 /** Answers "account.left". */
-export async function forgetBrowsers({ userId }: Events["account.left"]): Promise<void> {
+export async function deleteBrowsersOfUser({ userId }: Events["account.left"]): Promise<void> {
   await db().delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 }
 
-export type Browser = typeof pushSubscriptions.$inferSelect
+export type PushBrowser = typeof pushSubscriptions.$inferSelect
 
 /** The browsers that take push for each of `userIds`, in one query. */
-export async function findBrowsers(userIds: readonly string[]): Promise<Map<string, Browser[]>> {
+export async function findBrowsers(userIds: readonly string[]): Promise<Map<string, PushBrowser[]>> {
   if (userIds.length === 0) return new Map()
   const rows = await db()
     .select()
@@ -123,26 +130,29 @@ export async function findBrowsers(userIds: readonly string[]): Promise<Map<stri
  * Sends to every one of a person's browsers. Returns how many took it; those that are gone are forgotten.
  * Rejects where none took it and one may later.
  */
-export async function pushTo(browsers: readonly Browser[], message: PushMessage): Promise<number> {
+export async function sendPushToBrowsers(
+  browsers: readonly PushBrowser[],
+  message: PushMessage,
+): Promise<number> {
   if (browsers.length === 0) return 0
-  const keys = await pushKeys()
+  const keys = await loadPushKeys()
   const outcomes = await Promise.allSettled(browsers.map((browser) => sendPush(browser, message, keys)))
-  const gone = browsers.filter(
-    (_, place) => outcomes[place]?.status === "fulfilled" && outcomes[place].value === "gone",
+  const expiredBrowsers = browsers.filter(
+    (_, index) => outcomes[index]?.status === "fulfilled" && outcomes[index].value === "gone",
   )
-  if (gone.length > 0)
+  if (expiredBrowsers.length > 0)
     await db()
       .delete(pushSubscriptions)
       .where(
         inArray(
           pushSubscriptions.id,
-          gone.map((browser) => browser.id),
+          expiredBrowsers.map((browser) => browser.id),
         ),
       )
-  const taken = outcomes.filter(
+  const sentCount = outcomes.filter(
     (outcome) => outcome.status === "fulfilled" && outcome.value === "sent",
   ).length
   const failure = outcomes.find((outcome) => outcome.status === "rejected")
-  if (taken === 0 && failure) throw failure.reason
-  return taken
+  if (sentCount === 0 && failure) throw failure.reason
+  return sentCount
 }

@@ -3,15 +3,15 @@ import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { findReach, type Reach } from "../../accounts/service/reach.server.ts"
+import { findContactChannels, type ContactChannels } from "../../accounts/service/contact-channels.server.ts"
 import {
   type Channel,
-  isFixed,
-  isOn,
+  isAlwaysOn,
+  isChannelOn,
   type NotificationKind,
   type Preferences,
-  switchesOf,
-  USUAL,
+  toSwitches,
+  DEFAULT_PREFERENCES,
 } from "../rules.ts"
 import { notificationSettings } from "../schema.server.ts"
 
@@ -27,18 +27,23 @@ export async function findPreferences(
           .select()
           .from(notificationSettings)
           .where(inArray(notificationSettings.userId, [...new Set(ids)]))
-  const found = new Map(rows.map((row) => [row.userId, { switches: row.switches, quiet: row.quiet }]))
-  return (id) => found.get(id) ?? USUAL
+  const preferencesByUser = new Map(
+    rows.map((row) => [row.userId, { switches: row.switches, quiet: row.quiet }]),
+  )
+  return (id) => preferencesByUser.get(id) ?? DEFAULT_PREFERENCES
 }
 
-export type OwnSettings = { preferences: Preferences; reach: Reach }
+export type OwnSettings = { preferences: Preferences; contactChannels: ContactChannels }
 
 /** What the settings screen shows of the actor; two queries. */
-export async function findOwnSettings(actor: Member): Promise<OwnSettings> {
-  const [preferences, reach] = await Promise.all([findPreferences([actor.userId]), findReach([actor.userId])])
+export async function loadOwnSettings(actor: Member): Promise<OwnSettings> {
+  const [preferences, contactChannels] = await Promise.all([
+    findPreferences([actor.userId]),
+    findContactChannels([actor.userId]),
+  ])
   return {
     preferences: preferences(actor.userId),
-    reach: reach.get(actor.userId) ?? { email: null, phone: null, advertising: false },
+    contactChannels: contactChannels.get(actor.userId) ?? { email: null, phone: null, advertising: false },
   }
 }
 
@@ -48,9 +53,9 @@ export async function saveSettings(
   on: (kind: NotificationKind, channel: Channel) => boolean,
   quiet: boolean,
 ): Promise<void> {
-  const before = (await findPreferences([actor.userId]))(actor.userId)
-  const switches = switchesOf((kind, channel) =>
-    isFixed(kind, channel) ? isOn(before.switches, kind, channel) : on(kind, channel),
+  const current = (await findPreferences([actor.userId]))(actor.userId)
+  const switches = toSwitches((kind, channel) =>
+    isAlwaysOn(kind, channel) ? isChannelOn(current.switches, kind, channel) : on(kind, channel),
   )
   await db()
     .insert(notificationSettings)
@@ -61,10 +66,12 @@ export async function saveSettings(
 /** Switches advertising off in every channel; what the link in an advertising mail does. */
 export async function refuseAdvertising(userId: string): Promise<void> {
   const [row] = await db().select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
-  const before = row ?? USUAL
-  const switches = switchesOf((kind, channel) => kind !== "marketing" && isOn(before.switches, kind, channel))
+  const current = row ?? DEFAULT_PREFERENCES
+  const switches = toSwitches(
+    (kind, channel) => kind !== "marketing" && isChannelOn(current.switches, kind, channel),
+  )
   await db()
     .insert(notificationSettings)
-    .values({ userId, switches, quiet: before.quiet, updatedAt: now() })
+    .values({ userId, switches, quiet: current.quiet, updatedAt: now() })
     .onConflictDoUpdate({ target: notificationSettings.userId, set: { switches, updatedAt: now() } })
 }

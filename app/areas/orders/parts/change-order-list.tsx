@@ -3,9 +3,9 @@ import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { CHANGE_ORDER_STATE_LABELS, type ChangeOrderState } from "../rules.ts"
 import type { ChangeOrderView } from "../views.ts"
-import { ChangeAnswer } from "./change-answer.tsx"
+import { ChangeOrderDecision } from "./change-order-decision.tsx"
 
-const tones: Record<ChangeOrderState, Tone> = { proposed: "warn", accepted: "ok", rejected: "done" }
+const TONE_BY_STATE: Record<ChangeOrderState, Tone> = { proposed: "warn", accepted: "ok", rejected: "done" }
 
 /**
  * What the expert asked for on top, newest first. With `payableWon`, the sum so far, its reader can answer
@@ -30,12 +30,14 @@ export function ChangeOrderList({
               <h3 className="font-semibold">{change.title}</h3>
               <p className="mt-0.5 text-sm text-ink-2">{formatDateTime(change.createdAt)}</p>
             </div>
-            <StateBadge tone={tones[change.state]}>{CHANGE_ORDER_STATE_LABELS[change.state]}</StateBadge>
+            <StateBadge tone={TONE_BY_STATE[change.state]}>
+              {CHANGE_ORDER_STATE_LABELS[change.state]}
+            </StateBadge>
           </div>
           <p className="mt-3 text-xl font-bold">+{formatWon(change.amountWon)}</p>
           <p className="mt-1.5 whitespace-pre-line text-ink-2">{change.reason}</p>
           {change.state === "proposed" && payableWon !== null ? (
-            <ChangeAnswer change={change} payableWon={payableWon} />
+            <ChangeOrderDecision change={change} payableWon={payableWon} />
           ) : null}
         </li>
       ))}

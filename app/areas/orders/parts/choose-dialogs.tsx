@@ -4,8 +4,8 @@ import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, ChoiceCards, PhoneField, TextField } from "#app/ui/field.tsx"
 import { DECLINE_REASONS } from "../rules.ts"
-import type { Compared } from "./comparison.ts"
-import { typed, wrong, type OrderAnswer } from "./customer-order-actions.tsx"
+import type { ComparedProposal } from "./comparison.ts"
+import { getSubmittedValue, getFieldError, type OrderAnswer } from "./customer-order-actions.tsx"
 
 /** Chooses a proposal: asks where the work is, whom to call, and whether the expert may know it. */
 export function AcceptDialog({
@@ -15,7 +15,7 @@ export function AcceptDialog({
   triggerClassName,
   answer,
 }: {
-  proposal: Compared
+  proposal: ComparedProposal
   contact: { address: string; phone: string }
   open: boolean
   triggerClassName: string
@@ -46,23 +46,23 @@ export function AcceptDialog({
         placeholder="도로명 주소와 동·호수"
         maxLength={200}
         required
-        defaultValue={typed(answer, "accept", "address") ?? contact.address}
-        error={wrong(answer, "accept", "address")}
+        defaultValue={getSubmittedValue(answer, "accept", "address") ?? contact.address}
+        error={getFieldError(answer, "accept", "address")}
       />
       <PhoneField
         label="연락처"
         name="contactPhone"
         required
-        defaultValue={typed(answer, "accept", "contactPhone") ?? contact.phone}
-        error={wrong(answer, "accept", "contactPhone")}
+        defaultValue={getSubmittedValue(answer, "accept", "contactPhone") ?? contact.phone}
+        error={getFieldError(answer, "accept", "contactPhone")}
       />
       <div>
         <Checkbox
           name="thirdPartyConsent"
           label="(필수) 개인정보 제3자 제공에 동의해요"
           required
-          defaultChecked={typed(answer, "accept", "thirdPartyConsent") === "on"}
-          error={wrong(answer, "accept", "thirdPartyConsent")}
+          defaultChecked={getSubmittedValue(answer, "accept", "thirdPartyConsent") === "on"}
+          error={getFieldError(answer, "accept", "thirdPartyConsent")}
         />
         <dl
           className={
@@ -87,7 +87,7 @@ export function AcceptDialog({
 }
 
 /** Declines a proposal with a reason for its expert. Opens from its address. */
-export function DeclineDialog({ proposal, answer }: { proposal: Compared; answer: OrderAnswer }) {
+export function DeclineDialog({ proposal, answer }: { proposal: ComparedProposal; answer: OrderAnswer }) {
   const { key } = useLocation()
   return (
     <ConfirmDialog
@@ -109,8 +109,8 @@ export function DeclineDialog({ proposal, answer }: { proposal: Compared; answer
         type="radio"
         layout="list"
         options={DECLINE_REASONS.map((reason) => ({ value: reason, label: reason }))}
-        defaultValue={typed(answer, "decline", "reason")}
-        error={wrong(answer, "decline", "reason")}
+        defaultValue={getSubmittedValue(answer, "decline", "reason")}
+        error={getFieldError(answer, "decline", "reason")}
       />
     </ConfirmDialog>
   )

@@ -5,14 +5,24 @@ import { formatDate } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
-import { bestOfRows, visitTextShort, warrantyText, type Compared, type MarkedRow } from "./comparison.ts"
+import {
+  findBestByRow,
+  formatSiteVisitShort,
+  formatWarranty,
+  type ComparedProposal,
+  type ComparisonRow,
+} from "./comparison.ts"
 
-const rows: { label: string; mark?: MarkedRow; value: (proposal: Compared) => ReactNode }[] = [
-  { label: "금액", mark: "total", value: (proposal) => formatManwon(proposal.totalWon) },
-  { label: "시작", mark: "start", value: (proposal) => formatDate(proposal.earliestStart) },
-  { label: "기간", mark: "days", value: (proposal) => `${proposal.days}일` },
-  { label: "방문", value: visitTextShort },
-  { label: "포함", mark: "included", value: (proposal) => `${proposal.included.length}가지` },
+const rows: {
+  label: string
+  comparisonRow?: ComparisonRow
+  value: (proposal: ComparedProposal) => ReactNode
+}[] = [
+  { label: "금액", comparisonRow: "total", value: (proposal) => formatManwon(proposal.totalWon) },
+  { label: "시작", comparisonRow: "start", value: (proposal) => formatDate(proposal.earliestStart) },
+  { label: "기간", comparisonRow: "days", value: (proposal) => `${proposal.days}일` },
+  { label: "방문", value: formatSiteVisitShort },
+  { label: "포함", comparisonRow: "included", value: (proposal) => `${proposal.included.length}가지` },
   {
     label: "제외",
     value: (proposal) =>
@@ -25,19 +35,23 @@ const rows: { label: string; mark?: MarkedRow; value: (proposal: Compared) => Re
         </span>
       ),
   },
-  { label: "보수", mark: "warranty", value: warrantyText },
-  { label: "평점", mark: "rating", value: (proposal) => proposal.expert.rating?.toFixed(1) ?? "신규" },
+  { label: "보수", comparisonRow: "warranty", value: formatWarranty },
+  {
+    label: "평점",
+    comparisonRow: "rating",
+    value: (proposal) => proposal.expert.rating?.toFixed(1) ?? "신규",
+  },
 ]
 
 /** All proposals in one small table, on phones. */
 export function CompareSheet({
-  list,
-  linkOf,
+  proposals,
+  hrefFor,
 }: {
-  list: readonly Compared[]
-  linkOf: (to: "choose", id: string) => string
+  proposals: readonly ComparedProposal[]
+  hrefFor: (to: "choose", id: string) => string
 }) {
-  const best = bestOfRows(list)
+  const bestByRow = findBestByRow(proposals)
   return (
     <Sheet
       title="견적 비교"
@@ -45,14 +59,14 @@ export function CompareSheet({
       trigger={
         <>
           <Columns3 aria-hidden size={20} strokeWidth={1.75} />
-          {list.length}개 비교하기
+          {proposals.length}개 비교하기
         </>
       }
     >
       <div className="relative -mx-5 overflow-x-auto px-5">
         <table
           className="w-full text-center text-base"
-          style={{ minWidth: `${2.75 + list.length * 6.25}rem` }}
+          style={{ minWidth: `${2.75 + proposals.length * 6.25}rem` }}
         >
           <caption className="sr-only">받은 견적 비교</caption>
           <thead>
@@ -60,7 +74,7 @@ export function CompareSheet({
               <th scope="col" className="w-11">
                 <span className="sr-only">항목</span>
               </th>
-              {list.map((proposal) => (
+              {proposals.map((proposal) => (
                 <th key={proposal.id} scope="col" className="px-1 pb-4 font-semibold">
                   <span className="flex flex-col items-center gap-1.5">
                     <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={48} />
@@ -76,8 +90,9 @@ export function CompareSheet({
                 <th scope="row" className="py-2.5 text-left text-sm font-normal text-ink-3">
                   {row.label}
                 </th>
-                {list.map((proposal) => {
-                  const isBest = row.mark !== undefined && best[row.mark] === proposal.id
+                {proposals.map((proposal) => {
+                  const isBest =
+                    row.comparisonRow !== undefined && bestByRow[row.comparisonRow] === proposal.id
                   return (
                     <td key={proposal.id} className="px-1 py-2.5 font-semibold whitespace-nowrap">
                       {isBest ? (
@@ -97,10 +112,10 @@ export function CompareSheet({
               <th scope="row">
                 <span className="sr-only">선택</span>
               </th>
-              {list.map((proposal) => (
+              {proposals.map((proposal) => (
                 <td key={proposal.id} className="px-1 pt-3">
                   <Link
-                    to={linkOf("choose", proposal.id)}
+                    to={hrefFor("choose", proposal.id)}
                     replace
                     preventScrollReset
                     className="btn btn-tint w-full px-2 text-sm"

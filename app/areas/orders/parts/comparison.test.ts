@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { bestOfRows, sortProposals, type Compared } from "./comparison.ts"
+import { findBestByRow, sortProposals, type ComparedProposal } from "./comparison.ts"
 
 const made = (
   id: string,
-  fields: Partial<Omit<Compared, "expert">> = {},
-  expert: Partial<Compared["expert"]> = {},
-): Compared => ({
+  fields: Partial<Omit<ComparedProposal, "expert">> = {},
+  expert: Partial<ComparedProposal["expert"]> = {},
+): ComparedProposal => ({
   id,
   orderId: "o",
   expertId: id,
@@ -26,7 +26,7 @@ const made = (
   declineReason: "",
   sentAt: "2026-11-21T00:00:00.000Z",
   viewedAt: null,
-  live: true,
+  isChoosable: true,
   ...fields,
   expert: {
     id,
@@ -54,13 +54,13 @@ const c = made(
 )
 
 test("the best of each row is marked, and a tie gets no mark", () => {
-  expect(bestOfRows([a, b, c])).toEqual({ total: "b", start: "c", days: "c", included: "c", rating: "a" })
+  expect(findBestByRow([a, b, c])).toEqual({ total: "b", start: "c", days: "c", included: "c", rating: "a" })
 })
 
 test("one alone gets no mark, and neither does a row that nobody has a value for", () => {
-  expect(bestOfRows([a])).toEqual({})
+  expect(findBestByRow([a])).toEqual({})
   expect(
-    bestOfRows([made("x", {}, { rating: null }), made("y", {}, { rating: null })]).rating,
+    findBestByRow([made("x", {}, { rating: null }), made("y", {}, { rating: null })]).rating,
   ).toBeUndefined()
 })
 

@@ -14,7 +14,7 @@ export type Proposer = {
   verified: boolean
   trades: string
 }
-export type Compared = ProposalView & { expert: Proposer }
+export type ComparedProposal = ProposalView & { expert: Proposer }
 
 export const COMPARE_SORTS = ["total", "rating", "response", "start"] as const
 export type CompareSort = (typeof COMPARE_SORTS)[number]
@@ -25,20 +25,24 @@ export const COMPARE_SORT_LABELS: Record<CompareSort, string> = {
   start: "시작 빠른순",
 }
 
-const late = Number.MAX_SAFE_INTEGER
-const sorters: Record<CompareSort, (a: Compared, b: Compared) => number> = {
+const UNKNOWN_RESPONSE_MINUTES = Number.MAX_SAFE_INTEGER
+const COMPARATORS: Record<CompareSort, (a: ComparedProposal, b: ComparedProposal) => number> = {
   total: (a, b) => a.totalWon - b.totalWon,
   rating: (a, b) => (b.expert.rating ?? 0) - (a.expert.rating ?? 0),
-  response: (a, b) => (a.expert.responseMinutes ?? late) - (b.expert.responseMinutes ?? late),
+  response: (a, b) =>
+    (a.expert.responseMinutes ?? UNKNOWN_RESPONSE_MINUTES) -
+    (b.expert.responseMinutes ?? UNKNOWN_RESPONSE_MINUTES),
   start: (a, b) => a.earliestStart.localeCompare(b.earliestStart),
 }
 
 /** In the order of `sort`; what is equal there stays in the order in which it came. */
-export const sortProposals = (list: readonly Compared[], sort: CompareSort): Compared[] =>
-  list.toSorted(sorters[sort])
+export const sortProposals = (
+  proposals: readonly ComparedProposal[],
+  sort: CompareSort,
+): ComparedProposal[] => proposals.toSorted(COMPARATORS[sort])
 
-export type MarkedRow = "total" | "start" | "days" | "included" | "warranty" | "rating"
-export const MARK_LABELS: Record<MarkedRow, string> = {
+export type ComparisonRow = "total" | "start" | "days" | "included" | "warranty" | "rating"
+export const BEST_VALUE_LABELS: Record<ComparisonRow, string> = {
   total: "가장 낮아요",
   start: "가장 빨라요",
   days: "가장 짧아요",
@@ -50,8 +54,10 @@ export const MARK_LABELS: Record<MarkedRow, string> = {
 /**
  * The id of the proposal that is best in each row. A tie gets no mark, and neither does one that is alone.
  */
-export function bestOfRows(list: readonly Compared[]): Partial<Record<MarkedRow, string>> {
-  const rows: Record<MarkedRow, (proposal: Compared) => number | null> = {
+export function findBestByRow(
+  proposals: readonly ComparedProposal[],
+): Partial<Record<ComparisonRow, string>> {
+  const rows: Record<ComparisonRow, (proposal: ComparedProposal) => number | null> = {
     total: (proposal) => -proposal.totalWon,
     start: (proposal) => -Date.parse(proposal.earliestStart),
     days: (proposal) => -proposal.days,
@@ -59,29 +65,29 @@ export function bestOfRows(list: readonly Compared[]): Partial<Record<MarkedRow,
     warranty: (proposal) => proposal.warrantyMonths,
     rating: (proposal) => proposal.expert.rating,
   }
-  const best: Partial<Record<MarkedRow, string>> = {}
-  if (list.length < 2) return best
-  for (const row of Object.keys(rows) as MarkedRow[]) {
-    const values = list.map((proposal) => rows[row](proposal) ?? Number.NEGATIVE_INFINITY)
+  const bestByRow: Partial<Record<ComparisonRow, string>> = {}
+  if (proposals.length < 2) return bestByRow
+  for (const row of Object.keys(rows) as ComparisonRow[]) {
+    const values = proposals.map((proposal) => rows[row](proposal) ?? Number.NEGATIVE_INFINITY)
     const highest = Math.max(...values)
-    const [first, second] = list.filter((_, place) => values[place] === highest)
-    if (first && !second && highest > Number.NEGATIVE_INFINITY) best[row] = first.id
+    const [first, second] = proposals.filter((_, index) => values[index] === highest)
+    if (first && !second && highest > Number.NEGATIVE_INFINITY) bestByRow[row] = first.id
   }
-  return best
+  return bestByRow
 }
 
 /** 필요 없음, 무료 or the fee. */
-export const visitText = (proposal: ProposalView): string =>
+export const formatSiteVisit = (proposal: ProposalView): string =>
   !proposal.siteVisitNeeded
     ? "필요 없음"
     : proposal.siteVisitFeeWon === 0
       ? "무료"
       : formatWon(proposal.siteVisitFeeWon)
-export const visitTextShort = (proposal: ProposalView): string =>
+export const formatSiteVisitShort = (proposal: ProposalView): string =>
   !proposal.siteVisitNeeded
     ? "없음"
     : proposal.siteVisitFeeWon === 0
       ? "무료"
       : formatManwon(proposal.siteVisitFeeWon)
-export const warrantyText = (proposal: ProposalView): string =>
+export const formatWarranty = (proposal: ProposalView): string =>
   proposal.warrantyMonths === 0 ? "없음" : `${proposal.warrantyMonths}개월`

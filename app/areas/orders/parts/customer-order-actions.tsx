@@ -4,7 +4,7 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { canDecideChange, needsCancelReason, type OrderMove } from "../rules.ts"
+import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
 import type { OrderView, PictureView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
@@ -13,28 +13,28 @@ export type OrderAnswer =
   | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
   | undefined
 
-export const typed = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
+export const getSubmittedValue = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
   const value = answer?.intent === intent ? answer.values?.[field] : undefined
   return Array.isArray(value) ? value[0] : value
 }
-export const wrong = (answer: OrderAnswer, intent: string, field: string): string | undefined =>
+export const getFieldError = (answer: OrderAnswer, intent: string, field: string): string | undefined =>
   answer?.intent === intent ? answer.errors?.[field] : undefined
-const failed = (answer: OrderAnswer, intent: string): boolean =>
+const hasFieldErrors = (answer: OrderAnswer, intent: string): boolean =>
   answer?.intent === intent && answer.errors !== undefined
 
 /** What the order waits for, told to its customer. */
 export function CustomerNextStep({
   view,
   expertName,
-  rated,
+  hasReviewed,
   answer,
 }: {
   view: OrderView
   expertName: string
-  rated: boolean
+  hasReviewed: boolean
   answer: OrderAnswer
 }) {
-  const { order, inside } = view
+  const { order, privateDetails } = view
   const orderId = order.id
   if (order.state === "open") {
     if (order.proposalCount === 0) {
@@ -57,15 +57,15 @@ export function CustomerNextStep({
       </NextStep>
     )
   }
-  const waiting = canDecideChange(order.state)
-    ? inside?.changes.find((change) => change.state === "proposed")
+  const pendingChange = canDecideChange(order.state)
+    ? privateDetails?.changes.find((change) => change.state === "proposed")
     : undefined
-  if (waiting) {
+  if (pendingChange) {
     return (
       <NextStep
         tone="warn"
         title="추가 비용 요청에 답해 주세요"
-        text={`${waiting.title}, ${formatWon(waiting.amountWon)}`}
+        text={`${pendingChange.title}, ${formatWon(pendingChange.amountWon)}`}
       >
         <a href="#changes" className="btn btn-primary btn-lg">
           내용 확인하기
@@ -74,12 +74,12 @@ export function CustomerNextStep({
     )
   }
   if (order.state === "matched") {
-    const from = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
+    const startText = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
     return (
       <NextStep
         tone="quiet"
         title={`${expertName}님이 작업을 준비하고 있어요`}
-        text={`${from}시작하면 알려드려요.`}
+        text={`${startText}시작하면 알려드려요.`}
       />
     )
   }
@@ -108,8 +108,8 @@ export function CustomerNextStep({
       <NextStep
         title="작업 결과를 확인해 주세요"
         text={
-          inside?.autoCompletesAt
-            ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+          privateDetails?.autoCompletesAt
+            ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
             : undefined
         }
       >
@@ -119,7 +119,7 @@ export function CustomerNextStep({
           title="어떤 점을 보완할까요?"
           text="전문가에게 그대로 전해져요. 위치와 상태를 자세히 적어 주세요."
           confirmLabel="보완 요청하기"
-          defaultOpen={failed(answer, "request_changes")}
+          defaultOpen={hasFieldErrors(answer, "request_changes")}
         >
           <input type="hidden" name="intent" value="request_changes" />
           <TextArea
@@ -129,8 +129,8 @@ export function CustomerNextStep({
             maxLength={1000}
             required
             placeholder="예: 창가 쪽 이음매가 벌어졌어요."
-            defaultValue={typed(answer, "request_changes", "note")}
-            error={wrong(answer, "request_changes", "note")}
+            defaultValue={getSubmittedValue(answer, "request_changes", "note")}
+            error={getFieldError(answer, "request_changes", "note")}
           />
         </ConfirmDialog>
         <ConfirmDialog
@@ -138,8 +138,8 @@ export function CustomerNextStep({
           triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
           title="작업이 잘 끝났나요?"
           text={
-            inside?.payableWon
-              ? `결제할 금액은 ${formatWon(inside.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
+            privateDetails?.payableWon
+              ? `결제할 금액은 ${formatWon(privateDetails.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
               : "확인한 뒤에는 되돌릴 수 없어요."
           }
           confirmLabel="완료 확인하기"
@@ -150,22 +150,24 @@ export function CustomerNextStep({
     )
   }
   if (order.state === "completed") {
-    return rated || !inside?.expertId ? (
+    return hasReviewed || !privateDetails?.expertId ? (
       <NextStep
         tone="quiet"
         title="작업이 완료됐어요"
-        text={rated ? "후기를 남겨 주셔서 고마워요." : undefined}
+        text={hasReviewed ? "후기를 남겨 주셔서 고마워요." : undefined}
       />
     ) : (
       <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
-        <Link to={`/rating/${inside.expertId}?order=${orderId}`} className="btn btn-primary btn-lg">
+        <Link to={`/rating/${privateDetails.expertId}?order=${orderId}`} className="btn btn-primary btn-lg">
           후기 쓰기
         </Link>
       </NextStep>
     )
   }
   if (order.state === "cancelled")
-    return <NextStep tone="quiet" title="취소한 요청이에요" text={inside?.cancelReason || undefined} />
+    return (
+      <NextStep tone="quiet" title="취소한 요청이에요" text={privateDetails?.cancelReason || undefined} />
+    )
   return (
     <NextStep tone="quiet" title="모집 기간이 끝났어요" text="같은 내용으로 다시 요청할 수 있어요.">
       <Link to="/orders/new" className="btn btn-primary btn-lg">
@@ -176,19 +178,19 @@ export function CustomerNextStep({
 }
 
 /** Rare actions of either side: cancelling, calling for help. */
-export function OrderEndings({
+export function OrderExitActions({
   view,
-  moves,
+  allowedTransitions,
   answer,
 }: {
   view: OrderView
-  moves: readonly OrderMove[]
+  allowedTransitions: readonly OrderTransition[]
   answer: OrderAnswer
 }) {
-  const reasoned = needsCancelReason(view.order.state)
+  const isReasonRequired = needsCancelReason(view.order.state)
   return (
     <div className="grid gap-1">
-      {moves.includes("dispute") && (
+      {allowedTransitions.includes("dispute") && (
         <ConfirmDialog
           trigger="분쟁 조정 요청하기"
           triggerClassName={
@@ -198,7 +200,7 @@ export function OrderEndings({
           title="분쟁 조정을 요청할까요?"
           text="운영팀이 양쪽의 이야기를 듣고 완료나 취소로 정리해요. 그동안 작업은 멈춰요."
           confirmLabel="조정 요청하기"
-          defaultOpen={failed(answer, "dispute")}
+          defaultOpen={hasFieldErrors(answer, "dispute")}
         >
           <input type="hidden" name="intent" value="dispute" />
           <TextArea
@@ -207,39 +209,39 @@ export function OrderEndings({
             rows={4}
             maxLength={2000}
             required
-            defaultValue={typed(answer, "dispute", "note")}
-            error={wrong(answer, "dispute", "note")}
+            defaultValue={getSubmittedValue(answer, "dispute", "note")}
+            error={getFieldError(answer, "dispute", "note")}
           />
         </ConfirmDialog>
       )}
-      {moves.includes("cancel") && (
+      {allowedTransitions.includes("cancel") && (
         <ConfirmDialog
-          trigger={reasoned ? "주문 취소하기" : "요청 취소하기"}
+          trigger={isReasonRequired ? "주문 취소하기" : "요청 취소하기"}
           triggerClassName={
             "hit flex min-h-9 w-full cursor-pointer list-none items-center justify-center rounded-md " +
             "text-sm font-medium text-ink-2 hover:underline"
           }
-          title={reasoned ? "주문을 취소할까요?" : "요청을 취소할까요?"}
+          title={isReasonRequired ? "주문을 취소할까요?" : "요청을 취소할까요?"}
           text={
-            reasoned
+            isReasonRequired
               ? "상대방에게 이유가 전해지고, 되돌릴 수 없어요."
               : "받은 견적도 모두 마감되고, 되돌릴 수 없어요."
           }
           confirmLabel="취소하기"
           cancelLabel="돌아가기"
           tone="danger"
-          defaultOpen={failed(answer, "cancel")}
+          defaultOpen={hasFieldErrors(answer, "cancel")}
         >
           <input type="hidden" name="intent" value="cancel" />
-          {reasoned ? (
+          {isReasonRequired ? (
             <TextArea
               label="취소 이유"
               name="reason"
               rows={3}
               maxLength={500}
               required
-              defaultValue={typed(answer, "cancel", "reason")}
-              error={wrong(answer, "cancel", "reason")}
+              defaultValue={getSubmittedValue(answer, "cancel", "reason")}
+              error={getFieldError(answer, "cancel", "reason")}
             />
           ) : null}
         </ConfirmDialog>

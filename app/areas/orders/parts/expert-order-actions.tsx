@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Form, href, Link } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateTime } from "#app/basics/time.ts"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -9,27 +9,34 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { canProposeChange, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
-import { typed, wrong, type OrderAnswer } from "./customer-order-actions.tsx"
+import { getSubmittedValue, getFieldError, type OrderAnswer } from "./customer-order-actions.tsx"
 import { NextStep } from "./next-step.tsx"
 
 export type ExpertOrderActionsProps = {
   view: OrderView
   customerName: string
-  /** The expert has rated the customer. */ rated: boolean
+  /** The expert has rated the customer. */ hasRatedCustomer: boolean
   answer: OrderAnswer
 }
 
-const failed = (answer: OrderAnswer, intent: string): boolean =>
+const hasFieldErrors = (answer: OrderAnswer, intent: string): boolean =>
   answer?.intent === intent && answer.errors !== undefined
 
 /**
  * What the order waits for, told to an expert: the chosen one (`role` "expert") or one who may propose or has
  * proposed ("viewer").
  */
-export function ExpertOrderActions({ view, customerName, rated, answer }: ExpertOrderActionsProps) {
-  const { order, inside } = view
-  if (view.role === "viewer") return <ForViewer view={view} />
-  const more = canProposeChange(order.state) ? <ProposeChange view={view} answer={answer} /> : null
+export function ExpertOrderActions({
+  view,
+  customerName,
+  hasRatedCustomer,
+  answer,
+}: ExpertOrderActionsProps) {
+  const { order, privateDetails } = view
+  if (view.role === "viewer") return <ViewerNextStep view={view} />
+  const proposeChangeButton = canProposeChange(order.state) ? (
+    <ProposeChangeForm view={view} answer={answer} />
+  ) : null
   switch (order.state) {
     case "matched":
       return (
@@ -37,7 +44,7 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
           title={`${customerName}님이 선택했어요`}
           text="연락해서 일정을 맞추고, 시작할 때 눌러 주세요."
         >
-          {more}
+          {proposeChangeButton}
           <Form method="post">
             <SubmitButton name="intent" value="start" className="btn btn-primary btn-lg w-full">
               작업 시작하기
@@ -48,8 +55,8 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
     case "in_progress":
       return (
         <NextStep title="작업을 마쳤나요?" text="작업 후 사진을 올리면 고객에게 확인을 부탁드려요.">
-          {more}
-          <Deliver
+          {proposeChangeButton}
+          <DeliverForm
             intent="deliver"
             trigger="작업 결과 보내기"
             title="작업 결과를 보낼까요?"
@@ -58,15 +65,19 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
         </NextStep>
       )
     case "changes_requested": {
-      const asked = inside?.events.findLast((event) => event.move === "request_changes")
+      const changesRequest = privateDetails?.events.findLast((event) => event.move === "request_changes")
       return (
         <NextStep
           tone="warn"
           title="고객이 보완을 요청했어요"
-          text={asked?.note ? <span className="whitespace-pre-line">{asked.note}</span> : undefined}
+          text={
+            changesRequest?.note ? (
+              <span className="whitespace-pre-line">{changesRequest.note}</span>
+            ) : undefined
+          }
         >
-          {more}
-          <Deliver
+          {proposeChangeButton}
+          <DeliverForm
             intent="redeliver"
             trigger="보완 결과 보내기"
             title="보완한 결과를 보낼까요?"
@@ -81,21 +92,21 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
           tone="quiet"
           title={`${customerName}님의 확인을 기다리고 있어요`}
           text={
-            inside?.autoCompletesAt
-              ? `${formatDateTime(inside.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+            privateDetails?.autoCompletesAt
+              ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
               : undefined
           }
         />
       )
     case "completed":
-      return rated ? (
+      return hasRatedCustomer ? (
         <NextStep tone="quiet" title="작업이 완료됐어요" text="고객 평가를 남겨 주셔서 고마워요." />
       ) : (
         <NextStep
           title="작업이 완료됐어요"
           text="고객을 평가하면 고객의 후기도 바로 공개돼요. 평가는 서로 쓴 뒤에 보여요."
         >
-          <RateCustomer customerName={customerName} answer={answer} />
+          <RateCustomerForm customerName={customerName} answer={answer} />
         </NextStep>
       )
     case "disputed":
@@ -107,21 +118,23 @@ export function ExpertOrderActions({ view, customerName, rated, answer }: Expert
         />
       )
     case "cancelled":
-      return <NextStep tone="quiet" title="취소된 주문이에요" text={inside?.cancelReason || undefined} />
+      return (
+        <NextStep tone="quiet" title="취소된 주문이에요" text={privateDetails?.cancelReason || undefined} />
+      )
     default:
       return null
   }
 }
 
-function ForViewer({ view: { order, proposal } }: { view: OrderView }) {
+function ViewerNextStep({ view: { order, proposal } }: { view: OrderView }) {
   const address = href("/orders/:orderId/propose", { orderId: order.id })
   if (proposal) {
     return (
       <NextStep tone="quiet" title="견적을 보낸 요청이에요">
-        {proposal.live ? (
-          <OpenChat kind="proposal" id={proposal.id} className="btn btn-tint btn-lg w-full">
+        {proposal.isChoosable ? (
+          <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-tint btn-lg w-full">
             고객과 채팅하기
-          </OpenChat>
+          </OpenChatButton>
         ) : null}
         <Link to={address} className="btn btn-quiet btn-lg">
           내 견적서 보기
@@ -160,7 +173,7 @@ function FormSheet({
   trigger,
   triggerClassName,
   title,
-  submit,
+  submitLabel,
   answer,
   children,
 }: {
@@ -168,7 +181,7 @@ function FormSheet({
   trigger: string
   triggerClassName: string
   title: string
-  submit: string
+  submitLabel: string
   answer: OrderAnswer
   children: ReactNode
 }) {
@@ -177,18 +190,18 @@ function FormSheet({
       trigger={trigger}
       triggerClassName={triggerClassName}
       title={title}
-      defaultOpen={failed(answer, intent)}
+      defaultOpen={hasFieldErrors(answer, intent)}
     >
       <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={intent} />
         {children}
-        <SubmitButton className="btn btn-primary btn-lg">{submit}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg">{submitLabel}</SubmitButton>
       </Form>
     </Sheet>
   )
 }
 
-function Deliver({
+function DeliverForm({
   intent,
   trigger,
   title,
@@ -205,7 +218,7 @@ function Deliver({
       trigger={trigger}
       triggerClassName="btn btn-primary btn-lg w-full"
       title={title}
-      submit="고객에게 보내기"
+      submitLabel="고객에게 보내기"
       answer={answer}
     >
       <PictureUploader
@@ -214,7 +227,7 @@ function Deliver({
         purpose="after"
         max={LIMITS.photos}
         defaultPictures={answer?.intent === intent ? (answer.pictures ?? []) : []}
-        error={wrong(answer, intent, "pictureIds")}
+        error={getFieldError(answer, intent, "pictureIds")}
         help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요."
       />
       <TextArea
@@ -223,16 +236,16 @@ function Deliver({
         name="note"
         rows={3}
         maxLength={1_000}
-        defaultValue={typed(answer, intent, "note")}
-        error={wrong(answer, intent, "note")}
+        defaultValue={getSubmittedValue(answer, intent, "note")}
+        error={getFieldError(answer, intent, "note")}
         placeholder="고객이 확인할 점을 알려 주세요."
       />
     </FormSheet>
   )
 }
 
-function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer }) {
-  if (view.inside?.changes.some((change) => change.state === "proposed")) return null
+function ProposeChangeForm({ view, answer }: { view: OrderView; answer: OrderAnswer }) {
+  if (view.privateDetails?.changes.some((change) => change.state === "proposed")) return null
   const intent = "propose_change"
   return (
     <FormSheet
@@ -240,7 +253,7 @@ function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer 
       trigger="추가 비용 요청"
       triggerClassName="btn btn-line btn-lg w-full"
       title="추가 비용을 요청할까요?"
-      submit="요청 보내기"
+      submitLabel="요청 보내기"
       answer={answer}
     >
       <p className="-mt-2 text-base text-ink-2">
@@ -250,29 +263,29 @@ function ProposeChange({ view, answer }: { view: OrderView; answer: OrderAnswer 
         label="추가 작업"
         name="title"
         maxLength={60}
-        defaultValue={typed(answer, intent, "title")}
-        error={wrong(answer, intent, "title")}
+        defaultValue={getSubmittedValue(answer, intent, "title")}
+        error={getFieldError(answer, intent, "title")}
         placeholder="곰팡이 제거 8㎡"
       />
       <WonField
         label="추가 금액"
         name="amountWon"
-        defaultValue={typed(answer, intent, "amountWon")}
-        error={wrong(answer, intent, "amountWon")}
+        defaultValue={getSubmittedValue(answer, intent, "amountWon")}
+        error={getFieldError(answer, intent, "amountWon")}
       />
       <TextArea
         label="왜 필요한가요?"
         name="reason"
         rows={3}
         maxLength={500}
-        defaultValue={typed(answer, intent, "reason")}
-        error={wrong(answer, intent, "reason")}
+        defaultValue={getSubmittedValue(answer, intent, "reason")}
+        error={getFieldError(answer, intent, "reason")}
       />
     </FormSheet>
   )
 }
 
-function RateCustomer({ customerName, answer }: { customerName: string; answer: OrderAnswer }) {
+function RateCustomerForm({ customerName, answer }: { customerName: string; answer: OrderAnswer }) {
   const intent = "rate_customer"
   return (
     <FormSheet
@@ -280,14 +293,14 @@ function RateCustomer({ customerName, answer }: { customerName: string; answer: 
       trigger="고객 평가하기"
       triggerClassName="btn btn-primary btn-lg w-full"
       title={`${customerName}님은 어땠나요?`}
-      submit="평가 남기기"
+      submitLabel="평가 남기기"
       answer={answer}
     >
       <RatingInput
         name="rating"
         label="고객 평점"
-        defaultValue={typed(answer, intent, "rating")}
-        error={wrong(answer, intent, "rating")}
+        defaultValue={getSubmittedValue(answer, intent, "rating")}
+        error={getFieldError(answer, intent, "rating")}
       />
       <TextArea
         label="한마디"
@@ -295,8 +308,8 @@ function RateCustomer({ customerName, answer }: { customerName: string; answer: 
         name="body"
         rows={3}
         maxLength={500}
-        defaultValue={typed(answer, intent, "body")}
-        error={wrong(answer, intent, "body")}
+        defaultValue={getSubmittedValue(answer, intent, "body")}
+        error={getFieldError(answer, intent, "body")}
       />
     </FormSheet>
   )

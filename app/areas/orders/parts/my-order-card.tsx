@@ -2,7 +2,7 @@ import { Check } from "lucide-react"
 import { href, Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Picture } from "#app/ui/picture.tsx"
@@ -10,16 +10,16 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { LIMITS } from "../rules.ts"
 import type { MyOrderCard as Order } from "../views.ts"
 import { OrderBadge } from "./order-badge.tsx"
-import { joined, serviceText, wantedText } from "./words.ts"
+import { joinWithDots, formatService, formatWantedDate } from "./format.ts"
 
-export type OrderWithExpert = Order & {
+export type MyOrderWithExpert = Order & {
   expert: { name: string; avatarId: string | null } | null
   /** The customer has written about the expert. */ rated: boolean
 }
 
 /** One of the customer's own requests: its state, what it is about, and what waits for an answer. */
-export function MyOrderCard({ order }: { order: OrderWithExpert }) {
-  const news = newsOf(order)
+export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
+  const nextAction = getNextAction(order)
   return (
     <article className="card-line relative flex h-full flex-col p-4 transition-colors hover:border-line-strong md:p-5">
       <div className="flex items-center justify-between gap-3">
@@ -37,7 +37,11 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
             </Link>
           </h2>
           <p className="mt-1 text-sm text-ink-3">
-            {joined(serviceText(order), regionShort(order.regionCode), wantedText(order))}
+            {joinWithDots(
+              formatService(order),
+              formatRegionShortName(order.regionCode),
+              formatWantedDate(order),
+            )}
           </p>
         </div>
         {order.picture ? (
@@ -81,13 +85,13 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
             <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지</span>
           ) : null}
         </div>
-        {news ? (
+        {nextAction ? (
           <Link
-            to={news.to}
-            className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${news.done ? "btn-quiet" : "btn-tint"}`}
+            to={nextAction.path}
+            className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${nextAction.isDone ? "btn-quiet" : "btn-tint"}`}
           >
-            {news.done ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
-            {news.text}
+            {nextAction.isDone ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
+            {nextAction.text}
           </Link>
         ) : null}
       </div>
@@ -96,24 +100,24 @@ export function MyOrderCard({ order }: { order: OrderWithExpert }) {
 }
 
 /** What the customer can do about it now, if anything waits. */
-function newsOf(order: OrderWithExpert): { text: string; to: string; done?: boolean } | null {
+function getNextAction(order: MyOrderWithExpert): { text: string; path: string; isDone?: boolean } | null {
   const orderId = order.id
   if (order.state === "open" && order.proposalCount > 0) {
     const text =
-      order.newProposals > 0
-        ? `새 견적 ${order.newProposals}개 확인하기`
+      order.unseenProposals > 0
+        ? `새 견적 ${order.unseenProposals}개 확인하기`
         : `견적 ${order.proposalCount}개 비교하기`
-    return { text, to: href("/orders/:orderId/proposals", { orderId }) }
+    return { text, path: href("/orders/:orderId/proposals", { orderId }) }
   }
-  if (order.openChanges > 0)
-    return { text: "추가 비용 요청에 답하기", to: href("/orders/:orderId", { orderId }) }
+  if (order.pendingChangeOrders > 0)
+    return { text: "추가 비용 요청에 답하기", path: href("/orders/:orderId", { orderId }) }
   if (order.state === "delivered")
-    return { text: "작업 결과 확인하기", to: href("/orders/:orderId", { orderId }) }
+    return { text: "작업 결과 확인하기", path: href("/orders/:orderId", { orderId }) }
   if (order.state === "completed" && order.expertId)
     return {
       text: order.rated ? "평가 완료" : "평가하기",
-      to: `/rating/${order.expertId}?order=${orderId}`,
-      done: order.rated,
+      path: `/rating/${order.expertId}?order=${orderId}`,
+      isDone: order.rated,
     }
   return null
 }

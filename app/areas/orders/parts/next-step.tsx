@@ -15,9 +15,15 @@ export function NextStep({
   tone?: "primary" | "quiet" | "warn"
   children?: ReactNode
 }) {
-  const ground = { primary: "bg-primary-tint", quiet: "bg-fill md:bg-base-200", warn: "bg-warn-tint" }[tone]
+  const backgroundClass = {
+    primary: "bg-primary-tint",
+    quiet: "bg-fill md:bg-base-200",
+    warn: "bg-warn-tint",
+  }[tone]
   return (
-    <div className={`rounded-xl p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5 ${ground}`}>
+    <div
+      className={`rounded-xl p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5 ${backgroundClass}`}
+    >
       <div className="min-w-0">
         <h2 className="text-lg font-bold">{title}</h2>
         {text ? <p className="mt-1 text-base text-ink-2">{text}</p> : null}

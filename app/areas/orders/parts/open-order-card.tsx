@@ -4,44 +4,44 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { Category } from "../rules.ts"
 
 /** An open request as everybody may see it, in words. */
-export type OpenOrderFacts = {
+export type OpenOrderCardView = {
   id: string
   category: Category
   categoryLabel: string
   title: string
   /** Where and when: `"서초구 · 12월 6일"`. */
-  where: string
+  regionAndDate: string
   budget: string
-  proposals: number
-  mostProposals: number
+  proposalCount: number
+  maxProposals: number
   openedAt: string
 }
 
-const BARS = 5
+const BAR_COUNT = 5
 
 /** How many proposals have come of how many that can: five bars, red when there is little room left. */
-export function ProposalBars({ count, most }: { count: number; most: number }) {
-  const filled = Math.min(BARS, Math.ceil((count / most) * BARS))
-  const full = filled >= BARS - 1
+export function ProposalBars({ count, max }: { count: number; max: number }) {
+  const filled = Math.min(BAR_COUNT, Math.ceil((count / max) * BAR_COUNT))
+  const isAlmostFull = filled >= BAR_COUNT - 1
   return (
     <span
       className={
         "flex flex-none items-center gap-1.5 text-sm font-semibold " +
-        `${full ? "text-sale" : "text-primary-ink"}`
+        `${isAlmostFull ? "text-sale" : "text-primary-ink"}`
       }
     >
       <span aria-hidden className="flex gap-0.5">
-        {Array.from({ length: BARS }, (_, bar) => (
+        {Array.from({ length: BAR_COUNT }, (_, bar) => (
           <span
             key={bar}
             className={
               "h-3.5 w-1.5 rounded-full " +
-              `${bar < filled ? (full ? "bg-sale" : "bg-primary") : "bg-base-300"}`
+              `${bar < filled ? (isAlmostFull ? "bg-sale" : "bg-primary") : "bg-base-300"}`
             }
           />
         ))}
       </span>
-      {count >= most ? "견적 마감" : `견적 ${count}/${most}`}
+      {count >= max ? "견적 마감" : `견적 ${count}/${max}`}
     </span>
   )
 }
@@ -52,7 +52,7 @@ export function OpenOrderCard({
   href,
   className = "",
 }: {
-  order: OpenOrderFacts
+  order: OpenOrderCardView
   href: string
   className?: string
 }) {
@@ -75,14 +75,14 @@ export function OpenOrderCard({
           {order.title}
         </Link>
       </h3>
-      <p className="mt-1.5 truncate text-sm text-ink-3">{order.where}</p>
+      <p className="mt-1.5 truncate text-sm text-ink-3">{order.regionAndDate}</p>
       <div className="mt-auto pt-4">
         <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
           <p className="min-w-0">
             <span className="block text-xs text-ink-3">예산</span>
             <b className="block truncate text-base font-bold">{order.budget}</b>
           </p>
-          <ProposalBars count={order.proposals} most={order.mostProposals} />
+          <ProposalBars count={order.proposalCount} max={order.maxProposals} />
         </div>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
 
-const orderTones: Record<OrderState, Tone> = {
+const ORDER_TONES: Record<OrderState, Tone> = {
   draft: "done",
   open: "open",
   matched: "progress",
@@ -13,7 +13,7 @@ const orderTones: Record<OrderState, Tone> = {
   cancelled: "done",
   expired: "done",
 }
-const proposalTones: Record<ProposalState, Tone> = {
+const PROPOSAL_TONES: Record<ProposalState, Tone> = {
   sent: "open",
   viewed: "open",
   accepted: "progress",
@@ -25,10 +25,10 @@ const proposalTones: Record<ProposalState, Tone> = {
 
 /** The state of a request in its word and colour. */
 export function OrderBadge({ state }: { state: OrderState }) {
-  return <StateBadge tone={orderTones[state]}>{ORDER_STATE_LABELS[state]}</StateBadge>
+  return <StateBadge tone={ORDER_TONES[state]}>{ORDER_STATE_LABELS[state]}</StateBadge>
 }
 
 /** The state of a proposal in its word and colour. */
 export function ProposalBadge({ state }: { state: ProposalState }) {
-  return <StateBadge tone={proposalTones[state]}>{PROPOSAL_STATE_LABELS[state]}</StateBadge>
+  return <StateBadge tone={PROPOSAL_TONES[state]}>{PROPOSAL_STATE_LABELS[state]}</StateBadge>
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from "#app/basics/time.ts"
 import type { OrderRole } from "../rules.ts"
 import type { OrderEventView } from "../views.ts"
 
-const words: Record<string, string> = {
+const TRANSITION_LABELS: Record<string, string> = {
   publish: "견적을 요청했어요",
   edit: "요청 내용을 고쳤어요",
   accept: "전문가를 선택했어요",
@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   change_accepted: "추가 비용을 수락했어요",
   change_rejected: "추가 비용을 거절했어요",
 }
-const people: Record<OrderRole, string> = {
+const ROLE_LABELS: Record<OrderRole, string> = {
   customer: "고객",
   expert: "전문가",
   admin: "운영팀",
@@ -31,9 +31,9 @@ const people: Record<OrderRole, string> = {
 export function OrderHistory({ events }: { events: readonly OrderEventView[] }) {
   return (
     <ol className="relative">
-      {events.toReversed().map((event, place) => (
+      {events.toReversed().map((event, index) => (
         <li key={`${event.at} ${event.move}`} className="relative flex gap-4 pb-5 last:pb-0">
-          {place < events.length - 1 && (
+          {index < events.length - 1 && (
             <span
               aria-hidden
               className="absolute top-4 bottom-[-0.25rem] left-[0.3125rem] w-px bg-base-300"
@@ -43,13 +43,15 @@ export function OrderHistory({ events }: { events: readonly OrderEventView[] }) 
             aria-hidden
             className={
               "mt-1.5 size-[0.6875rem] flex-none rounded-full " +
-              `${place === 0 ? "bg-primary" : "bg-base-300"}`
+              `${index === 0 ? "bg-primary" : "bg-base-300"}`
             }
           />
           <div className="min-w-0 flex-1">
-            <p className={place === 0 ? "font-semibold" : ""}>{words[event.move] ?? event.move}</p>
+            <p className={index === 0 ? "font-semibold" : ""}>
+              {TRANSITION_LABELS[event.move] ?? event.move}
+            </p>
             <p className="mt-0.5 text-sm text-ink-3">
-              {people[event.role]} · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+              {ROLE_LABELS[event.role]} · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
             </p>
             {event.note ? (
               <p className="mt-2 rounded-lg bg-fill p-3 text-sm whitespace-pre-line text-ink-2">

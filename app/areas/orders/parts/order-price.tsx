@@ -6,17 +6,17 @@ export function OrderPrice({
   agreedWon,
   payableWon,
   changes,
-  forExpert = false,
+  isForExpert = false,
 }: {
   agreedWon: number
   payableWon: number
   changes: readonly ChangeOrderView[]
-  forExpert?: boolean
+  isForExpert?: boolean
 }) {
   const accepted = changes.filter((change) => change.state === "accepted")
   return (
     <section aria-label="금액">
-      <p className="text-sm text-ink-3">{forExpert ? "받을 금액" : "결제할 금액"}</p>
+      <p className="text-sm text-ink-3">{isForExpert ? "받을 금액" : "결제할 금액"}</p>
       <p className="mt-0.5 text-2xl font-bold">{formatWon(payableWon)}</p>
       <dl className="num mt-3 space-y-1.5 text-sm">
         <div className="flex justify-between gap-4">
@@ -31,7 +31,7 @@ export function OrderPrice({
         ))}
       </dl>
       <p className="mt-3 text-sm text-ink-3">
-        {forExpert
+        {isForExpert
           ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요."
           : "견적 금액과 직접 수락한 추가 비용이 전부예요. 작업을 확인하고 전문가에게 직접 내요."}
       </p>

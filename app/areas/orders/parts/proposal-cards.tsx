@@ -1,29 +1,35 @@
 import { useState } from "react"
 import { Link } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import {
-  bestOfRows,
-  MARK_LABELS,
-  visitText,
-  warrantyText,
-  type Compared,
-  type MarkedRow,
+  findBestByRow,
+  BEST_VALUE_LABELS,
+  formatSiteVisit,
+  formatWarranty,
+  type ComparedProposal,
+  type ComparisonRow,
 } from "./comparison.ts"
 import { ProposalBadge } from "./order-badge.tsx"
 import { ItemList, ProposalLines } from "./proposal-detail.tsx"
-import { BestMark, MissingExclusions } from "./proposal-marks.tsx"
+import { BestMark, MissingExclusions } from "./proposal-badges.tsx"
 import { ProposerName, ProposerRating } from "./proposer.tsx"
 
-type LinkOf = (to: "choose" | "decline", id: string) => string
+type HrefFor = (to: "choose" | "decline", id: string) => string
 
 /** Proposals as cards to swipe, on phones. `linkOf` is null where nothing can be chosen any more. */
-export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; linkOf: LinkOf | null }) {
-  const [place, setPlace] = useState(0)
-  const best = bestOfRows(list)
+export function ProposalCards({
+  proposals,
+  hrefFor,
+}: {
+  proposals: readonly ComparedProposal[]
+  hrefFor: HrefFor | null
+}) {
+  const [visibleIndex, setVisibleIndex] = useState(0)
+  const bestByRow = findBestByRow(proposals)
   return (
     <div className="-mx-4 bg-base-200 py-4 md:hidden">
       <ul
@@ -33,29 +39,33 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
           "[scrollbar-width:none]"
         }
         onScroll={(event) => {
-          const strip = event.currentTarget
-          const most = strip.scrollWidth - strip.clientWidth
-          setPlace(most > 0 ? Math.round((strip.scrollLeft / most) * (list.length - 1)) : 0)
+          const scroller = event.currentTarget
+          const maxScrollLeft = scroller.scrollWidth - scroller.clientWidth
+          setVisibleIndex(
+            maxScrollLeft > 0
+              ? Math.round((scroller.scrollLeft / maxScrollLeft) * (proposals.length - 1))
+              : 0,
+          )
         }}
       >
-        {list.map((proposal) => (
+        {proposals.map((proposal) => (
           <li
             key={proposal.id}
             id={`proposal-${proposal.id}`}
-            className={`flex-none snap-start ${list.length > 1 ? "w-[86%]" : "w-full"}`}
+            className={`flex-none snap-start ${proposals.length > 1 ? "w-[86%]" : "w-full"}`}
           >
-            <ProposalCard proposal={proposal} best={best} linkOf={linkOf} />
+            <ProposalCard proposal={proposal} bestByRow={bestByRow} hrefFor={hrefFor} />
           </li>
         ))}
       </ul>
-      {list.length > 1 && (
+      {proposals.length > 1 && (
         <div aria-hidden className="mt-4 flex justify-center gap-1.5">
-          {list.map((proposal, at) => (
+          {proposals.map((proposal, index) => (
             <span
               key={proposal.id}
               className={
                 "h-1.5 rounded-full transition-[width] " +
-                `${at === place ? "w-5 bg-primary" : "w-1.5 bg-line-strong"}`
+                `${index === visibleIndex ? "w-5 bg-primary" : "w-1.5 bg-line-strong"}`
               }
             />
           ))}
@@ -67,20 +77,24 @@ export function ProposalCards({ list, linkOf }: { list: readonly Compared[]; lin
 
 function ProposalCard({
   proposal,
-  best,
-  linkOf,
+  bestByRow,
+  hrefFor,
 }: {
-  proposal: Compared
-  best: Partial<Record<MarkedRow, string>>
-  linkOf: LinkOf | null
+  proposal: ComparedProposal
+  bestByRow: Partial<Record<ComparisonRow, string>>
+  hrefFor: HrefFor | null
 }) {
   const { expert } = proposal
-  const isBest = (row: MarkedRow) => best[row] === proposal.id
-  const facts = [
-    { label: "시작 가능일", value: formatDateWithWeekday(proposal.earliestStart), best: isBest("start") },
-    { label: "작업 기간", value: `${proposal.days}일`, best: isBest("days") },
-    { label: "방문 견적", value: visitText(proposal), best: false },
-    { label: "하자보수", value: warrantyText(proposal), best: isBest("warranty") },
+  const isBest = (row: ComparisonRow) => bestByRow[row] === proposal.id
+  const details = [
+    {
+      label: "시작 가능일",
+      value: formatDateWithWeekday(proposal.earliestStart),
+      bestByRow: isBest("start"),
+    },
+    { label: "작업 기간", value: `${proposal.days}일`, bestByRow: isBest("days") },
+    { label: "방문 견적", value: formatSiteVisit(proposal), bestByRow: false },
+    { label: "하자보수", value: formatWarranty(proposal), bestByRow: isBest("warranty") },
   ]
   return (
     <article className="card-line flex h-full flex-col p-5">
@@ -95,7 +109,7 @@ function ProposalCard({
           <ProposerRating expert={expert} />
         </div>
         <span className="flex flex-none flex-col items-end gap-1">
-          {linkOf ? null : <ProposalBadge state={proposal.state} />}
+          {hrefFor ? null : <ProposalBadge state={proposal.state} />}
           {proposal.state === "sent" ? (
             <span className="text-xs font-semibold text-open-ink">새 견적</span>
           ) : null}
@@ -104,14 +118,14 @@ function ProposalCard({
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <Price won={proposal.totalWon} size="2xl" />
-        {isBest("total") ? <BestMark>{MARK_LABELS.total}</BestMark> : null}
+        {isBest("total") ? <BestMark>{BEST_VALUE_LABELS.total}</BestMark> : null}
       </p>
       <p className="mt-1 line-clamp-3 text-sm text-ink-2">{proposal.message}</p>
       <dl className="mt-4 grid gap-2 border-t border-base-300 pt-3.5">
-        {facts.map((fact) => (
-          <div key={fact.label} className="flex justify-between gap-4">
-            <dt className="text-ink-2">{fact.label}</dt>
-            <dd className={`font-semibold ${fact.best ? "text-primary-ink" : ""}`}>{fact.value}</dd>
+        {details.map((detail) => (
+          <div key={detail.label} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{detail.label}</dt>
+            <dd className={`font-semibold ${detail.bestByRow ? "text-primary-ink" : ""}`}>{detail.value}</dd>
           </div>
         ))}
       </dl>
@@ -134,18 +148,18 @@ function ProposalCard({
           ) : null}
         </div>
       </details>
-      {linkOf ? (
+      {hrefFor ? (
         <div className="mt-auto pt-5">
           <div className="grid grid-cols-2 gap-2">
-            <OpenChat kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
+            <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
               채팅하기
-            </OpenChat>
-            <Link to={linkOf("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
+            </OpenChatButton>
+            <Link to={hrefFor("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
               선택하기
             </Link>
           </div>
           <Link
-            to={linkOf("decline", proposal.id)}
+            to={hrefFor("decline", proposal.id)}
             replace
             preventScrollReset
             className={

@@ -1,9 +1,9 @@
 import { Check, Minus } from "lucide-react"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { lineTotal } from "../rules.ts"
+import { getLineTotalWon } from "../rules.ts"
 import type { ProposalView } from "../views.ts"
-import { visitText, warrantyText } from "./comparison.ts"
+import { formatSiteVisit, formatWarranty } from "./comparison.ts"
 
 /** A proposal in full: its lines and sum, what is in and what is not, and its terms. */
 export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
@@ -18,8 +18,8 @@ export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
         {[
           ["시작 가능일", formatDateWithWeekday(proposal.earliestStart)],
           ["작업 기간", `${proposal.days}일`],
-          ["방문 견적", visitText(proposal)],
-          ["하자보수", warrantyText(proposal)],
+          ["방문 견적", formatSiteVisit(proposal)],
+          ["하자보수", formatWarranty(proposal)],
         ].map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-ink-3">{label}</dt>
@@ -52,10 +52,10 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
         </tr>
       </thead>
       <tbody>
-        {proposal.lines.map((line, place) => (
+        {proposal.lines.map((line, index) => (
           // The lines of one version never move.
           // oxlint-disable-next-line react/no-array-index-key
-          <tr key={place} className="border-b border-base-300 align-top">
+          <tr key={index} className="border-b border-base-300 align-top">
             <td className="py-2.5 pr-4">
               {line.name}
               <span className="ml-2 text-sm whitespace-nowrap text-ink-3">
@@ -63,7 +63,9 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
                 {line.unit} × {formatWon(line.unitPriceWon)}
               </span>
             </td>
-            <td className="py-2.5 text-right font-medium whitespace-nowrap">{formatWon(lineTotal(line))}</td>
+            <td className="py-2.5 text-right font-medium whitespace-nowrap">
+              {formatWon(getLineTotalWon(line))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { rowsOf, typedValues } from "#app/basics/form-rows.ts"
+import { getRows, formToValues } from "#app/basics/form-rows.ts"
 import { addDays } from "#app/basics/time.ts"
 import { formatManwon, formatWon, parseWonInput } from "#app/basics/won.ts"
-import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
+import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Checkbox, DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { SUGGESTIONS } from "../proposal-suggestions.ts"
+import { PROPOSAL_SUGGESTIONS } from "../proposal-suggestions.ts"
 import { LIMITS, type Category } from "../rules.ts"
 
-const WARRANTIES = [0, 1, 3, 6, 12, 24, 36] as const
+const WARRANTY_MONTHS = [0, 1, 3, 6, 12, 24, 36] as const
 
-const text = (values: FormValues, field: string) => [values[field] ?? ""].flat()[0] ?? ""
+const getText = (values: FormValues, field: string) => [values[field] ?? ""].flat()[0] ?? ""
 /** A list as it was typed: several fields, each with an item a line. */
-const items = (values: FormValues, field: string) =>
+const getItems = (values: FormValues, field: string) =>
   [values[field] ?? []]
     .flat()
     .flatMap((part) => part.split("\n"))
@@ -27,59 +27,59 @@ const items = (values: FormValues, field: string) =>
  * The sum of the lines as far as it can be read, in won; 0 where it is beyond counting. The server counts it
  * again.
  */
-function typedTotal(values: FormValues): number {
-  const quantityOf = (line: FormValues) =>
-    Number(/^[\d,]{1,6}$/.exec(text(line, "quantity"))?.[0].replaceAll(",", "") ?? 0)
-  const sum = rowsOf(values, "lines").reduce(
-    (won, line) => won + (parseWonInput(text(line, "unitPriceWon")) ?? 0) * quantityOf(line),
+function computeEnteredTotalWon(values: FormValues): number {
+  const parseQuantity = (line: FormValues) =>
+    Number(/^[\d,]{1,6}$/.exec(getText(line, "quantity"))?.[0].replaceAll(",", "") ?? 0)
+  const sum = getRows(values, "lines").reduce(
+    (won, line) => won + (parseWonInput(getText(line, "unitPriceWon")) ?? 0) * parseQuantity(line),
     0,
   )
   return Number.isSafeInteger(sum) ? sum : 0
 }
 
 /** 견적서 쓰기. `today` is YYYY-MM-DD in Korea. */
-export function ProposalFields({
+export function ProposalEditor({
   action,
-  draft,
+  draftName,
   category,
   values,
   errors,
   problem,
   today,
-  begun,
+  hasDraft,
 }: {
   action: string
-  draft: string
+  draftName: string
   category: Category
   values: FormValues
   errors: FormErrors | undefined
   problem: string | undefined
   today: string
-  begun: boolean
+  hasDraft: boolean
 }) {
   const form = useRef<HTMLFormElement>(null)
   useFirstErrorFocus(errors)
-  const outcome = useAutosave(form, draft, (typed) => ({ values: typed }))
-  const total = useLiveTotal(form, typedTotal(values))
-  const { units } = SUGGESTIONS[category]
+  const autosaveState = useAutosave(form, draftName, (enteredItems) => ({ values: enteredItems }))
+  const total = useLiveTotal(form, computeEnteredTotalWon(values))
+  const { units } = PROPOSAL_SUGGESTIONS[category]
   return (
     <Form ref={form} method="post" action={action} noValidate className="grid gap-9">
       <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
         미리보기
       </button>
-      <input type="hidden" name="version" value={text(values, "version") || "1"} />
-      <FormProblem problem={problem} />
+      <input type="hidden" name="version" value={getText(values, "version") || "1"} />
+      <FormAlert message={problem} />
       <fieldset>
         <legend className="text-lg font-bold">무엇을 얼마에 하나요?</legend>
         <p className="mt-1 mb-4 text-sm text-ink-3">항목을 나눠 쓰면 고객이 견적을 더 믿어요.</p>
         <FormRows
           list="lines"
-          rows={rowsOf(values, "lines")}
+          rows={getRows(values, "lines")}
           errors={errors}
-          least={1}
-          max={LIMITS.lines}
+          minRows={1}
+          maxRows={LIMITS.lines}
           addLabel="항목 추가하기"
-          rowLabel={(place) => `항목 ${place}`}
+          rowLabel={(rowNumber) => `항목 ${rowNumber}`}
         >
           {(row) => (
             <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
@@ -126,19 +126,19 @@ export function ProposalFields({
         </p>
       </fieldset>
 
-      <ItemList
+      <ItemListField
         legend="포함되는 것"
         name="included"
-        suggestions={SUGGESTIONS[category].included}
-        typed={items(values, "included")}
+        suggestions={PROPOSAL_SUGGESTIONS[category].included}
+        enteredItems={getItems(values, "included")}
         error={errors?.included}
       />
-      <ItemList
+      <ItemListField
         legend="포함되지 않는 것"
         name="excluded"
-        note="미리 밝혀 두면 나중에 다툼이 없어요."
-        suggestions={SUGGESTIONS[category].excluded}
-        typed={items(values, "excluded")}
+        hint="미리 밝혀 두면 나중에 다툼이 없어요."
+        suggestions={PROPOSAL_SUGGESTIONS[category].excluded}
+        enteredItems={getItems(values, "excluded")}
         error={errors?.excluded}
       />
       <TextArea
@@ -146,7 +146,7 @@ export function ProposalFields({
         required={false}
         name="extraChargeRule"
         rows={2}
-        defaultValue={text(values, "extraChargeRule")}
+        defaultValue={getText(values, "extraChargeRule")}
         error={errors?.extraChargeRule}
         placeholder="곰팡이 제거는 1㎡에 15,000원"
         maxLength={500}
@@ -160,7 +160,7 @@ export function ProposalFields({
             name="earliestStart"
             min={today}
             max={addDays(today, 365)}
-            defaultValue={text(values, "earliestStart")}
+            defaultValue={getText(values, "earliestStart")}
             error={errors?.earliestStart}
           />
           <TextField
@@ -168,18 +168,18 @@ export function ProposalFields({
             name="days"
             inputMode="numeric"
             suffix="일"
-            defaultValue={text(values, "days")}
+            defaultValue={getText(values, "days")}
             error={errors?.days}
             maxLength={3}
           />
           <SelectField
             label="하자보수 기간"
             name="warrantyMonths"
-            options={WARRANTIES.map((months) => ({
+            options={WARRANTY_MONTHS.map((months) => ({
               value: String(months),
               label: months === 0 ? "없음" : `${months}개월`,
             }))}
-            defaultValue={text(values, "warrantyMonths")}
+            defaultValue={getText(values, "warrantyMonths")}
             error={errors?.warrantyMonths}
           />
           <DateField
@@ -187,7 +187,7 @@ export function ProposalFields({
             name="validUntil"
             min={today}
             max={addDays(today, LIMITS.validDays)}
-            defaultValue={text(values, "validUntil")}
+            defaultValue={getText(values, "validUntil")}
             error={errors?.validUntil}
           />
         </div>
@@ -195,7 +195,7 @@ export function ProposalFields({
           <Checkbox
             name="siteVisitNeeded"
             label="작업 전에 방문 견적이 필요해요"
-            defaultChecked={text(values, "siteVisitNeeded") !== ""}
+            defaultChecked={getText(values, "siteVisitNeeded") !== ""}
             error={errors?.siteVisitNeeded}
           />
           <WonField
@@ -203,7 +203,7 @@ export function ProposalFields({
             required={false}
             help="무료면 비워 두세요."
             name="siteVisitFeeWon"
-            defaultValue={text(values, "siteVisitFeeWon")}
+            defaultValue={getText(values, "siteVisitFeeWon")}
             error={errors?.siteVisitFeeWon}
           />
         </div>
@@ -213,14 +213,14 @@ export function ProposalFields({
         label="고객에게 한마디"
         name="message"
         rows={4}
-        defaultValue={text(values, "message")}
+        defaultValue={getText(values, "message")}
         error={errors?.message}
         help="전화번호와 계좌는 쓸 수 없어요. 선택되면 서로의 연락처가 보여요."
         maxLength={1_000}
       />
       <StickyBar>
         <div className="min-w-0 flex-1 md:flex-none md:pr-4">
-          <p className="text-xs text-ink-3">{autosaveText(outcome, begun) || "합계"}</p>
+          <p className="text-xs text-ink-3">{formatAutosaveState(autosaveState, hasDraft) || "합계"}</p>
           <p className="truncate text-lg font-bold">
             {total >= 10_000 ? formatManwon(total) : formatWon(total)}
           </p>
@@ -233,45 +233,45 @@ export function ProposalFields({
   )
 }
 
-function useLiveTotal(form: RefObject<HTMLFormElement | null>, first: number): number {
-  const [total, setTotal] = useState(first)
+function useLiveTotal(form: RefObject<HTMLFormElement | null>, initialTotalWon: number): number {
+  const [total, setTotal] = useState(initialTotalWon)
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    const count = () => setTotal(typedTotal(typedValues(new FormData(element))))
+    const updateTotal = () => setTotal(computeEnteredTotalWon(formToValues(new FormData(element))))
     // Removing a row is a change of the form that no field tells of.
-    const watch = new MutationObserver(count)
-    watch.observe(element, { childList: true, subtree: true })
-    element.addEventListener("input", count)
+    const observer = new MutationObserver(updateTotal)
+    observer.observe(element, { childList: true, subtree: true })
+    element.addEventListener("input", updateTotal)
     return () => {
-      watch.disconnect()
-      element.removeEventListener("input", count)
+      observer.disconnect()
+      element.removeEventListener("input", updateTotal)
     }
   }, [form])
   return total
 }
 
 /** Usual items to tick, and room for others, one a line. */
-function ItemList({
+function ItemListField({
   legend,
-  note,
+  hint,
   name,
   suggestions,
-  typed,
+  enteredItems,
   error,
 }: {
   legend: string
-  note?: string
+  hint?: string
   name: string
   suggestions: readonly string[]
-  typed: readonly string[]
+  enteredItems: readonly string[]
   error: string | undefined
 }) {
-  const own = typed.filter((item) => !suggestions.includes(item))
+  const customItems = enteredItems.filter((item) => !suggestions.includes(item))
   return (
     <fieldset>
       <legend className="text-lg font-bold">{legend}</legend>
-      {note ? <p className="mt-1 text-sm text-ink-3">{note}</p> : null}
+      {hint ? <p className="mt-1 text-sm text-ink-3">{hint}</p> : null}
       <div className="mt-3 mb-4 flex flex-wrap gap-2">
         {suggestions.map((item) => (
           <label
@@ -287,7 +287,7 @@ function ItemList({
               type="checkbox"
               name={`${name}[]`}
               value={item}
-              defaultChecked={typed.includes(item)}
+              defaultChecked={enteredItems.includes(item)}
               className="sr-only"
             />
             {item}
@@ -299,7 +299,7 @@ function ItemList({
         hideLabel
         rows={2}
         name={`${name}[]`}
-        defaultValue={own.join("\n")}
+        defaultValue={customItems.join("\n")}
         error={error}
         placeholder="그 밖의 것은 한 줄에 하나씩 써 주세요"
       />

@@ -1,47 +1,55 @@
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
-import { lineTotal } from "../rules.ts"
+import { getLineTotalWon } from "../rules.ts"
 import {
-  bestOfRows,
-  MARK_LABELS,
-  visitText,
-  warrantyText,
-  type Compared,
-  type MarkedRow,
+  findBestByRow,
+  BEST_VALUE_LABELS,
+  formatSiteVisit,
+  formatWarranty,
+  type ComparedProposal,
+  type ComparisonRow,
 } from "./comparison.ts"
 import { ProposalBadge } from "./order-badge.tsx"
 import { ItemList } from "./proposal-detail.tsx"
-import { BestMark, MissingExclusions } from "./proposal-marks.tsx"
-import { careerText, ProposerName, ProposerRating } from "./proposer.tsx"
+import { BestMark, MissingExclusions } from "./proposal-badges.tsx"
+import { formatCareer, ProposerName, ProposerRating } from "./proposer.tsx"
 
-type Row = {
+type TableRow = {
   label: string
-  mark?: MarkedRow
-  cell: (proposal: Compared) => ReactNode
-  /** The mark stands under the value. */ under?: boolean
-  only?: (list: readonly Compared[]) => boolean
+  comparisonRow?: ComparisonRow
+  cell: (proposal: ComparedProposal) => ReactNode
+  /** The mark stands under the value. */ isMarkBelow?: boolean
+  isVisible?: (proposals: readonly ComparedProposal[]) => boolean
 }
 
-const rows: Row[] = [
-  { label: "견적 금액", mark: "total", cell: (proposal) => <Price won={proposal.totalWon} size="2xl" /> },
-  { label: "견적 내역", cell: (proposal) => <Lines proposal={proposal} /> },
+const TABLE_ROWS: TableRow[] = [
+  {
+    label: "견적 금액",
+    comparisonRow: "total",
+    cell: (proposal) => <Price won={proposal.totalWon} size="2xl" />,
+  },
+  { label: "견적 내역", cell: (proposal) => <ProposalLineList proposal={proposal} /> },
   {
     label: "시작 가능일",
-    mark: "start",
-    cell: (proposal) => <Fact>{formatDateWithWeekday(proposal.earliestStart)}</Fact>,
+    comparisonRow: "start",
+    cell: (proposal) => <CellText>{formatDateWithWeekday(proposal.earliestStart)}</CellText>,
   },
-  { label: "예상 작업 기간", mark: "days", cell: (proposal) => <Fact>{proposal.days}일</Fact> },
-  { label: "방문 견적", cell: (proposal) => <Fact>{visitText(proposal)}</Fact> },
+  {
+    label: "예상 작업 기간",
+    comparisonRow: "days",
+    cell: (proposal) => <CellText>{proposal.days}일</CellText>,
+  },
+  { label: "방문 견적", cell: (proposal) => <CellText>{formatSiteVisit(proposal)}</CellText> },
   {
     label: "포함",
-    mark: "included",
-    under: true,
+    comparisonRow: "included",
+    isMarkBelow: true,
     cell: (proposal) => <ItemList items={proposal.included} kind="in" />,
   },
   {
@@ -55,7 +63,7 @@ const rows: Row[] = [
   },
   {
     label: "추가 비용 기준",
-    only: (list) => list.some((proposal) => proposal.extraChargeRule !== ""),
+    isVisible: (proposals) => proposals.some((proposal) => proposal.extraChargeRule !== ""),
     cell: (proposal) =>
       proposal.extraChargeRule ? (
         <p className="text-ink-2">{proposal.extraChargeRule}</p>
@@ -63,10 +71,14 @@ const rows: Row[] = [
         <p className="text-ink-3">적지 않았어요</p>
       ),
   },
-  { label: "하자보수", mark: "warranty", cell: (proposal) => <Fact>{warrantyText(proposal)}</Fact> },
+  {
+    label: "하자보수",
+    comparisonRow: "warranty",
+    cell: (proposal) => <CellText>{formatWarranty(proposal)}</CellText>,
+  },
   {
     label: "평점·후기",
-    mark: "rating",
+    comparisonRow: "rating",
     cell: (proposal) => <ProposerRating expert={proposal.expert} size="lg" />,
   },
   {
@@ -75,19 +87,19 @@ const rows: Row[] = [
   },
 ]
 
-const small = "hit rounded-sm text-sm font-medium text-ink-2 hover:underline"
+const smallLinkClass = "hit rounded-sm text-sm font-medium text-ink-2 hover:underline"
 
-function Fact({ children }: { children: ReactNode }) {
+function CellText({ children }: { children: ReactNode }) {
   return <span className="font-semibold">{children}</span>
 }
 
-function Lines({ proposal }: { proposal: Compared }) {
+function ProposalLineList({ proposal }: { proposal: ComparedProposal }) {
   return (
     <ul className="num grid gap-2">
-      {proposal.lines.map((line, place) => (
+      {proposal.lines.map((line, index) => (
         // The lines of one version never move.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={place} className="flex items-baseline justify-between gap-3">
+        <li key={index} className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 text-ink-2">
             {line.name}{" "}
             <span className="text-sm whitespace-nowrap text-ink-3">
@@ -95,7 +107,7 @@ function Lines({ proposal }: { proposal: Compared }) {
               {line.unit}
             </span>
           </span>
-          <span className="flex-none font-medium">{formatWon(lineTotal(line))}</span>
+          <span className="flex-none font-medium">{formatWon(getLineTotalWon(line))}</span>
         </li>
       ))}
     </ul>
@@ -108,23 +120,26 @@ function Lines({ proposal }: { proposal: Compared }) {
  * be chosen any more.
  */
 export function ProposalTable({
-  list,
+  proposals,
   pickedId,
-  linkOf,
+  hrefFor,
 }: {
-  list: readonly Compared[]
+  proposals: readonly ComparedProposal[]
   pickedId: string | null
-  linkOf: ((to: "pick" | "decline", id: string) => string) | null
+  hrefFor: ((to: "pick" | "decline", id: string) => string) | null
 }) {
-  const best = bestOfRows(list)
-  const ground = (id: string) => (id === pickedId ? "bg-primary-tint/45" : "")
+  const bestByRow = findBestByRow(proposals)
+  const getColumnBackground = (id: string) => (id === pickedId ? "bg-primary-tint/45" : "")
   return (
     <div className="card-line relative hidden overflow-x-auto md:block">
-      <table className="w-full table-fixed text-base" style={{ minWidth: `${10.5 + list.length * 16.5}rem` }}>
+      <table
+        className="w-full table-fixed text-base"
+        style={{ minWidth: `${10.5 + proposals.length * 16.5}rem` }}
+      >
         <caption className="sr-only">받은 견적 비교</caption>
         <colgroup>
           <col className="w-42" />
-          {list.map((proposal) => (
+          {proposals.map((proposal) => (
             <col key={proposal.id} />
           ))}
         </colgroup>
@@ -133,79 +148,82 @@ export function ProposalTable({
             <th scope="col" className="sticky left-0 z-10 bg-base-100">
               <span className="sr-only">항목</span>
             </th>
-            {list.map((proposal) => (
+            {proposals.map((proposal) => (
               <th
                 key={proposal.id}
                 scope="col"
-                className={`border-l border-base-300 p-6 text-left font-normal ${ground(proposal.id)}`}
+                className={`border-l border-base-300 p-6 text-left font-normal ${getColumnBackground(proposal.id)}`}
               >
-                <Head
+                <ProposalColumnHeader
                   proposal={proposal}
-                  picked={proposal.id === pickedId}
-                  to={linkOf?.("pick", proposal.id) ?? null}
+                  isPicked={proposal.id === pickedId}
+                  to={hrefFor?.("pick", proposal.id) ?? null}
                 />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows
-            .filter((row) => row.only?.(list) ?? true)
-            .map((row) => (
-              <tr key={row.label} className="border-t border-base-300 align-top">
-                <th
-                  scope="row"
-                  className="sticky left-0 z-10 bg-base-100 px-6 py-5 text-left font-normal text-ink-2"
-                >
-                  {row.label}
-                </th>
-                {list.map((proposal) => {
-                  const mark =
-                    row.mark && best[row.mark] === proposal.id ? (
-                      <BestMark>{MARK_LABELS[row.mark]}</BestMark>
-                    ) : null
-                  return (
-                    <td
-                      key={proposal.id}
-                      className={`border-l border-base-300 px-6 py-5 ${ground(proposal.id)}`}
-                    >
-                      {row.label === "견적 내역" || row.under || !mark ? (
-                        row.cell(proposal)
-                      ) : (
-                        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-                          {row.cell(proposal)}
-                          {mark}
-                        </span>
-                      )}
-                      {row.under && mark ? <span className="mt-3 block">{mark}</span> : null}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          {linkOf ? (
+          {TABLE_ROWS.filter((row) => row.isVisible?.(proposals) ?? true).map((row) => (
+            <tr key={row.label} className="border-t border-base-300 align-top">
+              <th
+                scope="row"
+                className="sticky left-0 z-10 bg-base-100 px-6 py-5 text-left font-normal text-ink-2"
+              >
+                {row.label}
+              </th>
+              {proposals.map((proposal) => {
+                const comparisonRow =
+                  row.comparisonRow && bestByRow[row.comparisonRow] === proposal.id ? (
+                    <BestMark>{BEST_VALUE_LABELS[row.comparisonRow]}</BestMark>
+                  ) : null
+                return (
+                  <td
+                    key={proposal.id}
+                    className={`border-l border-base-300 px-6 py-5 ${getColumnBackground(proposal.id)}`}
+                  >
+                    {row.label === "견적 내역" || row.isMarkBelow || !comparisonRow ? (
+                      row.cell(proposal)
+                    ) : (
+                      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+                        {row.cell(proposal)}
+                        {comparisonRow}
+                      </span>
+                    )}
+                    {row.isMarkBelow && comparisonRow ? (
+                      <span className="mt-3 block">{comparisonRow}</span>
+                    ) : null}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          {hrefFor ? (
             <tr className="border-t border-base-300">
               <th scope="row" className="sticky left-0 z-10 bg-base-100">
                 <span className="sr-only">더 하기</span>
               </th>
-              {list.map((proposal) => (
-                <td key={proposal.id} className={`border-l border-base-300 px-6 py-4 ${ground(proposal.id)}`}>
-                  <OpenChat
+              {proposals.map((proposal) => (
+                <td
+                  key={proposal.id}
+                  className={`border-l border-base-300 px-6 py-4 ${getColumnBackground(proposal.id)}`}
+                >
+                  <OpenChatButton
                     kind="proposal"
                     id={proposal.id}
                     className="btn btn-quiet w-full"
                     formClassName="mb-3"
                   >
                     채팅으로 묻기<span className="sr-only"> ({proposal.expert.name}님)</span>
-                  </OpenChat>
-                  <Link to={`/expert/${proposal.expertId}`} className={small}>
+                  </OpenChatButton>
+                  <Link to={`/expert/${proposal.expertId}`} className={smallLinkClass}>
                     프로필 보기
                   </Link>
                   <Link
-                    to={linkOf("decline", proposal.id)}
+                    to={hrefFor("decline", proposal.id)}
                     preventScrollReset
                     replace
-                    className={`ml-4 ${small}`}
+                    className={`ml-4 ${smallLinkClass}`}
                   >
                     거절하기<span className="sr-only"> ({proposal.expert.name}님 견적)</span>
                   </Link>
@@ -219,27 +237,35 @@ export function ProposalTable({
   )
 }
 
-function Head({ proposal, picked, to }: { proposal: Compared; picked: boolean; to: string | null }) {
+function ProposalColumnHeader({
+  proposal,
+  isPicked,
+  to,
+}: {
+  proposal: ComparedProposal
+  isPicked: boolean
+  to: string | null
+}) {
   const { expert } = proposal
-  const mark = (
+  const comparisonRow = (
     <span
       aria-hidden
       className={
         "grid size-7 flex-none place-items-center rounded-full " +
-        `${picked ? "bg-primary text-primary-content" : "border-[1.5px] border-field-line bg-base-100"}`
+        `${isPicked ? "bg-primary text-primary-content" : "border-[1.5px] border-field-line bg-base-100"}`
       }
     >
-      {picked ? <Check size={16} strokeWidth={2.5} /> : null}
+      {isPicked ? <Check size={16} strokeWidth={2.5} /> : null}
     </span>
   )
-  const who = (
+  const expertIdentity = (
     <span className="flex items-start gap-3.5">
       <Avatar pictureId={expert.avatarId} name={expert.name} size={56} />
       <span className="min-w-0 flex-1 pt-1">
         <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
-        <span className="block text-sm text-ink-3">{careerText(expert)}</span>
+        <span className="block text-sm text-ink-3">{formatCareer(expert)}</span>
       </span>
-      {to ? mark : <ProposalBadge state={proposal.state} />}
+      {to ? comparisonRow : <ProposalBadge state={proposal.state} />}
     </span>
   )
   return (
@@ -249,14 +275,14 @@ function Head({ proposal, picked, to }: { proposal: Compared; picked: boolean; t
           to={to}
           replace
           preventScrollReset
-          aria-current={picked ? "true" : undefined}
+          aria-current={isPicked ? "true" : undefined}
           className="block rounded-lg"
         >
-          {who}
-          <span className="sr-only">{picked ? "고른 견적" : "이 견적 고르기"}</span>
+          {expertIdentity}
+          <span className="sr-only">{isPicked ? "고른 견적" : "이 견적 고르기"}</span>
         </Link>
       ) : (
-        who
+        expertIdentity
       )}
       {proposal.state === "sent" ? (
         <span

@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { Proposer } from "./comparison.ts"
-import { joined } from "./words.ts"
+import { joinWithDots } from "./format.ts"
 
 /** The name of an expert, with the mark of one whose business or identity was checked. */
 export function ProposerName({ expert, className = "" }: { expert: Proposer; className?: string }) {
@@ -21,8 +21,8 @@ export function ProposerName({ expert, className = "" }: { expert: Proposer; cla
 }
 
 /** 집수리 · 14년 */
-export const careerText = (expert: Proposer): string =>
-  joined(expert.trades, expert.careerYears > 0 ? `${expert.careerYears}년` : "1년 미만")
+export const formatCareer = (expert: Proposer): string =>
+  joinWithDots(expert.trades, expert.careerYears > 0 ? `${expert.careerYears}년` : "1년 미만")
 
 /** The rating of an expert, or that there is none to speak of yet. */
 export function ProposerRating({ expert, size = "base" }: { expert: Proposer; size?: "sm" | "base" | "lg" }) {
@@ -40,7 +40,7 @@ export function ProposerCard({ expert }: { expert: Proposer }) {
       <Avatar pictureId={expert.avatarId} name={expert.name} size={56} />
       <span className="min-w-0 flex-1">
         <ProposerName expert={expert} className="max-w-full text-lg font-bold group-hover:underline" />
-        <span className="block text-sm text-ink-3">{careerText(expert)}</span>
+        <span className="block text-sm text-ink-3">{formatCareer(expert)}</span>
         <ProposerRating expert={expert} />
       </span>
     </Link>

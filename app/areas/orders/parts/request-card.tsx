@@ -1,25 +1,25 @@
 import { Camera } from "lucide-react"
 import { Link } from "react-router"
-import { regionShort } from "#app/basics/regions.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatWonRange } from "#app/basics/won.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { serviceLabel } from "../questions.ts"
+import { getServiceLabel } from "../questions.ts"
 import { CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import type { BoardCard } from "../views.ts"
 import { ProposalBars } from "./open-order-card.tsx"
-import { wantedText } from "./words.ts"
+import { formatWantedDate } from "./format.ts"
 
 /** An open request as an expert meets it. The whole card leads to `href`. */
 export function RequestCard({
   request,
   href,
-  heading: Heading = "h3",
+  HeadingTag: Heading = "h3",
 }: {
   request: BoardCard
   href: string
-  heading?: "h2" | "h3"
+  HeadingTag?: "h2" | "h3"
 }) {
   return (
     <article className="relative flex h-full flex-col card-line p-4 hover:bg-base-200 md:p-5">
@@ -28,7 +28,7 @@ export function RequestCard({
           <CategoryArt category={request.category} size={24} />
         </span>
         <span className="min-w-0 truncate text-sm text-ink-2">
-          {CATEGORY_LABELS[request.category]} · {serviceLabel(request.category, request.service)}
+          {CATEGORY_LABELS[request.category]} · {getServiceLabel(request.category, request.service)}
         </span>
         <RelativeTime at={request.openedAt} className="ml-auto flex-none text-sm text-ink-3" />
       </div>
@@ -38,7 +38,7 @@ export function RequestCard({
         </Link>
       </Heading>
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
-        {regionShort(request.regionCode)} · {wantedText(request)}
+        {formatRegionShortName(request.regionCode)} · {formatWantedDate(request)}
         {request.photoCount > 0 && (
           <span className="inline-flex items-center gap-0.5">
             · <Camera aria-hidden size={14} strokeWidth={1.75} /> <span className="sr-only">사진</span>
@@ -60,7 +60,7 @@ export function RequestCard({
               {formatWonRange(request.budgetMinWon, request.budgetMaxWon)}
             </p>
           </div>
-          <ProposalBars count={request.proposalCount} most={LIMITS.proposals} />
+          <ProposalBars count={request.proposalCount} max={LIMITS.proposals} />
         </div>
       </div>
     </article>

@@ -7,11 +7,11 @@ import { ChoiceCards } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { useTapAnswers } from "#app/ui/tap-answers.ts"
+import { useSubmitOnTap } from "#app/ui/submit-on-tap.ts"
 import { CATEGORY_LABELS, type Category } from "../rules.ts"
-import { Question } from "./request-frame.tsx"
+import { QuestionHeading } from "./request-layout.tsx"
 
-export type Unfinished = { category: Category; title: string; href: string }
+export type UnfinishedRequest = { category: Category; title: string; href: string }
 
 /** The step before all others: in which area. Unfinished requests are offered beneath. */
 export function CategoryStep({
@@ -22,13 +22,13 @@ export function CategoryStep({
 }: {
   categories: readonly Category[]
   expertName: string | null
-  unfinished: readonly Unfinished[]
+  unfinished: readonly UnfinishedRequest[]
   errors: FormErrors | undefined
 }) {
-  const taps = useTapAnswers()
+  const autoSubmitProps = useSubmitOnTap()
   return (
-    <Form method="post" noValidate {...taps}>
-      <Question
+    <Form method="post" noValidate {...autoSubmitProps}>
+      <QuestionHeading
         text="어떤 일을 맡기고 싶으세요?"
         help={
           expertName
@@ -45,7 +45,7 @@ export function CategoryStep({
         options={categories.map((category) => ({
           value: category,
           label: CATEGORY_LABELS[category],
-          description: DESCRIPTIONS[category],
+          description: CATEGORY_DESCRIPTIONS[category],
           art: <CategoryArt category={category} size={36} />,
         }))}
         error={errors?.category}
@@ -54,11 +54,11 @@ export function CategoryStep({
         <section className="mt-8">
           <h2 className="text-lg font-bold">쓰던 요청</h2>
           <ul className="mt-2">
-            {unfinished.map((each) => (
-              <li key={each.category} className="border-b border-base-300">
-                <Link to={each.href} className="flex min-h-13 items-center gap-3 py-3 text-base">
-                  <span className="min-w-0 flex-1">{each.title}</span>
-                  <span className="text-sm text-ink-3">{CATEGORY_LABELS[each.category]}</span>
+            {unfinished.map((request) => (
+              <li key={request.category} className="border-b border-base-300">
+                <Link to={request.href} className="flex min-h-13 items-center gap-3 py-3 text-base">
+                  <span className="min-w-0 flex-1">{request.title}</span>
+                  <span className="text-sm text-ink-3">{CATEGORY_LABELS[request.category]}</span>
                   <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
                 </Link>
               </li>
@@ -75,7 +75,7 @@ export function CategoryStep({
   )
 }
 
-const DESCRIPTIONS: Record<Category, string> = {
+const CATEGORY_DESCRIPTIONS: Record<Category, string> = {
   repair: "누수, 전기, 문, 타일, 보일러",
   interior: "도배, 장판, 욕실, 주방, 조명",
   moving: "포장이사, 원룸이사, 용달, 보관",
@@ -97,7 +97,7 @@ export function ResumeStep({
 }) {
   return (
     <Form method="post">
-      <Question text="쓰던 요청이 있어요" help="이어서 쓰거나 처음부터 새로 쓸 수 있어요." />
+      <QuestionHeading text="쓰던 요청이 있어요" help="이어서 쓰거나 처음부터 새로 쓸 수 있어요." />
       <Link
         to={continueHref}
         className="mt-7 flex items-center gap-4 rounded-xl bg-fill p-4.5 hover:bg-base-300"
@@ -126,7 +126,7 @@ export function ResumeStep({
 }
 
 /** Who may not ask for proposals is told so, and where to go. */
-export function RefusedToOrder({ text }: { text: string }) {
+export function OrderingNotAllowed({ text }: { text: string }) {
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4">
       <EmptyState

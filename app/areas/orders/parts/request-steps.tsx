@@ -2,56 +2,56 @@ import { Check, TriangleAlert } from "lucide-react"
 import { useState, type FormEvent, type ReactNode } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { looksLikeContact } from "#app/basics/korean.ts"
+import { hasContact } from "#app/basics/korean.ts"
 import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { useTapAnswers } from "#app/ui/tap-answers.ts"
-import type { StepContent } from "../request-view.ts"
+import { useSubmitOnTap } from "#app/ui/submit-on-tap.ts"
+import type { StepContent } from "../request-step-content.ts"
 import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
-import { Question } from "./request-frame.tsx"
+import { QuestionHeading } from "./request-layout.tsx"
 
 /** What came back from a step that was refused; undefined before. */
 export type Refusal = { errors?: FormErrors; values?: FormValues } | undefined
-type Of<Kind extends StepContent["kind"]> = {
+type StepProps<Kind extends StepContent["kind"]> = {
   content: Extract<StepContent, { kind: Kind }>
   refusal: Refusal
 }
 
-const one = (value: string | string[] | undefined, otherwise: string) =>
-  value === undefined ? otherwise : ([value].flat()[0] ?? otherwise)
+const firstValue = (value: string | string[] | undefined, fallback: string) =>
+  value === undefined ? fallback : ([value].flat()[0] ?? fallback)
 
 /** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
 function StepForm({
   children,
-  skip,
-  tap = false,
-  files = false,
-  stay,
+  skipButton,
+  autoSubmit = false,
+  hasFiles = false,
+  noAutoSubmitValue,
   onSubmit,
 }: {
   children: ReactNode
-  skip?: ReactNode
-  tap?: boolean
-  files?: boolean
+  skipButton?: ReactNode
+  autoSubmit?: boolean
+  hasFiles?: boolean
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** An answer that needs another one before going on. */ stay?: string
+  /** An answer that needs another one before going on. */ noAutoSubmitValue?: string
 }) {
-  const taps = useTapAnswers((answer) => tap && answer.value !== stay)
+  const autoSubmitProps = useSubmitOnTap((answer) => autoSubmit && answer.value !== noAutoSubmitValue)
   return (
     <>
       <Form
         method="post"
-        encType={files ? "multipart/form-data" : undefined}
+        encType={hasFiles ? "multipart/form-data" : undefined}
         noValidate
         onSubmit={onSubmit}
-        {...taps}
+        {...autoSubmitProps}
       >
         {children}
         <StickyBar>
-          {skip}
+          {skipButton}
           <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
             다음
           </SubmitButton>
@@ -88,17 +88,17 @@ export function RequestStep({
   }
 }
 
-function ChoiceStep({ content, refusal }: Of<"choice">) {
+function ChoiceStep({ content, refusal }: StepProps<"choice">) {
   const values = refusal?.values?.answer
   return (
-    <StepForm tap={!content.several}>
-      <Question text={content.text} help={content.help} />
+    <StepForm autoSubmit={!content.isMultiple}>
+      <QuestionHeading text={content.text} help={content.help} />
       <ChoiceCards
         className="mt-7"
         legend={content.text}
         hideLegend
         name="answer"
-        type={content.several ? "checkbox" : "radio"}
+        type={content.isMultiple ? "checkbox" : "radio"}
         options={content.choices}
         defaultValue={values ?? content.chosen}
         error={refusal?.errors?.answer}
@@ -107,16 +107,16 @@ function ChoiceStep({ content, refusal }: Of<"choice">) {
   )
 }
 
-function NumberStep({ content, refusal }: Of<"number">) {
+function NumberStep({ content, refusal }: StepProps<"number">) {
   return (
     <StepForm
-      skip={
+      skipButton={
         <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg">
           {content.wayOut}
         </SubmitButton>
       }
     >
-      <Question text={content.text} help={content.help} />
+      <QuestionHeading text={content.text} help={content.help} />
       <TextField
         className="mt-7"
         label={content.label}
@@ -127,38 +127,38 @@ function NumberStep({ content, refusal }: Of<"number">) {
         enterKeyHint="next"
         placeholder={content.placeholder}
         suffix={content.unit}
-        defaultValue={one(refusal?.values?.answer, content.value)}
+        defaultValue={firstValue(refusal?.values?.answer, content.value)}
         error={refusal?.errors?.answer}
       />
     </StepForm>
   )
 }
 
-function RegionStep({ content, refusal }: Of<"region">) {
+function RegionStep({ content, refusal }: StepProps<"region">) {
   return (
     <StepForm>
-      <Question text={content.text} help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
+      <QuestionHeading text={content.text} help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
       <RegionPicker
         className="mt-7"
         label="지역"
         name="regionCode"
-        defaultValue={one(refusal?.values?.regionCode, content.value)}
+        defaultValue={firstValue(refusal?.values?.regionCode, content.value)}
         error={refusal?.errors?.regionCode}
       />
     </StepForm>
   )
 }
 
-const scheduleTexts = {
+const SCHEDULE_DESCRIPTIONS = {
   date: "원하는 날이 있어요",
   soon: "빨리 되는 분과 맞춰 볼게요",
   flexible: "전문가와 이야기하며 정할게요",
 } as const
 
-function DateStep({ content, refusal }: Of<"date">) {
+function DateStep({ content, refusal }: StepProps<"date">) {
   return (
-    <StepForm tap stay="date">
-      <Question text="언제 하면 좋을까요?" help="견적을 받은 뒤에도 전문가와 맞출 수 있어요." />
+    <StepForm autoSubmit noAutoSubmitValue="date">
+      <QuestionHeading text="언제 하면 좋을까요?" help="견적을 받은 뒤에도 전문가와 맞출 수 있어요." />
       <div className="group/date mt-7">
         <ChoiceCards
           legend="희망 날짜"
@@ -168,9 +168,9 @@ function DateStep({ content, refusal }: Of<"date">) {
           options={SCHEDULES.map((value) => ({
             value,
             label: SCHEDULE_LABELS[value],
-            description: scheduleTexts[value],
+            description: SCHEDULE_DESCRIPTIONS[value],
           }))}
-          defaultValue={one(refusal?.values?.schedule, content.schedule ?? "")}
+          defaultValue={firstValue(refusal?.values?.schedule, content.schedule ?? "")}
           error={refusal?.errors?.schedule}
         />
         <div className="mt-4 hidden group-has-[input[value=date]:checked]/date:block">
@@ -179,7 +179,7 @@ function DateStep({ content, refusal }: Of<"date">) {
             name="wantedOn"
             min={content.min}
             max={content.max}
-            defaultValue={one(refusal?.values?.wantedOn, content.wantedOn)}
+            defaultValue={firstValue(refusal?.values?.wantedOn, content.wantedOn)}
             error={refusal?.errors?.wantedOn}
           />
         </div>
@@ -188,18 +188,18 @@ function DateStep({ content, refusal }: Of<"date">) {
   )
 }
 
-function BudgetStep({ content, refusal }: Of<"budget">) {
+function BudgetStep({ content, refusal }: StepProps<"budget">) {
   return (
     <StepForm>
-      <Question text="예산은 얼마쯤 생각하세요?" help={content.guide ?? "어림해서 적어도 괜찮아요."} />
+      <QuestionHeading text="예산은 얼마쯤 생각하세요?" help={content.guide ?? "어림해서 적어도 괜찮아요."} />
       <WonField
         className="mt-7"
         label="예산"
         hideLabel
         name="budget"
-        big
-        steps={[100_000, 500_000, 1_000_000]}
-        defaultValue={one(refusal?.values?.budget, content.value)}
+        isLarge
+        increments={[100_000, 500_000, 1_000_000]}
+        defaultValue={firstValue(refusal?.values?.budget, content.value)}
         error={refusal?.errors?.budget}
       />
       <p className="mt-6 text-center">
@@ -222,27 +222,27 @@ function BudgetStep({ content, refusal }: Of<"budget">) {
   )
 }
 
-const photoTips = [
+const PHOTO_TIPS = [
   "작업할 곳 전체가 보이게 한 장",
   "고장 나거나 낡은 곳은 가까이",
   "얼굴이나 문패는 나오지 않게",
 ]
 
-function PhotosStep({ content, refusal }: Of<"photos">) {
-  const [waiting, setWaiting] = useState(false)
+function PhotosStep({ content, refusal }: StepProps<"photos">) {
+  const [isWaitingForUploads, setIsWaitingForUploads] = useState(false)
   const count = content.pictures.length
   const [ids, setIds] = useState<readonly string[]>(() => content.pictures.map((picture) => picture.id))
   // Going on would break off what is still on its way.
-  const hold = (event: FormEvent<HTMLFormElement>) => {
-    const underWay = event.currentTarget.querySelector("progress") !== null
-    if (underWay) event.preventDefault()
-    setWaiting(underWay)
+  const blockWhileUploading = (event: FormEvent<HTMLFormElement>) => {
+    const isUploading = event.currentTarget.querySelector("progress") !== null
+    if (isUploading) event.preventDefault()
+    setIsWaitingForUploads(isUploading)
   }
   return (
     <StepForm
-      files
-      onSubmit={hold}
-      skip={
+      hasFiles
+      onSubmit={blockWhileUploading}
+      skipButton={
         ids.length === 0 ? (
           <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg px-6">
             건너뛰기
@@ -250,7 +250,10 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
         ) : null
       }
     >
-      <Question text="현장 사진을 올려 주세요" help="사진이 있으면 방문하지 않고도 견적이 정확해져요." />
+      <QuestionHeading
+        text="현장 사진을 올려 주세요"
+        help="사진이 있으면 방문하지 않고도 견적이 정확해져요."
+      />
       <div className="mt-7">
         <PictureUploader
           name="pictureIds"
@@ -261,7 +264,7 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
           onChange={setIds}
           error={
             refusal?.errors?.pictureIds ??
-            (waiting ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)
+            (isWaitingForUploads ? "사진을 올리는 중이에요. 다 올라가면 다음을 눌러 주세요." : undefined)
           }
         />
         {count > 0 && (
@@ -276,7 +279,7 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
         )}
       </div>
       <ul className="mt-6 grid gap-3 rounded-xl bg-base-200 p-5">
-        {photoTips.map((tip) => (
+        {PHOTO_TIPS.map((tip) => (
           <li key={tip} className="flex items-center gap-2.5 text-base text-ink-2">
             <Check aria-hidden size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />
             {tip}
@@ -287,23 +290,23 @@ function PhotosStep({ content, refusal }: Of<"photos">) {
   )
 }
 
-function DescriptionStep({ content, refusal }: Of<"description">) {
-  const description = one(refusal?.values?.description, content.description)
-  const title = one(refusal?.values?.title, content.title)
-  const [warned, setWarned] = useState(looksLikeContact(`${title}\n${description}`))
-  const look = (event: FormEvent<HTMLDivElement>) => {
-    const typed = [
+function DescriptionStep({ content, refusal }: StepProps<"description">) {
+  const description = firstValue(refusal?.values?.description, content.description)
+  const title = firstValue(refusal?.values?.title, content.title)
+  const [hasContactWarning, setHasContactWarning] = useState(hasContact(`${title}\n${description}`))
+  const checkForContact = (event: FormEvent<HTMLDivElement>) => {
+    const enteredTexts = [
       ...event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"),
     ].map((field) => field.value)
-    setWarned(looksLikeContact(typed.join("\n")))
+    setHasContactWarning(hasContact(enteredTexts.join("\n")))
   }
   return (
     <StepForm>
-      <Question
+      <QuestionHeading
         text="더 알려 주실 것이 있나요?"
         help="상황을 적으면 견적이 정확해져요. 비워 둬도 괜찮아요."
       />
-      <div className="mt-7 grid gap-6" onInput={look}>
+      <div className="mt-7 grid gap-6" onInput={checkForContact}>
         <TextArea
           label="자세한 설명"
           required={false}
@@ -316,7 +319,7 @@ function DescriptionStep({ content, refusal }: Of<"description">) {
           help="전화번호나 계좌번호는 적지 마세요. 연락처는 전문가를 고른 뒤에 전해 드려요."
         />
         <div aria-live="polite" className="empty:hidden">
-          {warned ? <ContactWarning /> : null}
+          {hasContactWarning ? <ContactWarning /> : null}
         </div>
         <TextField
           label="요청 제목"

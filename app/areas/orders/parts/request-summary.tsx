@@ -5,24 +5,24 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import type { StepContent } from "../request-view.ts"
-import { Question } from "./request-frame.tsx"
+import type { StepContent } from "../request-step-content.ts"
+import { QuestionHeading } from "./request-layout.tsx"
 import { ContactWarning } from "./request-steps.tsx"
 
-type Props = {
+type RequestSummaryProps = {
   content: Extract<StepContent, { kind: "summary" }>
   /** Sentences by step. */
   errors: FormErrors
-  signedIn: boolean
+  isSignedIn: boolean
   editHref: (step: string) => string
 }
 
 /** Everything once more before it is sent, each line with its way back. */
-export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
+export function RequestSummary({ content, errors, isSignedIn, editHref }: RequestSummaryProps) {
   const { title, lines, pictures, expert, contactWarning, submissionKey } = content
   return (
     <Form method="post">
-      <Question text="이대로 요청할까요?" help="보낸 뒤에도 전문가를 고르기 전까지 바꿀 수 있어요." />
+      <QuestionHeading text="이대로 요청할까요?" help="보낸 뒤에도 전문가를 고르기 전까지 바꿀 수 있어요." />
       <div className="mt-6 flex items-start justify-between gap-3">
         <p className="text-lg font-bold">{title}</p>
         <Link
@@ -64,11 +64,11 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
             >
               {line.pictures && pictures.length > 0 ? (
                 <span className="flex flex-wrap gap-1.5">
-                  {pictures.map((picture, place) => (
+                  {pictures.map((picture, index) => (
                     <Picture
                       key={picture.id}
                       {...picture}
-                      alt={picture.alt || `현장 사진 ${place + 1}`}
+                      alt={picture.alt || `현장 사진 ${index + 1}`}
                       ratio="square"
                       sizes="48px"
                       className="w-12 rounded-md"
@@ -103,7 +103,7 @@ export function RequestSummary({ content, errors, signedIn, editHref }: Props) {
       <input type="hidden" name="submissionKey" value={submissionKey} />
       <StickyBar>
         <div className="w-full">
-          {!signedIn && (
+          {!isSignedIn && (
             <p className="mb-2 text-center text-sm text-ink-2">
               로그인하면 바로 올릴 수 있어요. 쓴 내용은 그대로 있어요.
             </p>

@@ -1,70 +1,70 @@
 /** /category/{categoryId}: what is done, what it costs, who does it, and the way to a request. */
 import { ChevronDown, ChevronRight } from "lucide-react"
 import { Link } from "react-router"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { shared } from "#app/platform/short-cache.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
-import { Kept } from "#app/ui/kept.tsx"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/category"
 import { notFound } from "../../accounts/guards.server.ts"
 import { ExpertCard } from "../../experts/parts/expert-card.tsx"
 import { ReviewCard } from "../../experts/parts/review-card.tsx"
-import { topExperts } from "../../experts/service/directory.server.ts"
-import { reviewsOfCategory } from "../../experts/service/review-lists.server.ts"
+import { findTopRatedExperts } from "../../experts/service/directory.server.ts"
+import { findReviewsOfCategory } from "../../experts/service/review-lists.server.ts"
 import { CATEGORY_TEXTS, HOW_IT_WORKS } from "../category-texts.ts"
 import { PriceBars } from "../parts/price-bars.tsx"
-import { findService, serviceLabel, servicesOf } from "../questions.ts"
-import { requestHref } from "../request-href.ts"
+import { findService, getServiceLabel, listServices } from "../questions.ts"
+import { getRequestHref } from "../request-href.ts"
 import { CATEGORY_LABELS, isCategory, type Category } from "../rules.ts"
 import { countOpenOrders } from "../service/open-count.server.ts"
-import { priceGuide } from "../service/prices.server.ts"
+import { findPriceGuide } from "../service/price-guide.server.ts"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
-const MOST_EXPERTS = 4
-const MOST_REVIEWS = 3
+const MAX_EXPERTS = 4
+const MAX_REVIEWS = 3
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const category = params.categoryId
   if (!isCategory(category)) notFound()
-  return { ...(await publicView(category)), origin: baseUrl(request.url) }
+  return { ...(await loadPublicView(category)), origin: getBaseUrl(request.url) }
 }
 
 /** The whole screen is the same for everybody. */
-const publicView = shared(async (category: Category) => {
-  const [prices, experts, reviews, open] = await Promise.all([
-    priceGuide(category),
-    topExperts(category, MOST_EXPERTS),
-    reviewsOfCategory(category, MOST_REVIEWS),
+const loadPublicView = cacheBriefly(async (category: Category) => {
+  const [prices, experts, reviews, openOrderCount] = await Promise.all([
+    findPriceGuide(category),
+    findTopRatedExperts(category, MAX_EXPERTS),
+    findReviewsOfCategory(category, MAX_REVIEWS),
     countOpenOrders(category),
   ])
   return {
     category,
-    services: servicesOf(category).map(({ id, label, description }) => ({
+    services: listServices(category).map(({ id, label, description }) => ({
       id,
       label,
       description,
-      href: requestHref({ category, service: id }),
+      href: getRequestHref({ category, service: id }),
     })),
     prices: prices.flatMap((row) =>
       findService(category, row.service)
         ? [
             {
               ...row,
-              label: serviceLabel(category, row.service),
-              href: requestHref({ category, service: row.service }),
+              label: getServiceLabel(category, row.service),
+              href: getRequestHref({ category, service: row.service }),
             },
           ]
         : [],
     ),
     experts,
     reviews,
-    open,
+    open: openOrderCount,
     text: CATEGORY_TEXTS[category],
   }
 })
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { text } = view
   return [
     { title: titleOf(`${name} 견적 비교`) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin: view.origin,
       path: `/category/${view.category}`,
       name: `${name} 견적 비교`,
@@ -98,7 +98,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 export default function CategoryScreen({ loaderData: view }: Route.ComponentProps) {
   const { category, text } = view
   const name = CATEGORY_LABELS[category]
-  const ask = requestHref({ category })
+  const requestPath = getRequestHref({ category })
   return (
     <Page>
       <div
@@ -109,14 +109,14 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       >
         <div className="min-w-0 flex-1 md:max-w-[34rem]">
           <h1 className="text-2xl font-bold md:text-3xl">{name}</h1>
-          <p className="mt-2 text-base text-ink-2 md:text-lg">{text.promise}</p>
+          <p className="mt-2 text-base text-ink-2 md:text-lg">{text.tagline}</p>
           {view.open > 0 && (
             <p className="mt-3 flex items-center gap-2 text-sm font-medium text-primary-ink">
               <span aria-hidden className="size-2 rounded-full bg-like" />
               지금 요청 {view.open.toLocaleString("en-US")}건이 견적을 받고 있어요
             </p>
           )}
-          <Link to={ask} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">
+          <Link to={requestPath} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">
             무료로 견적 요청하기
           </Link>
         </div>
@@ -128,10 +128,10 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
         </span>
       </div>
 
-      <Section first title="어떤 일이 필요하세요?">
-        <Kept
+      <Section isFirst title="어떤 일이 필요하세요?">
+        <CachedHtml
           as="ul"
-          of={view.services}
+          source={view.services}
           className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5"
         >
           {() =>
@@ -153,25 +153,25 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               </li>
             ))
           }
-        </Kept>
+        </CachedHtml>
       </Section>
 
       {view.prices.length > 0 && (
         <Section
           title="보통 이만큼 들었어요"
-          note="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요."
+          subtitle="고객이 고른 견적의 가운데 절반이에요. 집과 자재에 따라 달라져요."
         >
-          <Kept of={view.prices}>{() => <PriceBars rows={view.prices} />}</Kept>
+          <CachedHtml source={view.prices}>{() => <PriceBars rows={view.prices} />}</CachedHtml>
         </Section>
       )}
 
       <Section title="이렇게 진행돼요">
-        <Kept as="ol" of={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
+        <CachedHtml as="ol" source={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
           {() =>
-            HOW_IT_WORKS.map((step, place) => (
+            HOW_IT_WORKS.map((step, index) => (
               <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
                 <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">
-                  {place + 1}
+                  {index + 1}
                 </span>
                 <div className="md:mt-3">
                   <h3 className="text-lg font-bold">{step.title}</h3>
@@ -180,7 +180,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               </li>
             ))
           }
-        </Kept>
+        </CachedHtml>
       </Section>
 
       {view.experts.length > 0 && (
@@ -188,30 +188,30 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
           title={`평점 높은 ${name} 전문가`}
           more={{ href: `/experts?category=${category}`, label: "모두 보기" }}
         >
-          <Kept of={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
+          <CachedHtml source={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
             {() =>
               view.experts.map((expert) => (
                 <ExpertCard key={expert.id} expert={expert} className="w-[17.5rem] md:w-auto" />
               ))
             }
-          </Kept>
+          </CachedHtml>
         </Section>
       )}
 
       {view.reviews.length > 0 && (
         <Section title="맡겨 본 분들의 후기">
-          <Kept of={view.reviews} className="card-row md:grid-cols-3">
+          <CachedHtml source={view.reviews} className="card-row md:grid-cols-3">
             {() =>
               view.reviews.map((review) => (
                 <ReviewCard key={review.id} review={review} className="w-[17.5rem] md:w-auto" />
               ))
             }
-          </Kept>
+          </CachedHtml>
         </Section>
       )}
 
       <Section title="자주 묻는 질문">
-        <Kept of={text.faq} className="md:max-w-[48rem]">
+        <CachedHtml source={text.faq} className="md:max-w-[48rem]">
           {() =>
             text.faq.map(({ question, answer }) => (
               <details key={question} className="group border-b border-base-300">
@@ -228,11 +228,11 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
               </details>
             ))
           }
-        </Kept>
+        </CachedHtml>
       </Section>
 
       <StickyBar phoneOnly>
-        <Link to={ask} className="btn btn-primary btn-lg flex-1">
+        <Link to={requestPath} className="btn btn-primary btn-lg flex-1">
           무료로 견적 요청하기
         </Link>
       </StickyBar>

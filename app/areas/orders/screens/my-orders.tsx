@@ -4,7 +4,7 @@ import { z } from "zod"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
 import { isAdmin, isExpert } from "#app/areas/accounts/rules.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
-import { findRatedOrderIds } from "#app/areas/experts/service/review-lists.server.ts"
+import { findReviewedOrderIds } from "#app/areas/experts/service/review-lists.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -12,15 +12,15 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { MyOrderCard } from "../parts/my-order-card.tsx"
 import { ORDER_TAB_LABELS, ORDER_TABS, type OrderTab } from "../rules.ts"
-import { countMyOrders, findMyOrders } from "../service/mine.server.ts"
+import { countMyOrders, findMyOrders } from "../service/my-orders.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import type { Route } from "./+types/my-orders"
 
-const STEP = 20
-const MOST = 200
+const PAGE_SIZE = 20
+const MAX_ROWS = 200
 const Query = z.object({
   tab: z.enum(ORDER_TABS).catch("all"),
-  show: z.coerce.number().int().min(STEP).max(MOST).catch(STEP),
+  show: z.coerce.number().int().min(PAGE_SIZE).max(MAX_ROWS).catch(PAGE_SIZE),
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, counts] = await Promise.all([findMyOrders(actor, { tab, limit: show }), countMyOrders(actor)])
   const [experts, rated] = await Promise.all([
     findExpertCards(page.rows.flatMap((row) => row.expertId ?? [])),
-    findRatedOrderIds(
+    findReviewedOrderIds(
       actor,
       page.rows.flatMap((row) => (row.state === "completed" ? row.id : [])),
     ),
@@ -44,7 +44,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       rated: rated.has(row.id),
     }
   })
-  return { tab, rows, counts, more: page.cursor && show < MOST ? addressOf(tab, show + STEP) : null }
+  return {
+    tab,
+    rows,
+    counts,
+    nextHref: page.cursor && show < MAX_ROWS ? getListHref(tab, show + PAGE_SIZE) : null,
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -52,15 +57,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const addressOf = (tab: OrderTab, show = STEP) => {
+const getListHref = (tab: OrderTab, show = PAGE_SIZE) => {
   const query = new URLSearchParams({
     ...(tab === "all" ? {} : { tab }),
-    ...(show === STEP ? {} : { show: String(show) }),
+    ...(show === PAGE_SIZE ? {} : { show: String(show) }),
   }).toString()
   return query ? `/orders?${query}` : "/orders"
 }
 
-const EMPTY: Record<OrderTab, string> = {
+const EMPTY_TITLES: Record<OrderTab, string> = {
   all: "아직 견적 요청이 없어요",
   open: "모집 중인 요청이 없어요",
   working: "진행 중인 작업이 없어요",
@@ -68,7 +73,7 @@ const EMPTY: Record<OrderTab, string> = {
   ended: "취소하거나 마감된 요청이 없어요",
 }
 
-export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title="내 견적 요청">
@@ -79,9 +84,14 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
       </PageHeader>
       {counts.all > 0 && (
         <nav aria-label="상태별 보기" className="bar-of-chips mb-4 md:mb-6">
-          {ORDER_TABS.map((each) => (
-            <FilterChip key={each} href={addressOf(each)} active={each === tab} count={counts[each]}>
-              {ORDER_TAB_LABELS[each]}
+          {ORDER_TABS.map((orderTab) => (
+            <FilterChip
+              key={orderTab}
+              href={getListHref(orderTab)}
+              isActive={orderTab === tab}
+              count={counts[orderTab]}
+            >
+              {ORDER_TAB_LABELS[orderTab]}
             </FilterChip>
           ))}
         </nav>
@@ -89,7 +99,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
       {rows.length === 0 ? (
         <EmptyState
           art="orders"
-          title={EMPTY[tab]}
+          title={EMPTY_TITLES[tab]}
           text={
             counts.all === 0 ? "필요한 일을 알려 주시면 우리 동네 전문가들이 견적을 보내드려요." : undefined
           }
@@ -108,7 +118,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, more } }: Ro
           ))}
         </ul>
       )}
-      {more ? <MoreLink href={more} /> : null}
+      {nextHref ? <MoreLink href={nextHref} /> : null}
     </Page>
   )
 }

@@ -2,134 +2,146 @@
 import { data, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { typedValues } from "#app/basics/form-rows.ts"
+import { formToValues } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
-import { ADDRESS_FULL } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { toKstDateString } from "#app/basics/time.ts"
+import { ADDRESS_FULL_TEXT } from "#app/platform/drafts.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound, wasSignedIn } from "../../accounts/guards.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
 import { findListedExpert } from "../../experts/service/directory.server.ts"
-import { RequestFrame } from "../parts/request-frame.tsx"
-import { CategoryStep, RefusedToOrder, ResumeStep } from "../parts/request-start.tsx"
+import { RequestLayout } from "../parts/request-layout.tsx"
+import { CategoryStep, OrderingNotAllowed, ResumeStep } from "../parts/request-start.tsx"
 import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
-import { findService, questionsOf } from "../questions.ts"
+import { findService, listServiceQuestions } from "../questions.ts"
 import {
   applyStep,
   CategoryForm,
-  emptyDraft,
+  createEmptyDraft,
   isReachable,
-  openStep,
-  STEP_OF_FIELD,
-  stepsOf,
-  titleOf as requestTitle,
+  findFirstOpenStep,
+  STEP_BY_FIELD,
+  listSteps,
+  getRequestTitle as requestTitle,
   type RequestDraft,
-} from "../request.ts"
-import { requestHref } from "../request-href.ts"
-import { contentOf, placeOf } from "../request-view.ts"
+} from "../request-draft.ts"
+import { getRequestHref } from "../request-href.ts"
+import { buildStepContent, getStepProgress } from "../request-step-content.ts"
 import { CATEGORIES, isCategory, type Category } from "../rules.ts"
-import { priceGuide } from "../service/prices.server.ts"
+import { findPriceGuide } from "../service/price-guide.server.ts"
 import {
   collectDraftPictures,
   findDraftPictures,
   findRequestDrafts,
-  findSentRequest,
-  saveLateStep,
+  findSubmittedRequest,
+  saveInterruptedStep,
   saveRequestDraft,
-  sendRequest,
-  type Kept,
+  submitRequest,
+  type StoredDrafts,
 } from "../service/request-draft.server.ts"
 
-export const handle = { bar: "flow", ground: "white" } satisfies ScreenHandle
+export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   if (actor.kind === "member" && !isCustomer(actor))
-    return data({ view: "refused" as const, text: refusedText(actor) }, { status: 403 })
-  const place = placeIn(request)
-  const invited = place.expertId ? await findListedExpert(place.expertId) : null
-  if (place.expertId && !invited) notFound()
-  const kept = await findRequestDrafts(actor)
-  const category = place.category ?? (place.step ? kept.last : null)
-  const offered = invited ? CATEGORIES.filter((each) => invited.categories.includes(each)) : CATEGORIES
+    return data({ view: "refused" as const, text: getNotAllowedMessage(actor) }, { status: 403 })
+  const flowQuery = parseFlowQuery(request)
+  const invitedExpert = flowQuery.expertId ? await findListedExpert(flowQuery.expertId) : null
+  if (flowQuery.expertId && !invitedExpert) notFound()
+  const storedDrafts = await findRequestDrafts(actor)
+  const category = flowQuery.category ?? (flowQuery.step ? storedDrafts.last : null)
+  const availableCategories = invitedExpert
+    ? CATEGORIES.filter((item) => invitedExpert.categories.includes(item))
+    : CATEGORIES
 
-  if (!category || !offered.includes(category)) {
-    if (place.step) throw redirect(requestHref({ expertId: place.expertId }))
-    const [only] = offered
-    if (only && offered.length === 1)
-      throw redirect(requestHref({ category: only, expertId: place.expertId }))
-    const unfinished = CATEGORIES.flatMap((each) => {
-      const draft = kept.drafts[each]
-      return draft?.service && offered.includes(each)
+  if (!category || !availableCategories.includes(category)) {
+    if (flowQuery.step) throw redirect(getRequestHref({ expertId: flowQuery.expertId }))
+    const [onlyCategory] = availableCategories
+    if (onlyCategory && availableCategories.length === 1)
+      throw redirect(getRequestHref({ category: onlyCategory, expertId: flowQuery.expertId }))
+    const unfinished = CATEGORIES.flatMap((item) => {
+      const draft = storedDrafts.drafts[item]
+      return draft?.service && availableCategories.includes(item)
         ? [
             {
-              category: each,
-              title: requestTitle(each, draft),
-              href: requestHref({ category: each, step: openStep(each, draft), expertId: place.expertId }),
+              category: item,
+              title: requestTitle(item, draft),
+              href: getRequestHref({
+                category: item,
+                step: findFirstOpenStep(item, draft),
+                expertId: flowQuery.expertId,
+              }),
             },
           ]
         : []
     })
     return {
       view: "category" as const,
-      categories: offered,
-      expertName: invited?.name ?? null,
+      categories: availableCategories,
+      expertName: invitedExpert?.name ?? null,
       unfinished,
-      back: place.expertId ? `/expert/${place.expertId}` : "/",
+      back: flowQuery.expertId ? `/expert/${flowQuery.expertId}` : "/",
     }
   }
 
-  const draft = draftAt(kept, category, place)
-  const { expertId, service } = place
-  if (!place.step) {
-    const begun = kept.drafts[category]
-    if (begun?.service && !service) {
+  const draft = applyQueryToDraft(storedDrafts, category, flowQuery)
+  const { expertId, service } = flowQuery
+  if (!flowQuery.step) {
+    const existingDraft = storedDrafts.drafts[category]
+    if (existingDraft?.service && !service) {
       return {
         view: "resume" as const,
         category,
-        title: requestTitle(category, begun),
-        savedAt: kept.savedAt,
-        continueHref: requestHref({ category, step: openStep(category, begun), expertId }),
+        title: requestTitle(category, existingDraft),
+        savedAt: storedDrafts.savedAt,
+        continueHref: getRequestHref({
+          category,
+          step: findFirstOpenStep(category, existingDraft),
+          expertId,
+        }),
       }
     }
-    const first = service ? questionsOf(category, service)[0]?.id : "service"
-    throw redirect(requestHref({ category, service, expertId, step: first ?? "service" }))
+    const firstQuestionId = service ? listServiceQuestions(category, service)[0]?.id : "service"
+    throw redirect(getRequestHref({ category, service, expertId, step: firstQuestionId ?? "service" }))
   }
-  if (!isReachable(category, draft, place.step))
-    throw redirect(requestHref({ category, service, expertId, step: openStep(category, draft) }))
+  if (!isReachable(category, draft, flowQuery.step))
+    throw redirect(getRequestHref({ category, service, expertId, step: findFirstOpenStep(category, draft) }))
 
-  const steps = stepsOf(category, draft.service)
-  const before = steps[steps.indexOf(place.step) - 1]
-  const back = place.edit
-    ? requestHref({ category, step: "summary" })
-    : before
-      ? requestHref({ category, service, expertId, step: before })
+  const steps = listSteps(category, draft.service)
+  const previousStep = steps[steps.indexOf(flowQuery.step) - 1]
+  const back = flowQuery.edit
+    ? getRequestHref({ category, step: "summary" })
+    : previousStep
+      ? getRequestHref({ category, service, expertId, step: previousStep })
       : `/category/${category}`
-  const showsPictures = place.step === "photos" || place.step === "summary"
+  const needsPictures = flowQuery.step === "photos" || flowQuery.step === "summary"
   const [pictures, prices, expert] = await Promise.all([
-    showsPictures ? findDraftPictures(actor, draft) : [],
-    place.step === "budget" ? priceGuide(category) : [],
-    place.step === "summary" && draft.expertId ? (invited ?? findListedExpert(draft.expertId)) : null,
+    needsPictures ? findDraftPictures(actor, draft) : [],
+    flowQuery.step === "budget" ? findPriceGuide(category) : [],
+    flowQuery.step === "summary" && draft.expertId
+      ? (invitedExpert ?? findListedExpert(draft.expertId))
+      : null,
   ])
-  const usual = prices.find((row) => row.service === draft.service) ?? null
+  const usualPrice = prices.find((row) => row.service === draft.service) ?? null
   return {
     view: "step" as const,
     category,
-    step: place.step,
-    progress: placeOf(category, draft, place.step),
+    step: flowQuery.step,
+    progress: getStepProgress(category, draft, flowQuery.step),
     back,
-    saved: kept.drafts[category] !== undefined,
+    saved: storedDrafts.drafts[category] !== undefined,
     signedIn: actor.kind === "member",
-    content: contentOf(category, withRegion(draft, actor), place.step, {
-      today: kstDateString(now()),
+    content: buildStepContent(category, withDefaultRegion(draft, actor), flowQuery.step, {
+      today: toKstDateString(now()),
       pictures,
-      usual,
+      usualPrice,
       expertName: expert?.name ?? null,
     }),
   }
@@ -140,62 +152,64 @@ type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   if (actor.kind === "member" && !isCustomer(actor))
-    return data<Answered>({ problem: refusedText(actor) }, { status: 403 })
-  const place = placeIn(request)
+    return data<Answered>({ problem: getNotAllowedMessage(actor) }, { status: 403 })
+  const flowQuery = parseFlowQuery(request)
   const form = await request.formData()
-  if (!place.category && !place.step) {
-    const chosen = parseForm(CategoryForm, form)
-    if (!chosen.ok) return data<Answered>({ errors: chosen.errors, values: chosen.values }, { status: 400 })
-    throw redirect(requestHref({ category: chosen.value.category, expertId: place.expertId }))
+  if (!flowQuery.category && !flowQuery.step) {
+    const parsedCategory = parseForm(CategoryForm, form)
+    if (!parsedCategory.ok)
+      return data<Answered>({ errors: parsedCategory.errors, values: parsedCategory.values }, { status: 400 })
+    throw redirect(getRequestHref({ category: parsedCategory.value.category, expertId: flowQuery.expertId }))
   }
-  const from = { actor, request, address: context.get(requestContext).address }
-  const kept = await findRequestDrafts(actor)
-  const category = place.category ?? kept.last
-  if (!category) throw await withoutDraft(actor, form)
+  const sender = { actor, request, address: context.get(requestContext).address }
+  const storedDrafts = await findRequestDrafts(actor)
+  const category = flowQuery.category ?? storedDrafts.last
+  if (!category) throw await redirectWithoutDraft(actor, form)
   const intent = form.get("intent")
   if (intent === "restart") {
-    await saveRequestDraft(from, kept, category, undefined)
-    throw redirect(requestHref({ category, expertId: place.expertId, step: "service" }))
+    await saveRequestDraft(sender, storedDrafts, category, undefined)
+    throw redirect(getRequestHref({ category, expertId: flowQuery.expertId, step: "service" }))
   }
 
-  const invited = place.expertId ? await findListedExpert(place.expertId) : null
-  const draft = draftAt(kept, category, {
-    ...place,
-    expertId: invited?.categories.includes(category) ? invited.id : null,
+  const invitedExpert = flowQuery.expertId ? await findListedExpert(flowQuery.expertId) : null
+  const draft = applyQueryToDraft(storedDrafts, category, {
+    ...flowQuery,
+    expertId: invitedExpert?.categories.includes(category) ? invitedExpert.id : null,
   })
-  if (place.step === "summary" && intent !== "uninvite")
-    return finish({ ...from, form, kept, category, draft })
-  const step = place.step ?? "service"
+  if (flowQuery.step === "summary" && intent !== "uninvite")
+    return submitDraft({ ...sender, form, storedDrafts, category, draft })
+  const step = flowQuery.step ?? "service"
   if (!isReachable(category, draft, step)) {
-    const ended = !kept.drafts[category] && wasSignedIn(context, request)
-    if (!ended)
+    const hasSessionEnded = !storedDrafts.drafts[category] && wasSignedIn(context, request)
+    if (!hasSessionEnded)
       throw redirect(
-        requestHref({
+        getRequestHref({
           category,
-          service: place.service,
-          expertId: place.expertId,
-          step: openStep(category, draft),
+          service: flowQuery.service,
+          expertId: flowQuery.expertId,
+          step: findFirstOpenStep(category, draft),
         }),
       )
     const fields = [...form].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" ? [[name, value]] : [],
     )
-    const { setCookie } = await saveLateStep(from, { category, step, fields })
-    throw toSignIn(requestHref({ category, step }), setCookie)
+    const { setCookie } = await saveInterruptedStep(sender, { category, step, fields })
+    throw redirectToSignIn(getRequestHref({ category, step }), setCookie)
   }
 
-  const applied =
+  const stepOutcome =
     intent === "uninvite"
       ? { ok: true as const, draft: { ...draft, expertId: null } }
       : applyStep(category, draft, step, form)
-  if (!applied.ok) return data<Answered>({ errors: applied.errors, values: applied.values }, { status: 400 })
-  const collects = step === "photos" && intent !== "skip"
-  const { draft: changed, problem } = collects
-    ? await collectDraftPictures(from, applied.draft, form)
-    : { draft: applied.draft, problem: null }
-  const saved = await saveRequestDraft(from, kept, category, changed)
+  if (!stepOutcome.ok)
+    return data<Answered>({ errors: stepOutcome.errors, values: stepOutcome.values }, { status: 400 })
+  const collectsPictures = step === "photos" && intent !== "skip"
+  const { draft: changedDraft, problem } = collectsPictures
+    ? await collectDraftPictures(sender, stepOutcome.draft, form)
+    : { draft: stepOutcome.draft, problem: null }
+  const saved = await saveRequestDraft(sender, storedDrafts, category, changedDraft)
   if (!saved.ok && saved.reason === "address_full")
-    return data<Answered>({ problem: ADDRESS_FULL, values: typedValues(form) }, { status: 429 })
+    return data<Answered>({ problem: ADDRESS_FULL_TEXT, values: formToValues(form) }, { status: 429 })
   if (!saved.ok)
     return data<Answered>(
       { problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." },
@@ -203,9 +217,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   const headers: HeadersInit = saved.setCookie ? { "Set-Cookie": saved.setCookie } : {}
   if (problem) return data<Answered>({ errors: { pictureIds: problem } }, { status: 400, headers })
-  const steps = stepsOf(category, changed.service)
-  const next = place.edit ? openStep(category, changed) : (steps[steps.indexOf(step) + 1] ?? "summary")
-  throw redirect(requestHref({ category, step: next }), { headers })
+  const steps = listSteps(category, changedDraft.service)
+  const nextStep = flowQuery.edit
+    ? findFirstOpenStep(category, changedDraft)
+    : (steps[steps.indexOf(step) + 1] ?? "summary")
+  throw redirect(getRequestHref({ category, step: nextStep }), { headers })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -213,55 +229,55 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function NewOrder({ loaderData: shown, actionData: answered }: Route.ComponentProps) {
-  useFirstErrorFocus(answered?.errors)
-  if (shown.view === "refused") return <RefusedToOrder text={shown.text} />
-  const problem = <FormProblem className="mt-6" problem={answered?.problem} />
-  if (shown.view === "category") {
+export default function NewOrder({ loaderData: loaded, actionData: actionAnswer }: Route.ComponentProps) {
+  useFirstErrorFocus(actionAnswer?.errors)
+  if (loaded.view === "refused") return <OrderingNotAllowed text={loaded.text} />
+  const problem = <FormAlert className="mt-6" message={actionAnswer?.problem} />
+  if (loaded.view === "category") {
     return (
-      <RequestFrame at="category" back={shown.back} close={shown.back} saved={false}>
+      <RequestLayout questionKey="category" backHref={loaded.back} closeHref={loaded.back} isSaved={false}>
         {problem}
-        <CategoryStep {...shown} errors={answered?.errors} />
-      </RequestFrame>
+        <CategoryStep {...loaded} errors={actionAnswer?.errors} />
+      </RequestLayout>
     )
   }
-  const { category } = shown
+  const { category } = loaded
   const close = `/category/${category}`
-  if (shown.view === "resume") {
+  if (loaded.view === "resume") {
     return (
-      <RequestFrame at="resume" back={close} close={close} saved>
-        <ResumeStep {...shown} />
-      </RequestFrame>
+      <RequestLayout questionKey="resume" backHref={close} closeHref={close} isSaved>
+        <ResumeStep {...loaded} />
+      </RequestLayout>
     )
   }
-  const { content, step } = shown
+  const { content, step } = loaded
   return (
-    <RequestFrame
-      at={`${category}-${step}`}
-      back={shown.back}
-      close={close}
-      saved={shown.saved}
-      progress={shown.progress}
+    <RequestLayout
+      questionKey={`${category}-${step}`}
+      backHref={loaded.back}
+      closeHref={close}
+      isSaved={loaded.saved}
+      progress={loaded.progress}
     >
       {problem}
       {content.kind === "summary" ? (
         <>
           <RequestSummary
             content={content}
-            errors={answered?.errors ?? {}}
-            signedIn={shown.signedIn}
-            editHref={(each) => requestHref({ category, step: each, edit: true })}
+            errors={actionAnswer?.errors ?? {}}
+            isSignedIn={loaded.signedIn}
+            editHref={(item) => getRequestHref({ category, step: item, edit: true })}
           />
           <UninviteForm />
         </>
       ) : (
-        <RequestStep key={`${category}-${step}`} content={content} refusal={answered} />
+        <RequestStep key={`${category}-${step}`} content={content} refusal={actionAnswer} />
       )}
-    </RequestFrame>
+    </RequestLayout>
   )
 }
 
-type Place = {
+type FlowQuery = {
   category: Category | null
   service: string | null
   expertId: string | null
@@ -270,7 +286,7 @@ type Place = {
 }
 
 /** Where in the flow an address is; what it names must exist. */
-function placeIn(request: Request): Place {
+function parseFlowQuery(request: Request): FlowQuery {
   const query = new URL(request.url).searchParams
   const category = query.get("category")
   const expertId = query.get("expert")
@@ -281,81 +297,89 @@ function placeIn(request: Request): Place {
 }
 
 /** The draft as the address wants it: a service or an expert named there goes before the one kept. */
-function draftAt(kept: Kept, category: Category, place: Place): RequestDraft {
-  const draft = kept.drafts[category] ?? emptyDraft(newId())
-  return { ...draft, service: place.service ?? draft.service, expertId: place.expertId ?? draft.expertId }
+function applyQueryToDraft(
+  storedDrafts: StoredDrafts,
+  category: Category,
+  flowQuery: FlowQuery,
+): RequestDraft {
+  const draft = storedDrafts.drafts[category] ?? createEmptyDraft(newId())
+  return {
+    ...draft,
+    service: flowQuery.service ?? draft.service,
+    expertId: flowQuery.expertId ?? draft.expertId,
+  }
 }
 
 /** A member's own region is offered where none is chosen yet. */
-const withRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({
+const withDefaultRegion = (draft: RequestDraft, actor: Actor): RequestDraft => ({
   ...draft,
   regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null),
 })
 
-type Finishing = {
+type SubmitInput = {
   actor: Actor
   request: Request
   address: string
   form: FormData
-  kept: Kept
+  storedDrafts: StoredDrafts
   category: Category
   draft: RequestDraft
 }
 
 /** 무료로 견적 받기. */
-async function finish({ actor, request, address, form, kept, category, draft }: Finishing) {
+async function submitDraft({ actor, request, address, form, storedDrafts, category, draft }: SubmitInput) {
   // Sent before, from this very page: the way back or a second click shows what came of it.
-  if (!kept.drafts[category] || form.get("submissionKey") !== draft.key) {
-    const orderId = await sentBefore(actor, form)
+  if (!storedDrafts.drafts[category] || form.get("submissionKey") !== draft.key) {
+    const orderId = await findSubmittedOrderId(actor, form)
     if (orderId) throw redirect(`/orders/${orderId}`)
   }
-  const open = openStep(category, draft)
-  if (open !== "summary") throw redirect(requestHref({ category, step: open }))
-  if (actor.kind === "visitor") throw toSignIn(requestHref({ category, step: "summary" }), null)
+  const openStepName = findFirstOpenStep(category, draft)
+  if (openStepName !== "summary") throw redirect(getRequestHref({ category, step: openStepName }))
+  if (actor.kind === "visitor") throw redirectToSignIn(getRequestHref({ category, step: "summary" }), null)
   const expert = draft.expertId ? await findListedExpert(draft.expertId) : null
-  const sent = await sendRequest({ actor, request, address }, kept, category, {
+  const outcome = await submitRequest({ actor, request, address }, storedDrafts, category, {
     ...draft,
     expertId: expert?.id ?? null,
   })
-  if (sent.ok) throw redirectWithNotice(`/orders/${sent.orderId}`, "견적 요청을 올렸어요")
-  if (sent.reason === "not_valid") {
-    const byStep = Object.entries(sent.errors).map(([field, sentence]) => [
-      STEP_OF_FIELD[field] ?? "service",
-      sentence,
+  if (outcome.ok) throw redirectWithFlash(`/orders/${outcome.orderId}`, "견적 요청을 올렸어요")
+  if (outcome.reason === "not_valid") {
+    const errorsByStep = Object.entries(outcome.errors).map(([field, message]) => [
+      STEP_BY_FIELD[field] ?? "service",
+      message,
     ])
-    return data<Answered>({ errors: Object.fromEntries(byStep) }, { status: 400 })
+    return data<Answered>({ errors: Object.fromEntries(errorsByStep) }, { status: 400 })
   }
-  if (sent.reason === "pictures_missing")
+  if (outcome.reason === "pictures_missing")
     return data<Answered>(
       { errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." } },
       { status: 409 },
     )
-  if (sent.reason === "expert_missing")
+  if (outcome.reason === "expert_missing")
     return data<Answered>(
       { problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요." },
       { status: 409 },
     )
-  return data<Answered>({ problem: refusedText(actor) }, { status: 403 })
+  return data<Answered>({ problem: getNotAllowedMessage(actor) }, { status: 403 })
 }
 
 /** The answer to a form whose draft is gone: what was made of it, or the start. */
-async function withoutDraft(actor: Actor, form: FormData): Promise<Response> {
-  const orderId = await sentBefore(actor, form)
-  return redirect(orderId ? `/orders/${orderId}` : requestHref({}))
+async function redirectWithoutDraft(actor: Actor, form: FormData): Promise<Response> {
+  const orderId = await findSubmittedOrderId(actor, form)
+  return redirect(orderId ? `/orders/${orderId}` : getRequestHref({}))
 }
 
-async function sentBefore(actor: Actor, form: FormData): Promise<string | null> {
+async function findSubmittedOrderId(actor: Actor, form: FormData): Promise<string | null> {
   const key = form.get("submissionKey")
-  return isId(key) ? findSentRequest(actor, key) : null
+  return isId(key) ? findSubmittedRequest(actor, key) : null
 }
 
-function toSignIn(returnTo: string, setCookie: string | null): Response {
+function redirectToSignIn(returnTo: string, setCookie: string | null): Response {
   return redirect(`/login?${new URLSearchParams({ returnTo })}`, {
     headers: setCookie ? { "Set-Cookie": setCookie } : {},
   })
 }
 
-function refusedText(actor: Actor): string {
+function getNotAllowedMessage(actor: Actor): string {
   if (isAdmin(actor)) return "관리자 계정으로는 견적을 요청할 수 없어요. 일반회원 계정으로 로그인해 주세요."
   if (isExpert(actor)) return "전문가 계정으로는 견적을 요청할 수 없어요. 일반회원 계정으로 로그인해 주세요."
   return "회원 정보를 아직 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요."

@@ -7,18 +7,18 @@ import {
   notFound,
   requireCustomer,
 } from "#app/areas/accounts/guards.server.ts"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon, formatWonRange } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { AcceptDialog, DeclineDialog } from "../parts/choose-dialogs.tsx"
@@ -27,56 +27,56 @@ import {
   COMPARE_SORT_LABELS,
   COMPARE_SORTS,
   sortProposals,
-  type Compared,
+  type ComparedProposal,
   type CompareSort,
 } from "../parts/comparison.ts"
 import type { OrderAnswer } from "../parts/customer-order-actions.tsx"
 import { OrderBadge, ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalCards } from "../parts/proposal-cards.tsx"
 import { ProposalTable } from "../parts/proposal-table.tsx"
-import { joined } from "../parts/words.ts"
-import { proposerOf } from "../proposer.server.ts"
-import { acceptProposal, declineProposal, viewProposals } from "../service/choose.server.ts"
+import { joinWithDots } from "../parts/format.ts"
+import { toProposer } from "../proposer.server.ts"
+import { acceptProposal, declineProposal, viewProposals } from "../service/received-proposals.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import type { Route } from "./+types/order-proposals"
 
 const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
 
 /** Specification §4 and §6: visitors and those without a profile sign in, admins and experts go to "/". */
-function requireItsCustomer(context: Route.LoaderArgs["context"], request: Request) {
+function requireOrderCustomer(context: Route.LoaderArgs["context"], request: Request) {
   if (isWaitingForProfile(getActor(context))) throw redirect("/login")
   return requireCustomer(context, request)
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const actor = requireItsCustomer(context, request)
-  const received = isId(params.orderId) ? await viewProposals(actor, params.orderId) : null
-  if (!received) notFound()
-  const { order, acceptedProposalId, contact, proposals } = received
+  const actor = requireOrderCustomer(context, request)
+  const receivedProposals = isId(params.orderId) ? await viewProposals(actor, params.orderId) : null
+  if (!receivedProposals) notFound()
+  const { order, acceptedProposalId, contact, proposals } = receivedProposals
   const cards = await findExpertCards(proposals.map((proposal) => proposal.expertId))
-  const all: Compared[] = proposals.map((proposal) => ({
+  const allProposals: ComparedProposal[] = proposals.map((proposal) => ({
     ...proposal,
-    expert: proposerOf(cards, proposal.expertId),
+    expert: toProposer(cards, proposal.expertId),
   }))
   const isOpen = order.state === "open"
-  const isCompared = (proposal: Compared) =>
-    isOpen ? proposal.live : proposal.state === "accepted" || proposal.state === "not_selected"
+  const isCompared = (proposal: ComparedProposal) =>
+    isOpen ? proposal.isChoosable : proposal.state === "accepted" || proposal.state === "not_selected"
   const { sort } = readQuery(Query, new URL(request.url).searchParams)
-  const compared = sortProposals(all.filter(isCompared), sort)
+  const comparedProposals = sortProposals(allProposals.filter(isCompared), sort)
   // The chosen one comes first.
-  compared.sort((a, b) => Number(b.id === acceptedProposalId) - Number(a.id === acceptedProposalId))
+  comparedProposals.sort((a, b) => Number(b.id === acceptedProposalId) - Number(a.id === acceptedProposalId))
   return {
     order,
     isOpen,
     acceptedProposalId,
     contact,
     sort,
-    compared,
-    past: all.filter((proposal) => !isCompared(proposal)),
+    compared: comparedProposals,
+    pastProposals: allProposals.filter((proposal) => !isCompared(proposal)),
   }
 }
 
-const ACCEPT_PROBLEMS: Record<string, string> = {
+const ACCEPT_REFUSAL_MESSAGES: Record<string, string> = {
   already_chosen: "이미 견적을 선택했어요. 요청 화면에서 진행 상황을 확인해 주세요.",
   not_open: "모집이 끝난 요청이에요. 새로 요청해 주세요.",
   withdrawn: "전문가가 견적을 철회했어요. 다른 견적을 골라 주세요.",
@@ -85,36 +85,36 @@ const ACCEPT_PROBLEMS: Record<string, string> = {
   changed: "전문가가 그사이 견적을 고쳤어요. 바뀐 내용을 확인하고 다시 골라 주세요.",
   consent_needed: "주소와 연락처, 제3자 제공 동의가 있어야 선택할 수 있어요.",
 }
-const DECLINE_PROBLEM = "이미 결정된 견적이에요. 지금 상태를 확인해 주세요."
-const UNKNOWN_PROBLEM = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
+const DECLINE_REFUSAL_MESSAGE = "이미 결정된 견적이에요. 지금 상태를 확인해 주세요."
+const UNKNOWN_INTENT_MESSAGE = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireItsCustomer(context, request)
+  const actor = requireOrderCustomer(context, request)
   const { orderId } = params
   if (!isId(orderId)) notFound()
-  const sent = await request.formData()
-  const intent = sent.get("intent")
+  const formData = await request.formData()
+  const intent = formData.get("intent")
   if (intent === "accept") {
-    const form = parseForm(AcceptProposalForm, sent)
-    if (!form.ok) return answerWith(400, { intent, errors: form.errors, values: form.values })
-    const done = await acceptProposal(actor, orderId, form.value)
-    if (done.ok) return redirectWithNotice(href("/orders/:orderId", { orderId }), "전문가를 선택했어요")
-    if (done.reason === "not_found") notFound()
-    return answerWith(409, { intent, problem: ACCEPT_PROBLEMS[done.reason] })
+    const form = parseForm(AcceptProposalForm, formData)
+    if (!form.ok) return respondWith(400, { intent, errors: form.errors, values: form.values })
+    const outcome = await acceptProposal(actor, orderId, form.value)
+    if (outcome.ok) return redirectWithFlash(href("/orders/:orderId", { orderId }), "전문가를 선택했어요")
+    if (outcome.reason === "not_found") notFound()
+    return respondWith(409, { intent, problem: ACCEPT_REFUSAL_MESSAGES[outcome.reason] })
   }
   if (intent === "decline") {
-    const form = parseForm(DeclineProposalForm, sent)
-    if (!form.ok) return answerWith(400, { intent, errors: form.errors, values: form.values })
-    const done = await declineProposal(actor, orderId, form.value)
-    if (done.ok)
-      return redirectWithNotice(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
-    if (done.reason === "not_found") notFound()
-    return answerWith(409, { intent, problem: DECLINE_PROBLEM })
+    const form = parseForm(DeclineProposalForm, formData)
+    if (!form.ok) return respondWith(400, { intent, errors: form.errors, values: form.values })
+    const outcome = await declineProposal(actor, orderId, form.value)
+    if (outcome.ok)
+      return redirectWithFlash(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
+    if (outcome.reason === "not_found") notFound()
+    return respondWith(409, { intent, problem: DECLINE_REFUSAL_MESSAGE })
   }
-  return answerWith(400, { intent: "", problem: UNKNOWN_PROBLEM })
+  return respondWith(400, { intent: "", problem: UNKNOWN_INTENT_MESSAGE })
 }
 
-const answerWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
+const respondWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("받은 견적") },
@@ -139,26 +139,47 @@ export function shouldRevalidate({
 }
 
 export default function OrderProposals({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { order, isOpen, acceptedProposalId, contact, sort, compared, past } = loaderData
+  const {
+    order,
+    isOpen,
+    acceptedProposalId,
+    contact,
+    sort,
+    compared: comparedProposals,
+    pastProposals,
+  } = loaderData
   const [query] = useSearchParams()
   useFirstErrorFocus(answer?.errors)
-  const asked = (name: string) => compared.find((proposal) => proposal.id === (query.get(name) ?? ""))
-  const sentId = answer?.values?.proposalId
-  const sentFor = (intent: string) =>
+  const findByQueryParam = (name: string) =>
+    comparedProposals.find((proposal) => proposal.id === (query.get(name) ?? ""))
+  const submittedProposalId = answer?.values?.proposalId
+  const findSubmittedProposal = (intent: string) =>
     answer?.intent === intent && answer.errors
-      ? compared.find((proposal) => proposal.id === sentId)
+      ? comparedProposals.find((proposal) => proposal.id === submittedProposalId)
       : undefined
-  const picked = isOpen ? (sentFor("accept") ?? asked("choose") ?? asked("pick") ?? compared[0]) : undefined
-  const declined = isOpen ? (sentFor("decline") ?? asked("decline")) : undefined
-  const linkOf = (to: string, id: string) =>
+  const pickedProposal = isOpen
+    ? (findSubmittedProposal("accept") ??
+      findByQueryParam("choose") ??
+      findByQueryParam("pick") ??
+      comparedProposals[0])
+    : undefined
+  const decliningProposal = isOpen
+    ? (findSubmittedProposal("decline") ?? findByQueryParam("decline"))
+    : undefined
+  const hrefFor = (to: string, id: string) =>
     `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
-  const chosen = compared.find((proposal) => proposal.id === acceptedProposalId)
+  const acceptedProposal = comparedProposals.find((proposal) => proposal.id === acceptedProposalId)
 
   return (
-    <Page className={picked ? "md:pb-32" : ""}>
-      <Head order={order} isOpen={isOpen} count={compared.length} chosenName={chosen?.expert.name} />
-      <FormProblem problem={answer?.problem} className="mb-4" />
-      {compared.length === 0 ? (
+    <Page className={pickedProposal ? "md:pb-32" : ""}>
+      <OrderProposalsHeader
+        order={order}
+        isOpen={isOpen}
+        count={comparedProposals.length}
+        chosenName={acceptedProposal?.expert.name}
+      />
+      <FormAlert message={answer?.problem} className="mb-4" />
+      {comparedProposals.length === 0 ? (
         <EmptyState
           art="proposals"
           title={isOpen ? "아직 받은 견적이 없어요" : "받은 견적이 없어요"}
@@ -167,23 +188,23 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
         />
       ) : (
         <>
-          {compared.length > 1 ? (
+          {comparedProposals.length > 1 ? (
             <div className="mb-2 md:mb-3">
               <SortLinks
-                options={COMPARE_SORTS.map((each: CompareSort) => ({
-                  href: each === "total" ? "?" : `?sort=${each}`,
-                  label: COMPARE_SORT_LABELS[each],
-                  active: each === sort,
+                options={COMPARE_SORTS.map((option: CompareSort) => ({
+                  href: option === "total" ? "?" : `?sort=${option}`,
+                  label: COMPARE_SORT_LABELS[option],
+                  isActive: option === sort,
                 }))}
               />
             </div>
           ) : null}
-          {declined ? <DeclineDialog proposal={declined} answer={answer} /> : null}
-          <ProposalCards list={compared} linkOf={isOpen ? linkOf : null} />
+          {decliningProposal ? <DeclineDialog proposal={decliningProposal} answer={answer} /> : null}
+          <ProposalCards proposals={comparedProposals} hrefFor={isOpen ? hrefFor : null} />
           <ProposalTable
-            list={compared}
-            pickedId={picked?.id ?? chosen?.id ?? null}
-            linkOf={isOpen ? linkOf : null}
+            proposals={comparedProposals}
+            pickedId={pickedProposal?.id ?? acceptedProposal?.id ?? null}
+            hrefFor={isOpen ? hrefFor : null}
           />
           <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
             <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
@@ -191,10 +212,10 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
           </p>
         </>
       )}
-      {past.length > 0 ? (
-        <Section title="지난 견적" count={past.length}>
+      {pastProposals.length > 0 ? (
+        <Section title="지난 견적" count={pastProposals.length}>
           <ul className="divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
-            {past.map((proposal) => (
+            {pastProposals.map((proposal) => (
               <li key={proposal.id} className="flex items-center gap-3 py-3.5">
                 <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
                 <span className="min-w-0 flex-1 truncate font-medium">{proposal.expert.name}</span>
@@ -209,7 +230,7 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
           </ul>
         </Section>
       ) : null}
-      {picked ? (
+      {pickedProposal ? (
         <>
           <div aria-hidden className="h-24 md:hidden" />
           <div
@@ -221,37 +242,44 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
           >
             <div className="mx-auto flex page-width flex-wrap items-center gap-4 md:justify-between md:px-6">
               <p className="hidden min-w-0 items-center gap-4 md:flex">
-                <Avatar pictureId={picked.expert.avatarId} name={picked.expert.name} size={48} />
+                <Avatar
+                  pictureId={pickedProposal.expert.avatarId}
+                  name={pickedProposal.expert.name}
+                  size={48}
+                />
                 <span className="min-w-0">
                   <span className="block text-sm text-ink-3">고른 견적</span>
                   <span className="block truncate text-lg font-bold">
-                    {picked.expert.name} <span className="ml-1">{formatWon(picked.totalWon)}</span>
+                    {pickedProposal.expert.name}{" "}
+                    <span className="ml-1">{formatWon(pickedProposal.totalWon)}</span>
                   </span>
                 </span>
               </p>
-              {compared.length > 1 ? (
+              {comparedProposals.length > 1 ? (
                 <div className="flex-1 md:hidden">
-                  <CompareSheet list={compared} linkOf={linkOf} />
+                  <CompareSheet proposals={comparedProposals} hrefFor={hrefFor} />
                 </div>
               ) : null}
               <div
                 className={
-                  compared.length > 1 ? "contents md:flex md:gap-3" : "flex-1 md:flex md:flex-none md:gap-3"
+                  comparedProposals.length > 1
+                    ? "contents md:flex md:gap-3"
+                    : "flex-1 md:flex md:flex-none md:gap-3"
                 }
               >
-                <OpenChat
+                <OpenChatButton
                   kind="proposal"
-                  id={picked.id}
+                  id={pickedProposal.id}
                   className="btn btn-tint btn-lg md:px-7"
                   formClassName="hidden md:block"
                 />
                 <AcceptDialog
-                  proposal={picked}
+                  proposal={pickedProposal}
                   contact={contact}
-                  open={query.has("choose") || sentFor("accept") !== undefined}
+                  open={query.has("choose") || findSubmittedProposal("accept") !== undefined}
                   triggerClassName={
                     "btn btn-primary btn-lg md:min-w-44 " +
-                    `${compared.length > 1 ? "hidden md:inline-flex" : "w-full"}`
+                    `${comparedProposals.length > 1 ? "hidden md:inline-flex" : "w-full"}`
                   }
                   answer={answer}
                 />
@@ -264,7 +292,7 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
   )
 }
 
-function Head({
+function OrderProposalsHeader({
   order,
   isOpen,
   count,
@@ -305,9 +333,9 @@ function Head({
                 : `받은 견적 ${count}개를 비교해 보세요`}
         </h1>
         <p className="mt-1 text-sm text-ink-2 md:text-base">
-          {joined(
+          {joinWithDots(
             order.title,
-            regionName(order.regionCode),
+            formatRegionName(order.regionCode),
             `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`,
           )}
         </p>

@@ -4,54 +4,57 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
-import { movesOf } from "#app/basics/transitions.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { formatWonRange } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
-import { decideOnOrder } from "../decisions.server.ts"
+import { runOrderAction } from "../order-actions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
-import { CustomerNextStep, OrderEndings } from "../parts/customer-order-actions.tsx"
+import { CustomerNextStep, OrderExitActions } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
-import { OrderFacts } from "../parts/order-facts.tsx"
-import { OrderHead } from "../parts/order-head.tsx"
+import { OrderDetailsSection } from "../parts/order-details-section.tsx"
+import { OrderHeader } from "../parts/order-header.tsx"
 import { OrderHistory } from "../parts/order-history.tsx"
 import { OrderPrice } from "../parts/order-price.tsx"
 import { OrderSteps } from "../parts/order-steps.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposerCard } from "../parts/proposer.tsx"
-import { proposerOf } from "../proposer.server.ts"
+import { toProposer } from "../proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
-import { findOrder } from "../service/find.server.ts"
-import type { OrderFacts as OrderFactsView } from "../views.ts"
+import { findOrder } from "../service/find-order.server.ts"
+import type { OrderDetails as OrderFactsView } from "../views.ts"
 import type { Route } from "./+types/order"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const view = isId(params.orderId) ? await findOrder(actor, params.orderId) : null
   if (!view) notFound()
-  const { role, order, inside } = view
+  const { role, order, privateDetails } = view
   const isCustomer = role === "customer"
   const [cards, people, reviews] = await Promise.all([
-    inside?.expertId && role !== "expert" ? findExpertCards([inside.expertId]) : null,
-    inside && role === "expert" ? findPeople([inside.customerId]) : null,
+    privateDetails?.expertId && role !== "expert" ? findExpertCards([privateDetails.expertId]) : null,
+    privateDetails && role === "expert" ? findPeople([privateDetails.customerId]) : null,
     (isCustomer || role === "expert") && order.state === "completed"
       ? findReviewsOfOrder(actor, order.id)
       : null,
   ])
   return {
     view,
-    expert: cards && inside?.expertId ? proposerOf(cards, inside.expertId) : null,
-    customerName: customerNameOf(inside && people?.get(inside.customerId)?.name, inside?.contact != null),
-    rated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
-    moves: role === "viewer" ? [] : movesOf(ORDER_TRANSITIONS, order.state, role),
+    expert: cards && privateDetails?.expertId ? toProposer(cards, privateDetails.expertId) : null,
+    customerName: formatCustomerName(
+      privateDetails && people?.get(privateDetails.customerId)?.name,
+      privateDetails?.contact != null,
+    ),
+    hasRated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
+    allowedTransitions: role === "viewer" ? [] : listMoves(ORDER_TRANSITIONS, order.state, role),
     canEdit: isCustomer && canEditOrder(order.state),
     canAnswerChanges: isCustomer && canDecideChange(order.state),
     back:
@@ -64,18 +67,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** The chosen expert reads the name in full with the contact; before and afterwards it is masked. */
-function customerNameOf(name: string | null | undefined, withContact: boolean): string {
+function formatCustomerName(name: string | null | undefined, hasContact: boolean): string {
   if (!name) return "고객"
-  return withContact ? name : maskName(name)
+  return hasContact ? name : maskName(name)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   if (!isId(params.orderId)) notFound()
-  const done = await decideOnOrder(actor, params.orderId, await request.formData())
-  if (done.ok) return redirectWithNotice(href("/orders/:orderId", { orderId: params.orderId }), done.notice)
-  if (done.status === 404) notFound()
-  return data(done.answer, { status: done.status })
+  const outcome = await runOrderAction(actor, params.orderId, await request.formData())
+  if (outcome.ok)
+    return redirectWithFlash(href("/orders/:orderId", { orderId: params.orderId }), outcome.flash)
+  if (outcome.status === 404) notFound()
+  return data(outcome.answer, { status: outcome.status })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -84,8 +88,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { view, expert, customerName, rated, moves, canEdit, canAnswerChanges, back } = loaderData
-  const { role, order, photos, inside, proposal } = view
+  const { view, expert, customerName, hasRated, allowedTransitions, canEdit, canAnswerChanges, back } =
+    loaderData
+  const { role, order, photos, privateDetails, proposal } = view
   const expertName = expert?.name ?? "전문가"
   useFirstErrorFocus(answer?.errors)
   return (
@@ -98,47 +103,52 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         }
       >
         <div className="grid gap-6 pt-5 pb-7 md:pt-10 md:pb-0">
-          <OrderHead order={order} back={back} />
+          <OrderHeader order={order} back={back} />
           {view.hiddenReason === null ? null : (
-            <FormProblem problem={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />
+            <FormAlert message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />
           )}
           <OrderSteps state={order.state} />
-          <FormProblem problem={answer?.problem} />
+          <FormAlert message={answer?.problem} />
           {role === "customer" ? (
-            <CustomerNextStep view={view} expertName={expertName} rated={rated} answer={answer} />
+            <CustomerNextStep view={view} expertName={expertName} hasReviewed={hasRated} answer={answer} />
           ) : null}
           {role === "expert" || role === "viewer" ? (
-            <ExpertOrderActions view={view} customerName={customerName} rated={rated} answer={answer} />
+            <ExpertOrderActions
+              view={view}
+              customerName={customerName}
+              hasRatedCustomer={hasRated}
+              answer={answer}
+            />
           ) : null}
         </div>
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
-          {inside ? (
+          {privateDetails ? (
             <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
                 {role === "expert" ? (
-                  <Contact
+                  <CustomerContact
                     name={customerName}
-                    contact={inside.contact}
-                    region={regionName(order.regionCode)}
+                    contact={privateDetails.contact}
+                    region={formatRegionName(order.regionCode)}
                   />
                 ) : null}
-                {role !== "admin" && inside.expertId ? (
-                  <OpenChat kind="order" id={order.id} className="btn btn-tint w-full">
+                {role !== "admin" && privateDetails.expertId ? (
+                  <OpenChatButton kind="order" id={order.id} className="btn btn-tint w-full">
                     <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
                     {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
-                  </OpenChat>
+                  </OpenChatButton>
                 ) : null}
-                {inside.agreedWon !== null && inside.payableWon !== null ? (
+                {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
                   <OrderPrice
-                    agreedWon={inside.agreedWon}
-                    payableWon={inside.payableWon}
-                    changes={inside.changes}
-                    forExpert={role === "expert"}
+                    agreedWon={privateDetails.agreedWon}
+                    payableWon={privateDetails.payableWon}
+                    changes={privateDetails.changes}
+                    isForExpert={role === "expert"}
                   />
                 ) : null}
-                {inside.agreedWon === null ? <OpenFacts order={order} /> : null}
+                {privateDetails.agreedWon === null ? <OpenOrderSummary order={order} /> : null}
                 {canEdit ? (
                   <Link
                     to={href("/orders/:orderId/edit", { orderId: order.id })}
@@ -148,29 +158,31 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
                     요청 내용 고치기
                   </Link>
                 ) : null}
-                {role === "admin" ? null : <OrderEndings view={view} moves={moves} answer={answer} />}
+                {role === "admin" ? null : (
+                  <OrderExitActions view={view} allowedTransitions={allowedTransitions} answer={answer} />
+                )}
               </div>
             </div>
           ) : null}
         </aside>
 
         <div className="min-w-0">
-          {inside && inside.changes.length > 0 ? (
+          {privateDetails && privateDetails.changes.length > 0 ? (
             <Section
               id="changes"
               title="추가 비용"
-              count={inside.changes.length}
-              note="수락한 금액만 결제할 금액에 더해져요."
+              count={privateDetails.changes.length}
+              subtitle="수락한 금액만 결제할 금액에 더해져요."
             >
               <ChangeOrderList
-                changes={inside.changes}
-                payableWon={canAnswerChanges ? inside.payableWon : null}
+                changes={privateDetails.changes}
+                payableWon={canAnswerChanges ? privateDetails.payableWon : null}
               />
             </Section>
           ) : null}
-          {inside && inside.afterPhotos.length > 0 ? (
-            <Section title="작업 후 사진" count={inside.afterPhotos.length}>
-              <Gallery pictures={inside.afterPhotos} label="작업 후 사진" />
+          {privateDetails && privateDetails.afterPhotos.length > 0 ? (
+            <Section title="작업 후 사진" count={privateDetails.afterPhotos.length}>
+              <Gallery pictures={privateDetails.afterPhotos} label="작업 후 사진" />
             </Section>
           ) : null}
           {proposal ? (
@@ -179,15 +191,15 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             </Section>
           ) : null}
           <Section title="요청 내용">
-            <OrderFacts
+            <OrderDetailsSection
               order={order}
               photos={photos}
-              contact={role === "customer" ? inside?.contact : null}
+              contact={role === "customer" ? privateDetails?.contact : null}
             />
           </Section>
-          {inside ? (
+          {privateDetails ? (
             <Section title="진행 기록">
-              <OrderHistory events={inside.events} />
+              <OrderHistory events={privateDetails.events} />
             </Section>
           ) : null}
         </div>
@@ -198,7 +210,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
   )
 }
 
-function OpenFacts({ order }: { order: OrderFactsView }) {
+function OpenOrderSummary({ order }: { order: OrderFactsView }) {
   return (
     <dl className="grid gap-2.5 text-base">
       <div className="flex justify-between gap-4">
@@ -221,7 +233,7 @@ function OpenFacts({ order }: { order: OrderFactsView }) {
   )
 }
 
-function Contact({
+function CustomerContact({
   name,
   contact,
   region,

@@ -1,37 +1,37 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { data, Form, redirect } from "react-router"
-import { OpenChat } from "#app/areas/chat/parts/open-chat.tsx"
+import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import {
-  formOf,
-  typedValues,
+  valuesToForm,
+  formToValues,
   withNewRow,
   withoutBlankRows,
   withoutRow,
   withRows,
 } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
-import { looksLikeContact } from "#app/basics/korean.ts"
-import { addDays, formatDate, kstDateString } from "#app/basics/time.ts"
+import { hasContact } from "#app/basics/korean.ts"
+import { addDays, formatDate, toKstDateString } from "#app/basics/time.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { notFound, requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
 import { ProposalForm } from "../forms.ts"
-import { OrderFacts } from "../parts/order-facts.tsx"
+import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
-import { ProposalFields } from "../parts/proposal-form.tsx"
-import { joined, wantedText } from "../parts/words.ts"
-import { isLiveProposal, LIMITS, proposalTotal } from "../rules.ts"
-import { findOrder } from "../service/find.server.ts"
+import { ProposalEditor } from "../parts/proposal-form.tsx"
+import { joinWithDots, formatWantedDate } from "../parts/format.ts"
+import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
+import { findOrder } from "../service/find-order.server.ts"
 import {
   reviseProposal,
   sendProposal,
@@ -42,7 +42,7 @@ import type { OrderView, ProposalView } from "../views.ts"
 import type { Route } from "./+types/propose"
 import { refuse } from "#app/platform/outcome.ts"
 
-const PROBLEMS = {
+const REFUSAL_MESSAGES = {
   not_expert: "지금은 견적을 보낼 수 없어요. 등록 상태를 확인해 주세요.",
   own_order: "내가 올린 요청에는 견적을 보낼 수 없어요.",
   not_open: "그사이 견적 모집이 끝났어요. 쓴 내용은 남아 있지만 보낼 수 없어요.",
@@ -55,15 +55,16 @@ const PROBLEMS = {
   valid_until: "견적 유효기간은 오늘부터 60일 안이어야 해요. 날짜를 다시 골라 주세요.",
   earliest_start: "시작 가능일이 지났어요. 날짜를 다시 골라 주세요.",
 } as const
-const NO_CONTACT = "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요."
+const CONTACT_NOT_ALLOWED_MESSAGE =
+  "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요."
 
-const draftOf = (orderId: string) => `proposal:${orderId}`
+const getDraftName = (orderId: string) => `proposal:${orderId}`
 
 /**
  * An order on which this expert may look at or write a proposal. Whoever is no approved expert goes where
  * they belong.
  */
-async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
+async function loadOrderForProposal(actor: Member, orderId: string): Promise<OrderView> {
   if (!isExpert(actor)) throw redirect("/")
   if (!isId(orderId)) notFound()
   const view = await findOrder(actor, orderId)
@@ -79,29 +80,29 @@ async function openOrder(actor: Member, orderId: string): Promise<OrderView> {
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const [view, draft] = await Promise.all([
-    openOrder(actor, params.orderId),
-    findDraft(actor.userId, draftOf(params.orderId)),
+    loadOrderForProposal(actor, params.orderId),
+    findDraft(actor.userId, getDraftName(params.orderId)),
   ])
-  const today = kstDateString(now())
-  const editable =
+  const today = toKstDateString(now())
+  const isEditable =
     isApprovedExpert(actor) &&
     view.order.state === "open" &&
-    (view.proposal === null || isLiveProposal(view.proposal.state))
-  const kept = draft ? valuesOfDraft(draft.content) : null
+    (view.proposal === null || isChoosableProposal(view.proposal.state))
+  const draftValues = draft ? parseDraftValues(draft.content) : null
   return {
     order: view.order,
     photos: view.photos,
     proposal: view.proposal,
     invited: view.invited,
     today,
-    values: editable
-      ? (kept ?? (view.proposal ? valuesOf(view.proposal) : freshValues(view.order, today)))
+    values: isEditable
+      ? (draftValues ?? (view.proposal ? toFormValues(view.proposal) : getInitialValues(view.order, today)))
       : null,
-    begun: kept !== null,
+    hasDraft: draftValues !== null,
   }
 }
 
-function valuesOfDraft(content: unknown): FormValues | null {
+function parseDraftValues(content: unknown): FormValues | null {
   const values =
     typeof content === "object" && content !== null && "values" in content ? content.values : null
   if (typeof values !== "object" || values === null) return null
@@ -113,18 +114,18 @@ function valuesOfDraft(content: unknown): FormValues | null {
   return Object.fromEntries(fields)
 }
 
-function freshValues(order: OrderView["order"], today: string): FormValues {
-  const wanted = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
+function getInitialValues(order: OrderView["order"], today: string): FormValues {
+  const startDate = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
   return {
     version: "1",
-    earliestStart: wanted,
+    earliestStart: startDate,
     days: "1",
     warrantyMonths: "12",
     validUntil: addDays(today, 7),
   }
 }
 
-function valuesOf(proposal: ProposalView): FormValues {
+function toFormValues(proposal: ProposalView): FormValues {
   const base: FormValues = {
     version: String(proposal.version),
     included: proposal.included,
@@ -133,7 +134,7 @@ function valuesOf(proposal: ProposalView): FormValues {
     earliestStart: proposal.earliestStart,
     days: String(proposal.days),
     warrantyMonths: String(proposal.warrantyMonths),
-    validUntil: kstDateString(proposal.validUntil),
+    validUntil: toKstDateString(proposal.validUntil),
     message: proposal.message,
     ...(proposal.siteVisitNeeded && {
       siteVisitNeeded: "on",
@@ -154,59 +155,61 @@ function valuesOf(proposal: ProposalView): FormValues {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const typed = typedValues(form)
+  const submittedValues = formToValues(form)
   const intent = String(form.get("intent") ?? "preview")
-  const { intent: _intent, ...values } = typed
-  const actor = await requireMemberKeeping(context, request, draftOf(params.orderId), { values })
-  const view = await openOrder(actor, params.orderId)
+  const { intent: _intent, ...values } = submittedValues
+  const actor = await requireMemberOrSaveDraft(context, request, getDraftName(params.orderId), { values })
+  const view = await loadOrderForProposal(actor, params.orderId)
   const { proposal } = view
 
   if (intent === "withdraw") {
-    const done = proposal ? await withdrawProposal(actor, proposal.id) : refuse("not_found")
-    if (!done.ok) return data({ problem: PROBLEMS.not_now }, { status: 409 })
-    return redirectWithNotice("/expert-dashboard/proposals", "견적서를 철회했어요")
+    const outcome = proposal ? await withdrawProposal(actor, proposal.id) : refuse("not_found")
+    if (!outcome.ok) return data({ problem: REFUSAL_MESSAGES.not_now }, { status: 409 })
+    return redirectWithFlash("/expert-dashboard/proposals", "견적서를 철회했어요")
   }
-  const [move, list = "", number] = intent.split(":")
-  if (move === "add") return { values: withNewRow(values, list, { name: "" }) }
-  if (move === "remove") return { values: withoutRow(values, list, Number(number)) }
+  const [rowIntent, listName = "", rowNumber] = intent.split(":")
+  if (rowIntent === "add") return { values: withNewRow(values, listName, { name: "" }) }
+  if (rowIntent === "remove") return { values: withoutRow(values, listName, Number(rowNumber)) }
   if (intent === "edit") return { values }
 
-  const filled = formOf(withoutBlankRows(values, "lines", ["quantity", "unit"]))
-  const parsed = parseForm(ProposalForm, filled)
-  const contacts = contactProblems(values)
-  if (!parsed.ok) return data({ errors: { ...contacts, ...parsed.errors }, values }, { status: 400 })
-  if (Object.keys(contacts).length > 0) return data({ errors: contacts, values }, { status: 400 })
-  const total = proposalTotal(parsed.value.lines)
-  if (total < 1) return data({ problem: PROBLEMS.nothing_to_pay, values }, { status: 400 })
-  if (intent !== "send") return { values, preview: previewOf(parsed.value, total) }
+  const completedForm = valuesToForm(withoutBlankRows(values, "lines", ["quantity", "unit"]))
+  const parsed = parseForm(ProposalForm, completedForm)
+  const contactErrors = findContactErrors(values)
+  if (!parsed.ok) return data({ errors: { ...contactErrors, ...parsed.errors }, values }, { status: 400 })
+  if (Object.keys(contactErrors).length > 0) return data({ errors: contactErrors, values }, { status: 400 })
+  const total = getProposalTotalWon(parsed.value.lines)
+  if (total < 1) return data({ problem: REFUSAL_MESSAGES.nothing_to_pay, values }, { status: 400 })
+  if (intent !== "send") return { values, preview: buildPreview(parsed.value, total) }
 
   // Any other version than the present one is refused as changed.
   const version = Number(values.version) || 0
-  const done = proposal
+  const outcome = proposal
     ? await reviseProposal(actor, proposal.id, { ...parsed.value, version })
     : await sendProposal(actor, params.orderId, parsed.value)
-  if (!done.ok) {
-    if (done.reason === "not_found") notFound()
-    return data({ problem: PROBLEMS[done.reason], values }, { status: 409 })
+  if (!outcome.ok) {
+    if (outcome.reason === "not_found") notFound()
+    return data({ problem: REFUSAL_MESSAGES[outcome.reason], values }, { status: 409 })
   }
-  await removeDraft(actor.userId, draftOf(params.orderId))
-  return redirectWithNotice(
+  await removeDraft(actor.userId, getDraftName(params.orderId))
+  return redirectWithFlash(
     "/expert-dashboard/proposals",
     proposal ? "고친 견적서를 보냈어요" : "견적서를 보냈어요",
   )
 }
 
 /** Ways around the platform, in every field that the customer reads as text. */
-function contactProblems(values: FormValues): FormErrors {
-  const read = Object.entries(values).filter(([field]) =>
+function findContactErrors(values: FormValues): FormErrors {
+  const customerVisibleFields = Object.entries(values).filter(([field]) =>
     /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name)$/.test(field),
   )
   return Object.fromEntries(
-    read.filter(([, value]) => [value].flat().some(looksLikeContact)).map(([field]) => [field, NO_CONTACT]),
+    customerVisibleFields
+      .filter(([, value]) => [value].flat().some(hasContact))
+      .map(([field]) => [field, CONTACT_NOT_ALLOWED_MESSAGE]),
   )
 }
 
-function previewOf(input: ProposalInput, totalWon: number): ProposalView {
+function buildPreview(input: ProposalInput, totalWon: number): ProposalView {
   return {
     ...input,
     totalWon,
@@ -219,7 +222,7 @@ function previewOf(input: ProposalInput, totalWon: number): ProposalView {
     declineReason: "",
     sentAt: now().toISOString(),
     viewedAt: null,
-    live: true,
+    isChoosable: true,
   }
 }
 
@@ -229,7 +232,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, photos, proposal, invited, today, begun } = loaderData
+  const { order, photos, proposal, invited, today, hasDraft } = loaderData
   const answer = {
     values: actionData && "values" in actionData ? actionData.values : undefined,
     errors: actionData && "errors" in actionData ? actionData.errors : undefined,
@@ -242,13 +245,17 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
       <PageHeader
         title={proposal ? "견적서" : "견적서 쓰기"}
         back={{ href: "/expert-dashboard/requests", label: "견적 요청" }}
-        text={joined(order.title, wantedText(order), `견적 ${order.proposalCount}/${LIMITS.proposals}`)}
+        text={joinWithDots(
+          order.title,
+          formatWantedDate(order),
+          `견적 ${order.proposalCount}/${LIMITS.proposals}`,
+        )}
       >
         {proposal ? <ProposalBadge state={proposal.state} /> : null}
-        {proposal && (proposal.live || proposal.state === "accepted") ? (
-          <OpenChat kind="proposal" id={proposal.id} className="btn btn-sm btn-tint">
+        {proposal && (proposal.isChoosable || proposal.state === "accepted") ? (
+          <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-sm btn-tint">
             고객과 채팅하기
-          </OpenChat>
+          </OpenChatButton>
         ) : null}
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
@@ -270,7 +277,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 </p>
               ) : null}
               <div className="mt-3">
-                <OrderFacts order={order} photos={photos} />
+                <OrderDetailsSection order={order} photos={photos} />
               </div>
             </details>
           </Card>
@@ -280,21 +287,21 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
             <Preview orderId={order.id} values={values} proposal={answer.preview} />
           ) : values ? (
             <div className="md:card-line md:p-7">
-              <ProposalFields
+              <ProposalEditor
                 action={`/orders/${order.id}/propose`}
-                draft={`proposal:${order.id}`}
+                draftName={`proposal:${order.id}`}
                 category={order.category}
                 values={values}
                 errors={answer.errors}
                 problem={answer.problem}
                 today={today}
-                begun={begun}
+                hasDraft={hasDraft}
               />
             </div>
           ) : (
-            <Closed proposal={proposal} problem={answer.problem} />
+            <ClosedProposal proposal={proposal} problem={answer.problem} />
           )}
-          {proposal && values ? <Withdraw proposal={proposal} /> : null}
+          {proposal && values ? <WithdrawProposal proposal={proposal} /> : null}
         </div>
       </div>
     </Page>
@@ -357,7 +364,7 @@ function Preview({
   )
 }
 
-function Withdraw({ proposal }: { proposal: ProposalView }) {
+function WithdrawProposal({ proposal }: { proposal: ProposalView }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 px-1">
       <p className="text-sm text-ink-3">
@@ -379,7 +386,7 @@ function Withdraw({ proposal }: { proposal: ProposalView }) {
   )
 }
 
-const ENDED = {
+const ENDED_MESSAGES = {
   declined: "고객이 이번에는 함께하지 않기로 했어요.",
   withdrawn: "철회한 견적서예요.",
   expired: "유효기간이 지난 견적서예요.",
@@ -387,15 +394,21 @@ const ENDED = {
 } as const
 
 /** A proposal that can no longer change. */
-function Closed({ proposal, problem }: { proposal: ProposalView | null; problem: string | undefined }) {
-  const ended =
-    proposal && proposal.state in ENDED
-      ? ENDED[proposal.state as keyof typeof ENDED]
+function ClosedProposal({
+  proposal,
+  problem,
+}: {
+  proposal: ProposalView | null
+  problem: string | undefined
+}) {
+  const endedMessage =
+    proposal && proposal.state in ENDED_MESSAGES
+      ? ENDED_MESSAGES[proposal.state as keyof typeof ENDED_MESSAGES]
       : "지금은 견적을 보낼 수 없어요."
   return (
     <Card className="md:p-7">
-      <FormProblem problem={problem} className="mb-5" />
-      <p className="text-lg font-bold">{ended}</p>
+      <FormAlert message={problem} className="mb-5" />
+      <p className="text-lg font-bold">{endedMessage}</p>
       {proposal?.declineReason ? (
         <p className="mt-1 text-base text-ink-2">거절 이유: {proposal.declineReason}</p>
       ) : null}

@@ -5,19 +5,19 @@
 import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isDay, isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isNothing, type CursorCheck } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isNullValue, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { isRegionCode, sidoOf, wholeCountry } from "#app/basics/regions.ts"
-import { kstDateString, startOfKstDay } from "#app/basics/time.ts"
-import { askRows, type Asked } from "#app/platform/asked.server.ts"
+import { isRegionCode, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
+import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.ts"
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
-import { isoOf } from "./shape.server.ts"
+import { toIsoOrNull } from "./view-mappers.server.ts"
 
-const PER_PAGE = 20
+const PAGE_SIZE = 20
 
 /**
  * Regions narrow by code: a 시·군·구, a 시·도, or "all". Budgets in won: requests that would pay at least, or at
@@ -30,14 +30,14 @@ export type BoardFilters = {
   budgetMaxWon?: number | null
 }
 
-const isOnBoard = () =>
+const onBoardCondition = () =>
   and(
     eq(orders.state, "open"),
     isNull(orders.hiddenAt),
     or(isNull(orders.expiresAt), gt(orders.expiresAt, now())),
   )
 
-const openColumns = {
+const openOrderColumns = {
   id: orders.id,
   category: orders.category,
   service: orders.service,
@@ -52,8 +52,8 @@ const openColumns = {
   expiresAt: orders.expiresAt,
 }
 
-const boardColumns = (actor: Member) => ({
-  ...openColumns,
+const getBoardColumns = (actor: Member) => ({
+  ...openOrderColumns,
   description: sql<string>`left(${orders.description}, 200)`,
   photoCount: sql<number>`(select count(*)::int from order_photos ph
     where ph.order_id = orders.id and ph.kind = 'site')`,
@@ -62,45 +62,51 @@ const boardColumns = (actor: Member) => ({
     where p.order_id = orders.id and p.expert_id = ${actor.userId}::uuid)`,
 })
 
-type OpenRow = Omit<OpenOrderCard, "openedAt" | "expiresAt"> & {
+type OpenOrderRow = Omit<OpenOrderCard, "openedAt" | "expiresAt"> & {
   openedAt: Date | null
   expiresAt: Date | null
 }
 
-function withTimes<Row extends OpenRow>(
+function withIsoTimes<Row extends OpenOrderRow>(
   row: Row,
 ): Omit<Row, "openedAt" | "expiresAt"> & { openedAt: string; expiresAt: string | null } {
-  return { ...row, openedAt: isoOf(row.openedAt) ?? "", expiresAt: isoOf(row.expiresAt) }
+  return { ...row, openedAt: toIsoOrNull(row.openedAt) ?? "", expiresAt: toIsoOrNull(row.expiresAt) }
 }
 
-type KeyFields = Pick<OpenOrderCard, "wantedOn" | "schedule" | "proposalCount" | "regionCode">
-type Key = { by: SQL; type: SQL; of: (row: KeyFields) => string | number; check: CursorCheck }
+type SortKeyFields = Pick<OpenOrderCard, "wantedOn" | "schedule" | "proposalCount" | "regionCode">
+type SortKey = {
+  expression: SQL
+  type: SQL
+  getValue: (row: SortKeyFields) => string | number
+  check: CursorCheck
+}
 
 // "As soon as possible" comes before every date, "to be agreed" after.
-const SOON = "1970-01-01"
-const SOMETIME = "9999-12-31"
-const wholeNumber = { type: sql`integer`, check: isInt4 }
+const SOON_SORT_DATE = "1970-01-01"
+const FLEXIBLE_SORT_DATE = "9999-12-31"
+const INTEGER_KEY = { type: sql`integer`, check: isInt4 }
 
 // Every list goes on with the newest first; a sort may put one key before that, ascending.
-function keyOf(sort: BoardSort, home: string | null): Key | undefined {
+function getSortKey(sort: BoardSort, homeRegionCode: string | null): SortKey | undefined {
   if (sort === "newest") return undefined
   if (sort === "fewest")
-    return { by: sql`${orders.proposalCount}`, of: (row) => row.proposalCount, ...wholeNumber }
+    return { expression: sql`${orders.proposalCount}`, getValue: (row) => row.proposalCount, ...INTEGER_KEY }
   if (sort === "soonest") {
     return {
-      by: sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON}::date
-        else ${SOMETIME}::date end)`,
+      expression: sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON_SORT_DATE}::date
+        else ${FLEXIBLE_SORT_DATE}::date end)`,
       type: sql`date`,
-      of: (row) => row.wantedOn ?? (row.schedule === "soon" ? SOON : SOMETIME),
+      getValue: (row) => row.wantedOn ?? (row.schedule === "soon" ? SOON_SORT_DATE : FLEXIBLE_SORT_DATE),
       check: isDay,
     }
   }
-  const sido = home ? sidoOf(home) : null
+  const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
   return {
-    by: sql`case when ${orders.regionCode} = ${home ?? ""} then 0
+    expression: sql`case when ${orders.regionCode} = ${homeRegionCode ?? ""} then 0
       when ${orders.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`,
-    of: (row) => (row.regionCode === home ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2),
-    ...wholeNumber,
+    getValue: (row) =>
+      row.regionCode === homeRegionCode ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2,
+    ...INTEGER_KEY,
   }
 }
 
@@ -113,34 +119,48 @@ export async function findOpenOrders(
   options: { filters?: BoardFilters; sort?: BoardSort; cursor?: string | null },
 ): Promise<Page<BoardCard>> {
   if (!isApprovedExpert(actor)) return { rows: [], cursor: null }
-  const key = keyOf(options.sort ?? "newest", actor.profile?.regionCode ?? null)
-  const [at, id, first] = decodeCursor(options.cursor, [isTimestamp, isId, key?.check ?? isNothing]) ?? []
-  const later = !id ? undefined : sql`(${orders.openedAt}, ${orders.id}) < (${at}::timestamptz, ${id}::uuid)`
+  const key = getSortKey(options.sort ?? "newest", actor.profile?.regionCode ?? null)
+  const [at, id, first] = decodeCursor(options.cursor, [isTimestamp, isId, key?.check ?? isNullValue]) ?? []
+  const afterCursorCondition = !id
+    ? undefined
+    : sql`(${orders.openedAt}, ${orders.id}) < (${at}::timestamptz, ${id}::uuid)`
   const after =
-    key && later
-      ? sql`(${key.by} > ${first}::${key.type} or (${key.by} = ${first}::${key.type} and ${later}))`
-      : later
+    key && afterCursorCondition
+      ? sql`(${key.expression} > ${first}::${key.type} or (${key.expression} = ${first}::${key.type} and ${afterCursorCondition}))`
+      : afterCursorCondition
   const rows = await db()
-    .select(boardColumns(actor))
+    .select(getBoardColumns(actor))
     .from(orders)
-    .where(and(isOnBoard(), ne(orders.customerId, actor.userId), ...filtersOf(options.filters ?? {}), after))
-    .orderBy(...(key ? [key.by] : []), desc(orders.openedAt), desc(orders.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = shown.at(-1)
+    .where(
+      and(
+        onBoardCondition(),
+        ne(orders.customerId, actor.userId),
+        ...buildFilterConditions(options.filters ?? {}),
+        after,
+      ),
+    )
+    .orderBy(...(key ? [key.expression] : []), desc(orders.openedAt), desc(orders.id))
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    rows: shown.map(withTimes),
+    rows: pageRows.map(withIsoTimes),
     cursor:
-      last?.openedAt && rows.length > PER_PAGE
-        ? encodeCursor([last.openedAt.toISOString(), last.id, key?.of(last) ?? null])
+      last?.openedAt && rows.length > PAGE_SIZE
+        ? encodeCursor([last.openedAt.toISOString(), last.id, key?.getValue(last) ?? null])
         : null,
   }
 }
 
-function filtersOf({ category, regionCode, budgetMinWon, budgetMaxWon }: BoardFilters): (SQL | undefined)[] {
+function buildFilterConditions({
+  category,
+  regionCode,
+  budgetMinWon,
+  budgetMaxWon,
+}: BoardFilters): (SQL | undefined)[] {
   return [
     category ? eq(orders.category, category) : undefined,
-    regionCode ? withinRegions([regionCode]) : undefined,
+    regionCode ? buildRegionCondition([regionCode]) : undefined,
     // A request without a budget is open to every price.
     budgetMinWon ? or(isNull(orders.budgetMaxWon), gte(orders.budgetMaxWon, budgetMinWon)) : undefined,
     budgetMaxWon ? or(isNull(orders.budgetMinWon), lte(orders.budgetMinWon, budgetMaxWon)) : undefined,
@@ -148,30 +168,30 @@ function filtersOf({ category, regionCode, budgetMinWon, budgetMaxWon }: BoardFi
 }
 
 // A code begins with the code of the region around it.
-function withinRegions(codes: readonly string[]): SQL | undefined {
-  const known = codes.filter(isRegionCode)
-  if (known.includes(wholeCountry)) return undefined
-  return known.length === 0
+function buildRegionCondition(codes: readonly string[]): SQL | undefined {
+  const validCodes = codes.filter(isRegionCode)
+  if (validCodes.includes(WHOLE_COUNTRY)) return undefined
+  return validCodes.length === 0
     ? sql`false`
-    : sql`${orders.regionCode} like any(${sql.param(known.map((code) => `${code}%`))})`
+    : sql`${orders.regionCode} like any(${sql.param(validCodes.map((code) => `${code}%`))})`
 }
 
 /**
  * Open requests in the expert's categories and regions to which they have not proposed: invitations first,
  * then the newest.
  */
-export async function findMatchingForExpert(
+export async function findMatchingOrders(
   actor: Actor,
   match: { categories: readonly Category[]; regionCodes: readonly string[]; limit: number },
 ): Promise<BoardCard[]> {
   if (!isApprovedExpert(actor)) return []
-  const columns = boardColumns(actor)
+  const columns = getBoardColumns(actor)
   const rows = await db()
     .select(columns)
     .from(orders)
     .where(
       and(
-        isOnBoard(),
+        onBoardCondition(),
         ne(orders.customerId, actor.userId),
         sql`${orders.proposalCount} < ${LIMITS.proposals}`,
         sql`not ${columns.proposed}`,
@@ -179,34 +199,34 @@ export async function findMatchingForExpert(
           eq(orders.invitedExpertId, actor.userId),
           and(
             sql`${orders.category} = any(${sql.param([...match.categories])})`,
-            withinRegions(match.regionCodes),
+            buildRegionCondition(match.regionCodes),
           ),
         ),
       ),
     )
     .orderBy(desc(columns.invited), desc(orders.openedAt), desc(orders.id))
     .limit(match.limit)
-  return rows.map(withTimes)
+  return rows.map(withIsoTimes)
 }
 
 /** The newest open requests for everybody, with public fields only. */
-export const newestOpenOrders = (limit: number): Asked<OpenOrderCard[]> =>
-  askRows(
-    openColumns,
-    sql`from ${orders} where ${isOnBoard()} order by ${desc(orders.openedAt)}, ${desc(orders.id)}
+export const queryNewestOpenOrders = (limit: number): JsonSubquery<OpenOrderCard[]> =>
+  jsonRowsSubquery(
+    openOrderColumns,
+    sql`from ${orders} where ${onBoardCondition()} order by ${desc(orders.openedAt)}, ${desc(orders.id)}
       limit ${limit}`,
     (rows: OpenOrderCard[]) =>
       rows.map((row) => ({
         ...row,
-        openedAt: isoOfText(row.openedAt),
-        expiresAt: row.expiresAt === null ? null : isoOfText(row.expiresAt),
+        openedAt: toIsoString(row.openedAt),
+        expiresAt: row.expiresAt === null ? null : toIsoString(row.expiresAt),
       })),
   )
-const isoOfText = (time: string) => new Date(time).toISOString()
+const toIsoString = (time: string) => new Date(time).toISOString()
 
 /** How many requests were opened today, by Korea's calendar, and are still to be seen. */
-export const countOpenToday = (): Asked<number> => ({
+export const queryOpenedTodayCount = (): JsonSubquery<number> => ({
   json: sql`(select count(*)::int from ${orders}
-    where ${isOnBoard()} and ${gte(orders.openedAt, startOfKstDay(kstDateString(now())))})`,
+    where ${onBoardCondition()} and ${gte(orders.openedAt, startOfKstDay(toKstDateString(now())))})`,
   read: Number,
 })

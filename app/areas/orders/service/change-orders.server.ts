@@ -8,9 +8,15 @@ import { inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { ChangeOrderForm, DecideChangeForm } from "../forms.ts"
-import { canDecideChange, canProposeChange, CHANGE_ORDER_TRANSITIONS, LIMITS, payableWon } from "../rules.ts"
+import {
+  canDecideChange,
+  canProposeChange,
+  CHANGE_ORDER_TRANSITIONS,
+  LIMITS,
+  getPayableWon,
+} from "../rules.ts"
 import { changeOrders, orders } from "../schema.server.ts"
-import { recordEvent, roleIn, withOrder } from "./move.server.ts"
+import { recordOrderHistory, getRoleInOrder, withLockedOrder } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
@@ -22,32 +28,32 @@ export function proposeChange(
   orderId: string,
   input: z.output<typeof ChangeOrderForm>,
 ): Promise<Outcome<"not_found" | "not_now" | "waiting" | "too_much", { changeOrderId: string }>> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
-    if (by.role !== "expert" || !canProposeChange(order.state)) return refuse("not_now")
-    const earlier = await tx
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
+    if (performer.role !== "expert" || !canProposeChange(order.state)) return refuse("not_now")
+    const earlierChanges = await tx
       .select({ state: changeOrders.state, amountWon: changeOrders.amountWon })
       .from(changeOrders)
       .where(eq(changeOrders.orderId, orderId))
-    if (earlier.some((change) => change.state === "proposed")) return refuse("waiting")
-    if (payableWon(order.agreedWon ?? 0, earlier) + input.amountWon > LIMITS.totalWon)
+    if (earlierChanges.some((changeOrder) => changeOrder.state === "proposed")) return refuse("waiting")
+    if (getPayableWon(order.agreedWon ?? 0, earlierChanges) + input.amountWon > LIMITS.totalWon)
       return refuse("too_much")
     const changeOrderId = newId()
     await tx.insert(changeOrders).values({
       id: changeOrderId,
       orderId,
-      expertId: by.actorId,
+      expertId: performer.actorId,
       state: "proposed",
       title: input.title,
       reason: input.reason,
       amountWon: input.amountWon,
       createdAt: now(),
     })
-    await recordEvent(tx, order, { ...by, move: "change_proposed", note: input.title })
+    await recordOrderHistory(tx, order, { ...performer, move: "change_proposed", note: input.title })
     await emit(tx, "change_order.proposed", {
       orderId,
       changeOrderId,
       customerId: order.customerId,
-      expertId: by.actorId,
+      expertId: performer.actorId,
     })
     return ok({ changeOrderId })
   })
@@ -70,37 +76,38 @@ export async function decideChange(
           where ${changeOrders.id} = ${input.changeOrderId})`,
       )
       .for("update")
-    if (!order || actor.kind !== "member" || roleIn(actor, order) !== "customer") return refuse("not_found")
-    const [change] = await tx
+    if (!order || actor.kind !== "member" || getRoleInOrder(actor, order) !== "customer")
+      return refuse("not_found")
+    const [changeOrder] = await tx
       .select()
       .from(changeOrders)
       .where(eq(changeOrders.id, input.changeOrderId))
       .for("update")
-    if (!change) return refuse("not_found")
+    if (!changeOrder) return refuse("not_found")
     const transition = findTransition(CHANGE_ORDER_TRANSITIONS, {
       move: input.decision,
-      from: change.state,
+      from: changeOrder.state,
       role: "customer",
     })
     if (!transition || !canDecideChange(order.state)) return refuse("not_now")
     await tx
       .update(changeOrders)
       .set({ state: transition.to, decidedAt: now() })
-      .where(eq(changeOrders.id, change.id))
-    const accepted = transition.to === "accepted"
-    await recordEvent(tx, order, {
-      move: accepted ? "change_accepted" : "change_rejected",
+      .where(eq(changeOrders.id, changeOrder.id))
+    const isAccepted = transition.to === "accepted"
+    await recordOrderHistory(tx, order, {
+      move: isAccepted ? "change_accepted" : "change_rejected",
       role: "customer",
       actorId: actor.userId,
-      note: change.title,
+      note: changeOrder.title,
     })
     const event = {
       orderId: order.id,
-      changeOrderId: change.id,
+      changeOrderId: changeOrder.id,
       customerId: order.customerId,
-      expertId: change.expertId,
+      expertId: changeOrder.expertId,
     }
-    await emit(tx, accepted ? "change_order.accepted" : "change_order.rejected", event)
+    await emit(tx, isAccepted ? "change_order.accepted" : "change_order.rejected", event)
     return ok()
   })
 }

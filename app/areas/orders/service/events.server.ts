@@ -1,7 +1,7 @@
 /**
  * Owns the events of orders: what they are called, whom they concern, and telling the pages of those people.
  */
-import { tellUsers } from "#app/platform/live.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
 
 /** Whom an order concerns; `expertId` is the chosen expert. */
 export type OrderEvent = { orderId: string; customerId: string; expertId: string | null }
@@ -62,11 +62,11 @@ export const ORDER_EVENTS = [
  * Subscriber of {@link ORDER_EVENTS}: tells the open pages of the customer and of the expert that the order
  * changed.
  */
-export async function tellPeopleOfOrder(event: {
+export async function publishOrderChange(event: {
   orderId: string
   customerId: string
   expertId: string | null
 }): Promise<void> {
-  const people = event.expertId === null ? [event.customerId] : [event.customerId, event.expertId]
-  await tellUsers(people, { type: "order.changed", orderId: event.orderId })
+  const userIds = event.expertId === null ? [event.customerId] : [event.customerId, event.expertId]
+  await publishToUsers(userIds, { type: "order.changed", orderId: event.orderId })
 }

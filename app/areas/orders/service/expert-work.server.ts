@@ -5,12 +5,12 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { encodeCursor } from "#app/basics/cursor.ts"
-import { kstDateString, kstFields } from "#app/basics/time.ts"
+import { toKstDateString, getKstFields } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
   PROPOSAL_TAB_STATES,
-  WORKING_STATES,
+  ACTIVE_ORDER_STATES,
   type Category,
   type OrderState,
   type ProposalState,
@@ -19,11 +19,11 @@ import {
 } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { Page } from "../views.ts"
-import { readPlace } from "./mine.server.ts"
-import { isoOf } from "./shape.server.ts"
+import { parseTimeCursor } from "./my-orders.server.ts"
+import { toIsoOrNull } from "./view-mappers.server.ts"
 
-const PER_PAGE = 20
-const MOST_JOBS = 100
+const PAGE_SIZE = 20
+const MAX_ACTIVE_ORDERS = 100
 
 const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
   where c.order_id = orders.id and c.state = 'accepted')`
@@ -47,12 +47,12 @@ export type OwnProposal = {
 }
 
 /** A page of the actor's own proposals, newest first. */
-export async function findExpertWork(
+export async function findOwnProposals(
   actor: Actor,
   options: { tab: ProposalTab; cursor?: string | null },
 ): Promise<Page<OwnProposal>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
-  const after = readPlace(options.cursor)
+  const after = parseTimeCursor(options.cursor)
   const rows = await db()
     .select({
       proposalId: proposals.id,
@@ -81,23 +81,23 @@ export async function findExpertWork(
       ),
     )
     .orderBy(desc(proposals.createdAt), desc(proposals.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = shown.at(-1)
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    rows: shown.map((row) => ({
+    rows: pageRows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt.toISOString(),
-      viewedAt: isoOf(row.viewedAt),
+      viewedAt: toIsoOrNull(row.viewedAt),
       validUntil: row.validUntil.toISOString(),
     })),
     cursor:
-      last && rows.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.proposalId]) : null,
+      last && rows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.proposalId]) : null,
   }
 }
 
-export type ExpertJob = {
+export type ExpertActiveOrder = {
   orderId: string
   customerId: string
   title: string
@@ -110,13 +110,13 @@ export type ExpertJob = {
   /** YYYY-MM-DD as proposed. */
   earliestStart: string
   payableWon: number
-  openChanges: number
+  pendingChangeOrders: number
   matchedAt: string | null
   deliveredAt: string | null
 }
 
 /** The actor's orders under way, those that wait longest first; at most 100. */
-export async function findExpertJobs(actor: Actor): Promise<ExpertJob[]> {
+export async function findExpertActiveOrders(actor: Actor): Promise<ExpertActiveOrder[]> {
   if (actor.kind !== "member") return []
   const rows = await db()
     .select({
@@ -132,21 +132,21 @@ export async function findExpertJobs(actor: Actor): Promise<ExpertJob[]> {
       earliestStart: proposals.earliestStart,
       agreedWon: orders.agreedWon,
       addedWon,
-      openChanges: sql<number>`(select count(*)::int from change_orders c
+      pendingChangeOrders: sql<number>`(select count(*)::int from change_orders c
         where c.order_id = orders.id and c.state = 'proposed')`,
       matchedAt: orders.matchedAt,
       deliveredAt: orders.deliveredAt,
     })
     .from(orders)
     .innerJoin(proposals, eq(proposals.id, orders.acceptedProposalId))
-    .where(and(eq(orders.expertId, actor.userId), inArray(orders.state, [...WORKING_STATES])))
+    .where(and(eq(orders.expertId, actor.userId), inArray(orders.state, [...ACTIVE_ORDER_STATES])))
     .orderBy(asc(orders.matchedAt), asc(orders.id))
-    .limit(MOST_JOBS)
-  return rows.map(({ agreedWon, addedWon: added, ...row }) => ({
+    .limit(MAX_ACTIVE_ORDERS)
+  return rows.map(({ agreedWon, addedWon: addedAmountWon, ...row }) => ({
     ...row,
-    payableWon: (agreedWon ?? 0) + added,
-    matchedAt: isoOf(row.matchedAt),
-    deliveredAt: isoOf(row.deliveredAt),
+    payableWon: (agreedWon ?? 0) + addedAmountWon,
+    matchedAt: toIsoOrNull(row.matchedAt),
+    deliveredAt: toIsoOrNull(row.deliveredAt),
   }))
 }
 
@@ -154,17 +154,17 @@ export async function findExpertJobs(actor: Actor): Promise<ExpertJob[]> {
  * `month` is YYYY-MM in Korea; `earnedWon` what its completed orders came to, accepted change orders
  * included.
  */
-export type MonthEarned = { month: string; earnedWon: number; orders: number }
+export type MonthlyEarnings = { month: string; earnedWon: number; orders: number }
 
 /**
  * The actor's completed orders by month, the last `months` of them with this one, oldest first; months
  * without work are there with 0.
  */
-export async function findExpertEarnings(actor: Actor, months = 12): Promise<MonthEarned[]> {
+export async function findExpertEarnings(actor: Actor, months = 12): Promise<MonthlyEarnings[]> {
   if (actor.kind !== "member") return []
-  const { year, month } = kstFields(now())
-  const named = Array.from({ length: months }, (_, back) => {
-    const at = new Date(Date.UTC(year, month - months + back, 1))
+  const { year, month } = getKstFields(now())
+  const monthNames = Array.from({ length: months }, (_, offset) => {
+    const at = new Date(Date.UTC(year, month - months + offset, 1))
     return `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, "0")}`
   })
   const monthOf = sql<string>`to_char(${orders.completedAt} at time zone 'Asia/Seoul', 'YYYY-MM')`
@@ -175,19 +175,19 @@ export async function findExpertEarnings(actor: Actor, months = 12): Promise<Mon
       and(
         eq(orders.expertId, actor.userId),
         eq(orders.state, "completed"),
-        sql`${orders.completedAt} >= ${`${named[0]}-01`}::date::timestamp at time zone 'Asia/Seoul'`,
+        sql`${orders.completedAt} >= ${`${monthNames[0]}-01`}::date::timestamp at time zone 'Asia/Seoul'`,
       ),
     )
     .groupBy(sql`1`)
-  const found = new Map(rows.map((row) => [row.month, row]))
-  return named.map((name) => ({
+  const rowsByMonth = new Map(rows.map((row) => [row.month, row]))
+  return monthNames.map((name) => ({
     month: name,
-    earnedWon: Number(found.get(name)?.earnedWon ?? 0),
-    orders: found.get(name)?.orders ?? 0,
+    earnedWon: Number(rowsByMonth.get(name)?.earnedWon ?? 0),
+    orders: rowsByMonth.get(name)?.orders ?? 0,
   }))
 }
 
-export type ExpertNumbers = {
+export type ExpertWorkCounts = {
   /** Proposals that wait for an answer. */
   waiting: number
   sent: number
@@ -202,8 +202,8 @@ export type ExpertNumbers = {
 }
 
 /** The numbers at the top of the actor's dashboard, in one query. */
-export async function countExpertWork(actor: Actor): Promise<ExpertNumbers> {
-  const none: ExpertNumbers = {
+export async function countExpertWork(actor: Actor): Promise<ExpertWorkCounts> {
+  const noCounts: ExpertWorkCounts = {
     waiting: 0,
     sent: 0,
     accepted: 0,
@@ -212,21 +212,21 @@ export async function countExpertWork(actor: Actor): Promise<ExpertNumbers> {
     completed: 0,
     invitations: 0,
   }
-  if (actor.kind !== "member") return none
+  if (actor.kind !== "member") return noCounts
   const me = sql`${actor.userId}::uuid`
-  const [row] = await db().execute<ExpertNumbers>(sql`
+  const [row] = await db().execute<ExpertWorkCounts>(sql`
     select p.waiting, p.sent, p.accepted, o.working, o.delivered, o.completed, i.invitations
     from (select count(*) filter (where state in ('sent', 'viewed'))::int as waiting, count(*)::int as sent,
       count(*) filter (where state = 'accepted')::int as accepted
           from proposals where expert_id = ${me}) p,
-         (select count(*) filter (where state = any(${sql.param([...WORKING_STATES])}))::int as working,
+         (select count(*) filter (where state = any(${sql.param([...ACTIVE_ORDER_STATES])}))::int as working,
            count(*) filter (where state = 'delivered')::int as delivered,
                  count(*) filter (where state = 'completed')::int as completed
           from orders where expert_id = ${me}) o,
          (select count(*)::int as invitations from orders r
            where r.invited_expert_id = ${me} and r.state = 'open' and r.hidden_at is null
             and not exists (select from proposals q where q.order_id = r.id and q.expert_id = ${me})) i`)
-  return row ?? none
+  return row ?? noCounts
 }
 
 /** What a rating is about. `payableWon` is what the work came to. */
@@ -254,7 +254,7 @@ export function findCompletedOrdersWith(actor: Actor, expertId: string): Promise
 }
 
 /** One completed order of which the actor is the customer or the chosen expert; null for all others. */
-export async function orderFactsForReview(actor: Actor, orderId: string): Promise<OrderToRate | null> {
+export async function findOrderToRate(actor: Actor, orderId: string): Promise<OrderToRate | null> {
   if (actor.kind !== "member") return null
   const [order] = await completed(
     sql`${orders.id} = ${orderId}::uuid and ${actor.userId}::uuid in (${orders.customerId},
@@ -263,7 +263,7 @@ export async function orderFactsForReview(actor: Actor, orderId: string): Promis
   return order ?? null
 }
 
-async function completed(which: ReturnType<typeof sql>): Promise<OrderToRate[]> {
+async function completed(condition: ReturnType<typeof sql>): Promise<OrderToRate[]> {
   const rows = await db()
     .select({
       orderId: orders.id,
@@ -278,12 +278,19 @@ async function completed(which: ReturnType<typeof sql>): Promise<OrderToRate[]> 
       completedAt: orders.completedAt,
     })
     .from(orders)
-    .where(and(which, eq(orders.state, "completed")))
+    .where(and(condition, eq(orders.state, "completed")))
     .orderBy(desc(orders.completedAt), desc(orders.id))
     .limit(50)
-  return rows.flatMap(({ agreedWon, addedWon: added, completedAt, expertId, ...row }) =>
+  return rows.flatMap(({ agreedWon, addedWon: addedAmountWon, completedAt, expertId, ...row }) =>
     expertId && completedAt
-      ? [{ ...row, expertId, payableWon: (agreedWon ?? 0) + added, completedOn: kstDateString(completedAt) }]
+      ? [
+          {
+            ...row,
+            expertId,
+            payableWon: (agreedWon ?? 0) + addedAmountWon,
+            completedOn: toKstDateString(completedAt),
+          },
+        ]
       : [],
   )
 }

@@ -6,11 +6,11 @@ import type { Transaction } from "#app/platform/db.server.ts"
  * How many requests, jobs and proposals of `userId` are under way, and whether there are contracts whose
  * people the law has us keep.
  */
-export async function ordersOfLeaver(
+export async function findOrderObligations(
   tx: Transaction,
   userId: string,
 ): Promise<{ open: number; kept: boolean }> {
-  const [found] = await tx.execute<{ open: number; kept: boolean }>(sql`
+  const [obligations] = await tx.execute<{ open: number; kept: boolean }>(sql`
     select
       (select count(*) from orders where (customer_id = ${userId} or expert_id = ${userId})
         and state in ('open', 'matched', 'in_progress', 'delivered', 'changes_requested', 'disputed'))::int
@@ -19,5 +19,5 @@ export async function ordersOfLeaver(
         and orders.state = 'open')::int as open,
       exists (select 1 from orders where (customer_id = ${userId} or expert_id = ${userId})
         and matched_at is not null) as kept`)
-  return found ?? { open: 0, kept: false }
+  return obligations ?? { open: 0, kept: false }
 }

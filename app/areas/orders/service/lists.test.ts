@@ -4,23 +4,28 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { askTogether } from "#app/platform/asked.server.ts"
+import { runSubqueries } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { contact, openOrder, orderIn, propose } from "../fixtures.ts"
+import { CONTACT, createOpenOrder, createOrderInState, createProposal } from "../fixtures.ts"
 import { orders } from "../schema.server.ts"
-import { findMatchingForExpert, findOpenOrders, countOpenToday, newestOpenOrders } from "./board.server.ts"
+import {
+  findMatchingOrders,
+  findOpenOrders,
+  queryOpenedTodayCount,
+  queryNewestOpenOrders,
+} from "./board.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
 import {
   countExpertWork,
   findCompletedOrdersWith,
   findExpertEarnings,
-  findExpertJobs,
-  findExpertWork,
-  orderFactsForReview,
+  findExpertActiveOrders,
+  findOwnProposals,
+  findOrderToRate,
 } from "./expert-work.server.ts"
-import { countMyOrders, findMyOrders } from "./mine.server.ts"
-import { priceGuide } from "./prices.server.ts"
+import { countMyOrders, findMyOrders } from "./my-orders.server.ts"
+import { findPriceGuide } from "./price-guide.server.ts"
 import { cancelOrder } from "./work.server.ts"
 
 withDatabase()
@@ -41,8 +46,8 @@ afterEach(() => resetClock())
 
 test("one's own requests come in pages, by tab, and nobody else's with them", async () => {
   const person = await createPerson()
-  for (let made = 0; made < 23; made += 1) await openOrder(person.actor)
-  const ended = await openOrder(person.actor)
+  for (let made = 0; made < 23; made += 1) await createOpenOrder(person.actor)
+  const ended = await createOpenOrder(person.actor)
   await cancelOrder(person.actor, ended, "")
   const first = await findMyOrders(person.actor, { tab: "open" })
   const second = await findMyOrders(person.actor, { tab: "open", cursor: first.cursor })
@@ -56,20 +61,20 @@ test("one's own requests come in pages, by tab, and nobody else's with them", as
 })
 
 test("a card of one's own says what is new: unseen proposals, first picture, payable", async () => {
-  const made = await orderIn("open", { order: { pictureIds: [] } })
+  const made = await createOrderInState("open", { order: { pictureIds: [] } })
   expect((await findMyOrders(made.customer.actor, { tab: "all" })).rows).toMatchObject([
-    { id: made.orderId, newProposals: 1, proposalCount: 1, payableWon: null, picture: null },
+    { id: made.orderId, unseenProposals: 1, proposalCount: 1, payableWon: null, picture: null },
   ])
 })
 
 test("the board is for approved experts and leaves out what is private, own and over", async () => {
-  const made = await orderIn("matched")
-  const open = await openOrder(stranger.actor, {
+  const made = await createOrderInState("matched")
+  const open = await createOpenOrder(stranger.actor, {
     category: "moving",
     service: "가정이사",
     regionCode: "26350",
-    address: contact.address,
-    contactPhone: contact.contactPhone,
+    address: CONTACT.address,
+    contactPhone: CONTACT.contactPhone,
   })
   for (const actor of [
     visitor,
@@ -95,7 +100,7 @@ test.each(["newest", "soonest", "fewest", "region"] as const)(
   async (sort) => {
     const reader = await createExpert({ regionCode: "11680" })
     for (let made = 0; made < 25; made += 1) {
-      await openOrder(stranger.actor, {
+      await createOpenOrder(stranger.actor, {
         category: "interior",
         service: `작업 ${sort}`,
         regionCode: ["11680", "11650", "26350"][made % 3] ?? "11680",
@@ -127,25 +132,25 @@ test.each(["newest", "soonest", "fewest", "region"] as const)(
 
 test("what matches an expert: category and region, invitations first, nothing already proposed to", async () => {
   const matcher = await createExpert({ categories: ["installation"], regions: ["41"] })
-  const fits = await openOrder(stranger.actor, {
+  const fits = await createOpenOrder(stranger.actor, {
     category: "installation",
     service: "에어컨",
     regionCode: "41135",
   })
-  await openOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "26350" })
-  const done = await openOrder(stranger.actor, {
+  await createOpenOrder(stranger.actor, { category: "installation", service: "에어컨", regionCode: "26350" })
+  const done = await createOpenOrder(stranger.actor, {
     category: "installation",
     service: "에어컨",
     regionCode: "41135",
   })
-  await propose(matcher.actor, done)
-  const invited = await openOrder(stranger.actor, {
+  await createProposal(matcher.actor, done)
+  const invited = await createOpenOrder(stranger.actor, {
     category: "moving",
     service: "원룸이사",
     regionCode: "26350",
     invitedExpertId: matcher.expertId,
   })
-  const found = await findMatchingForExpert(matcher.actor, {
+  const found = await findMatchingOrders(matcher.actor, {
     categories: ["installation"],
     regionCodes: ["41"],
     limit: 10,
@@ -158,11 +163,13 @@ test("what matches an expert: category and region, invitations first, nothing al
 
 test("home counts today's open requests by Korea's calendar", async () => {
   setClock(() => new Date("2031-03-01T15:30:00Z"))
-  const openToday = async () => (await askTogether({ count: countOpenToday() })).count
+  const openToday = async () => (await runSubqueries({ count: queryOpenedTodayCount() })).count
   const before = await openToday()
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   expect(await openToday()).toBe(before + 1)
-  expect((await askTogether({ rows: newestOpenOrders(1) })).rows.map((row) => row.id)).toEqual([orderId])
+  expect((await runSubqueries({ rows: queryNewestOpenOrders(1) })).rows.map((row) => row.id)).toEqual([
+    orderId,
+  ])
   setClock(() => new Date("2031-03-02T15:30:00Z"))
   expect(await openToday()).toBe(0)
 })
@@ -173,20 +180,20 @@ test("the price guide speaks from five accepted proposals on, and leaves cancell
     order: { service, category: "repair" as const },
     proposal: { lines: [{ name: "방수", quantity: 1, unit: "식", unitPriceWon }] },
   })
-  const guide = async () => (await priceGuide("repair")).find((row) => row.service === service)
+  const guide = async () => (await findPriceGuide("repair")).find((row) => row.service === service)
   for (const price of [100_000, 200_000, 300_000, 400_000])
-    await orderIn("matched", { customer: stranger, expert, ...won(price) })
+    await createOrderInState("matched", { customer: stranger, expert, ...won(price) })
   expect(await guide()).toBeUndefined()
-  await orderIn("completed", { customer: stranger, expert, ...won(500_000) })
-  const cancelled = await orderIn("matched", { customer: stranger, expert, ...won(9_000_000) })
+  await createOrderInState("completed", { customer: stranger, expert, ...won(500_000) })
+  const cancelled = await createOrderInState("matched", { customer: stranger, expert, ...won(9_000_000) })
   await cancelOrder(stranger.actor, cancelled.orderId, "다른 곳에 맡겼어요.")
-  expect(await guide()).toEqual({ service, count: 5, lowWon: 200_000, middleWon: 300_000, highWon: 400_000 })
+  expect(await guide()).toEqual({ service, count: 5, lowWon: 200_000, medianWon: 300_000, highWon: 400_000 })
 })
 
 test("an expert's dashboard holds their own work: proposals by tab, jobs, earnings by month, numbers", async () => {
   const worker = await createExpert()
-  const waiting = await orderIn("open", { expert: worker })
-  const working = await orderIn("in_progress", { expert: worker })
+  const waiting = await createOrderInState("open", { expert: worker })
+  const working = await createOrderInState("in_progress", { expert: worker })
   const change = await proposeChange(worker.actor, working.orderId, {
     title: "몰딩 교체",
     reason: "몰딩이 부서져 있어요.",
@@ -194,13 +201,13 @@ test("an expert's dashboard holds their own work: proposals by tab, jobs, earnin
   })
   if (!change.ok) throw new Error("refused")
   await decideChange(working.customer.actor, { changeOrderId: change.changeOrderId, decision: "accept" })
-  const done = await orderIn("completed", { expert: worker })
-  expect((await findExpertWork(worker.actor, { tab: "waiting" })).rows.map((row) => row.orderId)).toEqual([
+  const done = await createOrderInState("completed", { expert: worker })
+  expect((await findOwnProposals(worker.actor, { tab: "waiting" })).rows.map((row) => row.orderId)).toEqual([
     waiting.orderId,
   ])
-  expect((await findExpertWork(worker.actor, { tab: "all" })).rows).toHaveLength(3)
-  expect(await findExpertJobs(worker.actor)).toMatchObject([
-    { orderId: working.orderId, state: "in_progress", payableWon: 1_800_000, openChanges: 0 },
+  expect((await findOwnProposals(worker.actor, { tab: "all" })).rows).toHaveLength(3)
+  expect(await findExpertActiveOrders(worker.actor)).toMatchObject([
+    { orderId: working.orderId, state: "in_progress", payableWon: 1_800_000, pendingChangeOrders: 0 },
   ])
   const months = await findExpertEarnings(worker.actor)
   expect(months).toHaveLength(12)
@@ -218,11 +225,11 @@ test("an expert's dashboard holds their own work: proposals by tab, jobs, earnin
     { orderId: done.orderId, payableWon: 1_780_000 },
   ])
   expect(await findCompletedOrdersWith(stranger.actor, worker.expertId)).toEqual([])
-  expect(await orderFactsForReview(done.customer.actor, done.orderId)).toMatchObject({
+  expect(await findOrderToRate(done.customer.actor, done.orderId)).toMatchObject({
     orderId: done.orderId,
     expertId: worker.expertId,
   })
-  expect(await orderFactsForReview(worker.actor, done.orderId)).toMatchObject({ orderId: done.orderId })
-  expect(await orderFactsForReview(stranger.actor, done.orderId)).toBeNull()
-  expect(await orderFactsForReview(working.customer.actor, working.orderId)).toBeNull()
+  expect(await findOrderToRate(worker.actor, done.orderId)).toMatchObject({ orderId: done.orderId })
+  expect(await findOrderToRate(stranger.actor, done.orderId)).toBeNull()
+  expect(await findOrderToRate(working.customer.actor, working.orderId)).toBeNull()
 })

@@ -6,19 +6,26 @@ import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays } from "#app/basics/time.ts"
-import { askTogether } from "#app/platform/asked.server.ts"
+import { runSubqueries } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { outbox, pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { contact, createPicture, openOrder, orderIn, orderInput, propose } from "../fixtures.ts"
+import {
+  CONTACT,
+  createPicture,
+  createOpenOrder,
+  createOrderInState,
+  buildOrderInput,
+  createProposal,
+} from "../fixtures.ts"
 import type { OrderState } from "../rules.ts"
 import { orderEvents, orders, proposals } from "../schema.server.ts"
-import { findOpenOrders, newestOpenOrders } from "./board.server.ts"
+import { findOpenOrders, queryNewestOpenOrders } from "./board.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
-import { acceptProposal } from "./choose.server.ts"
-import { createOrder, editOrder } from "./create.server.ts"
-import { findOrder } from "./find.server.ts"
-import { completeSilently, expireOrders, expireProposals } from "./time.server.ts"
+import { acceptProposal } from "./received-proposals.server.ts"
+import { createOrder, editOrder } from "./create-order.server.ts"
+import { findOrder } from "./find-order.server.ts"
+import { autoCompleteOrders, expireOrders, expireProposals } from "./scheduled.server.ts"
 import {
   cancelOrder,
   completeWork,
@@ -78,7 +85,7 @@ test("a request opens for 14 days, with its pictures taken, a line of history an
     await createPicture(customer.actor.userId, "order"),
     await createPicture(customer.actor.userId, "order"),
   ]
-  const orderId = await openOrder(customer.actor, { pictureIds })
+  const orderId = await createOpenOrder(customer.actor, { pictureIds })
   const row = await rowOf(orderId)
   expect(row.state).toBe("open")
   expect(row.expiresAt?.getTime()).toBe((row.openedAt?.getTime() ?? 0) + 14 * 86_400_000)
@@ -89,11 +96,11 @@ test("a request opens for 14 days, with its pictures taken, a line of history an
 
 test("only customers ask: visitors, experts and admins are refused", async () => {
   for (const actor of [visitor, expert.actor, admin.actor])
-    expect(await createOrder(actor, orderInput())).toEqual({ ok: false, reason: "not_customer" })
+    expect(await createOrder(actor, buildOrderInput())).toEqual({ ok: false, reason: "not_customer" })
 })
 
 test("a form sent twice, also at the same moment, makes one request", async () => {
-  const input = orderInput({ submissionKey: newId() })
+  const input = buildOrderInput({ submissionKey: newId() })
   const [first, second] = await Promise.all([
     createOrder(customer.actor, input),
     createOrder(customer.actor, input),
@@ -108,9 +115,9 @@ test("a picture of somebody else, of another purpose or of another request is re
   const foreign = await createPicture(stranger.actor.userId, "order")
   const after = await createPicture(customer.actor.userId, "after")
   const used = await createPicture(customer.actor.userId, "order")
-  await openOrder(customer.actor, { pictureIds: [used] })
+  await createOpenOrder(customer.actor, { pictureIds: [used] })
   for (const wrong of [foreign, after, used, newId()]) {
-    expect(await createOrder(customer.actor, orderInput({ pictureIds: [own, wrong] }))).toEqual({
+    expect(await createOrder(customer.actor, buildOrderInput({ pictureIds: [own, wrong] }))).toEqual({
       ok: false,
       reason: "pictures_missing",
     })
@@ -120,7 +127,9 @@ test("a picture of somebody else, of another purpose or of another request is re
 })
 
 test("an invitation of somebody who is no expert is refused", async () => {
-  expect(await createOrder(customer.actor, orderInput({ invitedExpertId: stranger.actor.userId }))).toEqual({
+  expect(
+    await createOrder(customer.actor, buildOrderInput({ invitedExpertId: stranger.actor.userId })),
+  ).toEqual({
     ok: false,
     reason: "expert_missing",
   })
@@ -130,8 +139,8 @@ test("a request is rewritten by its customer until an expert is chosen; what fal
   const [kept, dropped, added] = (await Promise.all(
     [1, 2, 3].map(() => createPicture(customer.actor.userId, "order")),
   )) as [string, string, string]
-  const orderId = await openOrder(customer.actor, { pictureIds: [dropped, kept] })
-  const edit = { ...orderInput({ title: "거실만 도배" }), pictureIds: [added, kept] }
+  const orderId = await createOpenOrder(customer.actor, { pictureIds: [dropped, kept] })
+  const edit = { ...buildOrderInput({ title: "거실만 도배" }), pictureIds: [added, kept] }
   expect(await editOrder(stranger.actor, orderId, edit)).toEqual({ ok: false, reason: "not_found" })
   expect(await editOrder(admin.actor, orderId, edit)).toEqual({ ok: false, reason: "not_found" })
   expect(await editOrder(customer.actor, orderId, edit)).toEqual({ ok: true })
@@ -140,7 +149,7 @@ test("a request is rewritten by its customer until an expert is chosen; what fal
   expect(view?.photos.map((photo) => photo.id)).toEqual([added, kept])
   const [loose] = await db().select().from(pictures).where(eq(pictures.id, dropped))
   expect(loose?.attachedAt).toBeNull()
-  const matched = await orderIn("matched")
+  const matched = await createOrderInState("matched")
   expect(await editOrder(matched.customer.actor, matched.orderId, edit)).toEqual({
     ok: false,
     reason: "not_now",
@@ -148,8 +157,8 @@ test("a request is rewritten by its customer until an expert is chosen; what fal
 })
 
 test("an order shows itself to each only as far as it concerns them", async () => {
-  const made = await orderIn("open", {
-    order: { address: contact.address, contactPhone: contact.contactPhone },
+  const made = await createOrderInState("open", {
+    order: { address: CONTACT.address, contactPhone: CONTACT.contactPhone },
   })
   const { orderId } = made
   expect(await findOrder(visitor, orderId)).toBeNull()
@@ -157,45 +166,48 @@ test("an order shows itself to each only as far as it concerns them", async () =
   expect(await findOrder((await createExpert({ state: "reviewing" })).actor, orderId)).toBeNull()
   expect(await findOrder(customer.actor, newId())).toBeNull()
   const onBoard = await findOrder(otherExpert.actor, orderId)
-  expect(onBoard).toMatchObject({ role: "viewer", inside: null, proposal: null })
+  expect(onBoard).toMatchObject({ role: "viewer", privateDetails: null, proposal: null })
   expect(JSON.stringify(onBoard)).not.toContain("서초대로")
   expect(await findOrder(made.customer.actor, orderId)).toMatchObject({
     role: "customer",
-    inside: { contact: { address: contact.address } },
+    privateDetails: { contact: { address: CONTACT.address } },
   })
   expect(await findOrder(admin.actor, orderId)).toMatchObject({ role: "admin" })
 
-  await acceptProposal(made.customer.actor, orderId, { proposalId: made.proposalId, version: 1, ...contact })
+  await acceptProposal(made.customer.actor, orderId, { proposalId: made.proposalId, version: 1, ...CONTACT })
   expect(await findOrder(otherExpert.actor, orderId)).toBeNull()
   expect(await findOrder(made.expert.actor, orderId)).toMatchObject({
     role: "expert",
-    inside: { contact: { address: contact.address, phone: contact.contactPhone }, payableWon: 1_780_000 },
+    privateDetails: {
+      contact: { address: CONTACT.address, phone: CONTACT.contactPhone },
+      payableWon: 1_780_000,
+    },
   })
 })
 
 test("an expert who proposed goes on seeing the request without what is private, whoever is chosen", async () => {
-  const made = await orderIn("open")
-  const mine = await propose(otherExpert.actor, made.orderId)
+  const made = await createOrderInState("open")
+  const mine = await createProposal(otherExpert.actor, made.orderId)
   await acceptProposal(made.customer.actor, made.orderId, {
     proposalId: made.proposalId,
     version: 1,
-    ...contact,
+    ...CONTACT,
   })
   expect(await findOrder(otherExpert.actor, made.orderId)).toMatchObject({
     role: "viewer",
-    inside: null,
+    privateDetails: null,
     proposal: { id: mine, state: "not_selected" },
   })
 })
 
 test("the contact is taken back when a chosen order is cancelled", async () => {
-  const made = await orderIn("matched")
+  const made = await createOrderInState("matched")
   await cancelOrder(made.customer.actor, made.orderId, "일정이 바뀌었어요.")
-  expect((await findOrder(made.expert.actor, made.orderId))?.inside?.contact).toBeNull()
+  expect((await findOrder(made.expert.actor, made.orderId))?.privateDetails?.contact).toBeNull()
 })
 
 test("a hidden request exists for its customer and admins only: not on the board, not for proposals, not at home", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   await hide(made.orderId)
   expect(await findOrder(made.expert.actor, made.orderId)).toBeNull()
   expect(await findOrder(otherExpert.actor, made.orderId)).toBeNull()
@@ -204,23 +216,24 @@ test("a hidden request exists for its customer and admins only: not on the board
     hiddenReason: "광고",
   })
   expect((await findOpenOrders(otherExpert.actor, {})).rows.map((row) => row.id)).not.toContain(made.orderId)
-  expect((await askTogether({ rows: newestOpenOrders(100) })).rows.map((row) => row.id)).not.toContain(
+  expect((await runSubqueries({ rows: queryNewestOpenOrders(100) })).rows.map((row) => row.id)).not.toContain(
     made.orderId,
   )
   expect(
     await acceptProposal(made.customer.actor, made.orderId, {
       proposalId: made.proposalId,
       version: 1,
-      ...contact,
+      ...CONTACT,
     }),
   ).toEqual({ ok: false, reason: "not_open" })
 })
 
 type Try = (
-  made: Awaited<ReturnType<typeof orderIn>>,
+  made: Awaited<ReturnType<typeof createOrderInState>>,
   actor: Actor,
 ) => Promise<{ ok: boolean; reason?: string }>
-const picture = (made: Awaited<ReturnType<typeof orderIn>>) => createPicture(made.expert.expertId, "after")
+const picture = (made: Awaited<ReturnType<typeof createOrderInState>>) =>
+  createPicture(made.expert.expertId, "after")
 const TRIES: Record<
   string,
   { allowed: Partial<Record<OrderState, readonly ("customer" | "expert" | "admin")[]>>; act: Try }
@@ -279,7 +292,7 @@ test.each(STATES)(
   "in %s only the moves of the table succeed, each for its role, and a stranger finds nothing",
   async (state) => {
     for (const [move, { allowed, act }] of Object.entries(TRIES)) {
-      let made = await orderIn(state)
+      let made = await createOrderInState(state)
       for (const role of ["stranger", "visitor", "customer", "expert", "admin"] as const) {
         const actor = {
           stranger: stranger.actor,
@@ -295,7 +308,7 @@ test.each(STATES)(
           expect([label, result.ok]).toEqual([label, true])
           const again = await act(made, actor)
           expect([label, again.ok]).toEqual([label, false])
-          made = await orderIn(state)
+          made = await createOrderInState(state)
         } else {
           expect([label, result.ok]).toEqual([label, false])
           // Before the choice an order concerns no expert.
@@ -313,12 +326,12 @@ test.each(STATES)(
 )
 
 test("a matched order is not cancelled without a reason, a delivery not made without a picture, a dispute not opened without words", async () => {
-  const matched = await orderIn("matched")
+  const matched = await createOrderInState("matched")
   expect(await cancelOrder(matched.customer.actor, matched.orderId, " ")).toEqual({
     ok: false,
     reason: "reason_needed",
   })
-  const working = await orderIn("in_progress")
+  const working = await createOrderInState("in_progress")
   expect(await deliverWork(working.expert.actor, working.orderId, { pictureIds: [], note: "" })).toEqual({
     ok: false,
     reason: "pictures_needed",
@@ -337,7 +350,7 @@ test("a matched order is not cancelled without a reason, a delivery not made wit
 })
 
 test("the whole way leaves its moments, its history and its events in order", async () => {
-  const made = await orderIn("changes_requested")
+  const made = await createOrderInState("changes_requested")
   await redeliverWork(made.expert.actor, made.orderId, {
     pictureIds: [await picture(made)],
     note: "다시 했어요.",
@@ -364,25 +377,25 @@ test("the whole way leaves its moments, its history and its events in order", as
     "order.completed",
   ])
   const view = await findOrder(made.customer.actor, made.orderId)
-  expect(view?.inside?.afterPhotos).toHaveLength(2)
+  expect(view?.privateDetails?.afterPhotos).toHaveLength(2)
   for (const at of [
-    view?.inside?.matchedAt,
-    view?.inside?.startedAt,
-    view?.inside?.deliveredAt,
-    view?.inside?.completedAt,
+    view?.privateDetails?.matchedAt,
+    view?.privateDetails?.startedAt,
+    view?.privateDetails?.deliveredAt,
+    view?.privateDetails?.completedAt,
   ])
     expect(at).toBeTruthy()
 })
 
 test("cancelling an open request closes its proposals", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   await cancelOrder(made.customer.actor, made.orderId, "")
   const [row] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
   expect(row?.state).toBe("not_selected")
 })
 
 test("what is payable follows accepted change orders only, one waits at a time, and the customer answers before confirming", async () => {
-  const made = await orderIn("in_progress")
+  const made = await createOrderInState("in_progress")
   const ask = (amountWon: number, actor = made.expert.actor) =>
     proposeChange(actor, made.orderId, {
       title: "곰팡이 제거",
@@ -395,7 +408,7 @@ test("what is payable follows accepted change orders only, one waits at a time, 
   const first = await ask(100_000)
   if (!first.ok) throw new Error("refused")
   expect(await ask(50_000)).toEqual({ ok: false, reason: "waiting" })
-  const payable = async () => (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
+  const payable = async () => (await findOrder(made.customer.actor, made.orderId))?.privateDetails?.payableWon
   expect(await payable()).toBe(1_780_000)
   expect(
     await decideChange(made.expert.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
@@ -425,7 +438,7 @@ test("what is payable follows accepted change orders only, one waits at a time, 
 })
 
 test("requests close after 14 days and not before, once, with their proposals", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const opened = (await rowOf(made.orderId)).openedAt ?? new Date()
   setClock(() => new Date(opened.getTime() + 14 * 86_400_000 - 1_000))
   await expireOrders()
@@ -440,7 +453,7 @@ test("requests close after 14 days and not before, once, with their proposals", 
 })
 
 test("a delivery that nobody answers counts as confirmed after 7 days, and an unanswered change order is not owed", async () => {
-  const made = await orderIn("in_progress")
+  const made = await createOrderInState("in_progress")
   const change = await proposeChange(made.expert.actor, made.orderId, {
     title: "몰딩 교체",
     reason: "몰딩이 부서져 있어요.",
@@ -450,20 +463,20 @@ test("a delivery that nobody answers counts as confirmed after 7 days, and an un
   await deliverWork(made.expert.actor, made.orderId, { pictureIds: [await picture(made)], note: "" })
   const delivered = (await rowOf(made.orderId)).deliveredAt ?? new Date()
   setClock(() => new Date(delivered.getTime() + 7 * 86_400_000 - 1_000))
-  await completeSilently()
+  await autoCompleteOrders()
   expect(await stateOf(made.orderId)).toBe("delivered")
   setClock(() => addDays(delivered, 7))
-  await completeSilently()
-  await completeSilently()
+  await autoCompleteOrders()
+  await autoCompleteOrders()
   expect(await stateOf(made.orderId)).toBe("completed")
   const view = await findOrder(made.customer.actor, made.orderId)
-  expect(view?.inside?.completedAt).toBe(addDays(delivered, 7).toISOString())
-  expect(view?.inside).toMatchObject({ payableWon: 1_780_000, changes: [{ state: "rejected" }] })
+  expect(view?.privateDetails?.completedAt).toBe(addDays(delivered, 7).toISOString())
+  expect(view?.privateDetails).toMatchObject({ payableWon: 1_780_000, changes: [{ state: "rejected" }] })
   expect((await eventsOf(made.orderId)).filter((type) => type === "order.completed")).toHaveLength(1)
 })
 
 test("proposals run out at the end of their last day", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const [row] = await db().select().from(proposals).where(eq(proposals.id, made.proposalId))
   setClock(() => new Date((row?.validUntil.getTime() ?? 0) + 1))
   await expireProposals()
@@ -475,9 +488,9 @@ test("proposals run out at the end of their last day", async () => {
 
 test("the two people of an order are told when it changes", async () => {
   const live = await import("#app/platform/live.server.ts")
-  const { tellPeopleOfOrder } = await import("./events.server.ts")
+  const { publishOrderChange: tellPeopleOfOrder } = await import("./events.server.ts")
   const told: string[] = []
-  await live.startLive()
+  await live.startLiveStreams()
   const stop = live.addListener(
     "person-1",
     {
@@ -492,5 +505,5 @@ test("the two people of an order are told when it changes", async () => {
     expect(told.join("")).toContain('data: {"type":"order.changed","orderId":"order-1"}'),
   )
   stop()
-  await live.stopLive()
+  await live.stopLiveStreams()
 })

@@ -1,44 +1,44 @@
 /** Owns which pictures belong to an order: the site before, the work after. */
 import { and, asc, eq, max } from "drizzle-orm"
 import { db, type Transaction } from "#app/platform/db.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
+import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { orderPhotos } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
-/** Shows pictures of the site that {@link takePictures} took for a new request. */
-export const showSitePhotos = (tx: Transaction, orderId: string, ids: readonly string[]): Promise<void> =>
-  show(tx, orderId, "site", ids, 0)
+/** Shows pictures of the site that {@link attachPictures} took for a new request. */
+export const attachSitePhotos = (tx: Transaction, orderId: string, ids: readonly string[]): Promise<void> =>
+  insertPhotos(tx, orderId, "site", ids, 0)
 
 /**
  * Makes `ids`, in this order, the site pictures of the order; what falls out becomes loose again. False, and
  * nothing written, where takePictures refuses.
  */
-export async function setSitePhotos(
+export async function replaceSitePhotos(
   tx: Transaction,
   orderId: string,
   ownerId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const ofSite = and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "site"))
-  const before = (await tx.select({ id: orderPhotos.pictureId }).from(orderPhotos).where(ofSite)).map(
-    (row) => row.id,
-  )
+  const isSitePhoto = and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "site"))
+  const previousIds = (
+    await tx.select({ id: orderPhotos.pictureId }).from(orderPhotos).where(isSitePhoto)
+  ).map((row) => row.id)
   if (
-    !(await takePictures(
+    !(await attachPictures(
       tx,
       ownerId,
       "order",
-      ids.filter((id) => !before.includes(id)),
+      ids.filter((id) => !previousIds.includes(id)),
     ))
   )
     return false
-  await tx.delete(orderPhotos).where(ofSite)
-  await releasePictures(
+  await tx.delete(orderPhotos).where(isSitePhoto)
+  await detachPictures(
     tx,
-    before.filter((id) => !ids.includes(id)),
+    previousIds.filter((id) => !ids.includes(id)),
   )
-  await show(tx, orderId, "site", ids, 0)
+  await insertPhotos(tx, orderId, "site", ids, 0)
   return true
 }
 
@@ -52,26 +52,26 @@ export async function addAfterPhotos(
   expertId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  if (!(await takePictures(tx, expertId, "after", ids))) return false
+  if (!(await attachPictures(tx, expertId, "after", ids))) return false
   const [last] = await tx
     .select({ position: max(orderPhotos.position) })
     .from(orderPhotos)
     .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "after")))
-  await show(tx, orderId, "after", ids, (last?.position ?? -1) + 1)
+  await insertPhotos(tx, orderId, "after", ids, (last?.position ?? -1) + 1)
   return true
 }
 
-async function show(
+async function insertPhotos(
   tx: Transaction,
   orderId: string,
   kind: "site" | "after",
   ids: readonly string[],
-  first: number,
+  firstPosition: number,
 ): Promise<void> {
   if (ids.length > 0)
     await tx
       .insert(orderPhotos)
-      .values(ids.map((pictureId, place) => ({ orderId, pictureId, kind, position: first + place })))
+      .values(ids.map((pictureId, index) => ({ orderId, pictureId, kind, position: firstPosition + index })))
 }
 
 /** The pictures of an order by kind, in their order. */

@@ -3,19 +3,19 @@ import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, endOfKstDay, kstDateString } from "#app/basics/time.ts"
+import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
-import { LIMITS, PROPOSAL_TRANSITIONS, proposalTotal } from "../rules.ts"
+import { LIMITS, PROPOSAL_TRANSITIONS, getProposalTotalWon } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
-import { lockOrder, lockOrderOfProposal, type OrderRow, type ProposalRow } from "./move.server.ts"
+import { lockOrder, lockOrderOfProposal, type OrderRow, type ProposalRow } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ProposalInput = z.output<typeof ProposalForm>
-type Unfit = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start"
+type ProposalProblem = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start"
 
 /**
  * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose),
@@ -30,7 +30,7 @@ export async function sendProposal(
   input: ProposalInput,
 ): Promise<
   Outcome<
-    "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | Unfit,
+    "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | ProposalProblem,
     { proposalId: string }
   >
 > {
@@ -39,19 +39,19 @@ export async function sendProposal(
     const order = await lockOrder(tx, orderId)
     if (!order || order.hiddenAt) return refuse("not_found")
     if (order.customerId === actor.userId) return refuse("own_order")
-    const [mine] = await tx
+    const [ownProposal] = await tx
       .select({ id: proposals.id })
       .from(proposals)
       .where(and(eq(proposals.orderId, orderId), eq(proposals.expertId, actor.userId)))
-    if (mine) return refuse("already_sent")
+    if (ownProposal) return refuse("already_sent")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (order.proposalCount >= LIMITS.proposals) return refuse("full")
-    const unfit = problemOf(input)
-    if (unfit) return refuse(unfit)
+    const problem = findProposalProblem(input)
+    if (problem) return refuse(problem)
 
     const at = now()
     const proposalId = newId()
-    const content = contentOf(input)
+    const content = toProposalContent(input)
     await tx.insert(proposals).values({
       id: proposalId,
       orderId,
@@ -63,7 +63,7 @@ export async function sendProposal(
       createdAt: at,
       updatedAt: at,
     })
-    await keepVersion(tx, proposalId, 1, content)
+    await saveVersion(tx, proposalId, 1, content)
     await tx
       .update(orders)
       .set({ proposalCount: order.proposalCount + 1 })
@@ -89,28 +89,31 @@ export async function reviseProposal(
   proposalId: string,
   input: z.output<typeof ReviseProposalForm>,
 ): Promise<
-  Outcome<"not_expert" | "not_found" | "not_open" | "not_now" | "changed" | Unfit, { version: number }>
+  Outcome<
+    "not_expert" | "not_found" | "not_open" | "not_now" | "changed" | ProposalProblem,
+    { version: number }
+  >
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   return inTransaction(async (tx) => {
-    const found = await lockOwn(tx, actor.userId, proposalId)
-    if (!found || found.order.hiddenAt) return refuse("not_found")
-    const { order, proposal } = found
+    const locked = await lockOwnProposal(tx, actor.userId, proposalId)
+    if (!locked || locked.order.hiddenAt) return refuse("not_found")
+    const { order, proposal } = locked
     if (!findTransition(PROPOSAL_TRANSITIONS, { move: "revise", from: proposal.state, role: "expert" }))
       return refuse("not_now")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (proposal.version !== input.version) return refuse("changed")
-    const unfit = problemOf(input)
-    if (unfit) return refuse(unfit)
+    const problem = findProposalProblem(input)
+    if (problem) return refuse(problem)
 
     const at = now()
     const version = proposal.version + 1
-    const content = contentOf(input)
+    const content = toProposalContent(input)
     await tx
       .update(proposals)
       .set({ ...content, version, state: "sent", sentAt: at, viewedAt: null, updatedAt: at })
       .where(eq(proposals.id, proposalId))
-    await keepVersion(tx, proposalId, version, content)
+    await saveVersion(tx, proposalId, version, content)
     await emit(tx, "proposal.revised", {
       orderId: order.id,
       proposalId,
@@ -131,9 +134,9 @@ export async function withdrawProposal(
 ): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
-    const found = await lockOwn(tx, actor.userId, proposalId)
-    if (!found) return refuse("not_found")
-    const { order, proposal } = found
+    const locked = await lockOwnProposal(tx, actor.userId, proposalId)
+    if (!locked) return refuse("not_found")
+    const { order, proposal } = locked
     if (!findTransition(PROPOSAL_TRANSITIONS, { move: "withdraw", from: proposal.state, role: "expert" }))
       return refuse("not_now")
     const at = now()
@@ -158,25 +161,25 @@ export async function withdrawProposal(
 const isTakingProposals = (order: OrderRow) =>
   order.state === "open" && (order.expiresAt === null || order.expiresAt > now())
 
-async function lockOwn(
+async function lockOwnProposal(
   tx: Transaction,
   expertId: string,
   proposalId: string,
 ): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
-  const found = await lockOrderOfProposal(tx, proposalId)
-  return found?.proposal.expertId === expertId ? found : undefined
+  const locked = await lockOrderOfProposal(tx, proposalId)
+  return locked?.proposal.expertId === expertId ? locked : undefined
 }
 
-function problemOf(input: ProposalInput): Unfit | undefined {
-  const total = proposalTotal(input.lines)
+function findProposalProblem(input: ProposalInput): ProposalProblem | undefined {
+  const total = getProposalTotalWon(input.lines)
   if (total < 1) return "nothing_to_pay"
   if (total > LIMITS.totalWon) return "too_much"
-  const today = kstDateString(now())
+  const today = toKstDateString(now())
   if (input.validUntil < today || input.validUntil > addDays(today, LIMITS.validDays)) return "valid_until"
   return input.earliestStart < today ? "earliest_start" : undefined
 }
 
-function contentOf(input: ProposalInput) {
+function toProposalContent(input: ProposalInput) {
   const {
     lines,
     included,
@@ -198,17 +201,17 @@ function contentOf(input: ProposalInput) {
     warrantyMonths,
     siteVisitNeeded,
     message,
-    totalWon: proposalTotal(lines),
+    totalWon: getProposalTotalWon(lines),
     validUntil: endOfKstDay(input.validUntil),
     siteVisitFeeWon: siteVisitNeeded ? input.siteVisitFeeWon : 0,
   }
 }
 
-async function keepVersion(
+async function saveVersion(
   tx: Transaction,
   proposalId: string,
   version: number,
-  content: ReturnType<typeof contentOf>,
+  content: ReturnType<typeof toProposalContent>,
 ): Promise<void> {
   await tx.insert(proposalVersions).values({ proposalId, version, content, at: now() })
 }

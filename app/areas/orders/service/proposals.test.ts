@@ -5,14 +5,21 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { contact, createPicture, openOrder, orderIn, propose, proposalInput } from "../fixtures.ts"
+import {
+  CONTACT,
+  createPicture,
+  createOpenOrder,
+  createOrderInState,
+  createProposal,
+  buildProposalInput,
+} from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
-import { acceptProposal, declineProposal, viewProposals } from "./choose.server.ts"
-import { findOrder } from "./find.server.ts"
+import { acceptProposal, declineProposal, viewProposals } from "./received-proposals.server.ts"
+import { findOrder } from "./find-order.server.ts"
 import { reviseProposal, sendProposal, withdrawProposal } from "./proposals.server.ts"
 import {
   cancelOrder,
@@ -23,7 +30,7 @@ import {
   requestChanges,
 } from "./work.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
-import { closeProposalsOfDecided, completeSilently, expireOrders } from "./time.server.ts"
+import { closeProposalsOfStoppedExpert, autoCompleteOrders, expireOrders } from "./scheduled.server.ts"
 
 // Races and random walks make many orders; a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 })
@@ -50,13 +57,13 @@ const orderOf = async (id: string) => {
 const choose = (made: { proposalId: string }, version = 1) => ({
   proposalId: made.proposalId,
   version,
-  ...contact,
+  ...CONTACT,
 })
 
 test("only approved experts propose, and only for a request that is there and open", async () => {
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   const refusedTo = async (actor: Parameters<typeof sendProposal>[0], id = orderId) =>
-    sendProposal(actor, id, proposalInput())
+    sendProposal(actor, id, buildProposalInput())
   for (const actor of [
     { kind: "visitor", draftId: null } as const,
     stranger.actor,
@@ -69,7 +76,7 @@ test("only approved experts propose, and only for a request that is there and op
   const expert = await createExpert()
   expect(await refusedTo(expert.actor, newId())).toEqual({ ok: false, reason: "not_found" })
   for (const state of ["matched", "cancelled", "expired"] as const)
-    expect(await refusedTo(expert.actor, (await orderIn(state)).orderId)).toEqual({
+    expect(await refusedTo(expert.actor, (await createOrderInState(state)).orderId)).toEqual({
       ok: false,
       reason: "not_open",
     })
@@ -79,9 +86,9 @@ test("only approved experts propose, and only for a request that is there and op
 
 test("nobody proposes on their own request", async () => {
   const expert = await createExpert()
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   await db().update(orders).set({ customerId: expert.expertId }).where(eq(orders.id, orderId))
-  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({
+  expect(await sendProposal(expert.actor, orderId, buildProposalInput())).toEqual({
     ok: false,
     reason: "own_order",
   })
@@ -89,9 +96,9 @@ test("nobody proposes on their own request", async () => {
 
 test("a request past its time takes no proposal, even before the job has closed it", async () => {
   const expert = await createExpert()
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   setClock(() => addDays(new Date(), 15))
-  expect(await sendProposal(expert.actor, orderId, proposalInput())).toEqual({
+  expect(await sendProposal(expert.actor, orderId, buildProposalInput())).toEqual({
     ok: false,
     reason: "not_open",
   })
@@ -99,16 +106,16 @@ test("a request past its time takes no proposal, even before the job has closed 
 
 test("the total is computed from the lines, and stays within its limit", async () => {
   const expert = await createExpert()
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   const line = (quantity: number, unitPriceWon: number) => ({
     name: "도배",
     quantity,
     unit: "평",
     unitPriceWon,
   })
-  const send = (overrides: Parameters<typeof proposalInput>[0]) =>
-    sendProposal(expert.actor, orderId, proposalInput(overrides))
-  const today = kstDateString(new Date())
+  const send = (overrides: Parameters<typeof buildProposalInput>[0]) =>
+    sendProposal(expert.actor, orderId, buildProposalInput(overrides))
+  const today = toKstDateString(new Date())
   expect(await send({ lines: [line(1, 0)] })).toEqual({ ok: false, reason: "nothing_to_pay" })
   expect(await send({ lines: [line(2, 1_000_000_000)] })).toEqual({ ok: false, reason: "too_much" })
   expect(await send({ validUntil: addDays(today, -1) })).toEqual({ ok: false, reason: "valid_until" })
@@ -131,10 +138,10 @@ test("the total is computed from the lines, and stays within its limit", async (
 })
 
 test("a revision is a new version sent anew, and every version is kept", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   await viewProposals(made.customer.actor, made.orderId)
   const revised = {
-    ...proposalInput({ lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: 1_600_000 }] }),
+    ...buildProposalInput({ lines: [{ name: "도배", quantity: 1, unit: "식", unitPriceWon: 1_600_000 }] }),
     version: 1,
   }
   expect(await reviseProposal((await createExpert()).actor, made.proposalId, revised)).toEqual({
@@ -168,7 +175,7 @@ test("a revision is a new version sent anew, and every version is kept", async (
 })
 
 test("a withdrawn proposal frees its place, cannot be chosen or revised, and is not sent again", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   expect(await withdrawProposal(made.customer.actor, made.proposalId)).toEqual({
     ok: false,
     reason: "not_found",
@@ -181,16 +188,16 @@ test("a withdrawn proposal frees its place, cannot be chosen or revised, and is 
     reason: "withdrawn",
   })
   expect(
-    await reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+    await reviseProposal(made.expert.actor, made.proposalId, { ...buildProposalInput(), version: 1 }),
   ).toEqual({ ok: false, reason: "not_now" })
-  expect(await sendProposal(made.expert.actor, made.orderId, proposalInput())).toEqual({
+  expect(await sendProposal(made.expert.actor, made.orderId, buildProposalInput())).toEqual({
     ok: false,
     reason: "already_sent",
   })
 })
 
 test("the customer's look turns what was sent into viewed; an admin's look and a stranger's do not", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   expect(await viewProposals(stranger.actor, made.orderId)).toBeNull()
   expect(await viewProposals(made.expert.actor, made.orderId)).toBeNull()
   expect((await viewProposals(admin.actor, made.orderId))?.contact).toEqual({ address: "", phone: "" })
@@ -204,7 +211,7 @@ test("the customer's look turns what was sent into viewed; an admin's look and a
 })
 
 test("one proposal is declined with its reason, once, by its customer", async () => {
-  const made = await orderIn("open")
+  const made = await createOrderInState("open")
   const decline = (actor: Person["actor"]) =>
     declineProposal(actor, made.orderId, { proposalId: made.proposalId, reason: "금액이 예산과 달라요" })
   expect(await decline(stranger.actor)).toEqual({ ok: false, reason: "not_found" })
@@ -222,9 +229,9 @@ test("one proposal is declined with its reason, once, by its customer", async ()
 })
 
 test("choosing one matches the request at the stored total, hands over the contact and passes over all others", async () => {
-  const made = await orderIn("open")
-  const other = await propose((await createExpert()).actor, made.orderId)
-  const declined = await propose((await createExpert()).actor, made.orderId)
+  const made = await createOrderInState("open")
+  const other = await createProposal((await createExpert()).actor, made.orderId)
+  const declined = await createProposal((await createExpert()).actor, made.orderId)
   await declineProposal(made.customer.actor, made.orderId, {
     proposalId: declined,
     reason: "작업 범위가 달라요",
@@ -239,8 +246,8 @@ test("choosing one matches the request at the stored total, hands over the conta
     acceptedProposalId: made.proposalId,
     expertId: made.expert.expertId,
     agreedWon: 1_780_000,
-    address: contact.address,
-    contactPhone: contact.contactPhone,
+    address: CONTACT.address,
+    contactPhone: CONTACT.contactPhone,
   })
   expect((await orderOf(made.orderId)).thirdPartyConsentAt).not.toBeNull()
   expect([
@@ -254,8 +261,8 @@ test("choosing one matches the request at the stored total, hands over the conta
 })
 
 test("choosing is refused to others, past the validity, for another version, for a foreign proposal and without consent", async () => {
-  const made = await orderIn("open")
-  const elsewhere = await orderIn("open")
+  const made = await createOrderInState("open")
+  const elsewhere = await createOrderInState("open")
   const accept = (actor: Person["actor"], input = choose(made)) => acceptProposal(actor, made.orderId, input)
   for (const actor of [stranger.actor, admin.actor, made.expert.actor])
     expect(await accept(actor)).toEqual({ ok: false, reason: "not_found" })
@@ -275,11 +282,11 @@ test("choosing is refused to others, past the validity, for another version, for
 })
 
 test("a suspended expert's proposals cannot be chosen any more", async () => {
-  const made = await orderIn("open")
-  const other = await orderIn("matched", { expert: made.expert })
+  const made = await createOrderInState("open")
+  const other = await createOrderInState("matched", { expert: made.expert })
   for (let twice = 0; twice < 2; twice += 1)
     await inTransaction((tx) =>
-      closeProposalsOfDecided({ expertId: made.expert.expertId, toState: "suspended" }, tx),
+      closeProposalsOfStoppedExpert({ expertId: made.expert.expertId, toState: "suspended" }, tx),
     )
   expect(await acceptProposal(made.customer.actor, made.orderId, choose(made))).toEqual({
     ok: false,
@@ -298,8 +305,8 @@ const winners = (outcomes: readonly Outcome[]) => outcomes.filter((outcome) => o
 
 test("two accepts at once: one expert is chosen, the other accept is refused", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const made = await orderIn("open")
-    const other = await propose((await createExpert()).actor, made.orderId)
+    const made = await createOrderInState("open")
+    const other = await createProposal((await createExpert()).actor, made.orderId)
     const outcomes = await Promise.all([
       acceptProposal(made.customer.actor, made.orderId, choose(made)),
       acceptProposal(made.customer.actor, made.orderId, { ...choose(made), proposalId: other }),
@@ -313,12 +320,12 @@ test("two accepts at once: one expert is chosen, the other accept is refused", a
   }
 })
 
-type Made = Awaited<ReturnType<typeof orderIn>>
+type Made = Awaited<ReturnType<typeof createOrderInState>>
 const acceptIt = (made: Made) => acceptProposal(made.customer.actor, made.orderId, choose(made))
 const RACES: Record<
   string,
   {
-    from: Parameters<typeof orderIn>[0]
+    from: Parameters<typeof createOrderInState>[0]
     rivals: ((made: Made) => Promise<Outcome>)[]
     ends: readonly string[]
   }
@@ -344,7 +351,7 @@ const RACES: Record<
     from: "open",
     rivals: [
       acceptIt,
-      (made) => reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+      (made) => reviseProposal(made.expert.actor, made.proposalId, { ...buildProposalInput(), version: 1 }),
     ],
     ends: ["matched accepted", "open sent"],
   },
@@ -352,7 +359,7 @@ const RACES: Record<
     from: "open",
     rivals: [1, 2].map(
       () => (made: Made) =>
-        reviseProposal(made.expert.actor, made.proposalId, { ...proposalInput(), version: 1 }),
+        reviseProposal(made.expert.actor, made.proposalId, { ...buildProposalInput(), version: 1 }),
     ),
     ends: ["open sent"],
   },
@@ -387,7 +394,7 @@ test.each(Object.entries(RACES))(
   "%s at once: exactly one outcome, the other a refusal",
   async (_name, { from, rivals, ends }) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const made = await orderIn(from)
+      const made = await createOrderInState(from)
       const order = round % 2 === 0 ? rivals : rivals.toReversed()
       expect(winners(await Promise.all(order.map((rival) => rival(made))))).toBe(1)
       expect(ends).toContain(
@@ -399,7 +406,7 @@ test.each(Object.entries(RACES))(
 
 test("accept and cancel at once: a chosen order or a cancelled one, never both", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const made = await orderIn("open")
+    const made = await createOrderInState("open")
     const [accepted, cancelled] = await Promise.all([
       acceptIt(made),
       cancelOrder(made.customer.actor, made.orderId, ""),
@@ -413,11 +420,11 @@ test("accept and cancel at once: a chosen order or a cancelled one, never both",
 })
 
 test("twelve experts at once for ten places: ten proposals, two refusals", async () => {
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   const experts: Expert[] = []
   for (let made = 0; made < 12; made += 1) experts.push(await createExpert())
   const outcomes = await Promise.all(
-    experts.map((expert) => sendProposal(expert.actor, orderId, proposalInput())),
+    experts.map((expert) => sendProposal(expert.actor, orderId, buildProposalInput())),
   )
   expect(winners(outcomes)).toBe(10)
   expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([
@@ -429,10 +436,10 @@ test("twelve experts at once for ten places: ten proposals, two refusals", async
 })
 
 test("one expert sending five times at once has sent one proposal", async () => {
-  const orderId = await openOrder(stranger.actor)
+  const orderId = await createOpenOrder(stranger.actor)
   const expert = await createExpert()
   const outcomes = await Promise.all(
-    [1, 2, 3, 4, 5].map(() => sendProposal(expert.actor, orderId, proposalInput())),
+    [1, 2, 3, 4, 5].map(() => sendProposal(expert.actor, orderId, buildProposalInput())),
   )
   expect(winners(outcomes)).toBe(1)
   expect((await orderOf(orderId)).proposalCount).toBe(1)
@@ -440,7 +447,7 @@ test("one expert sending five times at once has sent one proposal", async () => 
 
 test("a change order answered twice at once is answered one way", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const made = await orderIn("in_progress")
+    const made = await createOrderInState("in_progress")
     const change = await proposeChange(made.expert.actor, made.orderId, {
       title: "곰팡이 제거",
       reason: "벽지를 걷으니 곰팡이가 있어요.",
@@ -455,7 +462,7 @@ test("a change order answered twice at once is answered one way", async () => {
 })
 
 test("two change orders at once: one waits, the other is refused", async () => {
-  const made = await orderIn("in_progress")
+  const made = await createOrderInState("in_progress")
   const ask = () =>
     proposeChange(made.expert.actor, made.orderId, {
       title: "곰팡이 제거",
@@ -478,7 +485,7 @@ const steps = fc.array(
 test("whatever the two do in whatever order, payable is the accepted total plus what was accepted, and within the limit", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (way: Step[]) => {
-      const made = await orderIn("in_progress")
+      const made = await createOrderInState("in_progress")
       let owed = 1_780_000
       let asked: { changeOrderId: string; amountWon: number } | undefined
       for (const step of way) {
@@ -502,7 +509,7 @@ test("whatever the two do in whatever order, payable is the accepted total plus 
           })
           if (answered.ok && step.answer === "accept") owed += asked.amountWon
         }
-        const payable = (await findOrder(made.customer.actor, made.orderId))?.inside?.payableWon
+        const payable = (await findOrder(made.customer.actor, made.orderId))?.privateDetails?.payableWon
         expect(payable).toBe(owed)
         expect(payable).toBeLessThanOrEqual(LIMITS.totalWon)
       }
@@ -513,8 +520,8 @@ test("whatever the two do in whatever order, payable is the accepted total plus 
 
 test("time and people at once: closing and choosing, silent and spoken confirmation end in one way", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const open = await orderIn("open")
-    const delivered = await orderIn("delivered")
+    const open = await createOrderInState("open")
+    const delivered = await createOrderInState("delivered")
     await db()
       .update(orders)
       .set({ deliveredAt: addDays(new Date(), -8) })
@@ -524,7 +531,7 @@ test("time and people at once: closing and choosing, silent and spoken confirmat
     const [, accepted, , disputed] = await Promise.all([
       expireOrders(),
       acceptIt(open),
-      completeSilently(),
+      autoCompleteOrders(),
       openDispute(delivered.customer.actor, delivered.orderId, "이음매가 벌어져 있어요."),
     ])
     await expireOrders()

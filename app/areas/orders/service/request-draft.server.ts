@@ -7,67 +7,67 @@ import type { z } from "zod"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import {
-  draftOwnerOf,
+  getDraftOwner,
   ensureDraftOwner,
   findDraft,
   removeDraft,
   saveDraft,
 } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { findPictures, pictureOwnerOf } from "#app/platform/pictures.server.ts"
+import { findPictures, toPictureOwner } from "#app/platform/pictures.server.ts"
 import { submissions } from "#app/platform/schema.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CreateOrderForm } from "../forms.ts"
 import {
-  answersOf,
+  listQuestionAnswers,
   applyStep,
-  formOf,
-  NO_DRAFTS,
-  readDrafts,
-  readLate,
-  REQUEST_FORM,
-  emptyDraft,
-  type LateStep,
+  toCreateOrderForm,
+  EMPTY_DRAFTS,
+  parseDrafts,
+  parseInterruptedStep,
+  REQUEST_DRAFT_NAME,
+  createEmptyDraft,
+  type InterruptedStep,
   type RequestDraft,
   type RequestDrafts,
-} from "../request.ts"
+} from "../request-draft.ts"
 import { LIMITS, type Category } from "../rules.ts"
 import type { PictureView } from "../views.ts"
-import { createOrder } from "./create.server.ts"
+import { createOrder } from "./create-order.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /** What was typed in a session that had just ended waits here until its owner is back. */
-const LATE_FORM = "order-late"
+const INTERRUPTED_STEP_DRAFT_NAME = "order-late"
 
 /** Who sends a form, and from where. */
-type From = { actor: Actor; request: Request; address: string }
+type FormSender = { actor: Actor; request: Request; address: string }
 
-export type Kept = RequestDrafts & {
+export type StoredDrafts = RequestDrafts & {
   /** ISO text; null where nothing is kept. */ savedAt: string | null
-  /** Something waits in the late draft. */ late: boolean
+  /** Something waits in the late draft. */ interrupted: boolean
 }
 
 /** The unfinished requests of this person; what was typed in an ended session is in its place already. */
-export async function findRequestDrafts(actor: Actor): Promise<Kept> {
-  const owner = draftOwnerOf(actor)
-  const [kept, waiting] = await Promise.all([
-    findDraft(owner, REQUEST_FORM),
-    actor.kind === "member" ? findDraft(owner, LATE_FORM) : null,
+export async function findRequestDrafts(actor: Actor): Promise<StoredDrafts> {
+  const owner = getDraftOwner(actor)
+  const [storedDrafts, storedInterruptedStep] = await Promise.all([
+    findDraft(owner, REQUEST_DRAFT_NAME),
+    actor.kind === "member" ? findDraft(owner, INTERRUPTED_STEP_DRAFT_NAME) : null,
   ])
-  const found = kept ? readDrafts(kept.content) : NO_DRAFTS
-  const late = readLate(waiting?.content)
-  const savedAt = kept?.updatedAt.toISOString() ?? null
-  if (!late) return { ...found, savedAt, late: false }
+  const parsedDrafts = storedDrafts ? parseDrafts(storedDrafts.content) : EMPTY_DRAFTS
+  const interrupted = parseInterruptedStep(storedInterruptedStep?.content)
+  const savedAt = storedDrafts?.updatedAt.toISOString() ?? null
+  if (!interrupted) return { ...parsedDrafts, savedAt, interrupted: false }
   const form = new FormData()
-  for (const [name, value] of late.fields) form.append(name, value)
-  const before = found.drafts[late.category] ?? emptyDraft(newId())
-  const applied = applyStep(late.category, before, late.step, form)
-  if (!applied.ok) return { ...found, savedAt, late: true }
+  for (const [name, value] of interrupted.fields) form.append(name, value)
+  const previousDraft = parsedDrafts.drafts[interrupted.category] ?? createEmptyDraft(newId())
+  const stepOutcome = applyStep(interrupted.category, previousDraft, interrupted.step, form)
+  if (!stepOutcome.ok) return { ...parsedDrafts, savedAt, interrupted: true }
   return {
-    last: late.category,
-    drafts: { ...found.drafts, [late.category]: applied.draft },
+    last: interrupted.category,
+    drafts: { ...parsedDrafts.drafts, [interrupted.category]: stepOutcome.draft },
     savedAt,
-    late: true,
+    interrupted: true,
   }
 }
 
@@ -77,20 +77,20 @@ export async function findRequestDrafts(actor: Actor): Promise<Kept> {
  * (`address_full`).
  */
 export async function saveRequestDraft(
-  from: From,
-  kept: Kept,
+  sender: FormSender,
+  storedDrafts: StoredDrafts,
   category: Category,
   draft: RequestDraft | undefined,
 ): Promise<Outcome<"not_kept" | "address_full", { setCookie: string | null }>> {
-  const { owner, setCookie } = ensureDraftOwner(from.actor, from.request, from.address)
-  const drafts = { ...kept.drafts, [category]: draft }
-  if (kept.late) await removeDraft(owner, LATE_FORM)
-  if (Object.values(drafts).every((one) => one === undefined)) {
-    await removeDraft(owner, REQUEST_FORM)
+  const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
+  const drafts = { ...storedDrafts.drafts, [category]: draft }
+  if (storedDrafts.interrupted) await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME)
+  if (Object.values(drafts).every((storedDraft) => storedDraft === undefined)) {
+    await removeDraft(owner, REQUEST_DRAFT_NAME)
     return ok({ setCookie: null })
   }
-  const saved = await saveDraft(owner, REQUEST_FORM, { last: draft ? category : null, drafts })
-  if (!saved.ok) return refuse(saved.reason === "address_full" ? "address_full" : "not_kept")
+  const savedOutcome = await saveDraft(owner, REQUEST_DRAFT_NAME, { last: draft ? category : null, drafts })
+  if (!savedOutcome.ok) return refuse(savedOutcome.reason === "address_full" ? "address_full" : "not_kept")
   return ok({ setCookie })
 }
 
@@ -98,16 +98,19 @@ export async function saveRequestDraft(
  * Keeps one step for somebody whose session has just ended. It goes to them when they sign in, beside the
  * draft they have there.
  */
-export async function saveLateStep(from: From, step: LateStep): Promise<{ setCookie: string | null }> {
-  const { owner, setCookie } = ensureDraftOwner(from.actor, from.request, from.address)
-  const saved = await saveDraft(owner, LATE_FORM, step)
-  return { setCookie: saved.ok ? setCookie : null }
+export async function saveInterruptedStep(
+  sender: FormSender,
+  step: InterruptedStep,
+): Promise<{ setCookie: string | null }> {
+  const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
+  const savedOutcome = await saveDraft(owner, INTERRUPTED_STEP_DRAFT_NAME, step)
+  return { setCookie: savedOutcome.ok ? setCookie : null }
 }
 
 /** The request that this person made of the draft with this key within the last week, or null. */
-export async function findSentRequest(actor: Actor, submissionKey: string): Promise<string | null> {
+export async function findSubmittedRequest(actor: Actor, submissionKey: string): Promise<string | null> {
   if (actor.kind !== "member") return null
-  const [sent] = await db()
+  const [submission] = await db()
     .select({ result: submissions.result })
     .from(submissions)
     .where(
@@ -117,7 +120,7 @@ export async function findSentRequest(actor: Actor, submissionKey: string): Prom
         eq(submissions.key, submissionKey),
       ),
     )
-  const result = sent?.result
+  const result = submission?.result
   return typeof result === "object" &&
     result !== null &&
     "orderId" in result &&
@@ -132,24 +135,30 @@ export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
  * Makes the request of a finished draft and forgets the draft. Refusals: those of `createOrder`, and
  * `not_valid` with a sentence by field where the draft no longer holds (a wanted day that has passed).
  */
-export async function sendRequest(
-  from: From,
-  kept: Kept,
+export async function submitRequest(
+  sender: FormSender,
+  storedDrafts: StoredDrafts,
   category: Category,
   draft: RequestDraft,
 ): Promise<
   Outcome<SendRefusal, { orderId: string }> | Refusal<"not_valid", { errors: Record<string, string> }>
 > {
-  const { actor } = from
-  const there = (await findDraftPictures(actor, draft)).map((picture) => picture.id)
-  const read = CreateOrderForm.safeParse(formOf(category, { ...draft, pictureIds: there }))
-  if (!read.success) return refuse("not_valid", { errors: sentencesOf(read.error) })
-  const made = await createOrder(actor, { ...read.data, category, answers: answersOf(category, draft) })
-  if (made.ok) await saveRequestDraft(from, kept, category, undefined)
-  return made
+  const { actor } = sender
+  const existingPictureIds = (await findDraftPictures(actor, draft)).map((picture) => picture.id)
+  const parsed = CreateOrderForm.safeParse(
+    toCreateOrderForm(category, { ...draft, pictureIds: existingPictureIds }),
+  )
+  if (!parsed.success) return refuse("not_valid", { errors: toFieldErrors(parsed.error) })
+  const outcome = await createOrder(actor, {
+    ...parsed.data,
+    category,
+    answers: listQuestionAnswers(category, draft),
+  })
+  if (outcome.ok) await saveRequestDraft(sender, storedDrafts, category, undefined)
+  return outcome
 }
 
-function sentencesOf(error: z.ZodError): Record<string, string> {
+function toFieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) errors[String(issue.path[0] ?? "form")] ??= issue.message
   return errors
@@ -157,8 +166,8 @@ function sentencesOf(error: z.ZodError): Record<string, string> {
 
 /** The pictures of a draft that are there and this person's. A draft keeps its pictures as long as itself. */
 export async function findDraftPictures(actor: Actor, draft: RequestDraft): Promise<PictureView[]> {
-  const owner = draftOwnerOf(actor)
-  return owner ? findPictures(draft.pictureIds ?? [], { ...pictureOwnerOf(owner), purpose: "order" }) : []
+  const owner = getDraftOwner(actor)
+  return owner ? findPictures(draft.pictureIds ?? [], { ...toPictureOwner(owner), purpose: "order" }) : []
 }
 
 /**
@@ -166,14 +175,14 @@ export async function findDraftPictures(actor: Actor, draft: RequestDraft): Prom
  * sentence about one that was refused.
  */
 export async function collectDraftPictures(
-  from: From,
+  sender: FormSender,
   draft: RequestDraft,
   form: FormData,
 ): Promise<{ draft: RequestDraft; problem: string | null }> {
-  if (draftOwnerOf(from.actor) === null) return { draft: { ...draft, pictureIds: [] }, problem: null }
-  const { owner } = ensureDraftOwner(from.actor, from.request, from.address)
+  if (getDraftOwner(sender.actor) === null) return { draft: { ...draft, pictureIds: [] }, problem: null }
+  const { owner } = ensureDraftOwner(sender.actor, sender.request, sender.address)
   const { ids, problem } = await collectPictures(form, {
-    ...pictureOwnerOf(owner),
+    ...toPictureOwner(owner),
     purpose: "order",
     name: "pictureIds",
     max: LIMITS.photos,

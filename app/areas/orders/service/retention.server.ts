@@ -4,26 +4,26 @@
  */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { keptSince } from "#app/basics/retention.ts"
+import { getRetentionCutoff } from "#app/basics/retention.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { releasePictures } from "#app/platform/pictures.server.ts"
+import { detachPictures } from "#app/platform/pictures.server.ts"
 
 /** Empties requests that ended 5 years ago, and lets go of their pictures; a job calls it. */
-export async function forgetPastOrders(): Promise<void> {
+export async function anonymizePastOrders(): Promise<void> {
   await inTransaction(async (tx) => {
-    const shown = await tx.execute<{ id: string }>(sql`
+    const removedPhotos = await tx.execute<{ id: string }>(sql`
       with past as (
         update orders set title = '지난 요청', description = '', answers = '[]', address = '', contact_phone = '',
           cancel_reason = ''
         where state in ('completed', 'cancelled', 'expired')
-          and updated_at < ${keptSince("contract", now()).toISOString()}::timestamptz
+          and updated_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz
           and (address <> '' or contact_phone <> '' or description <> '')
         returning id
       )
       delete from order_photos where order_id in (select id from past) returning picture_id as id`)
-    await releasePictures(
+    await detachPictures(
       tx,
-      shown.map(({ id }) => id),
+      removedPhotos.map(({ id }) => id),
     )
   })
 }

@@ -1,7 +1,7 @@
 /** Owns what other areas show of a request and of a proposal, and who talks about them. */
 import { and, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { regionName } from "#app/basics/regions.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { formatWon, formatWonRange } from "#app/basics/won.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -38,12 +38,12 @@ const PROPOSAL_TONES: Record<ProposalState, Tone> = {
   not_selected: "done",
 }
 
-const firstPhoto = and(
+const isFirstPhoto = and(
   eq(orderPhotos.orderId, orders.id),
   eq(orderPhotos.kind, "site"),
   eq(orderPhotos.position, 0),
 )
-const facts = {
+const orderColumns = {
   id: orders.id,
   title: orders.title,
   category: orders.category,
@@ -52,7 +52,7 @@ const facts = {
   customerId: orders.customerId,
   pictureId: orderPhotos.pictureId,
 }
-type OrderFacts = {
+type OrderSubjectRow = {
   id: string
   title: string
   category: keyof typeof CATEGORY_LABELS
@@ -66,11 +66,11 @@ type OrderFacts = {
  * Title, category and region are what every expert sees of an open request; budget, address and whom it went
  * to are not said.
  */
-const orderCard = (order: OrderFacts): SubjectCard => ({
+const toOrderCard = (order: OrderSubjectRow): SubjectCard => ({
   kind: "order",
   id: order.id,
   title: order.title,
-  line: `${CATEGORY_LABELS[order.category]} · ${regionName(order.regionCode)}`,
+  line: `${CATEGORY_LABELS[order.category]} · ${formatRegionName(order.regionCode)}`,
   priceText: null,
   pictureId: order.pictureId,
   href: `/orders/${order.id}`,
@@ -80,25 +80,25 @@ const orderCard = (order: OrderFacts): SubjectCard => ({
 
 export const orderSubject: SubjectSource = {
   kind: "order",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
-      .select(facts)
+      .select(orderColumns)
       .from(orders)
-      .leftJoin(orderPhotos, firstPhoto)
+      .leftJoin(orderPhotos, isFirstPhoto)
       .where(and(inArray(orders.id, ids.filter(isId)), ne(orders.state, "draft")))
-    return rows.map(orderCard)
+    return rows.map(toOrderCard)
   },
-  async describeFor(userId, id) {
+  async loadCardFor(userId, id) {
     const [order] = await db()
       .select({
-        ...facts,
+        ...orderColumns,
         agreedWon: orders.agreedWon,
         budgetMinWon: orders.budgetMinWon,
         budgetMaxWon: orders.budgetMaxWon,
         expertId: orders.expertId,
       })
       .from(orders)
-      .leftJoin(orderPhotos, firstPhoto)
+      .leftJoin(orderPhotos, isFirstPhoto)
       .where(and(eq(orders.id, id), or(eq(orders.customerId, userId), eq(orders.expertId, userId))))
     if (!order) return null
     const budget =
@@ -106,13 +106,13 @@ export const orderSubject: SubjectSource = {
         ? null
         : `예산 ${formatWonRange(order.budgetMinWon, order.budgetMaxWon)}`
     return {
-      ...orderCard(order),
+      ...toOrderCard(order),
       priceText: order.agreedWon === null ? budget : formatWon(order.agreedWon),
       next: null,
     }
   },
   /** The customer and the expert whom they have chosen. */
-  async partner(userId, id) {
+  async findPartnerId(userId, id) {
     if (!isId(id)) return null
     const [order] = await db()
       .select({ customerId: orders.customerId, expertId: orders.expertId })
@@ -123,17 +123,21 @@ export const orderSubject: SubjectSource = {
   },
 }
 
-const proposalFacts = {
-  ...facts,
+const proposalColumns = {
+  ...orderColumns,
   proposalId: proposals.id,
   expertId: proposals.expertId,
   proposalState: proposals.state,
 }
-type ProposalFacts = OrderFacts & { proposalId: string; expertId: string; proposalState: ProposalState }
+type ProposalSubjectRow = OrderSubjectRow & {
+  proposalId: string
+  expertId: string
+  proposalState: ProposalState
+}
 
 /** The price of a proposal is between its two people. */
-const proposalCard = (row: ProposalFacts): SubjectCard => ({
-  ...orderCard(row),
+const toProposalCard = (row: ProposalSubjectRow): SubjectCard => ({
+  ...toOrderCard(row),
   kind: "proposal",
   id: row.proposalId,
   state: { tone: PROPOSAL_TONES[row.proposalState], label: PROPOSAL_STATE_LABELS[row.proposalState] },
@@ -142,32 +146,32 @@ const proposalCard = (row: ProposalFacts): SubjectCard => ({
 
 export const proposalSubject: SubjectSource = {
   kind: "proposal",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
-      .select(proposalFacts)
+      .select(proposalColumns)
       .from(proposals)
       .innerJoin(orders, eq(orders.id, proposals.orderId))
-      .leftJoin(orderPhotos, firstPhoto)
+      .leftJoin(orderPhotos, isFirstPhoto)
       .where(inArray(proposals.id, ids.filter(isId)))
-    return rows.map(proposalCard)
+    return rows.map(toProposalCard)
   },
-  async describeFor(userId, id) {
+  async loadCardFor(userId, id) {
     const [row] = await db()
-      .select({ ...proposalFacts, totalWon: proposals.totalWon })
+      .select({ ...proposalColumns, totalWon: proposals.totalWon })
       .from(proposals)
       .innerJoin(orders, eq(orders.id, proposals.orderId))
-      .leftJoin(orderPhotos, firstPhoto)
+      .leftJoin(orderPhotos, isFirstPhoto)
       .where(and(eq(proposals.id, id), or(eq(orders.customerId, userId), eq(proposals.expertId, userId))))
     if (!row) return null
     const isCustomer = row.customerId === userId
-    const choosing =
+    const canChoose =
       isCustomer && row.state === "open" && (row.proposalState === "sent" || row.proposalState === "viewed")
     const state =
       row.state === "open"
         ? { tone: ORDER_TONES.open, label: ORDER_STATE_LABELS.open }
-        : proposalCard(row).state
+        : toProposalCard(row).state
     return {
-      ...proposalCard(row),
+      ...toProposalCard(row),
       state,
       priceText: formatWon(row.totalWon),
       href: isCustomer
@@ -175,13 +179,13 @@ export const proposalSubject: SubjectSource = {
           ? `/orders/${row.id}/proposals`
           : `/orders/${row.id}`
         : `/orders/${row.id}/propose`,
-      next: choosing ? { label: "선택하기", href: `/orders/${row.id}/proposals?choose=${id}` } : null,
+      next: canChoose ? { label: "선택하기", href: `/orders/${row.id}/proposals?choose=${id}` } : null,
     }
   },
   /**
    * The expert who made it and the customer of the request, while it may still lead to work or has done so.
    */
-  async partner(userId, id) {
+  async findPartnerId(userId, id) {
     if (!isId(id)) return null
     const [row] = await db()
       .select({ customerId: orders.customerId, expertId: proposals.expertId })

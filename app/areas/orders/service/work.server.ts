@@ -8,16 +8,16 @@ import { isBlank } from "#app/basics/initials.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { DeliverForm, ResolveDisputeForm } from "../forms.ts"
-import { needsCancelReason, type OrderMove } from "../rules.ts"
+import { needsCancelReason, type OrderTransition } from "../rules.ts"
 import { changeOrders } from "../schema.server.ts"
 import {
-  lapseChangeOrders,
-  mayMove,
-  moveOrder,
-  passOverProposals,
-  withOrder,
+  rejectPendingChangeOrders,
+  canTransitionOrder,
+  transitionOrder,
+  closeUnselectedProposals,
+  withLockedOrder,
   type OrderRow,
-} from "./move.server.ts"
+} from "./transitions.server.ts"
 import { addAfterPhotos } from "./photos.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -28,7 +28,8 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
 /** The chosen expert begins. */
-export const startWork = (actor: Actor, orderId: string): Done => justMove(actor, orderId, "start")
+export const startWork = (actor: Actor, orderId: string): Done =>
+  transitionWithoutInput(actor, orderId, "start")
 
 /**
  * The chosen expert hands the work over, with at least one picture of it. Also `pictures_needed`, and
@@ -39,7 +40,7 @@ export function deliverWork(
   orderId: string,
   input: z.output<typeof DeliverForm>,
 ): Done<"pictures_needed" | "pictures_missing"> {
-  return handOver(actor, orderId, "deliver", input)
+  return submitWork(actor, orderId, "deliver", input)
 }
 
 /**
@@ -51,41 +52,42 @@ export function redeliverWork(
   orderId: string,
   input: z.output<typeof DeliverForm>,
 ): Done<"pictures_needed" | "pictures_missing"> {
-  return handOver(actor, orderId, "redeliver", input)
+  return submitWork(actor, orderId, "redeliver", input)
 }
 
-function handOver(
+function submitWork(
   actor: Actor,
   orderId: string,
   move: "deliver" | "redeliver",
   input: z.output<typeof DeliverForm>,
 ): Done<"pictures_needed" | "pictures_missing"> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
-    if (!mayMove(order, move, by.role)) return refuse("not_now")
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
+    if (!canTransitionOrder(order, move, performer.role)) return refuse("not_now")
     if (input.pictureIds.length === 0) return refuse("pictures_needed")
-    if (!(await addAfterPhotos(tx, orderId, by.actorId, input.pictureIds))) return refuse("pictures_missing")
-    return over(await moveOrder(tx, order, { ...by, move, note: input.note }))
+    if (!(await addAfterPhotos(tx, orderId, performer.actorId, input.pictureIds)))
+      return refuse("pictures_missing")
+    return withoutOrder(await transitionOrder(tx, order, { ...performer, move, note: input.note }))
   })
 }
 
 /** The customer asks for improvements. Also `note_needed`. */
 export const requestChanges = (actor: Actor, orderId: string, note: string): Done<"note_needed"> =>
-  moveWithNote(actor, orderId, "request_changes", note)
+  transitionWithNote(actor, orderId, "request_changes", note)
 
 /** The customer or the chosen expert calls for an admin. Also `note_needed`. */
 export const openDispute = (actor: Actor, orderId: string, note: string): Done<"note_needed"> =>
-  moveWithNote(actor, orderId, "dispute", note)
+  transitionWithNote(actor, orderId, "dispute", note)
 
 /** The customer confirms the work. Also `change_undecided`: a change order waits for the answer first. */
 export function completeWork(actor: Actor, orderId: string): Done<"change_undecided"> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
-    if (!mayMove(order, "complete", by.role)) return refuse("not_now")
-    const [waiting] = await tx
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
+    if (!canTransitionOrder(order, "complete", performer.role)) return refuse("not_now")
+    const [pendingChange] = await tx
       .select({ id: changeOrders.id })
       .from(changeOrders)
       .where(and(eq(changeOrders.orderId, orderId), eq(changeOrders.state, "proposed")))
-    if (waiting) return refuse("change_undecided")
-    return over(await moveOrder(tx, order, { ...by, move: "complete" }))
+    if (pendingChange) return refuse("change_undecided")
+    return withoutOrder(await transitionOrder(tx, order, { ...performer, move: "complete" }))
   })
 }
 
@@ -94,16 +96,16 @@ export function completeWork(actor: Actor, orderId: string): Done<"change_undeci
  * `reason_needed`, once an expert is chosen.
  */
 export function cancelOrder(actor: Actor, orderId: string, reason: string): Done<"reason_needed"> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
-    if (!mayMove(order, "cancel", by.role)) return refuse("not_now")
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
+    if (!canTransitionOrder(order, "cancel", performer.role)) return refuse("not_now")
     if (needsCancelReason(order.state) && isBlank(reason)) return refuse("reason_needed")
-    await endOpenEnds(tx, order)
-    return over(
-      await moveOrder(
+    await closePendingProposalsAndChanges(tx, order)
+    return withoutOrder(
+      await transitionOrder(
         tx,
         order,
-        { ...by, move: "cancel", note: reason },
-        { cancelReason: reason, cancelledBy: by.actorId },
+        { ...performer, move: "cancel", note: reason },
+        { cancelReason: reason, cancelledBy: performer.actorId },
       ),
     )
   })
@@ -115,31 +117,42 @@ export function resolveDispute(
   orderId: string,
   input: z.output<typeof ResolveDisputeForm>,
 ): Done<"note_needed"> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
     const move = input.outcome === "complete" ? "resolve_complete" : "resolve_cancel"
-    if (!mayMove(order, move, by.role)) return refuse("not_now")
+    if (!canTransitionOrder(order, move, performer.role)) return refuse("not_now")
     if (isBlank(input.note)) return refuse("note_needed")
-    await endOpenEnds(tx, order)
-    const ended = move === "resolve_cancel" ? { cancelReason: input.note, cancelledBy: by.actorId } : {}
-    return over(await moveOrder(tx, order, { ...by, move, note: input.note }, ended))
+    await closePendingProposalsAndChanges(tx, order)
+    const cancellation =
+      move === "resolve_cancel" ? { cancelReason: input.note, cancelledBy: performer.actorId } : {}
+    return withoutOrder(
+      await transitionOrder(tx, order, { ...performer, move, note: input.note }, cancellation),
+    )
   })
 }
 
 /** What can be chosen or answered no more once the order is over. */
-async function endOpenEnds(tx: Transaction, order: OrderRow): Promise<void> {
-  await passOverProposals(tx, [order])
-  await lapseChangeOrders(tx, [order])
+async function closePendingProposalsAndChanges(tx: Transaction, order: OrderRow): Promise<void> {
+  await closeUnselectedProposals(tx, [order])
+  await rejectPendingChangeOrders(tx, [order])
 }
 
-const over = (moved: Outcome<"not_now">): Outcome<"not_now"> => (moved.ok ? ok() : moved)
+const withoutOrder = (transitionOutcome: Outcome<"not_now">): Outcome<"not_now"> =>
+  transitionOutcome.ok ? ok() : transitionOutcome
 
-const justMove = (actor: Actor, orderId: string, move: OrderMove): Done =>
-  withOrder(actor, orderId, async (tx, order, by) => over(await moveOrder(tx, order, { ...by, move })))
+const transitionWithoutInput = (actor: Actor, orderId: string, move: OrderTransition): Done =>
+  withLockedOrder(actor, orderId, async (tx, order, performer) =>
+    withoutOrder(await transitionOrder(tx, order, { ...performer, move })),
+  )
 
-function moveWithNote(actor: Actor, orderId: string, move: OrderMove, note: string): Done<"note_needed"> {
-  return withOrder(actor, orderId, async (tx, order, by) => {
-    if (!mayMove(order, move, by.role)) return refuse("not_now")
+function transitionWithNote(
+  actor: Actor,
+  orderId: string,
+  move: OrderTransition,
+  note: string,
+): Done<"note_needed"> {
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
+    if (!canTransitionOrder(order, move, performer.role)) return refuse("not_now")
     if (isBlank(note)) return refuse("note_needed")
-    return over(await moveOrder(tx, order, { ...by, move, note }))
+    return withoutOrder(await transitionOrder(tx, order, { ...performer, move, note }))
   })
 }

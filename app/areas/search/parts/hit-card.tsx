@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
-import { Marked } from "./marked.tsx"
+import { HighlightedText } from "./highlighted-text.tsx"
 
 type Mark = { start: number; end: number }
 
@@ -29,11 +29,11 @@ export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; 
             viewTransition
             className="after:absolute after:inset-0 md:after:rounded-xl"
           >
-            <Marked text={title} marks={hit.marks.title} />
+            <HighlightedText text={title} marks={hit.marks.title} />
           </Link>
         </h3>
         <p className="mt-0.5 truncate text-sm text-ink-3">
-          <Marked text={line} marks={hit.marks.line} />
+          <HighlightedText text={line} marks={hit.marks.line} />
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-2">
           {state && !(kind === "item" && state.tone === "open") && (
@@ -48,11 +48,11 @@ export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; 
 
 /** A thing is shown large and square, a person small and round; a job has a sign. */
 function Thumbnail({ kind, pictureId }: { kind: SubjectCard["kind"]; pictureId: string | null }) {
-  const person = kind === "seek"
-  const shape = person ? "size-14 rounded-full" : "size-24 rounded-lg"
+  const isPerson = kind === "seek"
+  const shapeClasses = isPerson ? "size-14 rounded-full" : "size-24 rounded-lg"
   if (pictureId !== null) {
     return (
-      <span className={`picture relative block flex-none overflow-hidden bg-fill ${shape}`}>
+      <span className={`picture relative block flex-none overflow-hidden bg-fill ${shapeClasses}`}>
         <img
           src={pictureUrl(pictureId, 320)}
           alt=""
@@ -65,12 +65,12 @@ function Thumbnail({ kind, pictureId }: { kind: SubjectCard["kind"]; pictureId: 
       </span>
     )
   }
-  const Icon = kind === "hire" ? BriefcaseBusiness : person ? UserRound : null
+  const Icon = kind === "hire" ? BriefcaseBusiness : isPerson ? UserRound : null
   return Icon ? (
     <span
       className={
         "grid size-14 flex-none place-items-center bg-primary-tint text-primary-ink " +
-        `${person ? "rounded-full" : "rounded-lg"}`
+        `${isPerson ? "rounded-full" : "rounded-lg"}`
       }
     >
       <Icon aria-hidden size={24} strokeWidth={1.75} />

@@ -1,10 +1,10 @@
 /**
  * GET /robots.txt: crawlers may read what everybody may see; of other environments than production, nothing.
  */
-import { baseUrl, env } from "#app/platform/env.server.ts"
+import { getBaseUrl, env } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/robots"
 
-const CLOSED = [
+const DISALLOWED_PATHS = [
   "/my-info",
   "/my/",
   "/orders",
@@ -30,9 +30,9 @@ export function loader({ request }: Route.LoaderArgs) {
   const rules =
     APP_ENV === "staging"
       ? "Disallow: /"
-      : `Allow: /\n${CLOSED.map((path) => `Disallow: ${path}`).join("\n")}`
+      : `Allow: /\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}`).join("\n")}`
   const text = ["Yeti", "Googlebot", "*"].map((agent) => `User-agent: ${agent}\n${rules}\n`).join("\n")
-  return new Response(`${text}\nSitemap: ${baseUrl(request.url)}/sitemap.xml\n`, {
+  return new Response(`${text}\nSitemap: ${getBaseUrl(request.url)}/sitemap.xml\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   })
 }

@@ -1,20 +1,20 @@
 /** GET /rss.xml: what is new, for feed readers and Naver: notices, work, second-hand goods, products. */
-import { baseUrl } from "#app/platform/env.server.ts"
-import { shared } from "#app/platform/short-cache.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { brand } from "#app/shell/brand.ts"
-import { newestNotices } from "../../content/service/read-articles.server.ts"
+import { listNewestNotices } from "../../content/service/read-articles.server.ts"
 import { TAB_LABELS, type SearchTab } from "../rules.ts"
-import { newestListed } from "../service/listed.server.ts"
-import { rssFeed, xmlResponse } from "../xml.ts"
+import { listNewestListings } from "../service/listings.server.ts"
+import { buildRssFeed, createXmlResponse } from "../xml.ts"
 import type { Route } from "./+types/rss"
 
 const TABS = ["services", "jobs", "market", "shop"] as const satisfies readonly SearchTab[]
-const EACH = 20
+const ITEMS_PER_TAB = 20
 
-const news = shared(async () => {
+const loadNews = cacheBriefly(async () => {
   const [notices, ...lists] = await Promise.all([
-    newestNotices(EACH),
-    ...TABS.map((tab) => newestListed(tab, EACH)),
+    listNewestNotices(ITEMS_PER_TAB),
+    ...TABS.map((tab) => listNewestListings(tab, ITEMS_PER_TAB)),
   ])
   return [
     ...notices.map((notice) => ({
@@ -23,11 +23,11 @@ const news = shared(async () => {
       description: "공지사항",
       at: new Date(notice.publishedAt),
     })),
-    ...lists.flatMap((list, place) =>
+    ...lists.flatMap((list, index) =>
       list.map(({ title, card, at }) => ({
         title,
         path: card.href,
-        description: [TAB_LABELS[TABS[place] ?? "services"], card.line, card.priceText]
+        description: [TAB_LABELS[TABS[index] ?? "services"], card.line, card.priceText]
           .filter(Boolean)
           .join(" · "),
         at,
@@ -37,10 +37,10 @@ const news = shared(async () => {
 })
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const origin = baseUrl(request.url)
-  const items = (await news()).map(({ path, ...item }) => ({ ...item, address: origin + path }))
-  return xmlResponse(
-    rssFeed({ title: brand.name, address: origin, description: brand.description, items }),
+  const origin = getBaseUrl(request.url)
+  const items = (await loadNews()).map(({ path, ...item }) => ({ ...item, url: origin + path }))
+  return createXmlResponse(
+    buildRssFeed({ title: brand.name, url: origin, description: brand.description, items }),
     "application/rss+xml",
   )
 }

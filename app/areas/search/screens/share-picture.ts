@@ -4,18 +4,18 @@
  */
 import { isSubjectKind } from "#app/basics/subject.ts"
 import { readPicture } from "#app/platform/pictures.server.ts"
-import { sharePicture } from "#app/platform/share-picture.server.ts"
+import { prepareSharePicture } from "#app/platform/share-picture.server.ts"
 import { brand } from "#app/shell/brand.ts"
 import { notFound } from "../../accounts/guards.server.ts"
-import { findListed } from "../service/listed.server.ts"
+import { findListing } from "../service/listings.server.ts"
 import type { Route } from "./+types/share-picture"
 
-const LABELS = { expert: "전문가", hire: "일자리", seek: "구직", item: "중고거래", product: "쇼핑" }
+const LABEL_BY_KIND = { expert: "전문가", hire: "일자리", seek: "구직", item: "중고거래", product: "쇼핑" }
 
-async function drawingOf(kind: string | undefined, file: string) {
+async function findDrawing(kind: string | undefined, file: string) {
   if (kind === undefined)
     return file === "site.jpg"
-      ? sharePicture(
+      ? prepareSharePicture(
           {
             label: "집수리부터 일자리, 중고거래까지",
             title: "집에 필요한 모든 일, 믿을 수 있는 이웃에게",
@@ -28,14 +28,14 @@ async function drawingOf(kind: string | undefined, file: string) {
       : null
   const [, id = ""] = /^([0-9a-f-]{36})\.jpg$/.exec(file) ?? []
   if (!isSubjectKind(kind)) return null
-  const listed = await findListed(kind, id)
+  const listed = await findListing(kind, id)
   if (!listed) return null
   const { pictureId, line, priceText } = listed.card
   const photo =
     pictureId === null ? null : ((await readPicture(pictureId, 640, async () => false))?.bytes ?? null)
-  return sharePicture(
+  return prepareSharePicture(
     {
-      label: Object.entries(LABELS).find(([each]) => each === kind)?.[1] ?? brand.name,
+      label: Object.entries(LABEL_BY_KIND).find(([each]) => each === kind)?.[1] ?? brand.name,
       title: listed.title,
       line,
       priceText,
@@ -46,12 +46,12 @@ async function drawingOf(kind: string | undefined, file: string) {
 }
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const drawing = await drawingOf(params.kind, params.file)
+  const drawing = await findDrawing(params.kind, params.file)
   if (!drawing) notFound()
   const headers = { ETag: drawing.etag, "Cache-Control": "public, max-age=86400" }
   if (request.headers.get("If-None-Match") === drawing.etag)
     return new Response(null, { status: 304, headers })
-  const bytes = await drawing.draw()
+  const bytes = await drawing.renderPicture()
   return new Response(bytes, {
     headers: { ...headers, "Content-Type": "image/jpeg", "Content-Length": String(bytes.byteLength) },
   })

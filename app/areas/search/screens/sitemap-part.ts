@@ -1,16 +1,16 @@
 /** GET /sitemaps/{pages | kind | kind-after}.xml: one part of the sitemap. */
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { toKstDateString } from "#app/basics/time.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { CATEGORIES } from "../../orders/rules.ts"
-import { listCareers, newestNotices } from "../../content/service/read-articles.server.ts"
+import { listCareers, listNewestNotices } from "../../content/service/read-articles.server.ts"
 import { notFound } from "../../accounts/guards.server.ts"
-import { isListedKind, listPart, type ListedKind } from "../service/listed.server.ts"
-import { sitemapPart, xmlResponse } from "../xml.ts"
+import { isListedKind, listSitemapPart, type ListedKind } from "../service/listings.server.ts"
+import { buildSitemapPart, createXmlResponse } from "../xml.ts"
 import type { Route } from "./+types/sitemap-part"
 
-const PAGES = [
+const PAGE_PATHS = [
   "/",
   ...CATEGORIES.map((category) => `/category/${category}`),
   "/experts",
@@ -33,7 +33,7 @@ const PAGES = [
   "/expert-tools",
   "/sitemap",
 ]
-const ADDRESS: Readonly<Record<ListedKind, string>> = {
+const PATH_BY_KIND: Readonly<Record<ListedKind, string>> = {
   expert: "/expert/",
   hire: "/jobs/hire/",
   item: "/marketplace/",
@@ -41,22 +41,27 @@ const ADDRESS: Readonly<Record<ListedKind, string>> = {
 }
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const origin = baseUrl(request.url)
+  const origin = getBaseUrl(request.url)
   const [, name = "", after] = /^([a-z]+)(?:-([0-9a-f-]{36}))?\.xml$/.exec(params.part) ?? []
   if (name === "pages" && after === undefined) {
-    const [notices, careers] = await Promise.all([newestNotices(200), listCareers(kstDateString(now()))])
-    return xmlResponse(
-      sitemapPart([
-        ...PAGES.map((path) => ({ address: origin + path })),
+    const [notices, careers] = await Promise.all([
+      listNewestNotices(200),
+      listCareers(toKstDateString(now())),
+    ])
+    return createXmlResponse(
+      buildSitemapPart([
+        ...PAGE_PATHS.map((path) => ({ url: origin + path })),
         ...notices.map((notice) => ({
-          address: `${origin}/notices/${notice.id}`,
+          url: `${origin}/notices/${notice.id}`,
           at: new Date(notice.publishedAt),
         })),
-        ...careers.map((career) => ({ address: `${origin}/careers/${career.id}` })),
+        ...careers.map((career) => ({ url: `${origin}/careers/${career.id}` })),
       ]),
     )
   }
   if (!isListedKind(name) || (after !== undefined && !isId(after))) notFound()
-  const rows = await listPart(name, after ?? null)
-  return xmlResponse(sitemapPart(rows.map(({ id, at }) => ({ address: origin + ADDRESS[name] + id, at }))))
+  const rows = await listSitemapPart(name, after ?? null)
+  return createXmlResponse(
+    buildSitemapPart(rows.map(({ id, at }) => ({ url: origin + PATH_BY_KIND[name] + id, at }))),
+  )
 }

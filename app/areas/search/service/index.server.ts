@@ -2,22 +2,22 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inLongTransaction, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { subjectKindsWith, subjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
-import { initialsOf, keysOf, nearKeys, placeMarks, spelledWords } from "../rules.ts"
-import { searchEntries, type KeptCard } from "../schema.server.ts"
-import { countCommon } from "./how-common.server.ts"
+import { listSubjectKindsWith, getSubjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
+import { toInitials, buildEntryKeys, buildFuzzyKeys, buildPlaceMarks, mapWordsByLetters } from "../rules.ts"
+import { searchEntries, type IndexedCard } from "../schema.server.ts"
+import { updateTokenFrequencies } from "./token-frequencies.server.ts"
 
-const PAGE = 500
+const PAGE_SIZE = 500
 /** Names of advisory locks: one for the building of everything, one for each thing. */
-const BUILDING = 1_507
+const BUILD_LOCK = 1_507
 
 /** Everything the index holds of a thing, as one row. */
-type Row = {
+type EntryRow = {
   tab: string
   kind: string
   id: string
   title: string
-  card: KeptCard
+  card: IndexedCard
   title_words: string
   title_joined: string
   all_words: string
@@ -30,10 +30,10 @@ type Row = {
   at: string
 }
 
-const MOST_WON = 2_147_483_646
+const MAX_WON = 2_147_483_646
 
-function rowOf(kind: SubjectKind, entry: SearchEntry, card: KeptCard): Row {
-  const keys = keysOf(entry.tab, entry.title, entry.words)
+function toEntryRow(kind: SubjectKind, entry: SearchEntry, card: IndexedCard): EntryRow {
+  const keys = buildEntryKeys(entry.tab, entry.title, entry.searchWords)
   return {
     tab: entry.tab,
     kind,
@@ -46,8 +46,8 @@ function rowOf(kind: SubjectKind, entry: SearchEntry, card: KeptCard): Row {
     all_joined: keys.allJoined,
     initials: keys.initials,
     tokens: keys.tokens,
-    marks: [...placeMarks(entry.regionCodes), ...(entry.marks ?? [])],
-    price_won: entry.priceWon === null ? null : Math.min(MOST_WON, Math.max(0, Math.round(entry.priceWon))),
+    marks: [...buildPlaceMarks(entry.regionCodes), ...(entry.marks ?? [])],
+    price_won: entry.priceWon === null ? null : Math.min(MAX_WON, Math.max(0, Math.round(entry.priceWon))),
     rank: Number.isFinite(entry.rank) ? Math.min(1, Math.max(0, entry.rank)) : 0,
     at: entry.at.toISOString(),
   }
@@ -58,24 +58,26 @@ function rowOf(kind: SubjectKind, entry: SearchEntry, card: KeptCard): Row {
  * the locks.
  */
 async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly string[]): Promise<number> {
-  const source = subjectSource(kind)
+  const source = getSubjectSource(kind)
   if (ids.length === 0) return 0
-  const [entries, cards] = source?.entries
-    ? await Promise.all([source.entries(ids), source.describe(ids)])
+  const [entries, cards] = source?.loadSearchEntries
+    ? await Promise.all([source.loadSearchEntries(ids), source.loadCards(ids)])
     : [[], []]
-  const cardOf = new Map(
-    cards.map(({ id, line, priceText, pictureId, href, state, ownerId }): [string, KeptCard] => [
+  const cardById = new Map(
+    cards.map(({ id, line, priceText, pictureId, href, state, ownerId }): [string, IndexedCard] => [
       id,
       { line, priceText, pictureId, href, state, ownerId },
     ]),
   )
   const rows = entries.flatMap((entry) => {
-    const card = cardOf.get(entry.id)
-    return card ? [rowOf(kind, entry, card)] : []
+    const card = cardById.get(entry.id)
+    return card ? [toEntryRow(kind, entry, card)] : []
   })
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0)
-    await tx.delete(searchEntries).where(and(eq(searchEntries.kind, kind), inArray(searchEntries.id, gone)))
+  const removedIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (removedIds.length > 0)
+    await tx
+      .delete(searchEntries)
+      .where(and(eq(searchEntries.kind, kind), inArray(searchEntries.id, removedIds)))
   if (rows.length > 0) {
     await tx.execute(sql`
       insert into search_entries (tab, kind, id, title, card, title_words, title_joined, all_words,
@@ -104,11 +106,16 @@ async function writeEntries(tx: Transaction, kind: SubjectKind, ids: readonly st
  * stay as they are.
  */
 async function writeWords(tx: Transaction, entries: readonly SearchEntry[]): Promise<void> {
-  const words = [...spelledWords(entries.flatMap((entry) => [entry.title, ...entry.words]))].sort(
+  const words = [...mapWordsByLetters(entries.flatMap((entry) => [entry.title, ...entry.searchWords]))].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   )
   if (words.length === 0) return
-  const rows = words.map(([key, word]) => ({ key, word, near: nearKeys(key), initials: initialsOf(word) }))
+  const rows = words.map(([key, word]) => ({
+    key,
+    word,
+    near: buildFuzzyKeys(key),
+    initials: toInitials(word),
+  }))
   await tx.execute(sql`
     insert into search_words (key, word, near, initials)
     select key, word, near, initials from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text,
@@ -123,9 +130,9 @@ async function writeWords(tx: Transaction, entries: readonly SearchEntry[]): Pro
  * matters. Two processes take turns for one thing: who comes second reads what is true by then.
  */
 export async function refreshEntry({ kind, id }: SubjectRef, tx: Transaction): Promise<void> {
-  if (subjectSource(kind)?.entries === undefined) return
+  if (getSubjectSource(kind)?.loadSearchEntries === undefined) return
   await tx.execute(
-    sql`select pg_advisory_xact_lock_shared(${BUILDING}::int, 0), pg_advisory_xact_lock(${BUILDING}::int,
+    sql`select pg_advisory_xact_lock_shared(${BUILD_LOCK}::int, 0), pg_advisory_xact_lock(${BUILD_LOCK}::int,
       hashtext(${`${kind}:${id}`}))`,
   )
   await writeEntries(tx, kind, [id])
@@ -135,21 +142,21 @@ export async function refreshEntry({ kind, id }: SubjectRef, tx: Transaction): P
  * Builds the whole index anew, a page of ids at a time, while it goes on being used and kept; at the end what
  * no source names any more is gone. Returns the number of entries.
  */
-export async function rebuildSearch(): Promise<number> {
+export async function rebuildIndex(): Promise<number> {
   const [clock] = await db().execute<{ started: string }>(sql`select clock_timestamp()::text as started`)
   const started = clock?.started ?? new Date(0).toISOString()
-  let written = 0
-  for (const kind of subjectKindsWith("entries")) {
-    const source = subjectSource(kind)
+  let writtenCount = 0
+  for (const kind of listSubjectKindsWith("loadSearchEntries")) {
+    const source = getSubjectSource(kind)
     let after: string | null = null
     for (;;) {
-      const from: string | null = after
-      const ids: string[] = (await source?.idsAfter?.(from, PAGE)) ?? []
-      written += await inTransaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${BUILDING}::int, 0)`)
+      const previousId: string | null = after
+      const ids: string[] = (await source?.listIdsAfter?.(previousId, PAGE_SIZE)) ?? []
+      writtenCount += await inTransaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${BUILD_LOCK}::int, 0)`)
         return writeEntries(tx, kind, ids)
       })
-      if (ids.length < PAGE) break
+      if (ids.length < PAGE_SIZE) break
       after = ids.at(-1) ?? null
     }
   }
@@ -158,8 +165,8 @@ export async function rebuildSearch(): Promise<number> {
     await countWords(tx)
     await tx.execute(sql`analyze search_entries, search_words`)
   })
-  await countCommon()
-  return written
+  await updateTokenFrequencies()
+  return writtenCount
 }
 
 /** Counts how many titles each word stands in, and forgets words that stand nowhere. */
@@ -180,9 +187,9 @@ async function countWords(tx: Transaction): Promise<void> {
 }
 
 /** Fills the index where it has never been filled: after the migration that made it. */
-export async function fillEmptySearch(): Promise<void> {
+export async function fillEmptyIndex(): Promise<void> {
   const [row] = await db().execute<{ empty: boolean }>(
     sql`select not exists (select from search_entries) as empty`,
   )
-  if (row?.empty) await rebuildSearch()
+  if (row?.empty) await rebuildIndex()
 }

@@ -2,27 +2,27 @@
  * Owns what a search answers: entries by tab with their numbers, services, and what was understood of the
  * term.
  */
-import type { ExpertCard } from "../../experts/rules.ts"
+import type { ExpertCardView } from "../../experts/rules.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
   cleanTerm,
-  marksIn,
-  readJoined,
-  readSplit,
-  readTerm,
+  findMarks,
+  parseJoinedTerm,
+  parseSplitTerm,
+  parseTerm,
   SEARCH_TABS,
   type SearchSort,
   type SearchTab,
   type TermWord,
 } from "../rules.ts"
-import { withSynonyms } from "../synonyms.ts"
-import { findEntries, type Ask, type FoundEntry, type Part } from "./find.server.ts"
-import { guessWords } from "./guess.server.ts"
+import { addSynonyms } from "../synonyms.ts"
+import { findEntries, type SearchRequest, type FoundEntry, type ListRequest } from "./find-entries.server.ts"
+import { guessWords } from "./typo-guesses.server.ts"
 import { findServices, type FoundService } from "./services.server.ts"
 
 /** An entry as the screen shows it: experts by their own card, all else by the card of its kind. */
-export type Hit = FoundEntry & { expert: ExpertCard | null; marks: { title: Mark[]; line: Mark[] } }
+export type Hit = FoundEntry & { expert: ExpertCardView | null; marks: { title: Mark[]; line: Mark[] } }
 /** A place in a text that is found by the term. */
 type Mark = { start: number; end: number }
 export type SearchQuery = {
@@ -42,13 +42,13 @@ export type SearchResult = {
   counts: Record<SearchTab, number>
   services: FoundService[]
   /** What the words were taken to mean where little was found of them as typed; shown as "did you mean". */
-  meant: string | null
+  correctedTerm: string | null
 }
 
 /** Under so many results typing errors are looked for. */
-const LITTLE = 5
-const PER_TAB = 4
-const PER_PAGE = 24
+const MIN_RESULTS = 5
+const HITS_PER_TAB = 4
+const PAGE_SIZE = 24
 
 /**
  * What fits the term. At most five queries: the entries with the counts, where little is found the words like
@@ -56,44 +56,54 @@ const PER_PAGE = 24
  * term finds nothing.
  */
 export async function searchEverything(query: SearchQuery): Promise<SearchResult> {
-  const words = readTerm(query.term)
-  const none = { services: 0, jobs: 0, market: 0, shop: 0 }
-  if (words.length === 0) return { lists: [], counts: none, services: [], meant: null }
-  const joined = readJoined(query.term)
-  const typed = withSynonyms(words)
-  const parts: Part[] =
+  const words = parseTerm(query.term)
+  const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
+  if (words.length === 0) return { lists: [], counts: noCounts, services: [], correctedTerm: null }
+  const joined = parseJoinedTerm(query.term)
+  const typedWords = addSynonyms(words)
+  const parts: ListRequest[] =
     query.tab === null
-      ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: PER_TAB, cursor: null }))
-      : [{ tab: query.tab, sort: query.sort, limit: PER_PAGE, cursor: query.cursor }]
-  const counted = query.category === null ? SEARCH_TABS : (["services"] as const)
-  const ask = (ways: Ask["ways"]) =>
-    findEntries({ ways, region: query.region, mark: query.category }, parts, counted)
-  let ways: TermWord[][] = [typed]
-  let found = await ask(ways)
+      ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: HITS_PER_TAB, cursor: null }))
+      : [{ tab: query.tab, sort: query.sort, limit: PAGE_SIZE, cursor: query.cursor }]
+  const countedTabs = query.category === null ? SEARCH_TABS : (["services"] as const)
+  const findIn = (interpretations: SearchRequest["interpretations"]) =>
+    findEntries({ interpretations, region: query.region, mark: query.category }, parts, countedTabs)
+  let interpretations: TermWord[][] = [typedWords]
+  let found = await findIn(interpretations)
   let services = findServices(words, query.term, query.category)
-  let meant: string | null = null
+  let correctedTerm: string | null = null
   // A title that has the words as they were typed says that they were meant so.
-  if (total(found.counts) + services.length < LITTLE && !found.parts.some((part) => part.sure)) {
-    const guessed = await guessWords(typed)
-    const split = readSplit(query.term)
-    const wider = [guessed.words, ...(joined ? [[joined]] : []), ...split]
-    if (guessed.changed || joined || split.length > 0) {
-      const again = await ask(wider)
-      if (total(again.counts) > total(found.counts)) {
-        if (total(found.counts) + services.length === 0) meant = guessed.changed ? guessed.text : null
-        ways = wider
-        found = again
+  if (
+    sumCounts(found.counts) + services.length < MIN_RESULTS &&
+    !found.parts.some((part) => part.hasTitleMatch)
+  ) {
+    const guessed = await guessWords(typedWords)
+    const split = parseSplitTerm(query.term)
+    const widerInterpretations = [guessed.words, ...(joined ? [[joined]] : []), ...split]
+    if (guessed.isChanged || joined || split.length > 0) {
+      const widerResult = await findIn(widerInterpretations)
+      if (sumCounts(widerResult.counts) > sumCounts(found.counts)) {
+        if (sumCounts(found.counts) + services.length === 0)
+          correctedTerm = guessed.isChanged ? guessed.text : null
+        interpretations = widerInterpretations
+        found = widerResult
       }
       if (services.length === 0) {
         services =
-          wider.map((way) => findServices(way, query.term, query.category)).find((list) => list.length > 0) ??
-          []
-        if (services.length > 0 && meant === null && guessed.changed && total(found.counts) === 0)
-          meant = guessed.text
+          widerInterpretations
+            .map((interpretation) => findServices(interpretation, query.term, query.category))
+            .find((list) => list.length > 0) ?? []
+        if (
+          services.length > 0 &&
+          correctedTerm === null &&
+          guessed.isChanged &&
+          sumCounts(found.counts) === 0
+        )
+          correctedTerm = guessed.text
       }
     }
   }
-  const lists = found.parts.map((part, at) => ({ tab: parts[at]?.tab ?? "services", ...part }))
+  const lists = found.parts.map((part, index) => ({ tab: parts[index]?.tab ?? "services", ...part }))
   const experts = await findExpertCards(
     lists.flatMap((list) => list.entries.filter((entry) => entry.kind === "expert").map((entry) => entry.id)),
   )
@@ -103,22 +113,26 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
       .map(({ tab, entries, next }) => ({
         tab,
         next,
-        hits: entries.map((entry) => hitOf(entry, experts, ways.flat())),
+        hits: entries.map((entry) => toHit(entry, experts, interpretations.flat())),
       })),
-    counts: { ...none, ...found.counts },
+    counts: { ...noCounts, ...found.counts },
     services,
-    meant: meant === cleanTerm(query.term) ? null : meant,
+    correctedTerm: correctedTerm === cleanTerm(query.term) ? null : correctedTerm,
   }
 }
 
-function hitOf(entry: FoundEntry, experts: ReadonlyMap<string, ExpertCard>, words: readonly TermWord[]): Hit {
+function toHit(
+  entry: FoundEntry,
+  experts: ReadonlyMap<string, ExpertCardView>,
+  words: readonly TermWord[],
+): Hit {
   const expert = experts.get(entry.id) ?? null
   return {
     ...entry,
     expert,
-    marks: { title: marksIn(entry.title, words), line: marksIn(expert?.oneLine ?? entry.line, words) },
+    marks: { title: findMarks(entry.title, words), line: findMarks(expert?.oneLine ?? entry.line, words) },
   }
 }
 
-const total = (counts: Partial<Record<SearchTab, number>>) =>
+const sumCounts = (counts: Partial<Record<SearchTab, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -4,30 +4,30 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { countQueries, db, inTransaction } from "../../../platform/db.server.ts"
 import { drainEvents } from "../../../platform/events.server.ts"
-import { startSubscriptions } from "../../../subscriptions.server.ts"
+import { registerSubscriptions } from "../../../subscriptions.server.ts"
 import { createExpert, type Expert } from "../../experts/fixtures.ts"
-import { updateExpertPublic, updatePrices } from "../../experts/service/public-page.server.ts"
+import { updatePublicPage, updatePrices } from "../../experts/service/public-page.server.ts"
 import { expertSubject } from "../../experts/service/subject.server.ts"
-import { createSource } from "../fixtures.ts"
-import { letterKey, SEARCH_TABS } from "../rules.ts"
-import { fillEmptySearch, rebuildSearch } from "./index.server.ts"
+import { createTestSource } from "../fixtures.ts"
+import { toFuzzyKey, SEARCH_TABS } from "../rules.ts"
+import { fillEmptyIndex, rebuildIndex } from "./index.server.ts"
 import { searchEverything, type SearchQuery } from "./search.server.ts"
-import { suggest } from "./suggest.server.ts"
+import { listSuggestions } from "./suggest.server.ts"
 import {
-  countPopularTerms,
-  isTellable,
-  noteSearch,
-  popularTerms,
-  termsBeginning,
-  writeSearches,
+  updatePopularTerms,
+  isShareable,
+  recordSearch,
+  listPopularTerms,
+  listTermsStartingWith,
+  flushSearches,
 } from "./terms.server.ts"
 
 withDatabase()
-startSubscriptions()
-const items = createSource("item", "market")
-const jobs = createSource("hire", "jobs")
+registerSubscriptions()
+const items = createTestSource("item", "market")
+const jobs = createTestSource("hire", "jobs")
 
-const asked: Omit<SearchQuery, "term"> = {
+const baseQuery: Omit<SearchQuery, "term"> = {
   tab: null,
   category: null,
   region: null,
@@ -35,7 +35,7 @@ const asked: Omit<SearchQuery, "term"> = {
   cursor: null,
 }
 const search = (term: string, more: Partial<SearchQuery> = {}) =>
-  searchEverything({ ...asked, term, ...more })
+  searchEverything({ ...baseQuery, term, ...more })
 const titles = async (term: string, more: Partial<SearchQuery> = {}) =>
   (await search(term, { tab: "market", ...more })).lists.flatMap((list) => list.hits.map((hit) => hit.title))
 
@@ -69,12 +69,12 @@ describe("the index", () => {
     await drainEvents()
     await items.change(missed, { hidden: false }, true)
     items.forget(left)
-    expect(await rebuildSearch()).toBeGreaterThan(0)
+    expect(await rebuildIndex()).toBeGreaterThan(0)
     expect(await titles("의자")).toEqual(["접이식 의자"])
   })
   test("is filled by itself where it was never filled", async () => {
     await db().execute(sql`delete from search_entries`)
-    await fillEmptySearch()
+    await fillEmptyIndex()
     expect(await titles("의자")).toEqual(["접이식 의자"])
   })
 })
@@ -105,7 +105,7 @@ describe("experts are found", () => {
       state: "suspended",
       categories: ["interior"],
     })
-    await rebuildSearch()
+    await rebuildIndex()
   })
   test.each(["남궁달", "남궁", "ㄴㄱㄷ", "skarndekf", "달빛 공방", "인테리어 남궁", "남궁딜"])(
     "by %s, and only those everybody may see",
@@ -120,7 +120,7 @@ describe("experts are found", () => {
   test("by what they have written since, told by events alone", async () => {
     expect(await ids("실크벽지")).toEqual([])
     await updatePrices(paperer.actor, { prices: [{ name: "실크 벽지", unit: "평", priceWon: 62_000 }] })
-    await updateExpertPublic(paperer.actor, {
+    await updatePublicPage(paperer.actor, {
       oneLine: "천장 몰딩 전문",
       introduction: "소개입니다. 열네 해째 한길을 걷고 있어요.",
       workHours: "",
@@ -153,7 +153,7 @@ describe("services are found", () => {
     expect(found).toContain("도배 부분 보수")
   })
   test("with a typing error, and the word that was meant is said", async () => {
-    expect((await search("보일라")).meant).toBe("보일러")
+    expect((await search("보일라")).correctedTerm).toBe("보일러")
     expect(await labels("보일라")).toEqual(await labels("보일러"))
   })
 })
@@ -168,12 +168,12 @@ describe("what is found", () => {
       regionCodes: ["26350"],
     })
     await items.add("가죽 지갑", {
-      words: ["이어폰"],
+      searchWords: ["이어폰"],
       priceWon: null,
       rank: 0.9,
       at: new Date("2026-11-02T00:00:00Z"),
     })
-    await jobs.add("이어폰 매장 판매", { words: ["구인"] })
+    await jobs.add("이어폰 매장 판매", { searchWords: ["구인"] })
     await drainEvents()
   })
   test("stands under the tab of its kind, with the number of each, the best of all tabs together", async () => {
@@ -274,7 +274,7 @@ test("every title is found with one typing error in each of its words", async ()
           String.fromCharCode(0xac00 + Math.floor(code / 588) * 588 + vowel * medials + (code % medials)),
           ...units.slice(at + 1),
         ].join("")
-        const distance = Math.abs((letterKey(changed) ?? "").length - (letterKey(word) ?? "").length)
+        const distance = Math.abs((toFuzzyKey(changed) ?? "").length - (toFuzzyKey(word) ?? "").length)
         const wasCompound = [9, 10, 11, 14, 15, 16, 19].includes(Math.floor((code % 588) / medials))
         return distance > 1 || wasCompound ? word : changed
       })
@@ -297,20 +297,20 @@ describe("popular terms", () => {
     ["a@b.kr", false],
     ["가".repeat(30), false],
     ["1", false],
-  ])("%s may be told: %s", (term, told) => expect(isTellable(term)).toBe(told))
+  ])("%s may be told: %s", (term, told) => expect(isShareable(term)).toBe(told))
   test("are told once three different people found something by them, and not before", async () => {
-    for (const who of ["a", "b"]) noteSearch("커튼 세탁", "all", who)
-    noteSearch("커튼 세탁", "all", "a")
-    await countPopularTerms()
-    expect(await popularTerms(10)).not.toContain("커튼 세탁")
-    noteSearch("커튼 세탁", "all", "c")
-    await countPopularTerms()
-    expect(await popularTerms(10)).toContain("커튼 세탁")
-    expect(await termsBeginning({ letters: "zjx", initials: "" }, 5)).toContain("커튼 세탁")
+    for (const who of ["a", "b"]) recordSearch("커튼 세탁", "all", who)
+    recordSearch("커튼 세탁", "all", "a")
+    await updatePopularTerms()
+    expect(await listPopularTerms(10)).not.toContain("커튼 세탁")
+    recordSearch("커튼 세탁", "all", "c")
+    await updatePopularTerms()
+    expect(await listPopularTerms(10)).toContain("커튼 세탁")
+    expect(await listTermsStartingWith({ letters: "zjx", initials: "" }, 5)).toContain("커튼 세탁")
   })
   test("are kept without saying who", async () => {
-    noteSearch("비밀 없는 말", "all", "127.0.0.1")
-    await writeSearches()
+    recordSearch("비밀 없는 말", "all", "127.0.0.1")
+    await flushSearches()
     const rows = await db().execute(sql`select * from search_terms where term = '비밀 없는 말'`)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain("127.0.0.1")
@@ -319,15 +319,15 @@ describe("popular terms", () => {
 
 describe("suggestions", () => {
   test("come with the half of a syllable", async () => {
-    const found = await suggest("도ㅂ")
+    const found = await listSuggestions("도ㅂ")
     expect(found.map((one) => one.text)).toContain("도배")
     expect(found.find((one) => one.kind === "service")?.href).toContain("/orders/new?category=")
   })
   test("come by initial consonants, on the wrong keyboard, with an error, in any spacing and decomposed, as the results do", async () => {
     for (const title of ["실크 벽지 도배 풀세트", "합지 벽지 도배 풀", "벽지 도배 주걱"])
       await items.add(title)
-    await rebuildSearch()
-    const texts = async (typed: string) => (await suggest(typed)).map((one) => one.text)
+    await rebuildIndex()
+    const texts = async (typed: string) => (await listSuggestions(typed)).map((one) => one.text)
     for (const typed of [
       "ㅂㅈㄷㅂ",
       "qweq",
@@ -343,15 +343,15 @@ describe("suggestions", () => {
   })
   test("read no more than they need, and still come, where a half-typed syllable has thousands of things", async () => {
     await items.add("누각 그림 액자")
-    await rebuildSearch()
-    expect((await suggest("누ㄱ")).map((one) => one.text)).toContain("누각")
-    expect((await countQueries(() => suggest("누가ㄱ"))).queries).toBeLessThanOrEqual(5)
+    await rebuildIndex()
+    expect((await listSuggestions("누ㄱ")).map((one) => one.text)).toContain("누각")
+    expect((await countQueries(() => listSuggestions("누가ㄱ"))).queries).toBeLessThanOrEqual(5)
   })
   test("come by initial consonants of what many people look for", async () => {
-    for (const who of ["a", "b", "c"]) noteSearch("옥상 방수", "all", who)
-    await countPopularTerms()
+    for (const who of ["a", "b", "c"]) recordSearch("옥상 방수", "all", who)
+    await updatePopularTerms()
     for (const typed of ["ㅇㅅㅂㅅ", "ㅇㅅㅂ", "dtqt"])
-      expect([typed, (await suggest(typed)).map((one) => one.text)]).toEqual([
+      expect([typed, (await listSuggestions(typed)).map((one) => one.text)]).toEqual([
         typed,
         expect.arrayContaining(["옥상 방수"]),
       ])
@@ -359,12 +359,12 @@ describe("suggestions", () => {
   test("and results come of a word that is two", async () =>
     expect(await titles("qweq")).toContain("벽지 도배 주걱"))
   test("name experts", async () =>
-    expect((await suggest("남궁달")).map((one) => one.kind)).toContain("expert"))
+    expect((await listSuggestions("남궁달")).map((one) => one.kind)).toContain("expert"))
   test.each(["", " ", "%", "\u0000"])("are none for %j", async (typed) =>
-    expect(await suggest(typed)).toEqual([]),
+    expect(await listSuggestions(typed)).toEqual([]),
   )
   test("take two queries, and none for the same again", async () => {
-    expect((await countQueries(() => suggest("이어"))).queries).toBeLessThanOrEqual(3)
-    expect((await countQueries(() => suggest("이어"))).queries).toBe(0)
+    expect((await countQueries(() => listSuggestions("이어"))).queries).toBeLessThanOrEqual(3)
+    expect((await countQueries(() => listSuggestions("이어"))).queries).toBe(0)
   })
 })

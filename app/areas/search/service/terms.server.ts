@@ -4,70 +4,75 @@
  */
 import { lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { looksLikeContact } from "#app/basics/korean.ts"
-import { addDays, kstDateString } from "#app/basics/time.ts"
+import { hasContact } from "#app/basics/korean.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { keptWith } from "#app/platform/env.server.ts"
+import { memoizePerEnvironment } from "#app/platform/env.server.ts"
 import { log } from "#app/platform/log.server.ts"
-import { signature } from "#app/platform/signatures.server.ts"
-import { beginningsOf, cleanTerm, initialsOf, type Beginnings, type SearchTab } from "../rules.ts"
+import { sign } from "#app/platform/signatures.server.ts"
+import { buildPrefixKeys, cleanTerm, toInitials, type PrefixKeys, type SearchTab } from "../rules.ts"
 import { searchPopular, searchTerms } from "../schema.server.ts"
 
 /** Fewest different people who looked for a term before anybody is shown it. */
-const LEAST_PEOPLE = 3
-const KEPT_DAYS = 14
-const LONGEST_TERM = 20
-const WRITE_AFTER_MS = 5_000
-const MOST_WAITING = 2_000
-const FRESH_MS = 60_000
+const MIN_PEOPLE = 3
+const RETENTION_DAYS = 14
+const MAX_TERM_LENGTH = 20
+const WRITE_DELAY_MS = 5_000
+const MAX_QUEUED = 2_000
+const POPULAR_TTL_MS = 60_000
 
-type Noted = { day: string; term: string; who: string; tab: SearchTab | "all" }
-const state = keptWith(
+type SearchRecord = { day: string; term: string; who: string; tab: SearchTab | "all" }
+const state = memoizePerEnvironment(
   (): {
-    waiting: Map<string, Noted>
-    writing?: NodeJS.Timeout | undefined
-    popular?: { terms: readonly string[]; until: number } | undefined
-  } => ({ waiting: new Map() }),
+    queue: Map<string, SearchRecord>
+    writeTimer?: NodeJS.Timeout | undefined
+    popular?: { terms: readonly string[]; expiresAt: number } | undefined
+  } => ({ queue: new Map() }),
 )
 
 /**
  * Whether a term may be counted and shown to others: short, words of letters, no numbers that could be
  * anybody's.
  */
-export function isTellable(term: string): boolean {
+export function isShareable(term: string): boolean {
   return (
     [...term].length >= 2 &&
-    [...term].length <= LONGEST_TERM &&
+    [...term].length <= MAX_TERM_LENGTH &&
     /\p{L}/u.test(term) &&
     !/\d{4,}|[@/]/.test(term.replace(/[\s-]/g, "")) &&
-    !looksLikeContact(term)
+    !hasContact(term)
   )
 }
 
-const weekOf = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 3) / 7)
+const getWeekNumber = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 3) / 7)
 
 /**
  * Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later.
  */
-export function noteSearch(term: string, tab: SearchTab | "all", who: string): void {
+export function recordSearch(term: string, tab: SearchTab | "all", who: string): void {
   const clean = cleanTerm(term).toLowerCase()
-  const held = state()
-  if (!isTellable(clean) || held.waiting.size >= MOST_WAITING) return
-  const day = kstDateString(now())
-  const noted = { day, term: clean, who: signature("search", `${weekOf(day)}\0${who}`).slice(0, 22), tab }
-  held.waiting.set(`${noted.day} ${noted.who} ${noted.term}`, noted)
-  held.writing ??= setTimeout(() => {
-    void writeSearches().catch((error: unknown) => log().warn({ err: error }, "searches were not counted"))
-  }, WRITE_AFTER_MS).unref()
+  const memory = state()
+  if (!isShareable(clean) || memory.queue.size >= MAX_QUEUED) return
+  const day = toKstDateString(now())
+  const searchRecord = {
+    day,
+    term: clean,
+    who: sign("search", `${getWeekNumber(day)}\0${who}`).slice(0, 22),
+    tab,
+  }
+  memory.queue.set(`${searchRecord.day} ${searchRecord.who} ${searchRecord.term}`, searchRecord)
+  memory.writeTimer ??= setTimeout(() => {
+    void flushSearches().catch((error: unknown) => log().warn({ err: error }, "searches were not counted"))
+  }, WRITE_DELAY_MS).unref()
 }
 
 /** Writes what was noted since the last time. */
-export async function writeSearches(): Promise<void> {
-  const held = state()
-  clearTimeout(held.writing)
-  held.writing = undefined
-  const rows = [...held.waiting.values()]
-  held.waiting.clear()
+export async function flushSearches(): Promise<void> {
+  const memory = state()
+  clearTimeout(memory.writeTimer)
+  memory.writeTimer = undefined
+  const rows = [...memory.queue.values()]
+  memory.queue.clear()
   if (rows.length === 0) return
   await db().execute(sql`
     insert into search_terms (day, term, who, tab)
@@ -77,18 +82,18 @@ export async function writeSearches(): Promise<void> {
 }
 
 /** Counts anew what many people look for, and forgets what is older than two weeks; a job calls it. */
-export async function countPopularTerms(): Promise<void> {
-  await writeSearches()
+export async function updatePopularTerms(): Promise<void> {
+  await flushSearches()
   const at = now()
-  const oldest = addDays(kstDateString(at), -KEPT_DAYS)
+  const oldest = addDays(toKstDateString(at), -RETENTION_DAYS)
   await inTransaction(async (tx) => {
     await tx.delete(searchTerms).where(lt(searchTerms.day, oldest))
     const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
       select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
-      from search_terms group by term having count(distinct who) >= ${LEAST_PEOPLE}::int order by people desc
+      from search_terms group by term having count(distinct who) >= ${MIN_PEOPLE}::int order by people desc
         limit 5000`)
     const rows = counted
-      .map((row) => ({ ...row, key: keyOf(row.term), initials: initialsOf(row.term) }))
+      .map((row) => ({ ...row, key: toPrefixKey(row.term), initials: toInitials(row.term) }))
       .filter((row) => row.key !== "")
     await tx.delete(searchPopular)
     await tx.execute(sql`
@@ -101,35 +106,38 @@ export async function countPopularTerms(): Promise<void> {
   state().popular = undefined
 }
 
-const keyOf = (term: string) => beginningsOf(term).letters
+const toPrefixKey = (term: string) => buildPrefixKeys(term).letters
 
 /** What many people look for at the moment, the most wanted first; at most a minute old. */
-export async function popularTerms(limit: number): Promise<string[]> {
-  const held = state()
-  if (!held.popular || held.popular.until < Date.now()) {
+export async function listPopularTerms(limit: number): Promise<string[]> {
+  const memory = state()
+  if (!memory.popular || memory.popular.expiresAt < Date.now()) {
     const rows = await db().execute<{ term: string }>(
       sql`select term from search_popular order by people desc, term limit 20`,
     )
-    held.popular = { terms: rows.map((row) => row.term), until: Date.now() + FRESH_MS }
+    memory.popular = { terms: rows.map((row) => row.term), expiresAt: Date.now() + POPULAR_TTL_MS }
   }
-  return held.popular.terms.slice(0, limit)
+  return memory.popular.terms.slice(0, limit)
 }
 
 /**
  * Terms and words that go on as a term begins, by its letters or its initial consonants: what many people
  * look for first, then words of several things that are there now.
  */
-export async function termsBeginning({ letters, initials }: Beginnings, limit: number): Promise<string[]> {
-  const asked = [
+export async function listTermsStartingWith(
+  { letters, initials }: PrefixKeys,
+  limit: number,
+): Promise<string[]> {
+  const lookups = [
     { column: sql`key`, key: letters },
     { column: sql`initials`, key: initials },
   ].filter((one) => one.key.length >= 2)
-  if (asked.length === 0) return []
-  const parts = asked.flatMap(({ column, key }, at) => [
+  if (lookups.length === 0) return []
+  const parts = lookups.flatMap(({ column, key }, at) => [
     sql`(select ${at}::int as by, 0 as popular, term, people as weight from search_popular
       where ${column} like ${`${key}%`} and ${column} <> '' order by people desc limit ${limit}::int)`,
     sql`(select ${at}::int, 1, word, uses from search_words
-      where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${LEAST_PEOPLE}::int
+      where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${MIN_PEOPLE}::int
       order by uses desc limit ${limit}::int)`,
   ])
   const rows = await db().execute<{ term: string }>(

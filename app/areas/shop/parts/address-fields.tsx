@@ -18,24 +18,24 @@ const REQUESTS = [
 export function AddressFields({ values, errors }: { values: FormValues; errors: FormErrors | undefined }) {
   const hydrated = useHydrated()
   const [searching, setSearching] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const one = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
-  const fill = (name: string, value: string) => {
-    const field = place.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+  const container = useRef<HTMLDivElement>(null)
+  const fieldValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
+  const setField = (name: string, value: string) => {
+    const field = container.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
     if (field) field.value = value
   }
   return (
-    <div ref={place} className="grid gap-4">
+    <div ref={container} className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label="받는 분"
           name="recipient"
           autoComplete="name"
           maxLength={30}
-          defaultValue={one("recipient")}
+          defaultValue={fieldValue("recipient")}
           error={errors?.recipient}
         />
-        <PhoneField label="연락처" name="phone" defaultValue={one("phone")} error={errors?.phone} />
+        <PhoneField label="연락처" name="phone" defaultValue={fieldValue("phone")} error={errors?.phone} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
         <TextField
@@ -44,7 +44,7 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={5}
-          defaultValue={one("zonecode")}
+          defaultValue={fieldValue("zonecode")}
           error={errors?.zonecode}
         />
         {hydrated && (
@@ -78,15 +78,15 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
                   주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
                 </p>
               }
-              onComplete={(found) => {
-                fill("zonecode", found.zonecode)
-                fill(
+              onComplete={(address) => {
+                setField("zonecode", address.zonecode)
+                setField(
                   "address",
-                  `${found.roadAddress || found.jibunAddress}` +
-                    `${found.buildingName ? ` (${found.buildingName})` : ""}`,
+                  `${address.roadAddress || address.jibunAddress}` +
+                    `${address.buildingName ? ` (${address.buildingName})` : ""}`,
                 )
                 setSearching(false)
-                place.current?.querySelector<HTMLInputElement>("[name=addressDetail]")?.focus()
+                container.current?.querySelector<HTMLInputElement>("[name=addressDetail]")?.focus()
               }}
             />
           </Suspense>
@@ -97,7 +97,7 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         name="address"
         autoComplete="address-line1"
         maxLength={120}
-        defaultValue={one("address")}
+        defaultValue={fieldValue("address")}
         error={errors?.address}
       />
       <TextField
@@ -107,7 +107,7 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         autoComplete="address-line2"
         maxLength={80}
         placeholder="동·호수"
-        defaultValue={one("addressDetail")}
+        defaultValue={fieldValue("addressDetail")}
         error={errors?.addressDetail}
       />
       <SelectField
@@ -115,7 +115,7 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         name="request"
         required={false}
         placeholder="요청사항 없음"
-        defaultValue={one("request")}
+        defaultValue={fieldValue("request")}
         options={REQUESTS.map((text) => ({ value: text, label: text }))}
         error={errors?.request}
       />

@@ -11,21 +11,21 @@ type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number; p
 /** What came back of the move of this claim. */
 export type ClaimAnswer = { move: string; errors: FormErrors; values: FormValues } | undefined
 
-const carriers = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
+const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
 
 /** What the seller, or an admin in their place, can do with an open claim now, one step at a time. */
-export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+export function ClaimActions({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
   const label = CLAIM_KIND_LABELS[claim.kind]
   const id = <input type="hidden" name="claimId" value={claim.id} />
   const move = (value: string) => <input type="hidden" name="move" value={value} />
-  const typed = (name: string) => [answer?.values[name] ?? []].flat()[0]
-  const main = "btn btn-tint btn-sm"
+  const typedValue = (name: string) => [answer?.values[name] ?? []].flat()[0]
+  const mainButtonClass = "btn btn-tint btn-sm"
   if (claim.state === "requested") {
     return (
       <>
         <ConfirmDialog
           trigger="승인"
-          triggerClassName={main}
+          triggerClassName={mainButtonClass}
           title={`${label} 신청을 승인할까요?`}
           text={
             claim.kind === "cancel"
@@ -55,7 +55,7 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
             name="reason"
             rows={3}
             maxLength={200}
-            defaultValue={typed("reason")}
+            defaultValue={typedValue("reason")}
             error={answer?.errors.reason}
           />
         </ConfirmDialog>
@@ -66,7 +66,11 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
     return (
       <Form method="post">
         {id}
-        <SubmitButton name="move" value={claim.state === "approved" ? "collect" : "receive"} className={main}>
+        <SubmitButton
+          name="move"
+          value={claim.state === "approved" ? "collect" : "receive"}
+          className={mainButtonClass}
+        >
           {claim.state === "approved" ? "수거 시작" : "상품 받았어요"}
         </SubmitButton>
       </Form>
@@ -75,7 +79,7 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
   return claim.kind === "exchange" ? (
     <ConfirmDialog
       trigger="교환 상품 보내기"
-      triggerClassName={main}
+      triggerClassName={mainButtonClass}
       title="교환 상품을 보낼까요?"
       text="새 송장번호로 다시 배송 중이 돼요."
       confirmLabel="보냈어요"
@@ -84,20 +88,25 @@ export function ClaimMoves({ claim, answer }: { claim: Claim; answer: ClaimAnswe
     >
       {id}
       {move("complete")}
-      <SelectField label="택배사" name="carrier" options={carriers} defaultValue={typed("carrier") ?? "cj"} />
+      <SelectField
+        label="택배사"
+        name="carrier"
+        options={carrierOptions}
+        defaultValue={typedValue("carrier") ?? "cj"}
+      />
       <TextField
         label="송장번호"
         name="trackingNumber"
         inputMode="numeric"
         maxLength={30}
-        defaultValue={typed("trackingNumber")}
+        defaultValue={typedValue("trackingNumber")}
         error={answer?.errors.trackingNumber}
       />
     </ConfirmDialog>
   ) : (
     <ConfirmDialog
       trigger="반품 마치고 환불하기"
-      triggerClassName={main}
+      triggerClassName={mainButtonClass}
       title="반품을 마칠까요?"
       text={
         claim.feeWon > 0 ? (

@@ -1,12 +1,12 @@
 import { formatDateTime } from "#app/basics/time.ts"
-import { DOER_LABELS, LINE_STATE_LABELS, type LineRole, type LineState } from "../rules.ts"
+import { ACTOR_ROLE_LABELS, LINE_STATE_LABELS, type LineActorRole, type LineState } from "../rules.ts"
 
 /** What happened to a line, to be opened; with a `role`, who did it. */
 export function LineHistory({
   events,
   label = "진행 기록",
 }: {
-  events: readonly { toState: LineState; at: string; role?: LineRole }[]
+  events: readonly { toState: LineState; at: string; role?: LineActorRole }[]
   label?: string
 }) {
   if (events.length === 0) return null
@@ -20,7 +20,7 @@ export function LineHistory({
           <li key={event.at + event.toState} className="flex justify-between gap-3">
             <span>
               {LINE_STATE_LABELS[event.toState]}
-              {event.role ? <span className="text-ink-3"> · {DOER_LABELS[event.role]}</span> : null}
+              {event.role ? <span className="text-ink-3"> · {ACTOR_ROLE_LABELS[event.role]}</span> : null}
             </span>
             <span className="num text-ink-3">{formatDateTime(event.at)}</span>
           </li>

@@ -4,13 +4,15 @@ import { formatWon } from "#app/basics/won.ts"
 /**
  * What is left of a purchase also pays for the way back of what was returned; nothing where nothing was kept.
  */
-export const KeptNote = ({ keptWon }: { keptWon: number }) =>
-  keptWon > 0 ? (
-    <p className="mt-2 text-sm text-ink-3">남은 금액에 반품 배송비 {formatWon(keptWon)}이 들어 있어요.</p>
+export const ReturnFeeNote = ({ returnFeeWon }: { returnFeeWon: number }) =>
+  returnFeeWon > 0 ? (
+    <p className="mt-2 text-sm text-ink-3">
+      남은 금액에 반품 배송비 {formatWon(returnFeeWon)}이 들어 있어요.
+    </p>
   ) : null
 
 /** What something costs, row by row, and the sum. */
-export function MoneyRows({
+export function TotalRows({
   rows,
   sum,
 }: {
@@ -19,9 +21,9 @@ export function MoneyRows({
 }) {
   return (
     <dl className="grid gap-2.5 text-base">
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows of a sum are fixed
-        <div key={place} className="flex items-baseline justify-between gap-4">
+        <div key={index} className="flex items-baseline justify-between gap-4">
           <dt className="text-ink-2">{row.label}</dt>
           <dd className={`num font-medium ${row.tone === "sale" ? "text-sale" : ""}`}>
             {row.sign === "-" && row.won > 0 ? "-" : ""}

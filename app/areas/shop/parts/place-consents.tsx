@@ -2,7 +2,7 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { Checkbox } from "#app/ui/field.tsx"
 
 /** What is agreed to before paying, each with a box of its own; nothing is ticked from the start. */
-export function PlaceConsents({
+export function PurchaseConsents({
   sellers,
   madeToOrder,
   errors,
@@ -13,20 +13,20 @@ export function PlaceConsents({
   errors: FormErrors | undefined
   values: FormValues | undefined
 }) {
-  const ticked = (name: string) => [values?.[name] ?? ""].flat()[0] === "on"
+  const isTicked = (name: string) => [values?.[name] ?? ""].flat()[0] === "on"
   return (
     <fieldset>
       <legend className="sr-only">동의</legend>
       <Checkbox
         name="consent"
         label="(필수) 주문 내용을 확인했으며 결제에 동의합니다"
-        defaultChecked={ticked("consent")}
+        defaultChecked={isTicked("consent")}
         error={errors?.consent}
       />
       {madeToOrder.length > 0 ? (
         <Checkbox
           name="madeToOrderConsent"
-          defaultChecked={ticked("madeToOrderConsent")}
+          defaultChecked={isTicked("madeToOrderConsent")}
           error={errors?.madeToOrderConsent}
           label="(필수) 주문을 받아 만드는 상품이라 마음이 바뀌어도 취소·반품할 수 없다는 데 동의해요"
           description={madeToOrder.join(", ")}
@@ -35,7 +35,7 @@ export function PlaceConsents({
       <Checkbox
         name="thirdPartyConsent"
         label="(필수) 개인정보 제3자 제공에 동의해요"
-        defaultChecked={ticked("thirdPartyConsent")}
+        defaultChecked={isTicked("thirdPartyConsent")}
         error={errors?.thirdPartyConsent}
       />
       <dl

@@ -4,34 +4,34 @@ import { Link, useFetcher, useSubmit } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { LIMITS } from "../rules.ts"
 import type { ProductView } from "../views.ts"
 
-const FORM = "buy"
+const FORM_ID = "buy"
 
 /** Option, quantity and the two buttons. The buttons of the phone's bar send the same form. */
-export function ProductBuy({
+export function BuyForm({
   product,
-  own,
-  once,
+  isOwn,
+  formKey,
   answer,
 }: {
   product: ProductView
-  own: boolean
-  once: string
+  isOwn: boolean
+  formKey: string
   answer: { errors?: FormErrors; problem?: string } | undefined
 }) {
   const hydrated = useHydrated()
   const submit = useSubmit()
   // The checkout is entered as a page of its own: only its own document may load the postcode search
-  // (server/headers.ts).
-  const put = (event: FormEvent<HTMLFormElement>) => {
-    const sent = event.nativeEvent
-    const button = sent instanceof SubmitEvent ? sent.submitter : null
+  // (server/security-headers.ts).
+  const submitToCart = (event: FormEvent<HTMLFormElement>) => {
+    const nativeEvent = event.nativeEvent
+    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
     if (button instanceof HTMLButtonElement && button.value === "buy") return
     event.preventDefault()
     void submit(button instanceof HTMLButtonElement ? button : event.currentTarget, {
@@ -39,32 +39,36 @@ export function ProductBuy({
       preventScrollReset: true,
     })
   }
-  const open = product.variants.filter((variant) => variant.stock > 0)
-  const single = product.variants.length === 1
-  const [chosen, setChosen] = useState(single ? (product.variants[0]?.id ?? "") : "")
+  const availableVariants = product.variants.filter((variant) => variant.stock > 0)
+  const isSingleVariant = product.variants.length === 1
+  const [selectedVariantId, setSelectedVariantId] = useState(
+    isSingleVariant ? (product.variants[0]?.id ?? "") : "",
+  )
   const [quantity, setQuantity] = useState(1)
-  const variant = product.variants.find((each) => each.id === chosen)
-  const most = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
-  if (own) {
+  const variant = product.variants.find((each) => each.id === selectedVariantId)
+  const maxQuantity = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
+  if (isOwn) {
     return (
       <Link to={`/shop/edit/${product.id}`} className="btn btn-primary btn-lg w-full">
         내 상품 고치기
       </Link>
     )
   }
-  if (open.length === 0 || !product.open) {
+  if (availableVariants.length === 0 || !product.isForSale) {
     return (
       <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">
-        {product.open ? "지금은 품절이에요. 다시 들어오면 살 수 있어요." : "지금은 팔지 않는 상품이에요."}
+        {product.isForSale
+          ? "지금은 품절이에요. 다시 들어오면 살 수 있어요."
+          : "지금은 팔지 않는 상품이에요."}
       </p>
     )
   }
   return (
-    <form id={FORM} method="post" onSubmit={put} className="grid gap-4">
-      <SubmissionKey value={once} />
-      <FormProblem problem={answer?.problem} />
-      {single ? (
-        <input type="hidden" name="variantId" value={chosen} />
+    <form id={FORM_ID} method="post" onSubmit={submitToCart} className="grid gap-4">
+      <SubmissionKey value={formKey} />
+      <FormAlert message={answer?.problem} />
+      {isSingleVariant ? (
+        <input type="hidden" name="variantId" value={selectedVariantId} />
       ) : (
         <fieldset data-invalid={answer?.errors?.variantId ? true : undefined}>
           <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
@@ -79,7 +83,7 @@ export function ProductBuy({
                   name="variantId"
                   value={each.id}
                   disabled={each.stock === 0}
-                  onChange={() => setChosen(each.id)}
+                  onChange={() => setSelectedVariantId(each.id)}
                   className="sr-only"
                 />
                 <span className="min-w-0 flex-1 font-medium">{each.name}</span>
@@ -101,7 +105,7 @@ export function ProductBuy({
         </label>
         <div className="flex items-center rounded-lg bg-fill">
           {hydrated && (
-            <Step
+            <StepButton
               label="하나 빼기"
               onClick={() => setQuantity(Math.max(1, quantity - 1))}
               disabled={quantity <= 1}
@@ -114,15 +118,17 @@ export function ProductBuy({
             inputMode="numeric"
             value={quantity}
             onChange={(event) =>
-              setQuantity(Math.min(most, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))
+              setQuantity(
+                Math.min(maxQuantity, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)),
+              )
             }
             className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
           />
           {hydrated && (
-            <Step
+            <StepButton
               label="하나 더하기"
-              onClick={() => setQuantity(Math.min(most, quantity + 1))}
-              disabled={quantity >= most}
+              onClick={() => setQuantity(Math.min(maxQuantity, quantity + 1))}
+              disabled={quantity >= maxQuantity}
               Icon={Plus}
             />
           )}
@@ -135,7 +141,7 @@ export function ProductBuy({
           <b className="text-2xl font-bold">{formatWon(variant.priceWon * quantity)}</b>
         </p>
       ) : null}
-      <ServiceNote of="payments" />
+      <ServiceAlert service="payments" />
       <div className="hidden gap-2 md:flex">
         <BuyButtons />
       </div>
@@ -143,7 +149,7 @@ export function ProductBuy({
   )
 }
 
-function Step({
+function StepButton({
   label,
   onClick,
   disabled,
@@ -172,15 +178,15 @@ function Step({
 
 /** 장바구니 and 바로구매; they stand in the form and in the phone's bar. */
 export function BuyButtons() {
-  const sells = useServiceMode("payments") !== "off"
+  const canBuy = useServiceMode("payments") !== "off"
   return (
     <>
-      <SubmitButton form={FORM} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
+      <SubmitButton form={FORM_ID} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
         <ShoppingCart aria-hidden size={20} strokeWidth={1.75} className="max-[22.5rem]:hidden" />
         장바구니
       </SubmitButton>
-      {sells ? (
-        <SubmitButton form={FORM} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">
+      {canBuy ? (
+        <SubmitButton form={FORM_ID} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">
           바로구매
         </SubmitButton>
       ) : null}
@@ -189,30 +195,31 @@ export function BuyButtons() {
 }
 
 /** The heart of a product: filled at once, corrected by the answer. */
-export function ProductHeart({
+export function FavoriteButton({
   productId,
-  on,
+  favorite,
   className,
 }: {
   productId: string
-  on: boolean
+  favorite: boolean
   className: string
 }) {
   const fetcher = useFetcher()
-  const sending = fetcher.formData?.get("on")
-  const shown = sending === undefined || sending === null ? on : sending === "1"
+  const submittedValue = fetcher.formData?.get("on")
+  const isFavorite =
+    submittedValue === undefined || submittedValue === null ? favorite : submittedValue === "1"
   return (
     <fetcher.Form method="post" action={`/shopping/product/${productId}`} className="contents">
       <input type="hidden" name="intent" value="favorite" />
       <button
         type="submit"
         name="on"
-        value={shown ? "0" : "1"}
-        aria-pressed={shown}
+        value={isFavorite ? "0" : "1"}
+        aria-pressed={isFavorite}
         aria-label="찜"
         className={className}
       >
-        <Heart aria-hidden size={22} strokeWidth={1.75} className={shown ? "fill-like text-like" : ""} />
+        <Heart aria-hidden size={22} strokeWidth={1.75} className={isFavorite ? "fill-like text-like" : ""} />
       </button>
     </fetcher.Form>
   )

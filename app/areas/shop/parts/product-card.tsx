@@ -10,18 +10,18 @@ import type { ProductCard as Card } from "../views.ts"
  */
 export function PriceLines({
   card,
-  keepLine = true,
-  from = false,
+  reservesDiscountLine = true,
+  showsFrom = false,
 }: {
   card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">
-  keepLine?: boolean
-  from?: boolean
+  reservesDiscountLine?: boolean
+  showsFrom?: boolean
 }) {
-  const down = card.discountPercent > 0 && card.listPriceWon !== null
+  const isDiscounted = card.discountPercent > 0 && card.listPriceWon !== null
   return (
     <>
-      <p className={`text-xs text-ink-3 ${down ? "" : keepLine ? "min-h-4" : "hidden"}`}>
-        {down && card.listPriceWon !== null ? (
+      <p className={`text-xs text-ink-3 ${isDiscounted ? "" : reservesDiscountLine ? "min-h-4" : "hidden"}`}>
+        {isDiscounted && card.listPriceWon !== null ? (
           <>
             <span className="sr-only">정가 </span>
             <s>{formatWon(card.listPriceWon)}</s>
@@ -29,13 +29,13 @@ export function PriceLines({
         ) : null}
       </p>
       <p className="flex items-baseline gap-1.5 text-lg font-bold">
-        {down ? (
+        {isDiscounted ? (
           <span className="text-sale">
             {card.discountPercent}%<span className="sr-only"> 할인</span>
           </span>
         ) : null}
         <b className="font-bold">{formatWon(card.priceWon)}</b>
-        {from ? <span className="-ml-1 text-base font-medium text-ink-2">부터</span> : null}
+        {showsFrom ? <span className="-ml-1 text-base font-medium text-ink-2">부터</span> : null}
       </p>
     </>
   )
@@ -59,7 +59,7 @@ export function ProductCard({
             {...card.picture}
             ratio="square"
             sizes="(min-width: 75rem) 14rem, (min-width: 56.25rem) 25vw, 50vw"
-            eager={eager}
+            isEager={eager}
             className={card.soldOut ? "opacity-45" : ""}
           />
         ) : (
@@ -110,8 +110,8 @@ export function ProductCard({
           "다시 들어오면 살 수 있어요"
         ) : (
           <>
-            {card.free ? "무료배송 · " : ""}
-            <span className="font-medium text-ok-ink">{card.arrival}</span>
+            {card.hasFreeShipping ? "무료배송 · " : ""}
+            <span className="font-medium text-ok-ink">{card.arrivalText}</span>
           </>
         )}
       </p>

@@ -9,17 +9,17 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import type { NoticeRow } from "../disclosure.ts"
-import { ESCROW_NOTICE, isProof, LIMITS, WITHDRAWAL } from "../rules.ts"
+import type { DisclosureRow } from "../disclosure.ts"
+import { ESCROW_TEXT, isCertificateLabel, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
-import { StarSpread } from "./star-spread.tsx"
+import { RatingHistogram } from "./star-spread.tsx"
 
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
-export function DeliveryPromise({ product, arrival }: { product: ProductView; arrival: string | null }) {
+export function DeliveryInfo({ product, arrival }: { product: ProductView; arrival: string | null }) {
   const { seller } = product
   const fee =
     product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
-  const free =
+  const freeShippingText =
     !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null
       ? `${formatWon(seller.freeFromWon)} 이상 무료`
       : null
@@ -34,7 +34,7 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
             </>
           )}
           <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>
-            {[fee, free].filter(Boolean).join(" · ")}
+            {[fee, freeShippingText].filter(Boolean).join(" · ")}
           </span>
         </span>
       </li>
@@ -43,7 +43,7 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
         <span className="text-ink-2">
           {product.madeToOrder
             ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요."
-            : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
+            : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
         </span>
       </li>
     </ul>
@@ -52,7 +52,7 @@ export function DeliveryPromise({ product, arrival }: { product: ProductView; ar
 
 /** Who sells it (전자상거래법 §13): 직접판매 or 중개, with what a buyer may know. */
 export function SellerInfo({ seller }: { seller: SellerCard }) {
-  const facts = [
+  const sellerFacts = [
     ["상호", seller.businessName],
     ["대표자", seller.representative],
     ["사업자등록번호", formatBusinessNumber(seller.businessNumber)],
@@ -88,7 +88,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
       <details className="group mt-4 border-t border-base-300 pt-3">
         <summary className="hit text-sm font-medium text-ink-2 hover:underline">판매자 정보 보기</summary>
         <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
-          {facts.map(([label, value]) => (
+          {sellerFacts.map(([label, value]) => (
             <div key={label} className="flex gap-3">
               <dt className="w-24 flex-none text-ink-3">{label}</dt>
               <dd className="min-w-0">{value}</dd>
@@ -115,14 +115,14 @@ export function TermsOfSale({ product }: { product: ProductView }) {
   const rows: [string, string][] = [
     [
       "배송",
-      `택배로 보내고, 결제하고 ${LIMITS.sendWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`,
+      `택배로 보내고, 결제하고 ${LIMITS.dispatchWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`,
     ],
     [
       "청약철회",
       product.madeToOrder
         ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 " +
           "안에 반품할 수 있어요."
-        : `받은 날부터 ${WITHDRAWAL.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 ` +
+        : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 ` +
           "30일 안에 할 수 있어요.",
     ],
     ["신청 방법", "쇼핑 주문 내역의 주문 상세에서 취소·반품·교환을 신청해요. 준비 전에는 바로 취소돼요."],
@@ -139,7 +139,7 @@ export function TermsOfSale({ product }: { product: ProductView }) {
       "환불 시기",
       "상품을 돌려받은 날(보내기 전 취소는 취소한 날)부터 3영업일 안에 결제한 수단으로 돌려드려요. 늦으면 지연배상금을 더해요.",
     ],
-    ["구매안전", ESCROW_NOTICE.replace("구매안전서비스: ", "")],
+    ["구매안전", ESCROW_TEXT.replace("구매안전서비스: ", "")],
     [
       "교환·A/S·분쟁",
       `판매자 ${formatPhone(seller.phone)} · 해결되지 않으면 바로일당 고객센터나 소비자상담센터(1372)에 물어보세요.`,
@@ -147,15 +147,15 @@ export function TermsOfSale({ product }: { product: ProductView }) {
     ["약관", "화면 아래의 이용약관에서 언제든 확인할 수 있어요."],
     ["미성년자", "미성년자가 보호자 동의 없이 산 것은 본인이나 보호자가 취소할 수 있어요."],
   ]
-  return <NoticeTable rows={rows.map(([label, value]) => ({ label, value }))} caption="거래 조건" />
+  return <DisclosureTable rows={rows.map(([label, value]) => ({ label, value }))} caption="거래 조건" />
 }
 
 /** 상품정보제공고시. */
-export function NoticeTable({
+export function DisclosureTable({
   rows,
   caption = "상품정보제공고시",
 }: {
-  rows: readonly NoticeRow[]
+  rows: readonly DisclosureRow[]
   caption?: string
 }) {
   return (
@@ -173,7 +173,7 @@ export function NoticeTable({
             <td
               className={
                 "px-3 py-3 md:px-4 " +
-                `${isProof(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
+                `${isCertificateLabel(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
               }
             >
               {row.value}
@@ -215,20 +215,20 @@ export function ReviewSection({
         아직 후기가 없어요. 구매하면 첫 후기를 남길 수 있어요.
       </p>
     )
-  const mean = rating ?? stars.reduce((sum, count, place) => sum + count * (place + 1), 0) / total
+  const meanRating = rating ?? stars.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
   return (
     <>
       <div className="rounded-xl bg-base-200 p-5 md:px-8">
-        <StarSpread
-          mean={mean}
+        <RatingHistogram
+          meanRating={meanRating}
           rows={[5, 4, 3, 2, 1].map((each) => {
-            const part = (stars[each - 1] ?? 0) / total
-            return { stars: each, part, text: `${Math.round(part * 100)}%` }
+            const share = (stars[each - 1] ?? 0) / total
+            return { stars: each, share, text: `${Math.round(share * 100)}%` }
           })}
         />
       </div>
       <ul>
-        {reviews.map((review, place) => (
+        {reviews.map((review, index) => (
           <li key={review.id} className="border-b border-base-300 py-5 last:border-0">
             <article aria-label={`${review.author} 후기`}>
               <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
@@ -240,7 +240,7 @@ export function ReviewSection({
               <p className="mt-2 text-base whitespace-pre-line">{review.body}</p>
               {review.photos.length > 0 && (
                 <div className="mt-3">
-                  <Gallery pictures={review.photos} layout="grid" label={`${place + 1}번째 후기 사진`} />
+                  <Gallery pictures={review.photos} layout="grid" label={`${index + 1}번째 후기 사진`} />
                 </div>
               )}
               {review.reply !== null && (
@@ -328,7 +328,7 @@ export function QuestionSection({
               label="문의 내용"
               name="body"
               rows={3}
-              maxLength={LIMITS.question}
+              maxLength={LIMITS.questionLength}
               error={answer?.errors?.body}
               defaultValue={[answer?.values?.body ?? ""].flat()[0]}
               help="전화번호 같은 연락처는 가려져요."

@@ -3,43 +3,43 @@ import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
 import {
-  claimCost,
-  carrierLabel,
-  CLAIM_DEED_LABELS,
+  getClaimCostText,
+  getCarrierLabel,
+  CLAIM_EVENT_LABELS,
   CLAIM_KIND_LABELS,
   CLAIM_REASONS,
-  DOER_LABELS,
+  ACTOR_ROLE_LABELS,
   isClaimReason,
   isOpenClaim,
 } from "../rules.ts"
-import type { ClaimFact, PurchaseFile } from "../views.ts"
-import { ClaimMoves, type ClaimAnswer } from "./claim-moves.tsx"
+import type { ClaimView, AdminPurchaseView } from "../views.ts"
+import { ClaimActions, type ClaimAnswer } from "./claim-moves.tsx"
 import { LineHistory } from "./line-history.tsx"
 import { ClaimBadge, LineBadge } from "./states.tsx"
-import { Thumb } from "./thumb.tsx"
+import { Thumbnail } from "./thumb.tsx"
 
-type Line = PurchaseFile["orders"][number]["lines"][number]
+type Line = AdminPurchaseView["sellerOrders"][number]["lines"][number]
 
 /**
  * A line of a purchase as admins see it, with its parcel, its claims and what happened to it. `answer` is
  * what came back of a claim's move.
  */
-export function PurchaseLine({
+export function AdminPurchaseLine({
   line,
-  mayDecide,
+  canDecide,
   answer,
 }: {
   line: Line
-  mayDecide: boolean
+  canDecide: boolean
   answer: (ClaimAnswer & { claimId: string }) | undefined
 }) {
   return (
     <article>
       <div className="flex gap-3.5">
-        <Thumb
+        <Thumbnail
           pictureId={line.pictureId}
           size={64}
-          dimmed={line.state === "cancelled" || line.state === "returned"}
+          isDimmed={line.state === "cancelled" || line.state === "returned"}
         />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -65,18 +65,18 @@ export function PurchaseLine({
           </p>
           {line.trackingNumber ? (
             <p className="mt-0.5 text-sm text-ink-2">
-              {carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
+              {getCarrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
             </p>
           ) : null}
           {line.endReason ? <p className="mt-0.5 text-sm text-ink-2">{line.endReason}</p> : null}
         </div>
       </div>
       {line.claims.map((claim) => (
-        <ClaimBox
+        <ClaimDetails
           key={claim.id}
           claim={claim}
           paidWon={line.unitWon * line.quantity - line.discountWon}
-          mayDecide={mayDecide}
+          canDecide={canDecide}
           answer={answer?.claimId === claim.id ? answer : undefined}
         />
       ))}
@@ -85,15 +85,15 @@ export function PurchaseLine({
   )
 }
 
-function ClaimBox({
+function ClaimDetails({
   claim,
   paidWon,
-  mayDecide,
+  canDecide,
   answer,
 }: {
-  claim: ClaimFact
+  claim: ClaimView
   paidWon: number
-  mayDecide: boolean
+  canDecide: boolean
   answer: ClaimAnswer
 }) {
   return (
@@ -104,7 +104,7 @@ function ClaimBox({
     >
       <p className="flex flex-wrap items-center justify-between gap-2">
         <ClaimBadge kind={claim.kind} state={claim.state} />
-        <span className="text-sm text-ink-2">{claimCost(claim)}</span>
+        <span className="text-sm text-ink-2">{getClaimCostText(claim)}</span>
       </p>
       <p className="mt-2.5 text-base font-medium">
         {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
@@ -119,17 +119,18 @@ function ClaimBox({
         {claim.events.map((event) => (
           <li key={event.id} className="flex flex-wrap justify-between gap-x-3">
             <span className="text-ink-2">
-              {CLAIM_DEED_LABELS[event.move]} <span className="text-ink-3">· {DOER_LABELS[event.role]}</span>
+              {CLAIM_EVENT_LABELS[event.move]}{" "}
+              <span className="text-ink-3">· {ACTOR_ROLE_LABELS[event.role]}</span>
             </span>
             <span className="num text-ink-3">{formatDateTime(event.at)}</span>
             {event.reason ? <p className="w-full whitespace-pre-line text-ink-2">{event.reason}</p> : null}
           </li>
         ))}
       </ol>
-      {isOpenClaim(claim.state) && mayDecide ? (
+      {isOpenClaim(claim.state) && canDecide ? (
         <div className="mt-3.5">
           <div className="flex flex-wrap gap-2">
-            <ClaimMoves claim={{ ...claim, paidWon }} answer={answer} />
+            <ClaimActions claim={{ ...claim, paidWon }} answer={answer} />
           </div>
           <p className="mt-2 text-sm text-ink-3">
             판매자를 대신해 처리해요. 두 사람에게 알림이 가고 감사 기록에 남아요.

@@ -13,11 +13,11 @@ import {
   type PaymentState,
   type RefundState,
 } from "../rules.ts"
-import type { LedgerFact, PaymentFact, PurchaseFile, RefundFact } from "../views.ts"
-import { RefundAccount } from "./refund-account.tsx"
+import type { LedgerEntryView, PaymentView, AdminPurchaseView, RefundView } from "../views.ts"
+import { RefundAccountFields } from "./refund-account.tsx"
 
 /** What became of every won that was paid: the parts sum to the whole. */
-export function PurchaseSums({ sums }: { sums: PurchaseFile["sums"] }) {
+export function PurchaseMoneySummary({ sums }: { sums: AdminPurchaseView["sums"] }) {
   const rows = [
     {
       label: "확정된 판매",
@@ -38,7 +38,7 @@ export function PurchaseSums({ sums }: { sums: PurchaseFile["sums"] }) {
     <Card>
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-lg font-bold">돈의 자리</h2>
-        {sums.agrees ? (
+        {sums.isBalanced ? (
           <StateBadge tone="ok">장부가 맞아요</StateBadge>
         ) : (
           <StateBadge tone="refused">장부가 달라요</StateBadge>
@@ -70,7 +70,7 @@ const PAYMENT_TONES: Partial<Record<PaymentState, Tone>> = {
 }
 
 /** Every attempt to pay, with what the provider calls it. */
-export function PurchasePayments({ payments }: { payments: PaymentFact[] }) {
+export function PurchasePayments({ payments }: { payments: PaymentView[] }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결제</h2>
@@ -115,11 +115,11 @@ const REFUND_TONES: Record<RefundState, Tone> = {
 /** What went back, and what the provider refused to send: that can be asked for anew. */
 export function PurchaseRefunds({
   refunds,
-  deposit,
+  isDeposit,
   failed,
 }: {
-  refunds: RefundFact[]
-  deposit: boolean
+  refunds: RefundView[]
+  isDeposit: boolean
   failed: { refundId: string; errors: FormErrors; values: FormValues } | undefined
 }) {
   if (refunds.length === 0) return null
@@ -170,8 +170,8 @@ export function PurchaseRefunds({
                     defaultOpen={failed?.refundId === refund.id}
                   >
                     <input type="hidden" name="refundId" value={refund.id} />
-                    {deposit ? (
-                      <RefundAccount
+                    {isDeposit ? (
+                      <RefundAccountFields
                         errors={failed?.refundId === refund.id ? failed.errors : undefined}
                         values={failed?.refundId === refund.id ? failed.values : undefined}
                       />
@@ -188,9 +188,9 @@ export function PurchaseRefunds({
 }
 
 /** The lines of the ledger, each posting with the accounts it moved. */
-export function PurchaseLedger({ ledger }: { ledger: LedgerFact[] }) {
-  const names = [...new Set(ledger.map((line) => line.posting))]
-  const postings = names.map(
+export function PurchaseLedger({ ledger }: { ledger: LedgerEntryView[] }) {
+  const postingNames = [...new Set(ledger.map((line) => line.posting))]
+  const postings = postingNames.map(
     (posting) => [posting, ledger.filter((line) => line.posting === posting)] as const,
   )
   return (

@@ -4,25 +4,25 @@ import { SelectField, TextField } from "#app/ui/field.tsx"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
 
 /** Where a deposit goes back to; `titled` where what stands above says so already. */
-export function RefundAccount({
+export function RefundAccountFields({
   errors,
   values,
-  titled = false,
+  hidesLegend = false,
 }: {
   errors: FormErrors | undefined
   values: FormValues | undefined
-  titled?: boolean
+  hidesLegend?: boolean
 }) {
-  const one = (name: string) => [values?.[name] ?? ""].flat()[0] ?? ""
+  const fieldValue = (name: string) => [values?.[name] ?? ""].flat()[0] ?? ""
   return (
     <fieldset className="grid gap-3">
-      <legend className={titled ? "sr-only" : "mb-2 text-base font-bold"}>환불받을 계좌</legend>
+      <legend className={hidesLegend ? "sr-only" : "mb-2 text-base font-bold"}>환불받을 계좌</legend>
       <SelectField
         label="은행"
         name="bank"
         placeholder="골라 주세요"
         options={BANK_NAMES.map((value) => ({ value, label: value }))}
-        defaultValue={one("bank")}
+        defaultValue={fieldValue("bank")}
         error={errors?.bank}
       />
       <TextField
@@ -30,17 +30,17 @@ export function RefundAccount({
         name="accountNumber"
         inputMode="numeric"
         maxLength={30}
-        defaultValue={one("accountNumber")}
+        defaultValue={fieldValue("accountNumber")}
         error={errors?.accountNumber}
       />
       <TextField
         label="예금주"
         name="accountHolder"
         maxLength={30}
-        defaultValue={one("accountHolder")}
+        defaultValue={fieldValue("accountHolder")}
         error={errors?.accountHolder}
       />
-      <OwnPasswordField has="unknown" error={errors?.password} required={false} />
+      <OwnPasswordField hasPassword="unknown" error={errors?.password} required={false} />
     </fieldset>
   )
 }

@@ -3,19 +3,19 @@ import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 
 /** The one answer to a question or a review: read once it is given, written before. */
-export function AnswerBox({
+export function SellerReply({
   id,
   answer,
   label,
-  submit,
-  values,
+  submitLabel,
+  defaultText,
   error,
 }: {
   id: string
   answer: string | null
   label: string
-  submit: string
-  values: string
+  submitLabel: string
+  defaultText: string
   error: string | undefined
 }) {
   if (answer !== null) {
@@ -38,10 +38,10 @@ export function AnswerBox({
           rows={3}
           maxLength={1000}
           placeholder="짧고 친절하게 답해 주세요. 한 번 올리면 고칠 수 없어요."
-          defaultValue={values}
+          defaultValue={defaultText}
           error={error}
         />
-        <SubmitButton className="btn btn-primary btn-sm justify-self-end">{submit}</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-sm justify-self-end">{submitLabel}</SubmitButton>
       </Form>
     </details>
   )

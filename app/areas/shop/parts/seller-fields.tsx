@@ -4,10 +4,18 @@ import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { PhoneField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 
 /** The first value of a field as it was typed. */
-export const one = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
+export const fieldValue = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
 
 /** A step of a long form: a title and the fields under it. */
-export function FormPart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function FormSection({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string
+  children: ReactNode
+}) {
   return (
     <section
       className={
@@ -34,7 +42,7 @@ export function ShopFields({ values, errors }: Fields) {
         maxLength={30}
         placeholder="예: 하루살림"
         help="상품과 주문 내역에 보여요."
-        defaultValue={one(values, "name")}
+        defaultValue={fieldValue(values, "name")}
         error={errors.name}
         required
       />
@@ -44,7 +52,7 @@ export function ShopFields({ values, errors }: Fields) {
         rows={3}
         maxLength={300}
         placeholder="무엇을, 어떤 마음으로 파는지 짧게 적어 주세요."
-        defaultValue={one(values, "intro")}
+        defaultValue={fieldValue(values, "intro")}
         error={errors.intro}
         required={false}
       />
@@ -52,7 +60,7 @@ export function ShopFields({ values, errors }: Fields) {
         <PhoneField
           label="연락처"
           name="phone"
-          defaultValue={one(values, "phone")}
+          defaultValue={fieldValue(values, "phone")}
           error={errors.phone}
           required
         />
@@ -62,7 +70,7 @@ export function ShopFields({ values, errors }: Fields) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          defaultValue={one(values, "email")}
+          defaultValue={fieldValue(values, "email")}
           error={errors.email}
           required
         />
@@ -73,7 +81,7 @@ export function ShopFields({ values, errors }: Fields) {
         maxLength={120}
         autoComplete="street-address"
         placeholder="도로명 주소와 상세 주소"
-        defaultValue={one(values, "address")}
+        defaultValue={fieldValue(values, "address")}
         error={errors.address}
         required
       />
@@ -81,7 +89,7 @@ export function ShopFields({ values, errors }: Fields) {
   )
 }
 
-const DISPATCH = [
+const DISPATCH_OPTIONS = [
   { value: "0", label: "주문한 날 보내요" },
   { value: "1", label: "1영업일 안에 보내요" },
   { value: "2", label: "2영업일 안에 보내요" },
@@ -89,14 +97,14 @@ const DISPATCH = [
 ]
 
 /** The terms of its parcels. */
-export function ParcelFields({ values, errors }: Fields) {
+export function ShippingFields({ values, errors }: Fields) {
   return (
     <>
       <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
         <WonField
           label="배송비"
           name="shippingWon"
-          defaultValue={one(values, "shippingWon")}
+          defaultValue={fieldValue(values, "shippingWon")}
           error={errors.shippingWon}
           help="0원이면 언제나 무료배송이에요."
           required
@@ -105,7 +113,7 @@ export function ParcelFields({ values, errors }: Fields) {
           label="무료배송 기준 금액"
           name="freeFromWon"
           placeholder="없음"
-          defaultValue={one(values, "freeFromWon")}
+          defaultValue={fieldValue(values, "freeFromWon")}
           error={errors.freeFromWon}
           help="이 금액부터 배송비를 받지 않아요."
           required={false}
@@ -113,7 +121,7 @@ export function ParcelFields({ values, errors }: Fields) {
         <WonField
           label="반품 배송비"
           name="returnWon"
-          defaultValue={one(values, "returnWon")}
+          defaultValue={fieldValue(values, "returnWon")}
           error={errors.returnWon}
           help="마음이 바뀐 반품에서 빼요."
           required
@@ -121,8 +129,8 @@ export function ParcelFields({ values, errors }: Fields) {
         <SelectField
           label="발송 준비일"
           name="dispatchDays"
-          options={DISPATCH}
-          defaultValue={one(values, "dispatchDays") || "1"}
+          options={DISPATCH_OPTIONS}
+          defaultValue={fieldValue(values, "dispatchDays") || "1"}
           error={errors.dispatchDays}
           help="법에 따라 결제 후 3영업일 안에 보내야 해요."
           required
@@ -133,8 +141,8 @@ export function ParcelFields({ values, errors }: Fields) {
 }
 
 /** Where its money goes. */
-export function AccountFields({ values, errors }: Fields) {
-  const bank = one(values, "bank")
+export function PayoutAccountFields({ values, errors }: Fields) {
+  const bank = fieldValue(values, "bank")
   const banks = bank !== "" && !BANK_NAMES.includes(bank) ? [bank, ...BANK_NAMES] : BANK_NAMES
   return (
     <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
@@ -151,7 +159,7 @@ export function AccountFields({ values, errors }: Fields) {
         label="예금주"
         name="accountHolder"
         maxLength={30}
-        defaultValue={one(values, "accountHolder")}
+        defaultValue={fieldValue(values, "accountHolder")}
         error={errors.accountHolder}
         required
       />
@@ -161,7 +169,7 @@ export function AccountFields({ values, errors }: Fields) {
         inputMode="numeric"
         maxLength={30}
         className="sm:col-span-2"
-        defaultValue={one(values, "accountNumber")}
+        defaultValue={fieldValue(values, "accountNumber")}
         error={errors.accountNumber}
         help="사업자 또는 대표자 이름의 계좌여야 해요."
         required

@@ -12,36 +12,38 @@ import {
 } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { ServiceNote } from "#app/ui/service-note.tsx"
-import { SideFrame, type SidePlace } from "#app/ui/side-frame.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
+import { SideNavLayout, type SideNavItem } from "#app/ui/side-nav-layout.tsx"
 
-const PLACES = [
-  { place: "desk", href: "/shopping/admin", label: "오늘", icon: LayoutDashboard },
-  { place: "orders", href: "/shopping/admin/orders", label: "주문", icon: Truck },
-  { place: "claims", href: "/shopping/admin/claims", label: "취소·반품·교환", icon: Undo2 },
-  { place: "products", href: "/shopping/admin/products", label: "상품", icon: Package },
-  { place: "stock", href: "/shopping/admin/stock", label: "재고", icon: Boxes },
-  { place: "questions", href: "/shopping/admin/questions", label: "문의", icon: BadgeQuestionMark },
-  { place: "reviews", href: "/shopping/admin/reviews", label: "후기", icon: Star },
-  { place: "settlement", href: "/shopping/admin/settlement", label: "정산", icon: Wallet },
-  { place: "settings", href: "/shopping/admin/settings", label: "상점 설정", icon: Settings },
-] as const satisfies readonly SidePlace[]
-export type SellerPlace = (typeof PLACES)[number]["place"]
+const MENU_ITEMS = [
+  { itemId: "desk", href: "/shopping/admin", label: "오늘", icon: LayoutDashboard },
+  { itemId: "orders", href: "/shopping/admin/orders", label: "주문", icon: Truck },
+  { itemId: "claims", href: "/shopping/admin/claims", label: "취소·반품·교환", icon: Undo2 },
+  { itemId: "products", href: "/shopping/admin/products", label: "상품", icon: Package },
+  { itemId: "stock", href: "/shopping/admin/stock", label: "재고", icon: Boxes },
+  { itemId: "questions", href: "/shopping/admin/questions", label: "문의", icon: BadgeQuestionMark },
+  { itemId: "reviews", href: "/shopping/admin/reviews", label: "후기", icon: Star },
+  { itemId: "settlement", href: "/shopping/admin/settlement", label: "정산", icon: Wallet },
+  { itemId: "settings", href: "/shopping/admin/settings", label: "상점 설정", icon: Settings },
+] as const satisfies readonly SideNavItem[]
+export type SellerMenuItem = (typeof MENU_ITEMS)[number]["itemId"]
 /** Where one reads of money. */
-const WITH_MONEY: readonly SellerPlace[] = ["desk", "orders", "claims", "settlement"]
+const ITEMS_ABOUT_MONEY: readonly SellerMenuItem[] = ["desk", "orders", "claims", "settlement"]
 
 /** The screens of an owner's desk: where one is at the side, what one looks at beside it. */
-export function SellerFrame({ current, children }: { current: SellerPlace; children: ReactNode }) {
-  const post = (
+export function SellerLayout({ current, children }: { current: SellerMenuItem; children: ReactNode }) {
+  const newProductLink = (
     <Link to="/shop/post" className="btn btn-primary hidden md:mt-4 md:inline-flex">
       <PackageOpen aria-hidden size={18} strokeWidth={1.75} /> 상품 올리기
     </Link>
   )
   return (
-    <SideFrame label="판매자 메뉴" places={PLACES} current={current} after={post}>
-      {WITH_MONEY.includes(current) ? <ServiceNote of="payments" className="mt-4 md:mt-8" /> : null}
+    <SideNavLayout label="판매자 메뉴" items={MENU_ITEMS} currentItemId={current} footer={newProductLink}>
+      {ITEMS_ABOUT_MONEY.includes(current) ? (
+        <ServiceAlert service="payments" className="mt-4 md:mt-8" />
+      ) : null}
       {children}
-    </SideFrame>
+    </SideNavLayout>
   )
 }
 

@@ -2,9 +2,9 @@ import { Eye } from "lucide-react"
 import { useRef, useState } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { rowsOf } from "#app/basics/form-rows.ts"
+import { getRows } from "#app/basics/form-rows.ts"
 import { parseWonInput } from "#app/basics/won.ts"
-import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
+import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -13,41 +13,49 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import {
-  isNoticeKind,
-  noticeField,
-  noticeHint,
-  NOTICE_KINDS,
-  NOTICES,
-  relabelNotice,
-  type NoticeKind,
+  isDisclosureKind,
+  disclosureFieldName,
+  getDisclosureHint,
+  DISCLOSURE_KINDS,
+  DISCLOSURES,
+  relabelDisclosure,
+  type DisclosureKind,
 } from "../disclosure.ts"
-import { DEPARTMENT_LABELS, DEPARTMENTS, discountPercent, LIMITS, type ProductState } from "../rules.ts"
+import {
+  DEPARTMENT_LABELS,
+  DEPARTMENTS,
+  calculateDiscountPercent,
+  LIMITS,
+  type ProductState,
+} from "../rules.ts"
 import type { PictureView, ProductCard as Card } from "../views.ts"
 import { ProductCard } from "./product-card.tsx"
-import { FormPart, one } from "./seller-fields.tsx"
-import { VariantRows } from "./seller-variants.tsx"
+import { FormSection, fieldValue } from "./seller-fields.tsx"
+import { VariantFields } from "./seller-variants.tsx"
 
 /** The card as buyers would see it, from what is typed. */
-function cardOf(
+function toPreviewCard(
   values: FormValues,
-  shop: { name: string; arrival: string; free: boolean },
+  shop: { name: string; arrivalText: string; hasFreeShipping: boolean },
   picture: PictureView | null,
 ): Card {
-  const prices = rowsOf(values, "variants").flatMap((row) => parseWonInput(one(row, "priceWon")) ?? [])
+  const prices = getRows(values, "variants").flatMap(
+    (row) => parseWonInput(fieldValue(row, "priceWon")) ?? [],
+  )
   const priceWon = prices.length > 0 ? Math.min(...prices) : 0
-  const listPriceWon = parseWonInput(one(values, "listPriceWon"))
+  const listPriceWon = parseWonInput(fieldValue(values, "listPriceWon"))
   return {
     id: "",
-    title: one(values, "title") || "상품 이름",
-    brand: one(values, "brand") || shop.name,
+    title: fieldValue(values, "title") || "상품 이름",
+    brand: fieldValue(values, "brand") || shop.name,
     priceWon,
     listPriceWon,
-    discountPercent: discountPercent(priceWon, listPriceWon),
+    discountPercent: calculateDiscountPercent(priceWon, listPriceWon),
     rating: null,
     reviewCount: 0,
     picture,
-    free: one(values, "freeShipping") === "on" || shop.free,
-    arrival: shop.arrival,
+    hasFreeShipping: fieldValue(values, "freeShipping") === "on" || shop.hasFreeShipping,
+    arrivalText: shop.arrivalText,
     isDeal: false,
     soldOut: false,
   }
@@ -75,32 +83,32 @@ export function ProductFormFields({
   errors: FormErrors
   pictures: PictureView[]
   submissionKey: string
-  shop: { name: string; arrival: string; free: boolean }
+  shop: { name: string; arrivalText: string; hasFreeShipping: boolean }
 }) {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const outcome = useAutosave(form, draft, (typed) => ({ values: typed }))
-  const sentKind = one(values, "noticeKind")
-  const [notice, setNotice] = useState<{ kind: NoticeKind; values: FormValues }>(() => ({
-    kind: isNoticeKind(sentKind) ? sentKind : "general",
+  const autosaveOutcome = useAutosave(form, draft, (typed) => ({ values: typed }))
+  const sentKind = fieldValue(values, "noticeKind")
+  const [disclosure, setDisclosure] = useState<{ kind: DisclosureKind; values: FormValues }>(() => ({
+    kind: isDisclosureKind(sentKind) ? sentKind : "general",
     values,
   }))
-  const { kind } = notice
+  const { kind } = disclosure
   const changeKind = (next: string) => {
-    if (!isNoticeKind(next)) return
+    if (!isDisclosureKind(next)) return
     const typed = new FormData(form.current ?? undefined)
-    setNotice({
+    setDisclosure({
       kind: next,
-      values: Object.fromEntries(relabelNotice((name) => String(typed.get(name) ?? ""), kind, next)),
+      values: Object.fromEntries(relabelDisclosure((name) => String(typed.get(name) ?? ""), kind, next)),
     })
   }
-  const [shown, setShown] = useState<FormValues>(values)
+  const [previewValues, setPreviewValues] = useState<FormValues>(values)
   const [cover, setCover] = useState<PictureView | null>(pictures[0] ?? null)
-  const look = () => {
+  const updatePreview = () => {
     if (!form.current) return
     const typed: FormValues = {}
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") typed[name] = value
-    setShown(typed)
+    setPreviewValues(typed)
   }
   const changeCover = (ids: string[]) =>
     setCover((before) =>
@@ -113,10 +121,10 @@ export function ProductFormFields({
     )
   const preview = (
     <div inert className="mx-auto max-w-60">
-      <ProductCard card={cardOf(shown, shop, cover)} eager />
+      <ProductCard card={toPreviewCard(previewValues, shop, cover)} eager />
     </div>
   )
-  const live = state === "published" || state === "hidden"
+  const isLive = state === "published" || state === "hidden"
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start lg:gap-12">
       <Form
@@ -125,12 +133,12 @@ export function ProductFormFields({
         encType="multipart/form-data"
         noValidate
         className="min-w-0"
-        onChange={look}
+        onChange={updatePreview}
       >
         {/* The first button of a form is what Enter presses. */}
         <button type="submit" name="intent" value="keep" className="hidden" aria-hidden tabIndex={-1} />
         <SubmissionKey value={submissionKey} />
-        <FormPart title="사진">
+        <FormSection title="사진">
           <PictureUploader
             key={pictures.map((picture) => picture.id).join()}
             name="pictureIds"
@@ -142,14 +150,14 @@ export function ProductFormFields({
             error={errors.pictureIds}
             onChange={changeCover}
           />
-        </FormPart>
-        <FormPart title="기본 정보">
+        </FormSection>
+        <FormSection title="기본 정보">
           <TextField
             label="상품 이름"
             name="title"
             maxLength={80}
             placeholder="예: 무소음 벽시계 30cm"
-            defaultValue={one(values, "title")}
+            defaultValue={fieldValue(values, "title")}
             error={errors.title}
             required
           />
@@ -158,7 +166,7 @@ export function ProductFormFields({
               label="브랜드"
               name="brand"
               maxLength={30}
-              defaultValue={one(values, "brand")}
+              defaultValue={fieldValue(values, "brand")}
               error={errors.brand}
               required={false}
             />
@@ -167,7 +175,7 @@ export function ProductFormFields({
               name="department"
               placeholder="골라 주세요"
               options={DEPARTMENTS.map((value) => ({ value, label: DEPARTMENT_LABELS[value] }))}
-              defaultValue={one(values, "department")}
+              defaultValue={fieldValue(values, "department")}
               error={errors.department}
               required
             />
@@ -180,12 +188,12 @@ export function ProductFormFields({
             placeholder={
               "무엇이 좋은지, 누구에게 맞는지, 어떻게 쓰는지 적어 주세요.\n크기와 구성은 아래 고시 정보에도 적어요."
             }
-            defaultValue={one(values, "description")}
+            defaultValue={fieldValue(values, "description")}
             error={errors.description}
             required
           />
-        </FormPart>
-        <FormPart
+        </FormSection>
+        <FormSection
           title="가격과 옵션"
           text="옵션마다 가격과 재고를 따로 정해요. 옵션이 없으면 한 줄만 채우면 돼요."
         >
@@ -195,7 +203,7 @@ export function ProductFormFields({
               name="listPriceWon"
               placeholder="없음"
               help="판매가보다 높으면 할인율이 보여요."
-              defaultValue={one(values, "listPriceWon")}
+              defaultValue={fieldValue(values, "listPriceWon")}
               error={errors.listPriceWon}
               required={false}
             />
@@ -204,12 +212,15 @@ export function ProductFormFields({
               name="optionLabel"
               maxLength={30}
               placeholder="예: 색상 / 크기"
-              defaultValue={one(values, "optionLabel")}
+              defaultValue={fieldValue(values, "optionLabel")}
               error={errors.optionLabel}
               required={false}
             />
           </div>
-          <details className="rounded-xl bg-base-200 p-4 md:p-5" open={one(values, "axes[0].name") !== ""}>
+          <details
+            className="rounded-xl bg-base-200 p-4 md:p-5"
+            open={fieldValue(values, "axes[0].name") !== ""}
+          >
             <summary className="hit text-base font-semibold">옵션 조합 한 번에 만들기</summary>
             <p className="mt-2 text-sm text-ink-3">
               값을 쉼표로 나눠 쓰면 모든 조합을 만들어요. 이미 적은 가격과 재고는 그대로 둬요.
@@ -222,14 +233,14 @@ export function ProductFormFields({
                     name={`axes[${axis}].name`}
                     maxLength={15}
                     placeholder={axis === 0 ? "색상" : "크기"}
-                    defaultValue={one(values, `axes[${axis}].name`)}
+                    defaultValue={fieldValue(values, `axes[${axis}].name`)}
                   />
                   <TextField
                     label={`옵션 ${axis + 1} 값`}
                     name={`axes[${axis}].values`}
                     maxLength={200}
                     placeholder={axis === 0 ? "화이트, 블랙, 우드" : "S, M, L"}
-                    defaultValue={one(values, `axes[${axis}].values`)}
+                    defaultValue={fieldValue(values, `axes[${axis}].values`)}
                   />
                 </div>
               ))}
@@ -238,30 +249,30 @@ export function ProductFormFields({
               조합 만들기
             </SubmitButton>
           </details>
-          <VariantRows
-            key={JSON.stringify(rowsOf(values, "variants"))}
-            rows={rowsOf(values, "variants")}
+          <VariantFields
+            key={JSON.stringify(getRows(values, "variants"))}
+            rows={getRows(values, "variants")}
             errors={errors}
-            onChange={look}
+            onChange={updatePreview}
           />
-        </FormPart>
-        <FormPart title="배송과 반품">
+        </FormSection>
+        <FormSection title="배송과 반품">
           <div className="grid gap-1">
             <Checkbox
               name="freeShipping"
               label="이 상품은 무료배송이에요"
               description="상점의 배송비 대신 판매자가 배송비를 내요."
-              defaultChecked={one(values, "freeShipping") === "on"}
+              defaultChecked={fieldValue(values, "freeShipping") === "on"}
             />
             <Checkbox
               name="madeToOrder"
               label="주문 제작 상품이에요"
               description="마음이 바뀐 반품을 받지 않아요. 구매 전에 이 사실을 안내해요."
-              defaultChecked={one(values, "madeToOrder") === "on"}
+              defaultChecked={fieldValue(values, "madeToOrder") === "on"}
             />
           </div>
-        </FormPart>
-        <FormPart
+        </FormSection>
+        <FormSection
           title="상품정보제공고시"
           text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요."
         >
@@ -270,7 +281,7 @@ export function ProductFormFields({
               className="min-w-0 flex-1"
               label="상품군"
               name="noticeKind"
-              options={NOTICE_KINDS.map((value) => ({ value, label: NOTICES[value].label }))}
+              options={DISCLOSURE_KINDS.map((value) => ({ value, label: DISCLOSURES[value].label }))}
               defaultValue={kind}
               error={errors.noticeKind}
               onChange={changeKind}
@@ -284,22 +295,22 @@ export function ProductFormFields({
             )}
           </div>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            {NOTICES[kind].rows.map((label, place) => (
+            {DISCLOSURES[kind].rows.map((label, index) => (
               <TextField
                 key={`${kind} ${label}`}
                 label={label}
-                name={noticeField(place)}
-                help={noticeHint(label)}
+                name={disclosureFieldName(index)}
+                help={getDisclosureHint(label)}
                 maxLength={200}
-                defaultValue={one(notice.values, noticeField(place))}
-                error={kind === sentKind ? errors[noticeField(place)] : undefined}
+                defaultValue={fieldValue(disclosure.values, disclosureFieldName(index))}
+                error={kind === sentKind ? errors[disclosureFieldName(index)] : undefined}
                 required
               />
             ))}
           </div>
-          <FillIn form={form} onFilled={look} />
-        </FormPart>
-        {live ? (
+          <FillEmptyButtons form={form} onFilled={updatePreview} />
+        </FormSection>
+        {isLive ? (
           <p className="rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
             이름, 설명, 사진, 옵션 이름, 고시 정보를 바꾸면 다시 심사를 받아요. 그동안 판매가 멈춰요. 가격과
             재고만 바꾸면 바로 반영돼요.
@@ -319,17 +330,17 @@ export function ProductFormFields({
           </Sheet>
         </div>
         <StickyBar>
-          {live || state === "proposed" ? null : (
+          {isLive || state === "proposed" ? null : (
             <SubmitButton name="intent" value="keep" className="btn btn-quiet btn-lg flex-1">
               저장만 하기
             </SubmitButton>
           )}
           <SubmitButton name="intent" value="propose" className="btn btn-primary btn-lg flex-1">
-            {live || state === "proposed" ? "저장하기" : "심사 요청하기"}
+            {isLive || state === "proposed" ? "저장하기" : "심사 요청하기"}
           </SubmitButton>
         </StickyBar>
         <output className="mt-3 block min-h-5 text-center text-sm text-ink-3">
-          {autosaveText(outcome, saved)}
+          {formatAutosaveState(autosaveOutcome, saved)}
         </output>
       </Form>
       <aside aria-label="미리보기" className="sticky top-24 hidden rounded-2xl bg-base-200 p-6 lg:block">
@@ -341,10 +352,16 @@ export function ProductFormFields({
 }
 
 /** Fills what is empty among the notices, which is often the same few words. */
-function FillIn({ form, onFilled }: { form: React.RefObject<HTMLFormElement | null>; onFilled: () => void }) {
+function FillEmptyButtons({
+  form,
+  onFilled,
+}: {
+  form: React.RefObject<HTMLFormElement | null>
+  onFilled: () => void
+}) {
   const hydrated = useHydrated()
   if (!hydrated) return null
-  const fill = (text: string) => {
+  const fillEmptyFields = (text: string) => {
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[name^="notice["]') ?? [])
       if (field.value.trim() === "") field.value = text
     onFilled()
@@ -352,7 +369,12 @@ function FillIn({ form, onFilled }: { form: React.RefObject<HTMLFormElement | nu
   return (
     <div className="flex flex-wrap gap-2">
       {["상세 설명 참조", "해당 없음"].map((text) => (
-        <button key={text} type="button" className="btn btn-quiet btn-sm" onClick={() => fill(text)}>
+        <button
+          key={text}
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => fillEmptyFields(text)}
+        >
           빈칸을 ‘{text}’로 채우기
         </button>
       ))}

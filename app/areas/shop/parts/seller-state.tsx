@@ -54,7 +54,7 @@ export const PayoutBadge = ({ state }: { state: PayoutState }) => (
   <StateBadge tone={PAYOUT_TONES[state]}>{PAYOUT_STATE_LABELS[state]}</StateBadge>
 )
 
-const WORDS: Record<Exclude<SellerState, "approved">, { title: string; text: string }> = {
+const STATE_TEXTS: Record<Exclude<SellerState, "approved">, { title: string; text: string }> = {
   applied: {
     title: "입점 신청서를 잘 받았어요",
     text: "사업자 정보와 서류를 확인하고 있어요. 보통 1~2영업일 안에 알림으로 알려 드려요.",
@@ -75,7 +75,7 @@ const WORDS: Record<Exclude<SellerState, "approved">, { title: string; text: str
 }
 
 /** Where an application or a shop stands, and why. */
-export function SellerStanding({
+export function SellerStateCard({
   state,
   reason,
   appliedAt,
@@ -92,8 +92,8 @@ export function SellerStanding({
         <SellerBadge state={state} />
         <span className="text-sm text-ink-3">{formatDate(appliedAt)} 신청</span>
       </div>
-      <h2 className="mt-3 text-xl font-bold">{WORDS[state].title}</h2>
-      <p className="mt-1 text-base text-ink-2">{WORDS[state].text}</p>
+      <h2 className="mt-3 text-xl font-bold">{STATE_TEXTS[state].title}</h2>
+      <p className="mt-1 text-base text-ink-2">{STATE_TEXTS[state].text}</p>
       {reason ? (
         <div className="mt-4 rounded-lg bg-warn-tint p-4">
           <p className="text-sm font-semibold text-warn-ink">담당자가 남긴 말</p>

@@ -4,14 +4,14 @@ import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { TextField, WonField } from "#app/ui/field.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { LIMITS } from "../rules.ts"
-import { one } from "./seller-fields.tsx"
+import { fieldValue } from "./seller-fields.tsx"
 
 /**
  * The options of a product, a row each: name, price, stock. Without scripts the buttons post the form with
  * the intent `add:variants` or `remove:variants:<number>`, and the server answers with the rows as they are
  * then.
  */
-export function VariantRows({
+export function VariantFields({
   rows,
   errors,
   onChange,
@@ -20,16 +20,16 @@ export function VariantRows({
   errors: FormErrors
   onChange: () => void
 }) {
-  const [shown, setShown] = useState(() =>
+  const [rowNumbers, setRowNumbers] = useState(() =>
     Array.from({ length: Math.max(rows.length, 1) }, (_, number) => number),
   )
-  const [next, setNext] = useState(shown.length)
+  const [nextNumber, setNextNumber] = useState(rowNumbers.length)
   return (
     <div>
       <div className="grid gap-3">
-        {shown.map((number, place) => {
+        {rowNumbers.map((number, index) => {
           const row = rows[number] ?? {}
-          const name = (field: string) => `variants[${number}].${field}`
+          const fieldName = (field: string) => `variants[${number}].${field}`
           return (
             <fieldset
               key={number}
@@ -39,52 +39,52 @@ export function VariantRows({
                 "sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,.7fr)_2.25rem] sm:border-0 sm:p-0"
               }
             >
-              <legend className="sr-only">옵션 {place + 1}</legend>
-              <input type="hidden" name={name("id")} value={one(row, "id")} />
-              <input type="hidden" name={name("was")} value={one(row, "was")} />
+              <legend className="sr-only">옵션 {index + 1}</legend>
+              <input type="hidden" name={fieldName("id")} value={fieldValue(row, "id")} />
+              <input type="hidden" name={fieldName("was")} value={fieldValue(row, "was")} />
               <TextField
                 className="max-sm:col-span-2"
-                label={place === 0 ? "옵션 이름" : `${place + 1}번째 옵션 이름`}
-                hideLabel={place > 0}
-                name={name("name")}
+                label={index === 0 ? "옵션 이름" : `${index + 1}번째 옵션 이름`}
+                hideLabel={index > 0}
+                name={fieldName("name")}
                 maxLength={60}
-                placeholder={shown.length === 1 ? "옵션이 없으면 비워 두세요" : "예: 화이트 / M"}
-                defaultValue={one(row, "name")}
-                error={errors[name("name")]}
+                placeholder={rowNumbers.length === 1 ? "옵션이 없으면 비워 두세요" : "예: 화이트 / M"}
+                defaultValue={fieldValue(row, "name")}
+                error={errors[fieldName("name")]}
               />
               <div className="max-sm:order-2">
                 <WonField
                   label="가격"
-                  hideLabel={place > 0}
-                  name={name("priceWon")}
-                  defaultValue={one(row, "priceWon")}
-                  error={errors[name("priceWon")]}
+                  hideLabel={index > 0}
+                  name={fieldName("priceWon")}
+                  defaultValue={fieldValue(row, "priceWon")}
+                  error={errors[fieldName("priceWon")]}
                   required
                 />
               </div>
               <TextField
                 className="max-sm:order-3"
                 label="재고"
-                hideLabel={place > 0}
-                name={name("stock")}
+                hideLabel={index > 0}
+                name={fieldName("stock")}
                 inputMode="numeric"
                 maxLength={7}
-                defaultValue={one(row, "stock")}
-                error={errors[name("stock")]}
+                defaultValue={fieldValue(row, "stock")}
+                error={errors[fieldName("stock")]}
                 suffix="개"
                 required
               />
-              <div className={`max-sm:order-1 ${place === 0 ? "pt-7" : ""}`}>
-                {shown.length > 1 ? (
+              <div className={`max-sm:order-1 ${index === 0 ? "pt-7" : ""}`}>
+                {rowNumbers.length > 1 ? (
                   <button
                     type="submit"
                     name="intent"
                     value={`remove:variants:${number}`}
                     formNoValidate
-                    aria-label={`옵션 ${place + 1} 지우기`}
+                    aria-label={`옵션 ${index + 1} 지우기`}
                     onClick={(event) => {
                       event.preventDefault()
-                      setShown(shown.filter((other) => other !== number))
+                      setRowNumbers(rowNumbers.filter((otherNumber) => otherNumber !== number))
                       onChange()
                     }}
                     className={
@@ -101,7 +101,7 @@ export function VariantRows({
         })}
       </div>
       <FieldError>{errors.variants}</FieldError>
-      {shown.length < LIMITS.variants ? (
+      {rowNumbers.length < LIMITS.variants ? (
         <button
           type="submit"
           name="intent"
@@ -109,8 +109,8 @@ export function VariantRows({
           formNoValidate
           onClick={(event) => {
             event.preventDefault()
-            setShown([...shown, next])
-            setNext(next + 1)
+            setRowNumbers([...rowNumbers, nextNumber])
+            setNextNumber(nextNumber + 1)
           }}
           className="btn btn-tint mt-4 w-full"
         >

@@ -1,8 +1,8 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import {
-  claimLabel,
+  formatClaimLabel,
   LINE_STATE_LABELS,
-  paymentLabel,
+  getPaymentLabel,
   type ClaimKind,
   type ClaimState,
   type LineState,
@@ -32,7 +32,7 @@ const CLAIM_TONES: Record<ClaimState, Tone> = {
   withdrawn: "done",
 }
 export const ClaimBadge = ({ kind, state }: { kind: ClaimKind; state: ClaimState }) => (
-  <StateBadge tone={CLAIM_TONES[state]}>{claimLabel(kind, state)}</StateBadge>
+  <StateBadge tone={CLAIM_TONES[state]}>{formatClaimLabel(kind, state)}</StateBadge>
 )
 
 const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
@@ -45,7 +45,7 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
 }
 
 /** The state of a payment with what went back of it. */
-export function PaymentBadge({ group }: { group: Parameters<typeof paymentLabel>[0] }) {
-  const label = paymentLabel(group)
+export function PaymentBadge({ purchase }: { purchase: Parameters<typeof getPaymentLabel>[0] }) {
+  const label = getPaymentLabel(purchase)
   return <StateBadge tone={PAYMENT_TONES[label] ?? "done"}>{label}</StateBadge>
 }

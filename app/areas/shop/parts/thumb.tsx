@@ -1,18 +1,18 @@
 import { pictureUrl } from "#app/ui/picture.tsx"
 
 /** A small square picture of what was or is being bought. */
-export function Thumb({
+export function Thumbnail({
   pictureId,
   size = 80,
-  dimmed = false,
+  isDimmed = false,
 }: {
   pictureId: string | null
   size?: number
-  dimmed?: boolean
+  isDimmed?: boolean
 }) {
   return (
     <span
-      className={`picture block flex-none overflow-hidden rounded-lg bg-fill ${dimmed ? "opacity-45" : ""}`}
+      className={`picture block flex-none overflow-hidden rounded-lg bg-fill ${isDimmed ? "opacity-45" : ""}`}
       style={{ width: size, height: size }}
     >
       {pictureId ? (

@@ -5,63 +5,63 @@ import { parseForm } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { CartLineForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
-import { MoneyRows } from "../parts/money-rows.tsx"
-import { START_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
-import { Thumb } from "../parts/thumb.tsx"
+import { TotalRows } from "../parts/money-rows.tsx"
+import { CHECKOUT_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { LIMITS } from "../rules.ts"
-import { changeCartLine, findCartView, findSelected } from "../service/cart.server.ts"
+import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
 import type { Route } from "./+types/cart"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  return { cart: await findCartView(actor), once: newId() }
+  return { cart: await findCartView(actor), formKey: newId() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const sent = await request.formData()
-  const intent = sent.get("intent")
+  const formData = await request.formData()
+  const intent = formData.get("intent")
   if (intent === "order") {
-    const key = sent.get("submissionKey")
-    const started = await startCheckout(actor, {
+    const key = formData.get("submissionKey")
+    const checkout = await startCheckout(actor, {
       source: "cart",
-      lines: await findSelected(actor),
+      lines: await findSelectedCartLines(actor),
       submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId(),
     })
-    if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
+    if (checkout.ok) return redirect(`/shopping/checkout?order=${checkout.groupId}`)
     return data(
       {
-        problem: started.what
-          ? `${started.what}: ${START_PROBLEMS[started.reason]}`
-          : START_PROBLEMS[started.reason],
+        problem: checkout.what
+          ? `${checkout.what}: ${CHECKOUT_PROBLEMS[checkout.reason]}`
+          : CHECKOUT_PROBLEMS[checkout.reason],
       },
-      { status: statusOfRefusal(started.reason) },
+      { status: getRefusalStatus(checkout.reason) },
     )
   }
   const problem = (errors: Record<string, string>) =>
     data({ problem: Object.values(errors)[0] ?? "다시 시도해 주세요." }, { status: 400 })
   if (intent === "quantity") {
-    const form = parseForm(CartLineForm, sent)
+    const form = parseForm(CartLineForm, formData)
     if (!form.ok) return problem(form.errors)
-    await changeCartLine(actor, form.value.variantId, { quantity: form.value.quantity })
+    await updateCartLine(actor, form.value.variantId, { quantity: form.value.quantity })
   } else if (intent === "select") {
-    const form = parseForm(CartSelectForm, sent)
+    const form = parseForm(CartSelectForm, formData)
     if (!form.ok) return problem(form.errors)
-    await changeCartLine(actor, form.value.variantId, { selected: form.value.selected })
+    await updateCartLine(actor, form.value.variantId, { selected: form.value.selected })
   } else if (intent === "select_all") {
-    await changeCartLine(actor, null, { selected: sent.get("selected") === "on" })
+    await updateCartLine(actor, null, { selected: formData.get("selected") === "on" })
   } else if (intent === "remove") {
-    const form = parseForm(CartRemoveForm, sent)
+    const form = parseForm(CartRemoveForm, formData)
     if (!form.ok) return problem(form.errors)
-    await changeCartLine(actor, form.value.variantId, "remove")
+    await updateCartLine(actor, form.value.variantId, "remove")
   } else
     return data(
       { problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." },
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Cart({ loaderData: { cart, once }, actionData: answer }: Route.ComponentProps) {
+export default function Cart({ loaderData: { cart, formKey }, actionData: answer }: Route.ComponentProps) {
   const mode = useServiceMode("payments")
   const lines = cart.sellers.flatMap((seller) => seller.lines)
   if (lines.length === 0) {
@@ -91,21 +91,21 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
       </Page>
     )
   }
-  const onSale = lines.filter((line) => line.problem === null)
-  const all = onSale.length > 0 && onSale.every((line) => line.selected)
+  const availableLines = lines.filter((line) => line.problem === null)
+  const areAllSelected = availableLines.length > 0 && availableLines.every((line) => line.selected)
   return (
     <Page>
       <PageHeader title="장바구니" text={`${lines.length}가지 상품이 담겨 있어요`} />
-      <FormProblem problem={answer?.problem} className="mb-4" />
-      <ServiceNote of="payments" className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
+      <ServiceAlert service="payments" className="mb-4" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
             <Toggle
               intent="select_all"
-              checked={all}
+              checked={areAllSelected}
               label="전체 선택"
-              text={`전체 선택 ${onSale.filter((line) => line.selected).length}/${onSale.length}`}
+              text={`전체 선택 ${availableLines.filter((line) => line.selected).length}/${availableLines.length}`}
             />
             <Form method="post">
               <input type="hidden" name="intent" value="remove" />
@@ -121,7 +121,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
         <aside>
           <div className="card-line mt-3 p-5 md:sticky md:top-24 md:mt-11">
             <h2 className="mb-4 text-lg font-bold">결제 예정 금액</h2>
-            <MoneyRows
+            <TotalRows
               rows={[
                 { label: "상품 금액", won: cart.itemsWon },
                 { label: "배송비", won: cart.shippingWon },
@@ -130,7 +130,7 @@ export default function Cart({ loaderData: { cart, once }, actionData: answer }:
             />
             <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
             <Form method="post" id="order-cart" reloadDocument className="mt-5 hidden md:block">
-              <SubmissionKey value={once} />
+              <SubmissionKey value={formKey} />
               <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
             </Form>
           </div>
@@ -175,27 +175,28 @@ function Toggle({
   variantId?: string
 }) {
   const fetcher = useFetcher()
-  const sending = fetcher.formData?.get("selected")
-  const shown = sending === undefined || sending === null ? checked : sending === "on"
+  const submittedValue = fetcher.formData?.get("selected")
+  const isChecked =
+    submittedValue === undefined || submittedValue === null ? checked : submittedValue === "on"
   return (
     <fetcher.Form method="post" className="flex-none">
       <input type="hidden" name="intent" value={intent} />
       {variantId ? <input type="hidden" name="variantId" value={variantId} /> : null}
       <button
         type="submit"
-        aria-pressed={shown}
+        aria-pressed={isChecked}
         aria-label={text ? undefined : label}
         name="selected"
-        value={shown ? "off" : "on"}
+        value={isChecked ? "off" : "on"}
         className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium"
       >
         <span
           className={
             "grid size-6 place-items-center rounded-md border-[1.5px] " +
-            `${shown ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`
+            `${isChecked ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`
           }
         >
-          {shown ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
+          {isChecked ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
         </span>
         {text}
       </button>
@@ -204,7 +205,7 @@ function Toggle({
 }
 
 function SellerCart({ seller }: { seller: CartSellerView }) {
-  const part = seller.freeFromWon
+  const percent = seller.freeFromWon
     ? Math.min(100, Math.round((seller.itemsWon / seller.freeFromWon) * 100))
     : 0
   return (
@@ -228,19 +229,19 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
         {seller.freeFromWon !== null && seller.feeWon > 0 && seller.itemsWon > 0 ? (
           <div className="mt-2.5">
             <p className="text-sm text-ink-2">
-              {seller.missingWon === null ? (
+              {seller.wonUntilFreeShipping === null ? (
                 <b className="font-semibold text-ok-ink">무료배송이에요</b>
               ) : (
                 <>
-                  <b className="font-semibold text-base-content">{formatWon(seller.missingWon)}</b> 더 담으면
-                  무료배송
+                  <b className="font-semibold text-base-content">{formatWon(seller.wonUntilFreeShipping)}</b>{" "}
+                  더 담으면 무료배송
                 </>
               )}
             </p>
             <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300">
               <div
-                className={`h-full rounded-full ${seller.missingWon === null ? "bg-success" : "bg-primary"}`}
-                style={{ width: `${seller.missingWon === null ? 100 : part}%` }}
+                className={`h-full rounded-full ${seller.wonUntilFreeShipping === null ? "bg-success" : "bg-primary"}`}
+                style={{ width: `${seller.wonUntilFreeShipping === null ? 100 : percent}%` }}
               />
             </div>
           </div>
@@ -270,9 +271,9 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
 }
 
 /** Nothing of it can be bought, however few. */
-const isOver = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
+const isUnavailable = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
 
-const PROBLEMS: Record<"gone" | "sold_out", string> = {
+const UNAVAILABLE_TEXTS: Record<"gone" | "sold_out", string> = {
   gone: "지금은 팔지 않는 상품이에요",
   sold_out: "품절됐어요",
 }
@@ -292,7 +293,7 @@ function CartRow({ line }: { line: CartLineView }) {
         />
       )}
       <Link to={`/shopping/product/${line.productId}`} tabIndex={-1} aria-hidden className="flex-none">
-        <Thumb pictureId={line.pictureId} dimmed={isOver(line)} />
+        <Thumbnail pictureId={line.pictureId} isDimmed={isUnavailable(line)} />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
@@ -322,7 +323,7 @@ function CartRow({ line }: { line: CartLineView }) {
           <p className="mt-1 text-sm font-medium text-refused-ink">
             {line.problem === "too_many"
               ? `${line.stock}개만 남았어요. 수량을 줄이면 주문할 수 있어요.`
-              : PROBLEMS[line.problem]}
+              : UNAVAILABLE_TEXTS[line.problem]}
           </p>
         ) : null}
         {line.problem === "too_many" ? (
@@ -334,13 +335,15 @@ function CartRow({ line }: { line: CartLineView }) {
             </button>
           </fetcher.Form>
         ) : null}
-        {line.formerWon !== null ? (
+        {line.previousWon !== null ? (
           <p className="mt-1 text-sm font-medium text-warn-ink">
-            담은 뒤 가격이 {line.unitWon < line.formerWon ? "내렸어요" : "올랐어요"} (
-            {formatWon(line.formerWon)} → {formatWon(line.unitWon)})
+            담은 뒤 가격이 {line.unitWon < line.previousWon ? "내렸어요" : "올랐어요"} (
+            {formatWon(line.previousWon)} → {formatWon(line.unitWon)})
           </p>
         ) : null}
-        <div className={`mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 ${isOver(line) ? "hidden" : ""}`}>
+        <div
+          className={`mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 ${isUnavailable(line) ? "hidden" : ""}`}
+        >
           <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
             <input type="hidden" name="intent" value="quantity" />
             <input type="hidden" name="variantId" value={line.variantId} />

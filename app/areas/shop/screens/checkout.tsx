@@ -6,23 +6,23 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { paymentProvider } from "#app/platform/services.server.ts"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { getPaymentProvider } from "#app/platform/services.server.ts"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote, useServiceMode } from "#app/ui/service-note.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { PlaceOrderForm } from "../forms.ts"
-import { couponWon, type CouponTerms } from "../money.ts"
+import { PlacePurchaseForm } from "../forms.ts"
+import { calculateCouponWon, type CouponTerms } from "../money.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
-import { MoneyRows } from "../parts/money-rows.tsx"
-import { PlaceConsents } from "../parts/place-consents.tsx"
-import { PAY_PROBLEMS, PLACE_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
-import { Thumb } from "../parts/thumb.tsx"
-import { ESCROW_NOTICE, LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL } from "../rules.ts"
-import { findCoupons } from "../service/coupons.server.ts"
-import { findLastAddress, placeOrder } from "../service/place.server.ts"
+import { TotalRows } from "../parts/money-rows.tsx"
+import { PurchaseConsents } from "../parts/place-consents.tsx"
+import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
+import { Thumbnail } from "../parts/thumb.tsx"
+import { ESCROW_TEXT, LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, WITHDRAWAL_PERIODS } from "../rules.ts"
+import { findUsableCoupons } from "../service/coupons.server.ts"
+import { findLastAddress, placePurchase } from "../service/place.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/checkout"
 
@@ -31,38 +31,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const groupId = query.get("order")
   if (groupId === null) throw redirect("/shopping/cart")
-  const [found, coupons, last] = await Promise.all([
+  const [found, coupons, lastAddress] = await Promise.all([
     findPurchase(actor, groupId),
-    isId(groupId) ? findCoupons(actor, groupId) : [],
+    isId(groupId) ? findUsableCoupons(actor, groupId) : [],
     findLastAddress(actor),
   ])
   if (!found) notFound()
-  const { rows: _, ...purchase } = found
-  if (purchase.group.state === "paid" || purchase.group.state === "waiting_deposit" || purchase.asking)
+  const { rows: _, ...checkout } = found
+  if (checkout.purchase.state === "paid" || checkout.purchase.state === "waiting_deposit" || checkout.asking)
     throw redirect(`/shopping/order-complete?order=${groupId}`)
   const problem = query.get("problem")
-  const lines = purchase.orders.flatMap((order) =>
-    order.lines.map((line) => ({ sellerId: order.seller.id, priceWon: line.unitWon * line.quantity })),
+  const lines = checkout.sellerOrders.flatMap((sellerOrder) =>
+    sellerOrder.lines.map((line) => ({
+      sellerId: sellerOrder.seller.id,
+      priceWon: line.unitWon * line.quantity,
+    })),
   )
   return {
-    purchase,
-    once: newId(),
-    provider: paymentProvider(),
+    purchase: checkout,
+    formKey: newId(),
+    provider: getPaymentProvider(),
     hasStopped: problem === "cancelled",
     problem:
-      problem && Object.hasOwn(PAY_PROBLEMS, problem)
-        ? problem === "failed" && purchase.payment?.failureMessage
-          ? `${PAY_PROBLEMS.failed} 결제사에서 온 답: ‘${purchase.payment.failureMessage.replace(/\.$/, "")}’`
-          : (PAY_PROBLEMS[problem] ?? null)
+      problem && Object.hasOwn(PAYMENT_PROBLEMS, problem)
+        ? problem === "failed" && checkout.payment?.failureMessage
+          ? `${PAYMENT_PROBLEMS.failed} 결제사에서 온 답: ‘${checkout.payment.failureMessage.replace(/\.$/, "")}’`
+          : (PAYMENT_PROBLEMS[problem] ?? null)
         : null,
     coupons: coupons
       .flatMap((coupon) => {
-        const sum = lines.reduce(
+        const eligibleWon = lines.reduce(
           (total, line) =>
             coupon.sellerId === null || coupon.sellerId === line.sellerId ? total + line.priceWon : total,
           0,
         )
-        return sum === 0
+        return eligibleWon === 0
           ? []
           : [
               {
@@ -70,56 +73,58 @@ export async function loader({ request, context }: Route.LoaderArgs) {
                 name: coupon.name,
                 sellerName: coupon.sellerName,
                 minWon: coupon.minWon,
-                offWon: couponWon(coupon satisfies CouponTerms, sum),
+                offWon: calculateCouponWon(coupon satisfies CouponTerms, eligibleWon),
               },
             ]
       })
       .sort((a, b) => b.offWon - a.offWon),
-    values: purchase.group.recipient
+    values: checkout.purchase.recipient
       ? {
-          recipient: purchase.group.recipient,
-          phone: purchase.group.phone,
-          zonecode: purchase.group.zonecode,
-          address: purchase.group.address,
-          addressDetail: purchase.group.addressDetail,
-          request: purchase.group.request,
+          recipient: checkout.purchase.recipient,
+          phone: checkout.purchase.phone,
+          zonecode: checkout.purchase.zonecode,
+          address: checkout.purchase.address,
+          addressDetail: checkout.purchase.addressDetail,
+          request: checkout.purchase.request,
         }
       : {
-          recipient: last?.recipient || actor.profile?.name || "",
-          phone: last?.phone ?? "",
-          zonecode: last?.zonecode ?? "",
-          address: last?.address ?? "",
-          addressDetail: last?.addressDetail ?? "",
-          request: last?.request ?? "",
+          recipient: lastAddress?.recipient || actor.profile?.name || "",
+          phone: lastAddress?.phone ?? "",
+          zonecode: lastAddress?.zonecode ?? "",
+          address: lastAddress?.address ?? "",
+          addressDetail: lastAddress?.addressDetail ?? "",
+          request: lastAddress?.request ?? "",
         },
-    leftMs: Math.max(0, Date.parse(purchase.group.expiresAt) - now().getTime()),
+    leftMs: Math.max(0, Date.parse(checkout.purchase.expiresAt) - now().getTime()),
   }
 }
 
-const typedOf = (sent: FormData): FormValues =>
-  Object.fromEntries([...sent].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+const toFormValues = (formData: FormData): FormValues =>
+  Object.fromEntries(
+    [...formData].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  )
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const groupId = new URL(request.url).searchParams.get("order")
   if (!isId(groupId)) notFound()
-  const sent = await request.formData()
-  const form = parseForm(PlaceOrderForm, sent)
+  const formData = await request.formData()
+  const form = parseForm(PlacePurchaseForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
-  const placed = await placeOrder(actor, groupId, form.value)
-  if (!placed.ok && placed.reason === "made_to_order")
+  const outcome = await placePurchase(actor, groupId, form.value)
+  if (!outcome.ok && outcome.reason === "made_to_order")
     return data(
       {
         errors: { madeToOrderConsent: "주문 제작 상품의 취소·반품 제한에 동의해 주세요." },
-        values: typedOf(sent),
+        values: toFormValues(formData),
       },
       { status: 400 },
     )
-  if (placed.ok) return redirect(`/shopping/pay/${placed.paymentId}`)
-  if (placed.reason === "not_found") notFound()
+  if (outcome.ok) return redirect(`/shopping/pay/${outcome.paymentId}`)
+  if (outcome.reason === "not_found") notFound()
   return data(
-    { problem: PLACE_PROBLEMS[placed.reason] ?? "다시 시도해 주세요." },
-    { status: statusOfRefusal(placed.reason) },
+    { problem: PLACE_PURCHASE_PROBLEMS[outcome.reason] ?? "다시 시도해 주세요." },
+    { status: getRefusalStatus(outcome.reason) },
   )
 }
 
@@ -129,22 +134,22 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Checkout({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const { purchase, coupons } = view
-  const { group } = purchase
+  const { purchase: checkout, coupons } = view
+  const { purchase } = checkout
   const errors: FormErrors | undefined = answer && "errors" in answer ? answer.errors : undefined
-  const typed = answer && "values" in answer ? answer.values : undefined
-  const [couponId, setCouponId] = useState([typed?.couponId ?? group.couponId ?? ""].flat()[0] ?? "")
+  const typedValues = answer && "values" in answer ? answer.values : undefined
+  const [couponId, setCouponId] = useState([typedValues?.couponId ?? purchase.couponId ?? ""].flat()[0] ?? "")
   useFirstErrorFocus(errors)
-  const takesPayments = useServiceMode("payments") !== "off"
-  if (purchase.isOver) {
-    const [title, text] = purchase.payment?.accountNumber
+  const canTakePayments = useServiceMode("payments") !== "off"
+  if (checkout.isOver) {
+    const [title, text] = checkout.payment?.accountNumber
       ? ["끝난 주문이에요", "입금하지 않고 끝나 잡아 둔 상품을 다시 진열했어요."]
       : [
           "주문 시간이 지났어요",
           `${LIMITS.reservationMinutes}분 동안 결제하지 않아 잡아 둔 상품을 다시 진열했어요.`,
         ]
     return (
-      <Page narrow>
+      <Page isNarrow>
         <PageHeader title="주문·결제" />
         <div className="card-line p-6 text-center">
           <p className="text-lg font-bold">{title}</p>
@@ -157,50 +162,50 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
     )
   }
   const offWon = coupons.find((coupon) => coupon.id === couponId)?.offWon ?? 0
-  const totalWon = group.itemsWon + group.shippingWon - offWon
+  const totalWon = purchase.itemsWon + purchase.shippingWon - offWon
   const problem = answer && "problem" in answer ? answer.problem : view.problem
   return (
     <Page>
       <PageHeader title="주문·결제">
-        <Countdown key={group.expiresAt} leftMs={view.leftMs} />
+        <Countdown key={purchase.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
-      <FormProblem problem={problem} calm={!answer && view.hasStopped} className="mb-4" />
-      <ServiceNote of="payments" className="mb-4" />
+      <FormAlert message={problem} isSuccess={!answer && view.hasStopped} className="mb-4" />
+      <ServiceAlert service="payments" className="mb-4" />
       <Form
         method="post"
         noValidate
         reloadDocument={view.provider === "toss"}
         className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
       >
-        <SubmissionKey value={view.once} />
+        <SubmissionKey value={view.formKey} />
         <div className="grid min-w-0 gap-3 md:gap-4">
           <section aria-labelledby="to" className="card-line p-4 md:p-6">
             <h2 id="to" className="mb-4 text-lg font-bold">
               받는 곳
             </h2>
-            <AddressFields values={typed ?? view.values} errors={errors} />
+            <AddressFields values={typedValues ?? view.values} errors={errors} />
           </section>
           <section aria-labelledby="goods" className="card-line p-4 md:p-6">
             <h2 id="goods" className="mb-1 text-lg font-bold">
               주문 상품
             </h2>
-            {purchase.orders.map((order) => (
-              <div key={order.id} className="border-b border-base-300 py-4 last:border-0 last:pb-0">
+            {checkout.sellerOrders.map((sellerOrder) => (
+              <div key={sellerOrder.id} className="border-b border-base-300 py-4 last:border-0 last:pb-0">
                 <p className="mb-3 flex items-baseline justify-between gap-3 text-sm">
                   <b className="font-semibold">
-                    {order.seller.name}{" "}
+                    {sellerOrder.seller.name}{" "}
                     <span className="font-normal text-ink-3">
-                      {order.seller.direct ? "직접판매" : "중개"}
+                      {sellerOrder.seller.direct ? "직접판매" : "중개"}
                     </span>
                   </b>
                   <span className="text-ink-2">
-                    배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}
+                    배송비 {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
                   </span>
                 </p>
                 <ul className="grid gap-3">
-                  {order.lines.map((line) => (
+                  {sellerOrder.lines.map((line) => (
                     <li key={line.id} className="flex gap-3">
-                      <Thumb pictureId={line.pictureId} size={64} />
+                      <Thumbnail pictureId={line.pictureId} size={64} />
                       <div className="min-w-0 flex-1">
                         <p className="line-clamp-2 text-base font-medium">{line.title}</p>
                         <p className="text-sm text-ink-3">
@@ -287,7 +292,8 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
                     name="method"
                     value={method}
                     defaultChecked={
-                      ([typed?.method ?? purchase.payment?.method ?? "card"].flat()[0] ?? "card") === method
+                      ([typedValues?.method ?? checkout.payment?.method ?? "card"].flat()[0] ?? "card") ===
+                      method
                     }
                     className="tick"
                   />
@@ -302,7 +308,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
                 strokeWidth={1.75}
                 className="mt-px flex-none text-primary-ink"
               />
-              {ESCROW_NOTICE}
+              {ESCROW_TEXT}
             </p>
             {errors?.method ? (
               <p className="mt-2 text-sm font-medium text-refused-ink">{errors.method}</p>
@@ -312,10 +318,10 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
         <aside>
           <div className="card-line mt-3 p-4 md:sticky md:top-24 md:mt-0 md:p-6">
             <h2 className="mb-4 text-lg font-bold">결제 금액</h2>
-            <MoneyRows
+            <TotalRows
               rows={[
-                { label: "상품 금액", won: group.itemsWon },
-                { label: "배송비", won: group.shippingWon },
+                { label: "상품 금액", won: purchase.itemsWon },
+                { label: "배송비", won: purchase.shippingWon },
                 ...(offWon > 0
                   ? [{ label: "쿠폰 할인", won: offWon, tone: "sale" as const, sign: "-" as const }]
                   : []),
@@ -323,33 +329,33 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
               sum={{ label: "총 결제 금액", won: totalWon }}
             />
             <div className="mt-4 border-t border-base-300 pt-2">
-              <PlaceConsents
-                sellers={purchase.orders.map((order) => order.seller.name)}
+              <PurchaseConsents
+                sellers={checkout.sellerOrders.map((sellerOrder) => sellerOrder.seller.name)}
                 madeToOrder={[
                   ...new Set(
-                    purchase.orders.flatMap((order) =>
-                      order.lines.flatMap((line) => (line.madeToOrder ? line.title : [])),
+                    checkout.sellerOrders.flatMap((sellerOrder) =>
+                      sellerOrder.lines.flatMap((line) => (line.madeToOrder ? line.title : [])),
                     ),
                   ),
                 ]}
                 errors={errors}
-                values={typed}
+                values={typedValues}
               />
             </div>
             <ul className="mt-4 grid gap-1 text-sm text-ink-3">
-              {purchase.orders.some((order) => !order.seller.direct) ? (
+              {checkout.sellerOrders.some((sellerOrder) => !sellerOrder.seller.direct) ? (
                 <li>
                   중개 상품은 바로일당이 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은
                   판매자에게 있어요.
                 </li>
               ) : null}
               <li>
-                받은 날부터 {WITHDRAWAL.changeOfMindDays}일 안에 청약을 철회할 수 있어요. 상품이 설명과 다르면
-                3개월 안에 할 수 있어요.
+                받은 날부터 {WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 청약을 철회할 수 있어요. 상품이
+                설명과 다르면 3개월 안에 할 수 있어요.
               </li>
               <li>미성년자가 보호자 동의 없이 산 것은 취소할 수 있어요.</li>
             </ul>
-            {takesPayments ? (
+            {canTakePayments ? (
               <div className="hidden md:mt-5 md:block">
                 <SubmitButton className="btn btn-primary btn-lg w-full">
                   {formatWon(totalWon)} 결제하기
@@ -358,7 +364,7 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
             ) : null}
           </div>
         </aside>
-        {takesPayments ? (
+        {canTakePayments ? (
           <StickyBar phoneOnly>
             <SubmitButton className="btn btn-primary btn-lg flex-1">
               {formatWon(totalWon)} 결제하기
@@ -370,26 +376,26 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
   )
 }
 
-const two = (value: number) => String(value).padStart(2, "0")
+const padTwo = (value: number) => String(value).padStart(2, "0")
 
 /** How long the goods stay reserved; at 0 the page looks again. */
 function Countdown({ leftMs }: { leftMs: number }) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const [left, setLeft] = useState(leftMs)
+  const [remainingMs, setRemainingMs] = useState(leftMs)
   useEffect(() => {
     const end = performance.now() + leftMs
     const timer = setInterval(() => {
-      const rest = end - performance.now()
-      setLeft(Math.max(0, rest))
-      if (rest <= 0) {
+      const restMs = end - performance.now()
+      setRemainingMs(Math.max(0, restMs))
+      if (restMs <= 0) {
         clearInterval(timer)
         void navigate(0)
       }
     }, 1_000)
     return () => clearInterval(timer)
   }, [leftMs, navigate])
-  const seconds = Math.floor(left / 1_000)
+  const seconds = Math.floor(remainingMs / 1_000)
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-2">
       <Clock aria-hidden size={16} strokeWidth={1.75} className="text-sale" />
@@ -397,7 +403,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
         <>
           상품을{" "}
           <b className="num font-semibold text-sale">
-            {Math.floor(seconds / 60)}:{two(seconds % 60)}
+            {Math.floor(seconds / 60)}:{padTwo(seconds % 60)}
           </b>{" "}
           동안 잡아 두었어요
         </>

@@ -1,28 +1,28 @@
 import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
-import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { accountOf, ClaimForm } from "../forms.ts"
+import { toRefundAccount, ClaimForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { RefundAccount } from "../parts/refund-account.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { RefundAccountFields } from "../parts/refund-account.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import {
-  accountErrors,
+  findMissingAccountFields,
   CLAIM_KIND_LABELS,
   CLAIM_KINDS,
   CLAIM_REASON_KEYS,
   CLAIM_REASONS,
-  claimsOpenTo,
+  listAvailableClaims,
   LIMITS,
 } from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
@@ -32,80 +32,90 @@ import type { Route } from "./+types/claim"
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
-  const found = await findPurchase(actor, params.groupId)
-  const order = found?.orders.find((each) => each.lines.some((line) => line.id === query.get("line")))
-  const line = order?.lines.find((each) => each.id === query.get("line"))
-  const row = found?.rows.flatMap(({ lines }) => lines).find((each) => each.id === line?.id)
+  const purchase = await findPurchase(actor, params.groupId)
+  const sellerOrder = purchase?.sellerOrders.find((each) =>
+    each.lines.some((line) => line.id === query.get("line")),
+  )
+  const line = sellerOrder?.lines.find((each) => each.id === query.get("line"))
+  const lineRow = purchase?.rows.flatMap(({ lines }) => lines).find((each) => each.id === line?.id)
   const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
-  if (!found || !order || !line || !row || !kind) notFound()
-  const offer = claimsOpenTo(row, now()).find((each) => each.kind === kind)
+  if (!purchase || !sellerOrder || !line || !lineRow || !kind) notFound()
+  const availableClaim = listAvailableClaims(lineRow, now()).find((each) => each.kind === kind)
   return {
     kind,
     line,
-    groupId: found.group.id,
-    returnWon: order.returnWon,
-    hasMore: order.lines.length > 1,
+    groupId: purchase.purchase.id,
+    returnWon: sellerOrder.returnWon,
+    hasMore: sellerOrder.lines.length > 1,
     confirmed: line.state === "confirmed",
-    faults: offer?.faults ?? [],
-    byDeposit:
-      found.payment?.method === "virtual_account" && found.group.refundBank === "" && kind !== "exchange",
+    faults: availableClaim?.faults ?? [],
+    needsRefundAccount:
+      purchase.payment?.method === "virtual_account" &&
+      purchase.purchase.refundBank === "" &&
+      kind !== "exchange",
   }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
-const typedOf = (sent: FormData): FormValues => valuesOf(sent)
+const toFormValues = (formData: FormData): FormValues => getFormValues(formData)
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { groupId } = params
   if (!isId(groupId)) notFound()
-  const sent = await request.formData()
-  const photos = await collectPictures(sent, {
+  const formData = await request.formData()
+  const photos = await collectPictures(formData, {
     ownerId: actor.userId,
     purpose: "claim",
     name: "pictureIds",
     max: LIMITS.claimPhotos,
   })
-  const form = parseForm(ClaimForm, sent)
+  const form = parseForm(ClaimForm, formData)
   if (!form.ok || photos.problem !== null) {
     const errors: Record<string, string> = {
       ...(form.ok ? {} : form.errors),
       ...(photos.problem === null ? {} : { pictureIds: photos.problem }),
     }
     return data(
-      { problem: null, errors, values: form.ok ? typedOf(sent) : form.values, pictures: photos.pictures },
+      {
+        problem: null,
+        errors,
+        values: form.ok ? toFormValues(formData) : form.values,
+        pictures: photos.pictures,
+      },
       { status: 400 },
     )
   }
   const { lineId, kind, reason, detail } = form.value
-  const account = accountOf(form.value)
-  const unproved = account && (await findIdentityProblem(actor, form.value.password))
-  if (unproved)
+  const account = toRefundAccount(form.value)
+  const passwordProblem = account && (await findIdentityProblem(actor, form.value.password))
+  if (passwordProblem)
     return data(
-      { ...unproved, values: typedOf(sent), pictures: photos.pictures },
-      { status: unproved.status },
+      { ...passwordProblem, values: toFormValues(formData), pictures: photos.pictures },
+      { status: passwordProblem.status },
     )
-  const done = await requestClaim(actor, lineId, {
+  const outcome = await requestClaim(actor, lineId, {
     kind,
     reason,
     detail: detail ?? "",
     pictureIds: photos.ids,
     account,
   })
-  if (done.ok)
-    return redirectWithNotice(
+  if (outcome.ok)
+    return redirectWithFlash(
       href("/shopping/orders/:groupId", { groupId }),
       `${CLAIM_KIND_LABELS[kind]}을 신청했어요`,
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
       problem:
-        done.reason === "not_now"
+        outcome.reason === "not_now"
           ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요."
-          : LINE_PROBLEMS[done.reason],
-      errors: done.reason === "account_missing" ? accountErrors(typedOf(sent)) : noErrors,
-      values: typedOf(sent),
+          : LINE_PROBLEMS[outcome.reason],
+      errors:
+        outcome.reason === "account_missing" ? findMissingAccountFields(toFormValues(formData)) : noErrors,
+      values: toFormValues(formData),
       pictures: photos.pictures,
     },
     { status: 409 },
@@ -119,7 +129,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Claim({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const errors = answer?.errors
-  const one = (name: string) => [answer?.values[name] ?? ""].flat()[0] ?? ""
+  const fieldValue = (name: string) => [answer?.values[name] ?? ""].flat()[0] ?? ""
   useFirstErrorFocus(errors)
   const label = CLAIM_KIND_LABELS[view.kind]
   const reasons = CLAIM_REASON_KEYS.filter(
@@ -128,14 +138,14 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
       (view.kind !== "cancel" || key === "changed_mind" || key === "wrong_option" || key === "late"),
   )
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title={`${label} 신청`}
         back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }}
       />
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">
-        <Thumb pictureId={view.line.pictureId} size={64} />
+        <Thumbnail pictureId={view.line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{view.line.title}</p>
           <p className="text-sm text-ink-3">
@@ -162,7 +172,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
             name="reason"
             type="radio"
             error={errors?.reason}
-            defaultValue={one("reason")}
+            defaultValue={fieldValue("reason")}
             options={reasons.map((key) => ({
               value: key,
               label: CLAIM_REASONS[key].label,
@@ -186,7 +196,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
             rows={3}
             required={false}
             maxLength={500}
-            defaultValue={one("detail")}
+            defaultValue={fieldValue("detail")}
             error={errors?.detail}
           />
           {view.kind === "cancel" ? null : (
@@ -199,7 +209,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
               error={errors?.pictureIds}
             />
           )}
-          {view.byDeposit ? <RefundAccount errors={errors} values={answer?.values} /> : null}
+          {view.needsRefundAccount ? <RefundAccountFields errors={errors} values={answer?.values} /> : null}
           <StickyBar>
             <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>
           </StickyBar>

@@ -21,8 +21,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     !Number.isSafeInteger(amountWon)
   )
     notFound()
-  const done = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
-  if (done.ok || done.reason === "unknown") return redirect(`/shopping/order-complete?order=${done.groupId}`)
-  if (done.reason === "not_found" || done.groupId === undefined) notFound()
-  return redirect(`/shopping/checkout?order=${done.groupId}&problem=${done.reason}`)
+  const outcome = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
+  if (outcome.ok || outcome.reason === "unknown")
+    return redirect(`/shopping/order-complete?order=${outcome.groupId}`)
+  if (outcome.reason === "not_found" || outcome.groupId === undefined) notFound()
+  return redirect(`/shopping/checkout?order=${outcome.groupId}&problem=${outcome.reason}`)
 }

@@ -6,40 +6,46 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { isSimulatorHere, paymentClientKey } from "#app/platform/payments/port.server.ts"
-import { depositSimulated, openSimulated, SCRIPTS } from "#app/platform/payments/simulator.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { isSimulatorAllowed, getPaymentClientKey } from "#app/platform/payments/port.server.ts"
+import {
+  depositToSimulatedAccount,
+  createSimulatedPayment,
+  SIMULATOR_SCENARIOS,
+} from "#app/platform/payments/simulator.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote } from "#app/ui/service-note.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../rules.ts"
 import { receiveWebhook } from "../service/pay.server.ts"
-import { findAttempt } from "../service/purchases.server.ts"
+import { findPaymentAttempt } from "../service/purchases.server.ts"
 import type { Route } from "./+types/pay"
 
-export const handle = { bar: "detail", title: "결제", back: "/shopping/cart" } satisfies ScreenHandle
+export const handle = { bar: "detail", title: "결제", backHref: "/shopping/cart" } satisfies ScreenHandle
 
-const Choice = z.object({ act: choice([...SCRIPTS, "cancel", "deposit", "deposit_twice"], "결과") })
+const SimulatorForm = z.object({
+  act: choice([...SIMULATOR_SCENARIOS, "cancel", "deposit", "deposit_twice"], "결과"),
+})
 const PROVIDER_METHODS = { card: "카드", virtual_account: "가상계좌", easy_pay: "간편결제" } as const
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const attempt = await findAttempt(actor, params.paymentId)
-  if (!attempt || (attempt.provider === "simulator" && !isSimulatorHere())) notFound()
+  const attempt = await findPaymentAttempt(actor, params.paymentId)
+  if (!attempt || (attempt.provider === "simulator" && !isSimulatorAllowed())) notFound()
   const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
   if (attempt.state !== "READY" && !isDeposit)
     throw redirect(`/shopping/order-complete?order=${attempt.groupId}`)
-  const own = `${baseUrl(request.url)}/shopping/pay/${attempt.id}`
+  const payUrl = `${getBaseUrl(request.url)}/shopping/pay/${attempt.id}`
   return {
     attempt,
     isDeposit,
-    clientKey: attempt.provider === "toss" ? paymentClientKey() : null,
+    clientKey: attempt.provider === "toss" ? getPaymentClientKey() : null,
     customerKey: actor.userId,
     email: actor.email,
-    successUrl: `${own}/done`,
-    failUrl: `${own}/stopped`,
+    successUrl: `${payUrl}/done`,
+    failUrl: `${payUrl}/stopped`,
   }
 }
 
@@ -49,19 +55,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const attempt = await findAttempt(actor, params.paymentId)
-  if (!attempt || attempt.provider !== "simulator" || !isSimulatorHere()) notFound()
-  const form = parseForm(Choice, await request.formData())
+  const attempt = await findPaymentAttempt(actor, params.paymentId)
+  if (!attempt || attempt.provider !== "simulator" || !isSimulatorAllowed()) notFound()
+  const form = parseForm(SimulatorForm, await request.formData())
   if (!form.ok) return data({ problem: "결과를 골라 주세요." }, { status: 400 })
   const { act } = form.value
   if (act === "deposit" || act === "deposit_twice") {
-    for (const body of await depositSimulated(attempt.id, act === "deposit" ? 1 : 3))
+    for (const body of await depositToSimulatedAccount(attempt.id, act === "deposit" ? 1 : 3))
       await receiveWebhook(body)
-    return redirectWithNotice(`/shopping/order-complete?order=${attempt.groupId}`, "입금했어요")
+    return redirectWithFlash(`/shopping/order-complete?order=${attempt.groupId}`, "입금했어요")
   }
   if (attempt.state !== "READY") return redirect(`/shopping/order-complete?order=${attempt.groupId}`)
   if (act === "cancel") return redirect(`/shopping/pay/${attempt.id}/stopped?code=PAY_PROCESS_CANCELED`)
-  const { paymentKey } = await openSimulated({
+  const { paymentKey } = await createSimulatedPayment({
     orderId: attempt.id,
     amountWon: attempt.amountWon,
     orderName: attempt.orderName,
@@ -89,10 +95,10 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
   const { attempt } = view
   const Icon = ICONS[attempt.method]
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="결제" bar="same" />
-      <FormProblem problem={answer?.problem} className="mt-4" />
-      <ServiceNote of="payments" className="mt-4" />
+      <FormAlert message={answer?.problem} className="mt-4" />
+      <ServiceAlert service="payments" className="mt-4" />
       <section className="card-line mt-4 p-5 md:p-7">
         <p className="flex items-center gap-2 text-base font-medium text-ink-2">
           <Icon aria-hidden size={20} strokeWidth={1.75} /> {PAYMENT_METHOD_LABELS[attempt.method]}
@@ -165,7 +171,7 @@ function Deposit({ bank, account }: { bank: string; account: string }) {
 /** Opens the provider's window; its script is loaded only here. */
 function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderData"]; clientKey: string }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const open = async () => {
+  const openWindow = async () => {
     const { attempt, customerKey, email, successUrl, failUrl } = view
     setProblem(null)
     try {
@@ -200,8 +206,8 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
   }
   return (
     <div className="mt-6 grid gap-3">
-      <FormProblem problem={problem} />
-      <button type="button" className="btn btn-primary btn-lg" onClick={() => void open()}>
+      <FormAlert message={problem} />
+      <button type="button" className="btn btn-primary btn-lg" onClick={() => void openWindow()}>
         결제창 열기
       </button>
     </div>

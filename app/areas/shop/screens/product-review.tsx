@@ -2,29 +2,31 @@ import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { ProductReviewForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { Thumb } from "../parts/thumb.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { LIMITS } from "../rules.ts"
 import { findPurchase } from "../service/purchases.server.ts"
-import { reviewLine } from "../service/reviews.server.ts"
+import { createProductReview } from "../service/reviews.server.ts"
 import type { Route } from "./+types/product-review"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const lineId = new URL(request.url).searchParams.get("line")
-  const found = await findPurchase(actor, params.groupId)
-  const line = found?.orders.flatMap((order) => order.lines).find((each) => each.id === lineId)
-  if (!found || !line) notFound()
-  return { line, groupId: found.group.id }
+  const purchase = await findPurchase(actor, params.groupId)
+  const line = purchase?.sellerOrders
+    .flatMap((sellerOrder) => sellerOrder.lines)
+    .find((each) => each.id === lineId)
+  if (!purchase || !line) notFound()
+  return { line, groupId: purchase.purchase.id }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -32,14 +34,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { groupId } = params
   const lineId = new URL(request.url).searchParams.get("line") ?? ""
   if (!isId(groupId)) notFound()
-  const sent = await request.formData()
-  const photos = await collectPictures(sent, {
+  const formData = await request.formData()
+  const photos = await collectPictures(formData, {
     ownerId: actor.userId,
     purpose: "review",
     name: "pictureIds",
     max: LIMITS.reviewPhotos,
   })
-  const form = parseForm(ProductReviewForm, sent)
+  const form = parseForm(ProductReviewForm, formData)
   if (!form.ok || photos.problem !== null) {
     const errors: Record<string, string> = {
       ...(form.ok ? {} : form.errors),
@@ -48,23 +50,23 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data(
       {
         errors,
-        body: String(sent.get("body") ?? ""),
-        rating: String(sent.get("rating") ?? ""),
+        body: String(formData.get("body") ?? ""),
+        rating: String(formData.get("rating") ?? ""),
         pictures: photos.pictures,
         problem: null,
       },
       { status: 400 },
     )
   }
-  const done = await reviewLine(actor, lineId, { ...form.value, pictureIds: photos.ids })
-  if (done.ok) return redirectWithNotice(href("/shopping/orders/:groupId", { groupId }), "후기를 남겼어요")
-  if (done.reason === "not_found") notFound()
+  const outcome = await createProductReview(actor, lineId, { ...form.value, pictureIds: photos.ids })
+  if (outcome.ok) return redirectWithFlash(href("/shopping/orders/:groupId", { groupId }), "후기를 남겼어요")
+  if (outcome.reason === "not_found") notFound()
   const problem =
-    done.reason === "already"
+    outcome.reason === "already"
       ? "이미 후기를 남긴 상품이에요."
-      : done.reason === "not_now"
+      : outcome.reason === "not_now"
         ? "상품을 받은 뒤에 후기를 쓸 수 있어요."
-        : (LINE_PROBLEMS[done.reason] ?? "")
+        : (LINE_PROBLEMS[outcome.reason] ?? "")
   return data(
     {
       errors: {},
@@ -89,14 +91,14 @@ export default function ProductReview({
   const errors: Record<string, string> | undefined = answer?.errors
   useFirstErrorFocus(errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="상품은 어떠셨어요?"
         back={{ href: `/shopping/orders/${groupId}`, label: "주문 상세" }}
       />
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5">
-        <Thumb pictureId={line.pictureId} size={64} />
+        <Thumbnail pictureId={line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{line.title}</p>
           <p className="text-sm text-ink-3">

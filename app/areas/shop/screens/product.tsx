@@ -5,13 +5,13 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
-import { Kept } from "#app/ui/kept.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
@@ -19,44 +19,44 @@ import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { OpenChat } from "../../chat/parts/open-chat.tsx"
-import { QuestionForm, WantedForm } from "../forms.ts"
-import { BuyButtons, ProductBuy, ProductHeart } from "../parts/product-buy.tsx"
+import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
+import { QuestionForm, ProductSelectionForm } from "../forms.ts"
+import { BuyButtons, BuyForm, FavoriteButton } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
 import {
-  DeliveryPromise,
-  NoticeTable,
+  DeliveryInfo,
+  DisclosureTable,
   QuestionSection,
   ReviewSection,
   SellerInfo,
   TermsOfSale,
 } from "../parts/product-info.tsx"
-import { CART_PROBLEMS, START_PROBLEMS, statusOfRefusal } from "../parts/problems.ts"
-import { arrivalText, DEPARTMENT_LABELS } from "../rules.ts"
+import { CART_PROBLEMS, CHECKOUT_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
+import { formatArrival, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
-import { similarProducts } from "../service/catalogue.server.ts"
+import { findSimilarProducts } from "../service/catalogue.server.ts"
 import { startCheckout } from "../service/checkout.server.ts"
 import {
   askQuestion,
-  favorProduct,
+  setProductFavorite,
   findProduct,
   findProductReviews,
-  findProductTalk,
+  findFavoriteAndQuestions,
 } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 
-export const handle = { ground: "white" } satisfies ScreenHandle
+export const handle = { background: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
   const { product, own } = found
-  const after = new URL(request.url).searchParams.get("reviews")
+  const reviewsCursor = new URL(request.url).searchParams.get("reviews")
   const [reviews, { questions, favorite }, similar] = await Promise.all([
-    findProductReviews(product.id, after),
-    findProductTalk(actor, { id: product.id, sellerId: product.seller.id }),
-    similarProducts(product.id, product.department),
+    findProductReviews(product.id, reviewsCursor),
+    findFavoriteAndQuestions(actor, { id: product.id, sellerId: product.seller.id }),
+    findSimilarProducts(product.id, product.department),
   ])
   return {
     product,
@@ -65,10 +65,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     questions,
     similar,
     favorite,
-    arrival: arrivalText(product.seller.dispatchDays, now()),
+    arrival: formatArrival(product.seller.dispatchDays, now()),
     // A visitor's page is everybody's: who signs in to buy gets a key with a page of their own.
-    once: actor.kind === "member" ? newId() : "",
-    origin: baseUrl(request.url),
+    formKey: actor.kind === "member" ? newId() : "",
+    origin: getBaseUrl(request.url),
   }
 }
 
@@ -76,39 +76,39 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { productId } = params
   if (!isId(productId)) notFound()
   const actor = requireMember(context, request)
-  const sent = await request.formData()
-  const intent = sent.get("intent")
+  const formData = await request.formData()
+  const intent = formData.get("intent")
   if (intent === "favorite") {
-    await favorProduct(actor, productId, sent.get("on") === "1")
+    await setProductFavorite(actor, productId, formData.get("on") === "1")
     return redirect(href("/shopping/product/:productId", { productId }))
   }
   if (intent === "ask") {
-    const form = parseForm(QuestionForm, sent)
+    const form = parseForm(QuestionForm, formData)
     if (!form.ok) return data({ intent: "ask", errors: form.errors, values: form.values }, { status: 400 })
-    const done = await askQuestion(actor, productId, form.value)
-    if (done.ok) return redirectWithNotice(`/shopping/product/${productId}#questions`, "문의를 남겼어요")
-    if (done.reason === "not_found") notFound()
+    const outcome = await askQuestion(actor, productId, form.value)
+    if (outcome.ok) return redirectWithFlash(`/shopping/product/${productId}#questions`, "문의를 남겼어요")
+    if (outcome.reason === "not_found") notFound()
     return data({ intent: "ask", problem: "내 상품에는 문의를 남길 수 없어요." }, { status: 409 })
   }
-  const form = parseForm(WantedForm, sent)
+  const form = parseForm(ProductSelectionForm, formData)
   if (!form.ok) return data({ intent: "buy", errors: form.errors, values: form.values }, { status: 400 })
   if (intent === "buy") {
     const { variantId, quantity, submissionKey } = form.value
-    const started = await startCheckout(actor, {
+    const checkout = await startCheckout(actor, {
       source: "direct",
       lines: [{ variantId, quantity }],
       submissionKey: submissionKey ?? newId(),
     })
-    if (started.ok) return redirect(`/shopping/checkout?order=${started.groupId}`)
+    if (checkout.ok) return redirect(`/shopping/checkout?order=${checkout.groupId}`)
     return data(
-      { intent: "buy", problem: START_PROBLEMS[started.reason] },
-      { status: statusOfRefusal(started.reason) },
+      { intent: "buy", problem: CHECKOUT_PROBLEMS[checkout.reason] },
+      { status: getRefusalStatus(checkout.reason) },
     )
   }
-  const added = await addToCart(actor, form.value)
-  if (added.ok)
-    return redirectWithNotice(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
-  return data({ intent: "buy", problem: CART_PROBLEMS[added.reason] }, { status: 409 })
+  const cartOutcome = await addToCart(actor, form.value)
+  if (cartOutcome.ok)
+    return redirectWithFlash(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
+  return data({ intent: "buy", problem: CART_PROBLEMS[cartOutcome.reason] }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -117,20 +117,20 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const path = `/shopping/product/${product.id}`
   return [
     { title: titleOf(product.title) },
-    ...shareMeta({
+    ...buildShareMeta({
       origin,
       path,
       name: product.title,
       description: `${formatWon(product.priceWon)} · ${product.description.replace(/\s+/g, " ").slice(0, 120)}`,
       subject: { kind: "product", id: product.id },
       type: "product",
-      hidden: !product.open,
-      crumbs: [
+      noIndex: !product.isForSale,
+      breadcrumbs: [
         { name: "쇼핑", path: "/shopping" },
         { name: DEPARTMENT_LABELS[product.department], path: `/shopping?department=${product.department}` },
       ],
     }),
-    ...(product.open
+    ...(product.isForSale
       ? [
           {
             "script:ld+json": {
@@ -177,10 +177,10 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
   return (
     <>
       <Page>
-        {product.open ? null : (
-          <FormProblem
+        {product.isForSale ? null : (
+          <FormAlert
             className="mt-4"
-            problem={
+            message={
               product.hiddenReason
                 ? `운영 정책에 따라 숨겨진 상품이에요. ${product.hiddenReason}`
                 : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."
@@ -203,9 +203,9 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
           }
         >
           <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
-            <Kept of={product.pictures}>
+            <CachedHtml source={product.pictures}>
               {() => <Gallery pictures={product.pictures} label="상품 사진" />}
-            </Kept>
+            </CachedHtml>
           </div>
           <div className="pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0">
             <div className="flex items-start justify-between gap-3">
@@ -214,9 +214,9 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
                 <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
               </div>
               {own ? null : (
-                <ProductHeart
+                <FavoriteButton
                   productId={product.id}
-                  on={view.favorite}
+                  favorite={view.favorite}
                   className={
                     "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
                     "hover:bg-fill"
@@ -238,8 +238,8 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
                 <PriceLines
                   card={product}
-                  keepLine={false}
-                  from={product.variants.some((variant) => variant.priceWon > product.priceWon)}
+                  reservesDiscountLine={false}
+                  showsFrom={product.variants.some((variant) => variant.priceWon > product.priceWon)}
                 />
               </div>
               {product.dealUntil ? (
@@ -249,16 +249,16 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               ) : null}
             </div>
             <div className="mt-5">
-              <Kept of={product} variant={`${view.arrival} ${soldOut}`}>
-                {() => <DeliveryPromise product={product} arrival={soldOut ? null : view.arrival} />}
-              </Kept>
+              <CachedHtml source={product} variant={`${view.arrival} ${soldOut}`}>
+                {() => <DeliveryInfo product={product} arrival={soldOut ? null : view.arrival} />}
+              </CachedHtml>
             </div>
             <div className="mt-6">
-              <ProductBuy
+              <BuyForm
                 key={product.id}
                 product={product}
-                own={own}
-                once={view.once}
+                isOwn={own}
+                formKey={view.formKey}
                 answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined}
               />
             </div>
@@ -277,12 +277,12 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
 
           <div className="min-w-0">
             <Section title="상품 설명">
-              <Kept of={product} variant="text" as="div">
+              <CachedHtml source={product} variant="text" as="div">
                 {() => <p className="text-base whitespace-pre-line">{product.description}</p>}
-              </Kept>
+              </CachedHtml>
             </Section>
             <Section id="reviews" title="후기" count={product.reviewCount}>
-              <Kept of={reviews} variant={`${product.rating} ${product.seller.name}`}>
+              <CachedHtml source={reviews} variant={`${product.rating} ${product.seller.name}`}>
                 {() => (
                   <ReviewSection
                     stars={reviews.stars}
@@ -291,7 +291,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
                     sellerName={product.seller.name}
                   />
                 )}
-              </Kept>
+              </CachedHtml>
               {reviews.next ? (
                 <div className="flex justify-center">
                   <Link
@@ -307,29 +307,29 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             <Section id="questions" title="상품 문의" count={questions.length || null}>
               <QuestionSection
                 questions={questions}
-                canAsk={!own && product.open}
+                canAsk={!own && product.isForSale}
                 answer={answer?.intent === "ask" ? errors : undefined}
               />
             </Section>
             <Section title="판매자">
-              <Kept of={product} variant="seller">
+              <CachedHtml source={product} variant="seller">
                 {() => <SellerInfo seller={product.seller} />}
-              </Kept>
-              {!own && product.open ? (
-                <OpenChat kind="product" id={product.id} className="btn btn-quiet mt-4">
+              </CachedHtml>
+              {!own && product.isForSale ? (
+                <OpenChatButton kind="product" id={product.id} className="btn btn-quiet mt-4">
                   판매자와 채팅하기
-                </OpenChat>
+                </OpenChatButton>
               ) : null}
             </Section>
             <Section title="배송·취소·반품·교환">
-              <Kept of={product} variant="terms">
+              <CachedHtml source={product} variant="terms">
                 {() => <TermsOfSale product={product} />}
-              </Kept>
+              </CachedHtml>
             </Section>
-            <Section title="상품정보제공고시" note="전자상거래법에 따라 알려드려요">
-              <Kept of={product} variant="notice">
-                {() => <NoticeTable rows={product.notice} />}
-              </Kept>
+            <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려드려요">
+              <CachedHtml source={product} variant="notice">
+                {() => <DisclosureTable rows={product.disclosure} />}
+              </CachedHtml>
             </Section>
           </div>
         </div>
@@ -338,7 +338,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             title="비슷한 상품"
             more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}
           >
-            <Kept of={view.similar} className="card-row md:grid-cols-4 md:gap-5">
+            <CachedHtml source={view.similar} className="card-row md:grid-cols-4 md:gap-5">
               {() =>
                 view.similar.map((card) => (
                   <ProductCard
@@ -348,11 +348,11 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
                   />
                 ))
               }
-            </Kept>
+            </CachedHtml>
           </Section>
         )}
       </Page>
-      {own || !product.open ? null : (
+      {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>
           {soldOut ? (
             <button type="button" disabled className="btn btn-primary btn-lg w-full">

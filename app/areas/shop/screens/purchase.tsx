@@ -2,32 +2,32 @@ import { Printer, Truck } from "lucide-react"
 import { data, Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
-import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceNote } from "#app/ui/service-note.tsx"
-import { OpenChat } from "../../chat/parts/open-chat.tsx"
-import { accountOf, CancelLineForm, ClaimMoveForm, LineForm, RefundAccountForm } from "../forms.ts"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
+import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
+import { toRefundAccount, CancelLineForm, ClaimMoveForm, LineIdForm, RefundAccountForm } from "../forms.ts"
 import { CopyAccount } from "../parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
-import { KeptNote, MoneyRows } from "../parts/money-rows.tsx"
+import { ReturnFeeNote, TotalRows } from "../parts/money-rows.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { RefundAccount } from "../parts/refund-account.tsx"
+import { RefundAccountFields } from "../parts/refund-account.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import {
-  accountErrors,
-  carrierLabel,
+  findMissingAccountFields,
+  getCarrierLabel,
   CARRIERS,
   CLAIM_KIND_LABELS,
-  claimNext,
+  getClaimNextStepText,
   isCarrier,
   LIMITS,
   PAYMENT_METHOD_LABELS,
@@ -36,7 +36,7 @@ import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.serv
 import { withdrawClaim } from "../service/claims.server.ts"
 import { cancelDeposit } from "../service/pay.server.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
-import { giveRefundAccount } from "../service/refunds.server.ts"
+import { submitRefundAccount } from "../service/refunds.server.ts"
 import type { Route } from "./+types/purchase"
 import { type Outcome } from "#app/platform/outcome.ts"
 
@@ -48,8 +48,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
-const typedOf = (sent: FormData): FormValues => valuesOf(sent)
-const NOTICES = {
+const toFormValues = (formData: FormData): FormValues => getFormValues(formData)
+const FLASH_MESSAGES = {
   cancel: "주문을 취소했어요",
   confirm: "구매를 확정했어요",
   deliver: "받은 것으로 표시했어요",
@@ -57,94 +57,107 @@ const NOTICES = {
   cancel_deposit: "주문을 취소했어요",
   refund_account: "환불했어요",
 } as const
-const isIntent = (value: unknown): value is keyof typeof NOTICES =>
-  typeof value === "string" && Object.hasOwn(NOTICES, value)
+const isIntent = (value: unknown): value is keyof typeof FLASH_MESSAGES =>
+  typeof value === "string" && Object.hasOwn(FLASH_MESSAGES, value)
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { groupId } = params
   if (!isId(groupId)) notFound()
-  const sent = await request.formData()
-  const intent = sent.get("intent")
+  const formData = await request.formData()
+  const intent = formData.get("intent")
   if (!isIntent(intent))
     return data(
       {
         lineId: "",
         errors: noErrors,
-        values: typedOf(sent),
+        values: toFormValues(formData),
         problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
       },
       { status: 400 },
     )
-  const here = href("/shopping/orders/:groupId", { groupId })
-  const refused = (errors: Readonly<Record<string, string>>, lineId = "") =>
-    data({ lineId, errors, values: typedOf(sent), problem: Object.values(errors)[0] ?? "" }, { status: 400 })
+  const pagePath = href("/shopping/orders/:groupId", { groupId })
+  const badRequest = (errors: Readonly<Record<string, string>>, lineId = "") =>
+    data(
+      { lineId, errors, values: toFormValues(formData), problem: Object.values(errors)[0] ?? "" },
+      { status: 400 },
+    )
   let done: Outcome<string>
   if (intent === "cancel") {
-    const form = parseForm(CancelLineForm, sent)
-    if (!form.ok) return refused(form.errors, [form.values.lineId ?? ""].flat()[0])
-    const account = accountOf(form.value)
-    const unproved = account && (await findIdentityProblem(actor, form.value.password))
-    if (unproved)
+    const form = parseForm(CancelLineForm, formData)
+    if (!form.ok) return badRequest(form.errors, [form.values.lineId ?? ""].flat()[0])
+    const account = toRefundAccount(form.value)
+    const passwordProblem = account && (await findIdentityProblem(actor, form.value.password))
+    if (passwordProblem)
       return data(
-        { ...unproved, lineId: form.value.lineId, values: typedOf(sent), problem: unproved.problem ?? "" },
-        { status: unproved.status },
+        {
+          ...passwordProblem,
+          lineId: form.value.lineId,
+          values: toFormValues(formData),
+          problem: passwordProblem.problem ?? "",
+        },
+        { status: passwordProblem.status },
       )
     done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account })
   } else if (intent === "withdraw") {
-    const form = parseForm(ClaimMoveForm, sent)
-    if (!form.ok) return refused(form.errors)
+    const form = parseForm(ClaimMoveForm, formData)
+    if (!form.ok) return badRequest(form.errors)
     done = await withdrawClaim(actor, form.value.claimId)
   } else if (intent === "refund_account") {
-    const form = parseForm(RefundAccountForm, sent)
+    const form = parseForm(RefundAccountForm, formData)
     if (!form.ok)
       return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
-    const unproved = await findIdentityProblem(actor, form.value.password)
-    if (unproved)
+    const passwordProblem = await findIdentityProblem(actor, form.value.password)
+    if (passwordProblem)
       return data(
-        { ...unproved, lineId: "", values: typedOf(sent), problem: unproved.problem ?? "" },
-        { status: unproved.status },
+        {
+          ...passwordProblem,
+          lineId: "",
+          values: toFormValues(formData),
+          problem: passwordProblem.problem ?? "",
+        },
+        { status: passwordProblem.status },
       )
     const { bank, accountNumber, accountHolder } = form.value
-    const given = await giveRefundAccount(actor, groupId, {
+    const submission = await submitRefundAccount(actor, groupId, {
       bank,
       accountNumber: accountNumber.replace(/[^\d-]/g, ""),
       holder: accountHolder,
     })
-    if (given.ok && given.sent !== "wrong_account")
-      return redirectWithNotice(
-        here,
-        given.sent === "done" ? NOTICES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요",
+    if (submission.ok && submission.sent !== "wrong_account")
+      return redirectWithFlash(
+        pagePath,
+        submission.sent === "done" ? FLASH_MESSAGES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요",
       )
-    if (given.ok)
+    if (submission.ok)
       return data(
         {
           lineId: "",
           errors: { accountNumber: "이 계좌로 보낼 수 없어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요." },
-          values: typedOf(sent),
+          values: toFormValues(formData),
           problem: "",
         },
         { status: 409 },
       )
-    done = given
+    done = submission
   } else if (intent === "cancel_deposit") {
     done = await cancelDeposit(actor, groupId)
   } else {
-    const form = parseForm(LineForm, sent)
-    if (!form.ok) return refused(form.errors)
+    const form = parseForm(LineIdForm, formData)
+    if (!form.ok) return badRequest(form.errors)
     done =
       intent === "confirm"
         ? await confirmLine(actor, form.value.lineId)
         : await deliverLine(actor, form.value.lineId, "buyer")
   }
-  if (done.ok) return redirectWithNotice(here, NOTICES[intent])
+  if (done.ok) return redirectWithFlash(pagePath, FLASH_MESSAGES[intent])
   if (done.reason === "not_found") notFound()
-  const missing = done.reason === "account_missing"
+  const isAccountMissing = done.reason === "account_missing"
   return data(
     {
-      lineId: missing ? String(sent.get("lineId")) : "",
-      errors: missing ? accountErrors(typedOf(sent)) : noErrors,
-      values: typedOf(sent),
+      lineId: isAccountMissing ? String(formData.get("lineId")) : "",
+      errors: isAccountMissing ? findMissingAccountFields(toFormValues(formData)) : noErrors,
+      values: toFormValues(formData),
       problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
     },
     { status: 409 },
@@ -157,67 +170,70 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 type View = Route.ComponentProps["loaderData"]
-type Line = View["orders"][number]["lines"][number]
+type Line = View["sellerOrders"][number]["lines"][number]
 
 export default function Purchase({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const { group, payment } = view
+  const { purchase, payment } = view
   useFirstErrorFocus(answer?.errors)
-  const waiting = view.refunds.filter((refund) => refund.state === "account_waiting")
+  const refundsWithoutAccount = view.refunds.filter((refund) => refund.state === "account_waiting")
   return (
     <Page>
       <PageHeader
-        title={`${formatDate(group.createdAt)} 주문`}
+        title={`${formatDate(purchase.createdAt)} 주문`}
         back={{ href: "/shopping/orders", label: "주문 내역" }}
         text={
           <>
-            주문번호 <span className="num">{group.number}</span>
+            주문번호 <span className="num">{purchase.number}</span>
           </>
         }
       >
-        {group.paidAt ? (
-          <Link to={`/shopping/orders/${group.id}/receipt`} className="btn btn-line btn-sm">
+        {purchase.paidAt ? (
+          <Link to={`/shopping/orders/${purchase.id}/receipt`} className="btn btn-line btn-sm">
             <Printer aria-hidden size={16} strokeWidth={1.75} /> 영수증
           </Link>
         ) : null}
       </PageHeader>
-      <FormProblem problem={answer?.problem} className="mb-4" />
-      {waiting.length > 0 ? (
-        <AskedAccount refunds={waiting} answer={answer?.lineId === "" ? answer : undefined} />
+      <FormAlert message={answer?.problem} className="mb-4" />
+      {refundsWithoutAccount.length > 0 ? (
+        <RefundAccountRequest
+          refunds={refundsWithoutAccount}
+          answer={answer?.lineId === "" ? answer : undefined}
+        />
       ) : null}
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 content-start gap-3 md:gap-4">
-          {view.orders.map((order) => (
-            <section key={order.id} aria-label={order.seller.name} className="card-line">
+          {view.sellerOrders.map((sellerOrder) => (
+            <section key={sellerOrder.id} aria-label={sellerOrder.seller.name} className="card-line">
               <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
                 <div className="min-w-0">
                   <h2 className="text-base font-bold">
-                    {order.seller.name}{" "}
+                    {sellerOrder.seller.name}{" "}
                     <span className="text-sm font-normal text-ink-3">
-                      {order.seller.direct ? "직접판매" : "중개"}
+                      {sellerOrder.seller.direct ? "직접판매" : "중개"}
                     </span>
                   </h2>
                   <p className="mt-0.5 text-sm text-ink-2">
-                    배송비 {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}
+                    배송비 {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
                   </p>
                 </div>
-                {group.paidAt ? (
-                  <OpenChat
+                {purchase.paidAt ? (
+                  <OpenChatButton
                     kind="product"
-                    id={order.lines[0]?.productId ?? ""}
+                    id={sellerOrder.lines[0]?.productId ?? ""}
                     className="btn btn-line btn-sm"
                     formClassName="flex-none"
                   >
                     판매자 문의
-                  </OpenChat>
+                  </OpenChatButton>
                 ) : null}
               </header>
               <ul className="divide-y divide-base-300">
-                {order.lines.map((line) => (
+                {sellerOrder.lines.map((line) => (
                   <li key={line.id} className="px-4 py-5 md:px-5">
                     <PurchaseLine
                       line={line}
                       view={view}
-                      feeWon={order.returnWon}
+                      returnFeeWon={sellerOrder.returnWon}
                       answer={answer?.lineId === line.id ? answer : undefined}
                     />
                   </li>
@@ -231,23 +247,23 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
             <h2 className="mb-4 flex items-center justify-between gap-3 text-lg font-bold">
               결제{" "}
               <PaymentBadge
-                group={{
-                  ...group,
-                  asking: view.asking,
+                purchase={{
+                  ...purchase,
+                  isConfirming: view.asking,
                   refundedWon: view.refundedWon,
                   refunding: view.refunds.some((refund) => refund.state !== "done"),
                 }}
               />
             </h2>
-            <MoneyRows
+            <TotalRows
               rows={[
-                { label: "상품 금액", won: group.itemsWon },
-                { label: "배송비", won: group.shippingWon },
-                ...(group.discountWon > 0
+                { label: "상품 금액", won: purchase.itemsWon },
+                { label: "배송비", won: purchase.shippingWon },
+                ...(purchase.discountWon > 0
                   ? [
                       {
                         label: "쿠폰 할인",
-                        won: group.discountWon,
+                        won: purchase.discountWon,
                         tone: "sale" as const,
                         sign: "-" as const,
                       },
@@ -261,22 +277,22 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                 label:
                   view.refundedWon > 0
                     ? "남은 결제 금액"
-                    : group.paidAt
+                    : purchase.paidAt
                       ? "결제 금액"
-                      : group.state === "expired"
+                      : purchase.state === "expired"
                         ? "주문 금액"
                         : "결제할 금액",
-                won: group.totalWon - view.refundedWon,
+                won: purchase.totalWon - view.refundedWon,
               }}
             />
-            <KeptNote keptWon={view.keptWon} />
-            {group.state === "expired" && view.refunds.length === 0 ? (
+            <ReturnFeeNote returnFeeWon={view.keptWon} />
+            {purchase.state === "expired" && view.refunds.length === 0 ? (
               <p className="mt-3 text-sm text-ink-2">
                 결제하지 않고 끝난 주문이에요.
                 {payment?.accountNumber ? " 받은 계좌에는 이제 입금하지 마세요." : ""}
               </p>
             ) : null}
-            <ServiceNote of="payments" className="mt-4" />
+            <ServiceAlert service="payments" className="mt-4" />
             {payment ? (
               <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
                 {PAYMENT_METHOD_LABELS[payment.method]}
@@ -286,7 +302,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                 ) : null}
               </p>
             ) : null}
-            {group.state === "waiting_deposit" && payment ? (
+            {purchase.state === "waiting_deposit" && payment ? (
               <div className="mt-4 rounded-lg bg-primary-tint p-4">
                 <p className="text-sm text-ink-2">
                   {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지 입금해 주세요` : ""}
@@ -298,7 +314,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                   <CopyAccount number={payment.accountNumber ?? ""} />
                 </p>
                 <div className="mt-3 flex gap-2">
-                  {payment.isTrial ? (
+                  {payment.isSimulated ? (
                     <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">
                       연습 입금하기
                     </Link>
@@ -324,7 +340,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                     <span className="min-w-0 text-ink-2">
                       {refund.reason}
                       <span className="block text-ink-3">
-                        {formatDateTime(refund.at)} · {REFUND_WORDS[refund.state]}
+                        {formatDateTime(refund.at)} · {REFUND_STATE_TEXTS[refund.state]}
                       </span>
                     </span>
                     <b className="flex-none font-semibold">{formatWon(refund.amountWon)}</b>
@@ -333,15 +349,15 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
               </ul>
             ) : null}
           </section>
-          {group.recipient ? (
+          {purchase.recipient ? (
             <section className="card-line p-4 md:p-5">
               <h2 className="mb-3 text-lg font-bold">받는 곳</h2>
-              <p className="text-base font-semibold">{group.recipient}</p>
-              <p className="mt-1 text-base text-ink-2">{formatPhone(group.phone)}</p>
+              <p className="text-base font-semibold">{purchase.recipient}</p>
+              <p className="mt-1 text-base text-ink-2">{formatPhone(purchase.phone)}</p>
               <p className="mt-1 text-base text-ink-2">
-                ({group.zonecode}) {group.address} {group.addressDetail}
+                ({purchase.zonecode}) {purchase.address} {purchase.addressDetail}
               </p>
-              {group.request ? <p className="mt-2 text-sm text-ink-3">{group.request}</p> : null}
+              {purchase.request ? <p className="mt-2 text-sm text-ink-3">{purchase.request}</p> : null}
             </section>
           ) : null}
         </aside>
@@ -350,7 +366,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
   )
 }
 
-const REFUND_WORDS: Record<View["refunds"][number]["state"], string> = {
+const REFUND_STATE_TEXTS: Record<View["refunds"][number]["state"], string> = {
   requested: "환불 처리 중",
   account_waiting: "계좌를 알려 주세요",
   done: "환불 완료",
@@ -358,7 +374,7 @@ const REFUND_WORDS: Record<View["refunds"][number]["state"], string> = {
 }
 
 /** Only the buyer knows where a deposit goes back to. */
-function AskedAccount({
+function RefundAccountRequest({
   refunds,
   answer,
 }: {
@@ -376,13 +392,13 @@ function AskedAccount({
         {won}을 환불받을 계좌를 알려 주세요
       </h2>
       <p className="mt-1.5 text-base text-ink-2">
-        {refunds.some((refund) => refund.wrongAccount)
+        {refunds.some((refund) => refund.isAccountRejected)
           ? "알려 주신 계좌로 보내지 못했어요. 예금주 이름까지 통장과 같은지 확인해 주세요."
           : "가상계좌로 낸 돈은 카드처럼 저절로 취소되지 않아서, 계좌로 돌려드려요. 예금주 이름이 통장과 같아야 해요."}
       </p>
       <Form method="post" noValidate className="mt-5 grid gap-5 md:max-w-lg">
         <input type="hidden" name="intent" value="refund_account" />
-        <RefundAccount errors={answer?.errors} values={answer?.values} titled />
+        <RefundAccountFields errors={answer?.errors} values={answer?.values} hidesLegend />
         <SubmitButton className="btn btn-primary btn-lg">{won} 환불받기</SubmitButton>
       </Form>
     </section>
@@ -390,33 +406,37 @@ function AskedAccount({
 }
 
 /** 반품 완료 stands there once, not for the line and for its claim. */
-const saysTheSame = (state: Line["state"], claim: { kind: string; state: string }) =>
+const isSameAsClaim = (state: Line["state"], claim: { kind: string; state: string }) =>
   claim.state === "completed" &&
   ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
 
 function PurchaseLine({
   line,
   view,
-  feeWon,
+  returnFeeWon,
   answer,
 }: {
   line: Line
   view: View
-  feeWon: number
+  returnFeeWon: number
   answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined
 }) {
-  const track = isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].track : null
-  const small = "btn btn-line btn-sm"
+  const trackingUrlPrefix =
+    isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].trackingUrlPrefix : null
+  const smallButtonClass = "btn btn-line btn-sm"
   return (
     <article>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
-        {line.claim && !saysTheSame(line.state, line.claim) ? (
+        {line.claim && !isSameAsClaim(line.state, line.claim) ? (
           <ClaimBadge kind={line.claim.kind} state={line.claim.state} />
         ) : null}
       </div>
       <div className="mt-3 flex gap-3.5">
-        <Thumb pictureId={line.pictureId} dimmed={line.state === "cancelled" || line.state === "returned"} />
+        <Thumbnail
+          pictureId={line.pictureId}
+          isDimmed={line.state === "cancelled" || line.state === "returned"}
+        />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-medium">
             <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
@@ -440,11 +460,11 @@ function PurchaseLine({
         <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
           <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
           <span className="min-w-0 flex-1">
-            {carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
+            {getCarrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
           </span>
-          {track ? (
+          {trackingUrlPrefix ? (
             <a
-              href={track + encodeURIComponent(line.trackingNumber)}
+              href={trackingUrlPrefix + encodeURIComponent(line.trackingNumber)}
               target="_blank"
               rel="noreferrer"
               className="hit flex-none font-semibold text-primary-ink hover:underline"
@@ -460,9 +480,9 @@ function PurchaseLine({
           보내요.
         </p>
       ) : null}
-      {line.claim && claimNext(line.claim.kind, line.claim.state) ? (
+      {line.claim && getClaimNextStepText(line.claim.kind, line.claim.state) ? (
         <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">
-          {claimNext(line.claim.kind, line.claim.state)}
+          {getClaimNextStepText(line.claim.kind, line.claim.state)}
         </p>
       ) : null}
       {line.claim?.decisionReason ? (
@@ -486,7 +506,7 @@ function PurchaseLine({
         {line.state === "shipped" ? (
           <Form method="post">
             <input type="hidden" name="intent" value="deliver" />
-            <SubmitButton name="lineId" value={line.id} className={small}>
+            <SubmitButton name="lineId" value={line.id} className={smallButtonClass}>
               상품 받았어요
             </SubmitButton>
           </Form>
@@ -494,7 +514,7 @@ function PurchaseLine({
         {line.canCancel ? (
           <ConfirmDialog
             trigger="주문 취소"
-            triggerClassName={small}
+            triggerClassName={smallButtonClass}
             title="이 상품을 취소할까요?"
             text={
               <>
@@ -516,16 +536,16 @@ function PurchaseLine({
               defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]}
               error={answer?.errors.reason}
             />
-            {view.payment?.method === "virtual_account" && view.group.refundBank === "" ? (
-              <RefundAccount errors={answer?.errors} values={answer?.values} />
+            {view.payment?.method === "virtual_account" && view.purchase.refundBank === "" ? (
+              <RefundAccountFields errors={answer?.errors} values={answer?.values} />
             ) : null}
           </ConfirmDialog>
         ) : null}
         {line.claimKinds.map((kind) => (
           <Link
             key={kind}
-            to={`/shopping/orders/${view.group.id}/claim?line=${line.id}&kind=${kind}`}
-            className={small}
+            to={`/shopping/orders/${view.purchase.id}/claim?line=${line.id}&kind=${kind}`}
+            className={smallButtonClass}
           >
             {CLAIM_KIND_LABELS[kind]} 신청
           </Link>
@@ -533,7 +553,7 @@ function PurchaseLine({
         {line.claim?.canWithdraw ? (
           <ConfirmDialog
             trigger="신청 철회"
-            triggerClassName={small}
+            triggerClassName={smallButtonClass}
             title={`${CLAIM_KIND_LABELS[line.claim.kind]} 신청을 철회할까요?`}
             confirmLabel="철회하기"
             cancelLabel="닫기"
@@ -544,14 +564,17 @@ function PurchaseLine({
           </ConfirmDialog>
         ) : null}
         {line.canReview ? (
-          <Link to={`/shopping/orders/${view.group.id}/review?line=${line.id}`} className={small}>
+          <Link
+            to={`/shopping/orders/${view.purchase.id}/review?line=${line.id}`}
+            className={smallButtonClass}
+          >
             후기 쓰기
           </Link>
         ) : null}
       </div>
       {line.claimKinds.includes("exchange") ? (
         <p className="mt-2 text-sm text-ink-3">
-          단순 변심 반품은 배송비 {formatWon(feeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤
+          단순 변심 반품은 배송비 {formatWon(returnFeeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤
           자동으로 구매확정돼요.
         </p>
       ) : null}

@@ -8,14 +8,14 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { LineBadge, PaymentBadge } from "../parts/states.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { findPurchases } from "../service/purchases.server.ts"
 import type { Route } from "./+types/purchases"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const after = new URL(request.url).searchParams.get("after")
-  return { after, ...(await findPurchases(actor, after)) }
+  const cursor = new URL(request.url).searchParams.get("after")
+  return { after: cursor, ...(await findPurchases(actor, cursor)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -25,11 +25,11 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Purchases({ loaderData: view }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
+  const isLoading = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(`/shopping/orders?after=${after}`),
+    fetchedPage: fetcher.data,
+    isBusy: isLoading,
+    loadAfter: (cursor) => void fetcher.load(`/shopping/orders?after=${cursor}`),
   })
   const all = pages.flatMap((page) => page.purchases)
   return (
@@ -51,13 +51,13 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                   <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
                     {formatDate(purchase.createdAt)} 주문{" "}
                     {purchase.state === "paid" && purchase.refundedWon === 0 ? null : (
-                      <PaymentBadge group={purchase} />
+                      <PaymentBadge purchase={purchase} />
                     )}
                   </h2>
                   <Link
                     reloadDocument={purchase.state === "pending"}
                     to={
-                      purchase.asking
+                      purchase.isConfirming
                         ? `/shopping/order-complete?order=${purchase.id}`
                         : purchase.state === "pending"
                           ? `/shopping/checkout?order=${purchase.id}`
@@ -68,17 +68,21 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                       "text-ink-2 hover:underline"
                     }
                   >
-                    {purchase.asking ? "확인하기" : purchase.state === "pending" ? "결제하기" : "상세보기"}
+                    {purchase.isConfirming
+                      ? "확인하기"
+                      : purchase.state === "pending"
+                        ? "결제하기"
+                        : "상세보기"}
                     <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
                   </Link>
                 </header>
                 <ul className="mt-4 grid gap-4">
                   {purchase.lines.map((line) => (
                     <li key={line.id} className="flex gap-3.5">
-                      <Thumb
+                      <Thumbnail
                         pictureId={line.pictureId}
                         size={72}
-                        dimmed={line.state === "cancelled" || line.state === "returned"}
+                        isDimmed={line.state === "cancelled" || line.state === "returned"}
                       />
                       <div className="min-w-0 flex-1">
                         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
@@ -130,7 +134,9 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {next ? <MoreLink href={`/shopping/orders?after=${next}`} onMore={loadMore} pending={busy} /> : null}
+      {next ? (
+        <MoreLink href={`/shopping/orders?after=${next}`} onLoadMore={loadMore} isPending={isLoading} />
+      ) : null}
     </Page>
   )
 }

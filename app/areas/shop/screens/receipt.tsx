@@ -6,16 +6,16 @@ import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { KeptNote, MoneyRows } from "../parts/money-rows.tsx"
-import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, paymentLabel } from "../rules.ts"
+import { ReturnFeeNote, TotalRows } from "../parts/money-rows.tsx"
+import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, getPaymentLabel } from "../rules.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const found = await findPurchaseDetail(actor, params.groupId)
-  if (!found || found.group.paidAt === null) notFound()
-  const { refunds, ...purchase } = found
+  const purchaseView = await findPurchaseDetail(actor, params.groupId)
+  if (!purchaseView || purchaseView.purchase.paidAt === null) notFound()
+  const { refunds, ...purchase } = purchaseView
   return { ...purchase, refunding: refunds.some((refund) => refund.state !== "done") }
 }
 
@@ -25,35 +25,35 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /** Paper is white whatever the screen is. */
-function usePaperColours() {
+function useLightThemeForPrint() {
   useEffect(() => {
     const root = document.documentElement
-    let was: string | undefined
-    const lighten = () => {
-      was = root.dataset.theme
+    let previousTheme: string | undefined
+    const setLightTheme = () => {
+      previousTheme = root.dataset.theme
       root.dataset.theme = "light"
     }
-    const restore = () => {
-      if (was) root.dataset.theme = was
+    const restoreTheme = () => {
+      if (previousTheme) root.dataset.theme = previousTheme
     }
-    addEventListener("beforeprint", lighten)
-    addEventListener("afterprint", restore)
+    addEventListener("beforeprint", setLightTheme)
+    addEventListener("afterprint", restoreTheme)
     return () => {
-      removeEventListener("beforeprint", lighten)
-      removeEventListener("afterprint", restore)
+      removeEventListener("beforeprint", setLightTheme)
+      removeEventListener("afterprint", restoreTheme)
     }
   }, [])
 }
 
 export default function Receipt({
-  loaderData: { group, orders, payment, refundedWon, refunding, keptWon },
+  loaderData: { purchase, sellerOrders, payment, refundedWon, refunding, keptWon },
 }: Route.ComponentProps) {
   const hydrated = useHydrated()
-  usePaperColours()
+  useLightThemeForPrint()
   return (
-    <Page narrow>
+    <Page isNarrow>
       <div className="print:hidden">
-        <PageHeader title="영수증" back={{ href: `/shopping/orders/${group.id}`, label: "주문 상세" }}>
+        <PageHeader title="영수증" back={{ href: `/shopping/orders/${purchase.id}`, label: "주문 상세" }}>
           {hydrated ? (
             <button type="button" onClick={() => window.print()} className="btn btn-line btn-sm">
               <Printer aria-hidden size={16} strokeWidth={1.75} /> 인쇄하기
@@ -65,11 +65,14 @@ export default function Receipt({
         <h2 className="text-xl font-bold">거래 영수증</h2>
         <dl className="mt-4 grid gap-1.5 text-sm">
           {[
-            ["주문번호", group.number],
-            ["결제 일시", group.paidAt ? `${formatDateLong(group.paidAt)} ${formatTime(group.paidAt)}` : ""],
+            ["주문번호", purchase.number],
+            [
+              "결제 일시",
+              purchase.paidAt ? `${formatDateLong(purchase.paidAt)} ${formatTime(purchase.paidAt)}` : "",
+            ],
             ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
-            ["상태", paymentLabel({ ...group, refundedWon, refunding })],
-            ["받는 분", group.recipient],
+            ["상태", getPaymentLabel({ ...purchase, refundedWon, refunding })],
+            ["받는 분", purchase.recipient],
           ].map(([label, value]) => (
             <div key={label} className="flex gap-4">
               <dt className="w-20 flex-none text-ink-3">{label}</dt>
@@ -89,11 +92,11 @@ export default function Receipt({
             <span className="sr-only">(새 창)</span>
           </a>
         ) : null}
-        {orders.map((order) => (
-          <section key={order.id} className="mt-6 border-t border-base-300 pt-5">
-            <h3 className="text-base font-bold">{order.seller.name}</h3>
+        {sellerOrders.map((sellerOrder) => (
+          <section key={sellerOrder.id} className="mt-6 border-t border-base-300 pt-5">
+            <h3 className="text-base font-bold">{sellerOrder.seller.name}</h3>
             <p className="text-sm text-ink-3">
-              {order.seller.businessName} · {formatBusinessNumber(order.seller.businessNumber)}
+              {sellerOrder.seller.businessName} · {formatBusinessNumber(sellerOrder.seller.businessNumber)}
             </p>
             <table className="mt-3 w-full text-sm">
               <thead className="sr-only">
@@ -104,7 +107,7 @@ export default function Receipt({
                 </tr>
               </thead>
               <tbody>
-                {order.lines.map((line) => (
+                {sellerOrder.lines.map((line) => (
                   <tr key={line.id} className="align-top">
                     <td className="py-1.5 pr-3">
                       {line.title}
@@ -124,7 +127,7 @@ export default function Receipt({
                     배송비
                   </td>
                   <td className="num py-1.5 text-right">
-                    {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)}
+                    {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
                   </td>
                 </tr>
               </tbody>
@@ -132,18 +135,18 @@ export default function Receipt({
           </section>
         ))}
         <div className="mt-5 border-t border-base-300 pt-5">
-          <MoneyRows
+          <TotalRows
             rows={[
-              { label: "상품 금액", won: group.itemsWon },
-              { label: "배송비", won: group.shippingWon },
-              ...(group.discountWon > 0
-                ? [{ label: "쿠폰 할인", won: group.discountWon, sign: "-" as const }]
+              { label: "상품 금액", won: purchase.itemsWon },
+              { label: "배송비", won: purchase.shippingWon },
+              ...(purchase.discountWon > 0
+                ? [{ label: "쿠폰 할인", won: purchase.discountWon, sign: "-" as const }]
                 : []),
               ...(refundedWon > 0 ? [{ label: "환불", won: refundedWon, sign: "-" as const }] : []),
             ]}
-            sum={{ label: refundedWon > 0 ? "남은 결제 금액" : "합계", won: group.totalWon - refundedWon }}
+            sum={{ label: refundedWon > 0 ? "남은 결제 금액" : "합계", won: purchase.totalWon - refundedWon }}
           />
-          <KeptNote keptWon={keptWon} />
+          <ReturnFeeNote returnFeeWon={keptWon} />
         </div>
       </article>
     </Page>

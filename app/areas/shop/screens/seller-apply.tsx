@@ -2,42 +2,48 @@ import { useRef } from "react"
 import { data, Form, redirect } from "react-router"
 import { z } from "zod"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { autosaveText, useAutosave } from "#app/ui/autosave.ts"
+import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Checkbox, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { useSteady } from "#app/ui/steady.ts"
+import { useInitialValue } from "#app/ui/initial-value.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { requireMember, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { isAdmin } from "../../accounts/rules.ts"
-import { SellerForm, SubmissionForm } from "../forms.ts"
-import { AccountFields, FormPart, one, ParcelFields, ShopFields } from "../parts/seller-fields.tsx"
-import { SellerStanding } from "../parts/seller-state.tsx"
-import { LIMITS, sellerDraft } from "../rules.ts"
+import { SellerApplicationForm, SubmissionForm } from "../forms.ts"
+import {
+  PayoutAccountFields,
+  FormSection,
+  fieldValue,
+  ShippingFields,
+  ShopFields,
+} from "../parts/seller-fields.tsx"
+import { SellerStateCard } from "../parts/seller-state.tsx"
+import { LIMITS, SELLER_DRAFT_NAME } from "../rules.ts"
 import { applyAsSeller, findOwnSeller, type SellerRow } from "../service/seller-application.server.ts"
 import type { Route } from "./+types/seller-apply"
 
 export const handle = {
   bar: "detail",
   title: "입점 신청",
-  back: "/shopping",
-  ground: "white",
+  backHref: "/shopping",
+  background: "white",
 } satisfies ScreenHandle
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
-const valuesOfSeller = (seller: SellerRow): FormValues => ({
+const toFormValues = (seller: SellerRow): FormValues => ({
   name: seller.name,
   intro: seller.intro,
   phone: formatPhone(seller.phone),
@@ -61,19 +67,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   if (isAdmin(actor)) throw redirect("/admin/users/shop-owners")
   if (actor.profile === null) throw redirect("/my-info")
-  const found = await findOwnSeller(actor)
-  const state = found?.seller.state ?? null
+  const ownSeller = await findOwnSeller(actor)
+  const state = ownSeller?.seller.state ?? null
   if (state === "approved") throw redirect("/shopping/admin")
-  const standing =
-    found && state !== null
-      ? { state, reason: found.seller.decisionReason, appliedAt: found.seller.appliedAt.toISOString() }
+  const applicationState =
+    ownSeller && state !== null
+      ? {
+          state,
+          reason: ownSeller.seller.decisionReason,
+          appliedAt: ownSeller.seller.appliedAt.toISOString(),
+        }
       : null
-  if (state !== null && state !== "needs_info" && state !== "rejected") return { standing, form: null }
-  const draft = Draft.safeParse((await findDraft(actor.userId, sellerDraft))?.content)
+  if (state !== null && state !== "needs_info" && state !== "rejected")
+    return { standing: applicationState, form: null }
+  const draft = Draft.safeParse((await findDraft(actor.userId, SELLER_DRAFT_NAME))?.content)
   const values: FormValues = draft.success
     ? draft.data.values
-    : found
-      ? valuesOfSeller(found.seller)
+    : ownSeller
+      ? toFormValues(ownSeller.seller)
       : {
           email: actor.email,
           shippingWon: "3000",
@@ -86,11 +97,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ownerId: actor.userId,
         purpose: "certificate",
       })
-    : (found?.documents ?? [])
+    : (ownSeller?.documents ?? [])
   return {
-    standing,
+    standing: applicationState,
     form: {
-      draft: sellerDraft,
+      draft: SELLER_DRAFT_NAME,
       values,
       pictures,
       saved: draft.success,
@@ -106,36 +117,38 @@ const PROBLEMS = {
 } as const
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await request.formData()
-  const actor = await requireMemberKeeping(context, request, sellerDraft, { values: valuesOf(sent) })
+  const formData = await request.formData()
+  const actor = await requireMemberOrSaveDraft(context, request, SELLER_DRAFT_NAME, {
+    values: getFormValues(formData),
+  })
   const {
     ids,
     pictures,
     problem: pictureProblem,
-  } = await collectPictures(sent, {
+  } = await collectPictures(formData, {
     ownerId: actor.userId,
     purpose: "certificate",
     name: "documentIds",
     max: LIMITS.documents,
   })
-  sent.delete("documentIds[]")
-  sent.delete("documentIdsFiles")
-  for (const id of ids) sent.append("documentIds[]", id)
-  const values = valuesOf(sent)
+  formData.delete("documentIds[]")
+  formData.delete("documentIdsFiles")
+  for (const id of ids) formData.append("documentIds[]", id)
+  const values = getFormValues(formData)
   const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
     data({ errors, values, pictures, problem }, { status })
-  const form = parseForm(SellerForm, sent)
+  const form = parseForm(SellerApplicationForm, formData)
   if (!form.ok || pictureProblem)
     return again(
       { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { documentIds: pictureProblem } : {}) },
       null,
       400,
     )
-  const key = parseForm(SubmissionForm, sent)
-  if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요.", 400)
-  const done = await applyAsSeller(actor, { ...form.value, ...key.value })
-  if (done.ok) return redirectWithNotice("/shop/apply#standing", "입점 신청서를 보냈어요")
-  if (done.reason === "business_taken")
+  const submission = parseForm(SubmissionForm, formData)
+  if (!submission.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요.", 400)
+  const outcome = await applyAsSeller(actor, { ...form.value, ...submission.value })
+  if (outcome.ok) return redirectWithFlash("/shop/apply#standing", "입점 신청서를 보냈어요")
+  if (outcome.reason === "business_taken")
     return again(
       {
         businessNumber:
@@ -144,9 +157,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       null,
       409,
     )
-  if (done.reason === "pictures_missing")
+  if (outcome.reason === "pictures_missing")
     return again({ documentIds: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-  return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
+  return again({}, PROBLEMS[outcome.reason], outcome.reason === "not_allowed" ? 403 : 409)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -155,12 +168,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function SellerApply({
-  loaderData: { standing, form },
+  loaderData: { standing: applicationState, form },
   actionData: answer,
 }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <h1 className="sr-only md:hidden">입점 신청</h1>
       <div className="hidden md:block">
         <PageHeader
@@ -173,11 +186,11 @@ export default function SellerApply({
           }
         />
       </div>
-      {standing ? (
+      {applicationState ? (
         <div id="standing" className="scroll-mt-24 pt-5 md:pt-0">
-          <SellerStanding
-            {...standing}
-            {...(standing.state === "suspended" || standing.state === "terminated"
+          <SellerStateCard
+            {...applicationState}
+            {...(applicationState.state === "suspended" || applicationState.state === "terminated"
               ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } }
               : form
                 ? {}
@@ -188,7 +201,7 @@ export default function SellerApply({
       {form ? (
         <Application form={form} answer={answer} />
       ) : (
-        <FormProblem problem={answer?.problem} className="mt-4" />
+        <FormAlert message={answer?.problem} className="mt-4" />
       )}
     </Page>
   )
@@ -197,32 +210,32 @@ export default function SellerApply({
 type Answer = Route.ComponentProps["actionData"]
 
 function Application({
-  form: now,
+  form: loadedForm,
   answer,
 }: {
   form: NonNullable<Route.ComponentProps["loaderData"]["form"]>
   answer: Answer
 }) {
-  const form = useSteady(now)
+  const form = useInitialValue(loadedForm)
   const ref = useRef<HTMLFormElement>(null)
-  const outcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
+  const autosaveOutcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
   const values: FormValues = answer?.values ?? form.values
   const errors: FormErrors = answer?.errors ?? {}
   const pictures = answer?.pictures ?? form.pictures
   return (
     <Form ref={ref} method="post" encType="multipart/form-data" noValidate>
       <SubmissionKey value={form.submissionKey} />
-      <FormProblem problem={answer?.problem} className="mt-5 md:mb-8" />
-      <FormPart title="상점" text="사는 사람에게 보이는 정보예요.">
+      <FormAlert message={answer?.problem} className="mt-5 md:mb-8" />
+      <FormSection title="상점" text="사는 사람에게 보이는 정보예요.">
         <ShopFields values={values} errors={errors} />
-      </FormPart>
-      <FormPart title="사업자" text="상품 페이지의 판매자 정보에 표시해요. 법에서 정한 항목이에요.">
+      </FormSection>
+      <FormSection title="사업자" text="상품 페이지의 판매자 정보에 표시해요. 법에서 정한 항목이에요.">
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
             label="상호"
             name="businessName"
             maxLength={50}
-            defaultValue={one(values, "businessName")}
+            defaultValue={fieldValue(values, "businessName")}
             error={errors.businessName}
             required
           />
@@ -230,7 +243,7 @@ function Application({
             label="대표자"
             name="representative"
             maxLength={30}
-            defaultValue={one(values, "representative")}
+            defaultValue={fieldValue(values, "representative")}
             error={errors.representative}
             required
           />
@@ -241,7 +254,7 @@ function Application({
           inputMode="numeric"
           maxLength={14}
           placeholder="000-00-00000"
-          defaultValue={one(values, "businessNumber")}
+          defaultValue={fieldValue(values, "businessNumber")}
           error={errors.businessNumber}
           required
         />
@@ -251,7 +264,7 @@ function Application({
             name="mailOrderNumber"
             maxLength={40}
             placeholder="예: 2026-서울서초-0123"
-            defaultValue={one(values, "mailOrderNumber")}
+            defaultValue={fieldValue(values, "mailOrderNumber")}
             error={errors.mailOrderNumber}
           />
           <Checkbox
@@ -259,7 +272,7 @@ function Application({
             name="mailOrderExempt"
             label="신고 면제예요"
             description="간이과세자이거나 거래가 한 해 50회보다 적으면 신고하지 않아도 돼요."
-            defaultChecked={one(values, "mailOrderExempt") === "on"}
+            defaultChecked={fieldValue(values, "mailOrderExempt") === "on"}
           />
         </div>
         <PictureUploader
@@ -272,28 +285,28 @@ function Application({
           defaultPictures={pictures}
           error={errors.documentIds}
         />
-      </FormPart>
-      <FormPart title="배송과 반품" text="상품마다 무료배송으로 바꿀 수 있어요.">
-        <ParcelFields values={values} errors={errors} />
-      </FormPart>
-      <FormPart title="정산" text="구매가 확정되면 수수료를 뺀 금액을 영업일마다 보내 드려요.">
-        <AccountFields values={values} errors={errors} />
+      </FormSection>
+      <FormSection title="배송과 반품" text="상품마다 무료배송으로 바꿀 수 있어요.">
+        <ShippingFields values={values} errors={errors} />
+      </FormSection>
+      <FormSection title="정산" text="구매가 확정되면 수수료를 뺀 금액을 영업일마다 보내 드려요.">
+        <PayoutAccountFields values={values} errors={errors} />
         <Checkbox
           name="consent"
           label="판매 약관에 동의해요 (필수)"
           description="판매 수수료는 상품 금액의 8%이고, 판매한 때의 수수료율로 정산해요."
-          defaultChecked={one(values, "consent") === "on"}
+          defaultChecked={fieldValue(values, "consent") === "on"}
           error={errors.consent}
           required
         />
-      </FormPart>
+      </FormSection>
       <StickyBar>
         <SubmitButton className="btn btn-primary btn-lg flex-1">
           {form.again ? "고쳐서 다시 신청하기" : "입점 신청하기"}
         </SubmitButton>
       </StickyBar>
       <output className="mt-3 block min-h-5 text-center text-sm text-ink-3">
-        {autosaveText(outcome, form.saved)}
+        {formatAutosaveState(autosaveOutcome, form.saved)}
       </output>
     </Form>
   )

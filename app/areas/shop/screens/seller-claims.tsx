@@ -1,37 +1,37 @@
 import { data, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OpenChat } from "../../chat/parts/open-chat.tsx"
-import { claimDecision, ClaimMoveForm, OwnClaimsQuery } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { ClaimMoves } from "../parts/claim-moves.tsx"
+import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
+import { toClaimDecision, ClaimMoveForm, SellerClaimsQuery } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
+import { ClaimActions } from "../parts/claim-moves.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerLayout } from "../parts/seller-frame.tsx"
 import { ClaimBadge } from "../parts/states.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import {
   CLAIM_KIND_LABELS,
   CLAIM_REASONS,
   CLAIM_TABS,
-  claimCost,
-  claimEnd,
+  getClaimCostText,
+  getClaimOutcomeText,
   isClaimReason,
   isOpenClaim,
 } from "../rules.ts"
-import { moveClaim } from "../service/claims.server.ts"
+import { transitionClaim } from "../service/claims.server.ts"
 import { findOwnClaims } from "../service/seller-claims.server.ts"
 import type { Route } from "./+types/seller-claims"
 
@@ -39,22 +39,22 @@ const PATH = "/shopping/admin/claims"
 const TAB_LABELS = { open: "처리할 신청", done: "끝난 신청" } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, after } = readQuery(OwnClaimsQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { tab, after } = readQuery(SellerClaimsQuery, new URL(request.url).searchParams)
   return { tab, first: after === null, ...(await findOwnClaims(actor, { tab, after })) }
 }
 
-const DONE = {
+const DONE_MESSAGES = {
   approve: "신청을 승인했어요",
   reject: "신청을 거절했어요",
   collect: "수거를 시작했어요",
   receive: "받은 것으로 표시했어요",
   complete: "신청을 마쳤어요",
 } as const
-const nothing: Readonly<Record<string, string>> = {}
+const emptyValues: Readonly<Record<string, string>> = {}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const form = parseForm(ClaimMoveForm, await request.formData())
   if (!form.ok)
     return data(
@@ -70,15 +70,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   const { claimId, move } = form.value
   if (move === "withdraw") notFound()
-  const done = await moveClaim(actor, claimId, move, claimDecision(form.value))
-  if (done.ok) return redirectWithNotice(PATH, DONE[move])
+  const done = await transitionClaim(actor, claimId, move, toClaimDecision(form.value))
+  if (done.ok) return redirectWithFlash(PATH, DONE_MESSAGES[move])
   if (done.reason === "not_found") notFound()
   return data(
     {
       claimId,
       move,
-      errors: nothing,
-      values: nothing,
+      errors: emptyValues,
+      values: emptyValues,
       problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
     },
     { status: 409 },
@@ -97,7 +97,7 @@ type Answer = Route.ComponentProps["actionData"]
 export default function SellerClaims({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
   return (
-    <SellerFrame current="claims">
+    <SellerLayout current="claims">
       <PageHeader
         title="취소·반품·교환"
         text={
@@ -110,15 +110,15 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
         {CLAIM_TABS.map((tab) => (
           <FilterChip
             key={tab}
-            href={listAddress(PATH, { tab: "open" }, { tab })}
-            active={tab === view.tab}
+            href={getListUrl(PATH, { tab: "open" }, { tab })}
+            isActive={tab === view.tab}
             count={view.counts.find((each) => each.tab === tab)?.count ?? 0}
           >
             {TAB_LABELS[tab]}
           </FilterChip>
         ))}
       </div>
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState art="done" title={view.tab === "open" ? "처리할 신청이 없어요" : "끝난 신청이 없어요"} />
       ) : (
@@ -131,18 +131,18 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
         </ul>
       )}
       <Pager
-        first={view.first}
-        next={view.next}
-        address={(after) => listAddress(PATH, { tab: "open" }, { tab: view.tab, after })}
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, { tab: "open" }, { tab: view.tab, after })}
       />
-    </SellerFrame>
+    </SellerLayout>
   )
 }
 
 function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
   const label = CLAIM_KIND_LABELS[claim.kind]
   const open = isOpenClaim(claim.state)
-  const end = claimEnd(claim)
+  const outcomeText = getClaimOutcomeText(claim)
   return (
     <article>
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -150,7 +150,7 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
           <ClaimBadge kind={claim.kind} state={claim.state} />
           <span className="text-sm text-ink-3">
             <Link
-              to={listAddress("/shopping/admin/orders", {}, { tab: "all", q: claim.number })}
+              to={getListUrl("/shopping/admin/orders", {}, { tab: "all", q: claim.number })}
               className="num hit hover:underline"
             >
               {claim.number}
@@ -158,10 +158,10 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
             · <RelativeTime at={claim.createdAt} />
           </span>
         </p>
-        <span className="text-sm text-ink-2">{claimCost(claim)}</span>
+        <span className="text-sm text-ink-2">{getClaimCostText(claim)}</span>
       </header>
       <div className="mt-3 flex gap-3.5">
-        <Thumb pictureId={claim.pictureId} size={64} />
+        <Thumbnail pictureId={claim.pictureId} size={64} />
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">
             <Link to={`/shopping/product/${claim.productId}`} className="hover:underline">
@@ -171,10 +171,11 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
           <p className="mt-0.5 text-sm text-ink-3">
             {[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}
           </p>
-          {claim.from ? (
+          {claim.buyerContact ? (
             <p className="mt-1 text-sm text-ink-2">
-              {claim.from.recipient} · <span className="num">{formatPhone(claim.from.phone)}</span>
-              {claim.from.address ? ` · ${claim.from.address}` : ""}
+              {claim.buyerContact.recipient} ·{" "}
+              <span className="num">{formatPhone(claim.buyerContact.phone)}</span>
+              {claim.buyerContact.address ? ` · ${claim.buyerContact.address}` : ""}
             </p>
           ) : null}
         </div>
@@ -191,13 +192,15 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         ) : null}
       </div>
       {claim.refundBy ? (
-        <p className={`mt-2 text-sm font-medium ${claim.refundLate ? "text-refused-ink" : "text-warn-ink"}`}>
-          {claim.refundLate
+        <p
+          className={`mt-2 text-sm font-medium ${claim.isRefundLate ? "text-refused-ink" : "text-warn-ink"}`}
+        >
+          {claim.isRefundLate
             ? `${formatDateWithWeekday(claim.refundBy)}까지 환불했어야 해요. 지금 환불해 주세요. 늦은 날마다 지연배상금이 붙어요.`
             : `${formatDateWithWeekday(claim.refundBy)}까지 환불해야 해요. 늦으면 지연배상금이 붙어요.`}
         </p>
       ) : null}
-      {open && claim.together > 0 ? (
+      {open && claim.otherClaimsInParcel > 0 ? (
         <p className="mt-2 text-sm text-ink-2">
           같은 주문의 다른 반품과 한 상자로 돌아와요. 반품비는 한 번만 빼요.
         </p>
@@ -207,17 +210,22 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
           구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.
         </p>
       ) : null}
-      {end ? (
+      {outcomeText ? (
         <p className="mt-3 text-sm text-ink-2">
-          <span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {end}
+          <span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {outcomeText}
         </p>
       ) : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">
-          <ClaimMoves claim={claim} answer={answer} />
-          <OpenChat kind="product" id={claim.productId} with={claim.buyerId} className="btn btn-quiet btn-sm">
+          <ClaimActions claim={claim} answer={answer} />
+          <OpenChatButton
+            kind="product"
+            id={claim.productId}
+            with={claim.buyerId}
+            className="btn btn-quiet btn-sm"
+          >
             구매자와 채팅
-          </OpenChat>
+          </OpenChatButton>
         </div>
       ) : null}
     </article>

@@ -1,60 +1,70 @@
 import { Download, FileUp, Truck } from "lucide-react"
 import { data, Form, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
-import { lateSince } from "#app/basics/business-days.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OpenChat } from "../../chat/parts/open-chat.tsx"
-import { LineForm, LinesForm, OwnOrdersQuery, SellOutForm, ShipForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
+import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
+import { LineIdForm, LineIdsForm, SellerOrdersQuery, SellOutForm, ShipForm } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
+import { SearchBox, SellerLayout } from "../parts/seller-frame.tsx"
 import { ClaimBadge, LineBadge } from "../parts/states.tsx"
-import { Thumb } from "../parts/thumb.tsx"
-import { CARRIER_KEYS, CARRIERS, carrierLabel, isOpenClaim, LIMITS, ORDER_TAB_LABELS } from "../rules.ts"
-import { deliverLine, sellOut, shipLine } from "../service/after-sale.server.ts"
-import { countOwnLines, findOwnOrders, prepareLines } from "../service/seller-orders.server.ts"
+import { Thumbnail } from "../parts/thumb.tsx"
+import {
+  CARRIER_KEYS,
+  CARRIERS,
+  getCarrierLabel,
+  isOpenClaim,
+  LIMITS,
+  SELLER_ORDER_TAB_LABELS,
+} from "../rules.ts"
+import { deliverLine, cancelSoldOutLine, shipLine } from "../service/after-sale.server.ts"
+import { countOwnLines, findOwnSellerOrders, prepareLines } from "../service/seller-orders.server.ts"
 import type { Route } from "./+types/seller-orders"
 import { type Outcome } from "#app/platform/outcome.ts"
 
 const PATH = "/shopping/admin/orders"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, q, after } = readQuery(OwnOrdersQuery, new URL(request.url).searchParams)
-  const [counts, page] = await Promise.all([countOwnLines(actor), findOwnOrders(actor, { tab, q, after })])
+  const actor = requireSeller(context, request)
+  const { tab, q, after } = readQuery(SellerOrdersQuery, new URL(request.url).searchParams)
+  const [counts, page] = await Promise.all([
+    countOwnLines(actor),
+    findOwnSellerOrders(actor, { tab, q, after }),
+  ])
   return {
     tab,
     q,
     first: after === null,
     counts,
     ...page,
-    lateBefore: lateSince(now(), LIMITS.sendWithinDays).toISOString(),
+    lateBefore: getOverdueCutoff(now(), LIMITS.dispatchWithinDays).toISOString(),
   }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
-  const sent = await request.formData()
-  const intent = sent.get("intent")
-  const back = listAddress(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") })
-  const refused = (errors: Readonly<Record<string, string>>, lineId: string | string[] = "") =>
+  const actor = requireSeller(context, request)
+  const formData = await request.formData()
+  const intent = formData.get("intent")
+  const returnPath = getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") })
+  const badRequest = (errors: Readonly<Record<string, string>>, lineId: string | string[] = "") =>
     data(
       {
         intent: String(intent),
@@ -64,38 +74,38 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  let done: Outcome<string>
-  let word = ""
+  let outcome: Outcome<string>
+  let message = ""
   if (intent === "prepare") {
-    const form = parseForm(LinesForm, sent)
-    if (!form.ok) return refused({ lineIds: "준비할 상품을 골라 주세요." })
-    const prepared = await prepareLines(actor, form.value.lineIds)
-    done = prepared
-    word = prepared.ok ? `${prepared.prepared}건을 준비하기 시작했어요` : ""
+    const form = parseForm(LineIdsForm, formData)
+    if (!form.ok) return badRequest({ lineIds: "준비할 상품을 골라 주세요." })
+    const preparation = await prepareLines(actor, form.value.lineIds)
+    outcome = preparation
+    message = preparation.ok ? `${preparation.prepared}건을 준비하기 시작했어요` : ""
   } else if (intent === "ship") {
-    const form = parseForm(ShipForm, sent)
-    if (!form.ok) return refused(form.errors, form.values.lineId)
-    done = await shipLine(actor, form.value.lineId, form.value)
-    word = "보낸 것으로 표시했어요"
+    const form = parseForm(ShipForm, formData)
+    if (!form.ok) return badRequest(form.errors, form.values.lineId)
+    outcome = await shipLine(actor, form.value.lineId, form.value)
+    message = "보낸 것으로 표시했어요"
   } else if (intent === "deliver") {
-    const form = parseForm(LineForm, sent)
-    if (!form.ok) return refused(form.errors)
-    done = await deliverLine(actor, form.value.lineId, "seller")
-    word = "도착한 것으로 표시했어요"
+    const form = parseForm(LineIdForm, formData)
+    if (!form.ok) return badRequest(form.errors)
+    outcome = await deliverLine(actor, form.value.lineId, "seller")
+    message = "도착한 것으로 표시했어요"
   } else if (intent === "sell_out") {
-    const form = parseForm(SellOutForm, sent)
-    if (!form.ok) return refused(form.errors, form.values.lineId)
-    done = await sellOut(actor, form.value.lineId, form.value.reason)
-    word = "주문을 취소하고 환불했어요"
-  } else return refused({ form: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." })
-  if (done.ok) return redirectWithNotice(back, word)
-  if (done.reason === "not_found") notFound()
+    const form = parseForm(SellOutForm, formData)
+    if (!form.ok) return badRequest(form.errors, form.values.lineId)
+    outcome = await cancelSoldOutLine(actor, form.value.lineId, form.value.reason)
+    message = "주문을 취소하고 환불했어요"
+  } else return badRequest({ form: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." })
+  if (outcome.ok) return redirectWithFlash(returnPath, message)
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
       intent: String(intent),
       lineId: "",
       errors: noErrors,
-      problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
+      problem: LINE_PROBLEMS[outcome.reason] ?? "다시 시도해 주세요.",
     },
     { status: 409 },
   )
@@ -107,18 +117,18 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 type View = Route.ComponentProps["loaderData"]
-type Line = View["orders"][number]["lines"][number]
+type Line = View["sellerOrders"][number]["lines"][number]
 type Answer = Route.ComponentProps["actionData"]
 
 export default function SellerOrders({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   useFirstErrorFocus(answer?.errors)
-  const { tab, q, counts, orders } = view
-  const address = (after?: string) => listAddress(PATH, { tab: "to_send" }, { tab, q, after })
-  const fresh = orders.flatMap((order) =>
-    order.lines.filter((line) => line.state === "paid" && !hasClaim(line)),
+  const { tab, q, counts, sellerOrders } = view
+  const address = (after?: string) => getListUrl(PATH, { tab: "to_send" }, { tab, q, after })
+  const newLines = sellerOrders.flatMap((sellerOrder) =>
+    sellerOrder.lines.filter((line) => line.state === "paid" && !hasClaim(line)),
   )
   return (
-    <SellerFrame current="orders">
+    <SellerLayout current="orders">
       <PageHeader title="주문">
         <a href="/shopping/admin/parcels/file" download className="btn btn-line btn-sm">
           <Download aria-hidden size={16} strokeWidth={1.75} /> 보낼 주문 내려받기
@@ -131,17 +141,17 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
         {counts.map((each) => (
           <FilterChip
             key={each.tab}
-            href={listAddress(PATH, { tab: "to_send" }, { tab: each.tab, q })}
-            active={each.tab === tab}
+            href={getListUrl(PATH, { tab: "to_send" }, { tab: each.tab, q })}
+            isActive={each.tab === tab}
             count={each.count}
           >
-            {ORDER_TAB_LABELS[each.tab]}
+            {SELLER_ORDER_TAB_LABELS[each.tab]}
           </FilterChip>
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="주문번호, 받는 분, 상품" />
-      <FormProblem problem={answer?.problem} className="mb-4" />
-      {orders.length === 0 ? (
+      <FormAlert message={answer?.problem} className="mb-4" />
+      {sellerOrders.length === 0 ? (
         <EmptyState
           art={tab === "to_send" ? "done" : "cart"}
           title={
@@ -154,7 +164,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
         />
       ) : (
         <>
-          {tab === "to_send" && fresh.length > 0 ? (
+          {tab === "to_send" && newLines.length > 0 ? (
             <Form
               id="prepare"
               method="post"
@@ -165,7 +175,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
             >
               <input type="hidden" name="intent" value="prepare" />
               <p className="text-base">
-                <b className="font-semibold">새 주문 {fresh.length}건</b>{" "}
+                <b className="font-semibold">새 주문 {newLines.length}건</b>{" "}
                 <span className="text-sm text-ink-2 max-md:mt-0.5 max-md:block">
                   고른 상품을 준비하기 시작하면, 구매자는 취소를 요청해야 해요.
                 </span>
@@ -174,8 +184,8 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
             </Form>
           ) : null}
           <ul className="grid gap-3 md:gap-4">
-            {orders.map((order) => (
-              <li key={order.id} className="card-line">
+            {sellerOrders.map((sellerOrder) => (
+              <li key={sellerOrder.id} className="card-line">
                 <header
                   className={
                     "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b " +
@@ -183,24 +193,24 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
                   }
                 >
                   <h2 className="text-base font-bold">
-                    <span className="num">{order.number}</span>{" "}
+                    <span className="num">{sellerOrder.number}</span>{" "}
                     <span className="ml-1 text-sm font-normal text-ink-3">
-                      {order.paidAt ? formatDateTime(order.paidAt) : ""}
+                      {sellerOrder.paidAt ? formatDateTime(sellerOrder.paidAt) : ""}
                     </span>
                   </h2>
                   <p className="text-sm text-ink-2">
-                    {order.refundedWon > 0 ? `환불 ${formatWon(order.refundedWon)} · ` : ""}배송비{" "}
-                    {order.shippingWon === 0 ? "무료" : formatWon(order.shippingWon)} ·{" "}
-                    <b className="font-semibold text-base-content">{formatWon(order.totalWon)}</b>
+                    {sellerOrder.refundedWon > 0 ? `환불 ${formatWon(sellerOrder.refundedWon)} · ` : ""}배송비{" "}
+                    {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)} ·{" "}
+                    <b className="font-semibold text-base-content">{formatWon(sellerOrder.totalWon)}</b>
                   </p>
                 </header>
                 <ul className="divide-y divide-base-300">
-                  {order.lines.map((line) => (
+                  {sellerOrder.lines.map((line) => (
                     <li key={line.id} className="px-4 py-4 md:px-5">
                       <OrderLine
                         line={line}
-                        pick={tab === "to_send"}
-                        late={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
+                        isSelectable={tab === "to_send"}
+                        isLate={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
                         answer={answer?.lineId === line.id ? answer : undefined}
                       />
                     </li>
@@ -212,29 +222,29 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
                     "py-3.5 md:px-5"
                   }
                 >
-                  {order.to ? (
+                  {sellerOrder.deliveryAddress ? (
                     <p className="min-w-0 text-sm text-ink-2">
-                      <b className="font-semibold text-base-content">{order.recipient}</b> ·{" "}
-                      <span className="num">{formatPhone(order.to.phone)}</span>
+                      <b className="font-semibold text-base-content">{sellerOrder.recipient}</b> ·{" "}
+                      <span className="num">{formatPhone(sellerOrder.deliveryAddress.phone)}</span>
                       <span className="block">
-                        ({order.to.zonecode}) {order.to.address}
+                        ({sellerOrder.deliveryAddress.zonecode}) {sellerOrder.deliveryAddress.address}
                       </span>
-                      {order.to.request ? (
-                        <span className="block text-ink-3">요청: {order.to.request}</span>
+                      {sellerOrder.deliveryAddress.request ? (
+                        <span className="block text-ink-3">요청: {sellerOrder.deliveryAddress.request}</span>
                       ) : null}
                     </p>
                   ) : (
                     <p className="text-sm text-ink-3">끝난 주문이라 받는 곳은 보이지 않아요.</p>
                   )}
-                  {order.lines[0] ? (
-                    <OpenChat
+                  {sellerOrder.lines[0] ? (
+                    <OpenChatButton
                       kind="product"
-                      id={order.lines[0].productId}
-                      with={order.buyerId}
+                      id={sellerOrder.lines[0].productId}
+                      with={sellerOrder.buyerId}
                       className="btn btn-quiet btn-sm"
                     >
                       구매자와 채팅
-                    </OpenChat>
+                    </OpenChatButton>
                   ) : null}
                 </footer>
               </li>
@@ -242,31 +252,31 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
           </ul>
         </>
       )}
-      <Pager first={view.first} next={view.next} address={address} />
-    </SellerFrame>
+      <Pager isFirstPage={view.first} nextCursor={view.next} buildHref={address} />
+    </SellerLayout>
   )
 }
 
 const hasClaim = (line: Line) => line.claim !== null && isOpenClaim(line.claim.state)
-const carriers = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
+const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
 
 function OrderLine({
   line,
-  pick,
-  late,
+  isSelectable,
+  isLate,
   answer,
 }: {
   line: Line
-  pick: boolean
-  late: boolean
+  isSelectable: boolean
+  isLate: boolean
   answer: Answer
 }) {
-  const waits = line.state === "paid" || line.state === "preparing"
-  const claimed = hasClaim(line)
-  const small = "btn btn-line btn-sm"
+  const isWaitingToShip = line.state === "paid" || line.state === "preparing"
+  const hasOpenClaim = hasClaim(line)
+  const smallButtonClass = "btn btn-line btn-sm"
   return (
     <article className="flex gap-3.5">
-      {pick && line.state === "paid" && !claimed ? (
+      {isSelectable && line.state === "paid" && !hasOpenClaim ? (
         <input
           type="checkbox"
           form="prepare"
@@ -277,17 +287,17 @@ function OrderLine({
           className="tick mt-5"
         />
       ) : null}
-      <Thumb
+      <Thumbnail
         pictureId={line.pictureId}
         size={64}
-        dimmed={line.state === "cancelled" || line.state === "returned"}
+        isDimmed={line.state === "cancelled" || line.state === "returned"}
       />
       <div className="min-w-0 flex-1 md:flex md:items-start md:gap-4">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap gap-1.5">
             <LineBadge state={line.state} />
             {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
-            {waits && late ? <StateBadge tone="refused">발송 기한 지남</StateBadge> : null}
+            {isWaitingToShip && isLate ? <StateBadge tone="refused">발송 기한 지남</StateBadge> : null}
           </p>
           <h3 className="mt-1.5 text-base font-medium">
             <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
@@ -306,18 +316,18 @@ function OrderLine({
           {line.trackingNumber ? (
             <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
               <Truck aria-hidden size={16} strokeWidth={1.75} className="text-ink-3" />{" "}
-              {carrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
+              {getCarrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
             </p>
           ) : null}
           {line.endReason ? <p className="mt-1 text-sm text-ink-3">{line.endReason}</p> : null}
         </div>
         <div className="mt-3 flex flex-none flex-wrap gap-2 empty:hidden md:mt-0">
-          {waits && claimed ? (
+          {isWaitingToShip && hasOpenClaim ? (
             <Link to="/shopping/admin/claims" className="btn btn-tint btn-sm">
               취소 신청 처리
             </Link>
           ) : null}
-          {waits && !claimed ? (
+          {isWaitingToShip && !hasOpenClaim ? (
             <ConfirmDialog
               trigger="보내기"
               triggerClassName="btn btn-tint btn-sm"
@@ -331,7 +341,7 @@ function OrderLine({
               <SelectField
                 label="택배사"
                 name="carrier"
-                options={carriers}
+                options={carrierOptions}
                 defaultValue="cj"
                 error={answer?.errors.carrier}
               />
@@ -344,10 +354,10 @@ function OrderLine({
               />
             </ConfirmDialog>
           ) : null}
-          {waits ? (
+          {isWaitingToShip ? (
             <ConfirmDialog
               trigger="품절 취소"
-              triggerClassName={small}
+              triggerClassName={smallButtonClass}
               title="판매자 사정으로 취소할까요?"
               text="구매자에게 배송비까지 모두 돌려드려요. 되돌릴 수 없어요."
               confirmLabel="취소하기"
@@ -367,10 +377,10 @@ function OrderLine({
               />
             </ConfirmDialog>
           ) : null}
-          {line.state === "shipped" && !claimed ? (
+          {line.state === "shipped" && !hasOpenClaim ? (
             <ConfirmDialog
               trigger="배송완료 처리"
-              triggerClassName={small}
+              triggerClassName={smallButtonClass}
               title="상품이 도착했나요?"
               text="배송완료 8일 뒤 자동으로 구매확정돼요."
               confirmLabel="도착했어요"

@@ -1,10 +1,10 @@
 /** GET /shopping/admin/parcels/file: what waits to be sent, as a file to fill in. */
-import { requireOwner } from "../guards.server.ts"
-import { parcelFile } from "../service/seller-parcels.server.ts"
+import { requireSeller } from "../guards.server.ts"
+import { buildParcelCsv } from "../service/seller-parcels.server.ts"
 import type { Route } from "./+types/seller-parcel-file"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return new Response(await parcelFile(requireOwner(context, request)), {
+  return new Response(await buildParcelCsv(requireSeller(context, request)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="parcels.csv"; filename*=UTF-8''${encodeURIComponent("보낼주문.csv")}`,

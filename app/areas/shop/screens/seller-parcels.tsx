@@ -3,17 +3,17 @@ import { useEffect, useEffectEvent, useState } from "react"
 import { data, Form, Link, useFetcher } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { ParcelsForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { SellerFrame } from "../parts/seller-frame.tsx"
+import { requireSeller } from "../guards.server.ts"
+import { SellerLayout } from "../parts/seller-frame.tsx"
 import { CARRIERS, LIMITS } from "../rules.ts"
-import { readParcels, sendParcels, textOfCsv, type ParcelRow } from "../service/seller-parcels.server.ts"
+import { parseParcels, shipParcels, decodeCsv, type ParcelRow } from "../service/seller-parcels.server.ts"
 import type { Route } from "./+types/seller-parcels"
 
-const MOST_BYTES = 1_000_000
+const MAX_CSV_BYTES = 1_000_000
 const PROBLEMS = {
   unreadable: "파일을 읽지 못했어요. CSV 파일인지 확인해 주세요.",
   no_columns:
@@ -22,41 +22,41 @@ const PROBLEMS = {
   too_many: `한 번에 ${LIMITS.parcelRows}줄까지 올릴 수 있어요. 파일을 나눠 주세요.`,
 } as const
 
-type Sent = { sent: number; failed: { line: number; problem: string }[]; done: number; of: number }
-type Answer = { problem: string | null; csv: string; rows: ParcelRow[]; result: Sent | null }
-const answer = (part: Partial<Answer>, status = 200) =>
+type ShipProgress = { sent: number; failed: { line: number; problem: string }[]; done: number; total: number }
+type Answer = { problem: string | null; csv: string; rows: ParcelRow[]; result: ShipProgress | null }
+const respond = (part: Partial<Answer>, status = 200) =>
   data({ problem: null, csv: "", rows: [], result: null, ...part } satisfies Answer, { status })
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireOwner(context, request)
+  requireSeller(context, request)
   return null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const sent = await request.formData()
   if (sent.get("intent") === "send") {
     const form = parseForm(ParcelsForm, sent)
-    if (!form.ok) return answer({ problem: "파일을 다시 올려 주세요." }, 400)
-    const done = await sendParcels(actor, form.value.csv, form.value)
-    return done.ok ? answer({ result: done }) : answer({ problem: PROBLEMS[done.reason] }, 400)
+    if (!form.ok) return respond({ problem: "파일을 다시 올려 주세요." }, 400)
+    const done = await shipParcels(actor, form.value.csv, form.value)
+    return done.ok ? respond({ result: done }) : respond({ problem: PROBLEMS[done.reason] }, 400)
   }
   const file = sent.get("file")
-  if (!(file instanceof File) || file.size === 0) return answer({ problem: "CSV 파일을 골라 주세요." }, 400)
-  if (file.size > MOST_BYTES) return answer({ problem: "파일이 1MB보다 커요. 나눠서 올려 주세요." }, 400)
-  const csv = textOfCsv(new Uint8Array(await file.arrayBuffer())).replaceAll("\u0000", "")
-  const read = await readParcels(actor, csv)
-  if (!read.ok) return answer({ problem: PROBLEMS[read.reason] }, 400)
+  if (!(file instanceof File) || file.size === 0) return respond({ problem: "CSV 파일을 골라 주세요." }, 400)
+  if (file.size > MAX_CSV_BYTES) return respond({ problem: "파일이 1MB보다 커요. 나눠서 올려 주세요." }, 400)
+  const csv = decodeCsv(new Uint8Array(await file.arrayBuffer())).replaceAll("\u0000", "")
+  const parsed = await parseParcels(actor, csv)
+  if (!parsed.ok) return respond({ problem: PROBLEMS[parsed.reason] }, 400)
   // Only what a sending needs goes to the browser and back: no names, no addresses.
-  const lean = [
+  const sendableCsv = [
     "줄,상품주문번호,택배사,송장번호",
-    ...read.rows.map((row) =>
+    ...parsed.rows.map((row) =>
       [String(row.line), row.lineId, row.carrierText, row.trackingNumber]
         .map((text) => `"${text.replaceAll('"', '""')}"`)
         .join(","),
     ),
   ].join("\n")
-  return answer({ csv: lean, rows: read.rows })
+  return respond({ csv: sendableCsv, rows: parsed.rows })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -67,19 +67,19 @@ export const meta: Route.MetaFunction = () => [
 export default function SellerParcels({ actionData }: Route.ComponentProps) {
   // Every order that is sent has the page read anew, which forgets the answer of its form: the file under way
   // stays.
-  const [shown, setShown] = useState(actionData)
-  if (actionData && actionData !== shown) setShown(actionData)
+  const [lastAnswer, setLastAnswer] = useState(actionData)
+  if (actionData && actionData !== lastAnswer) setLastAnswer(actionData)
   return (
-    <SellerFrame current="orders">
+    <SellerLayout current="orders">
       <PageHeader
         title="송장 한꺼번에 올리기"
         back={{ href: "/shopping/admin/orders", label: "주문" }}
         text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요."
       />
-      <FormProblem problem={shown?.problem} className="mb-4" />
-      {shown?.result ? <Result result={shown.result} /> : null}
-      {shown && shown.rows.length > 0 ? (
-        <ParcelCheck key={shown.csv} csv={shown.csv} rows={shown.rows} />
+      <FormAlert message={lastAnswer?.problem} className="mb-4" />
+      {lastAnswer?.result ? <Result result={lastAnswer.result} /> : null}
+      {lastAnswer && lastAnswer.rows.length > 0 ? (
+        <ParcelReview key={lastAnswer.csv} csv={lastAnswer.csv} rows={lastAnswer.rows} />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-4">
           <Card className="md:p-6">
@@ -115,11 +115,11 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
           </Card>
         </div>
       )}
-    </SellerFrame>
+    </SellerLayout>
   )
 }
 
-function Result({ result }: { result: Pick<Sent, "sent" | "failed"> }) {
+function Result({ result }: { result: Pick<ShipProgress, "sent" | "failed"> }) {
   return (
     <Card className="mb-4 md:p-6">
       <h2 className="flex items-center gap-2 text-lg font-bold">
@@ -145,66 +145,68 @@ function Result({ result }: { result: Pick<Sent, "sent" | "failed"> }) {
  * What is in the file, what is wrong with it, and sending it a part at a time, so that one sees how far it
  * is.
  */
-function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }) {
+function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }) {
   const hydrated = useHydrated()
   const fetcher = useFetcher<typeof action>()
-  const [sums, setSums] = useState<Sent | null>(null)
-  const good = rows.filter((row) => row.problem === null)
-  const bad = rows.length - good.length
+  const [progress, setProgress] = useState<ShipProgress | null>(null)
+  const validRows = rows.filter((row) => row.problem === null)
+  const invalidCount = rows.length - validRows.length
   const send = (from: number) =>
     void fetcher.submit(
       { intent: "send", csv, from: String(from), count: String(LIMITS.parcelBatch) },
       { method: "post" },
     )
-  const arrived = fetcher.data?.result ?? null
-  const [taken, setTaken] = useState<Sent | null>(null)
-  if (arrived !== null && arrived !== taken) {
-    setTaken(arrived)
-    setSums({
-      sent: (sums?.sent ?? 0) + arrived.sent,
-      failed: [...(sums?.failed ?? []), ...arrived.failed],
-      done: arrived.done,
-      of: arrived.of,
+  const latestResult = fetcher.data?.result ?? null
+  const [appliedResult, setAppliedResult] = useState<ShipProgress | null>(null)
+  if (latestResult !== null && latestResult !== appliedResult) {
+    setAppliedResult(latestResult)
+    setProgress({
+      sent: (progress?.sent ?? 0) + latestResult.sent,
+      failed: [...(progress?.failed ?? []), ...latestResult.failed],
+      done: latestResult.done,
+      total: latestResult.total,
     })
   }
-  const goOn = useEffectEvent(send)
+  const sendNext = useEffectEvent(send)
   useEffect(() => {
-    if (arrived !== null && arrived.done < arrived.of) goOn(arrived.done)
-  }, [arrived])
-  const under = sums !== null || fetcher.state !== "idle"
-  if (sums && sums.done >= sums.of) return <Result result={sums} />
+    if (latestResult !== null && latestResult.done < latestResult.total) sendNext(latestResult.done)
+  }, [latestResult])
+  const isSending = progress !== null || fetcher.state !== "idle"
+  if (progress && progress.done >= progress.total) return <Result result={progress} />
   return (
     <>
       <Card className="mb-4 flex flex-col justify-between gap-4 md:flex-row md:items-center md:p-6">
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-bold">
-            {under ? "보내고 있어요" : `보낼 수 있는 상품 ${good.length}건`}
+            {isSending ? "보내고 있어요" : `보낼 수 있는 상품 ${validRows.length}건`}
           </h2>
-          {under ? (
+          {isSending ? (
             <>
               <progress
                 className="progress progress-primary mt-3 w-full"
-                value={sums?.done ?? 0}
+                value={progress?.done ?? 0}
                 max={rows.length}
                 aria-label="보낸 줄"
               />
               <output className="num mt-1 block text-sm text-ink-3">
-                {sums?.done ?? 0} / {rows.length}
+                {progress?.done ?? 0} / {rows.length}
               </output>
             </>
           ) : (
-            <p className={`mt-1 text-base ${bad > 0 ? "text-refused-ink" : "text-ink-2"}`}>
-              {bad > 0 ? `고쳐야 할 줄이 ${bad}건 있어요. 그 줄은 빼고 보내요.` : "모든 줄을 확인했어요."}
+            <p className={`mt-1 text-base ${invalidCount > 0 ? "text-refused-ink" : "text-ink-2"}`}>
+              {invalidCount > 0
+                ? `고쳐야 할 줄이 ${invalidCount}건 있어요. 그 줄은 빼고 보내요.`
+                : "모든 줄을 확인했어요."}
             </p>
           )}
-          <FormProblem problem={fetcher.data?.problem} className="mt-3" />
+          <FormAlert message={fetcher.data?.problem} className="mt-3" />
         </div>
-        {under ? null : (
+        {isSending ? null : (
           <div className="flex flex-none gap-2 max-md:*:flex-1">
             <Link to="/shopping/admin/parcels" reloadDocument className="btn btn-quiet">
               다시 올리기
             </Link>
-            {good.length > 0 ? (
+            {validRows.length > 0 ? (
               <Form
                 method="post"
                 onSubmit={(event) => {
@@ -217,7 +219,9 @@ function ParcelCheck({ csv, rows }: { csv: string; rows: readonly ParcelRow[] })
                 <input type="hidden" name="csv" value={csv} />
                 <input type="hidden" name="from" value="0" />
                 <input type="hidden" name="count" value={LIMITS.parcelRows} />
-                <SubmitButton className="btn btn-primary max-md:w-full">{good.length}건 보내기</SubmitButton>
+                <SubmitButton className="btn btn-primary max-md:w-full">
+                  {validRows.length}건 보내기
+                </SubmitButton>
               </Form>
             ) : null}
           </div>

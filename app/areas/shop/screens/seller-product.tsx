@@ -1,46 +1,52 @@
 import { data, redirect } from "react-router"
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, valuesOf, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { useSteady } from "#app/ui/steady.ts"
-import { notFound, requireMemberKeeping } from "../../accounts/guards.server.ts"
+import { useInitialValue } from "#app/ui/initial-value.ts"
+import { notFound, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { ProductForm, SubmissionForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
+import { requireSeller } from "../guards.server.ts"
 import { combineOptions } from "../options.ts"
 import { ProductFormFields } from "../parts/seller-product-form.tsx"
 import { ProductBadge } from "../parts/seller-state.tsx"
-import { isNoticeKind, noticeField, noticeKindOf, NOTICES, relabelNotice } from "../disclosure.ts"
-import { arrivalText, LIMITS } from "../rules.ts"
+import {
+  isDisclosureKind,
+  disclosureFieldName,
+  disclosureKindOf,
+  DISCLOSURES,
+  relabelDisclosure,
+} from "../disclosure.ts"
+import { formatArrival, LIMITS } from "../rules.ts"
 import { findOwnSeller } from "../service/seller-application.server.ts"
-import { draftOfProduct, newProductDraft, saveProduct } from "../service/seller-products.server.ts"
+import { productDraftName, NEW_PRODUCT_DRAFT_NAME, saveProduct } from "../service/seller-products.server.ts"
 import { findOwnProduct } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-product"
 
 export const handle = {
   bar: "detail",
   title: (view: { productId: string | null }) => (view.productId ? "상품 고치기" : "상품 올리기"),
-  back: "/shopping/admin/products",
-  ground: "white",
+  backHref: "/shopping/admin/products",
+  background: "white",
 } satisfies ScreenHandle<{ productId: string | null }>
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
-const valuesOfProduct = ({
+const toFormValues = ({
   product,
   variants,
 }: NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>): FormValues => {
-  const kind = noticeKindOf(product.notice)
-  const said = new Map(product.notice.map((row) => [row.label, row.value]))
+  const kind = disclosureKindOf(product.notice)
+  const valueByLabel = new Map(product.notice.map((row) => [row.label, row.value]))
   return {
     title: product.title,
     brand: product.brand,
@@ -52,45 +58,49 @@ const valuesOfProduct = ({
     madeToOrder: product.madeToOrder ? "on" : "",
     noticeKind: kind,
     ...Object.fromEntries(
-      NOTICES[kind].rows.map((label, place) => [noticeField(place), said.get(label) ?? ""]),
+      DISCLOSURES[kind].rows.map((label, index) => [
+        disclosureFieldName(index),
+        valueByLabel.get(label) ?? "",
+      ]),
     ),
     ...Object.fromEntries(
-      variants.flatMap((variant, place) =>
+      variants.flatMap((variant, index) =>
         Object.entries({
           id: variant.id,
           was: String(variant.stock),
           name: variant.name,
           priceWon: String(variant.priceWon),
           stock: String(variant.stock),
-        }).map(([name, value]) => [`variants[${place}].${name}`, value]),
+        }).map(([name, value]) => [`variants[${index}].${name}`, value]),
       ),
     ),
   }
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const productId = "productId" in params ? (params.productId ?? null) : null
-  const name = productId === null ? newProductDraft : isId(productId) ? draftOfProduct(productId) : notFound()
-  const [own, found, kept] = await Promise.all([
+  const name =
+    productId === null ? NEW_PRODUCT_DRAFT_NAME : isId(productId) ? productDraftName(productId) : notFound()
+  const [ownSeller, ownProduct, storedDraft] = await Promise.all([
     findOwnSeller(actor),
     productId === null ? null : findOwnProduct(actor, productId),
     findDraft(actor.userId, name),
   ])
-  if (!own || (productId !== null && !found)) notFound()
-  if (own.seller.state !== "approved") throw redirect("/shopping/admin")
-  const draft = Draft.safeParse(kept?.content)
+  if (!ownSeller || (productId !== null && !ownProduct)) notFound()
+  if (ownSeller.seller.state !== "approved") throw redirect("/shopping/admin")
+  const draft = Draft.safeParse(storedDraft?.content)
   const values: FormValues = draft.success
     ? draft.data.values
-    : found
-      ? valuesOfProduct(found)
+    : ownProduct
+      ? toFormValues(ownProduct)
       : { noticeKind: "general" }
   const pictures = draft.success
     ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), {
         ownerId: actor.userId,
         purpose: "product",
       })
-    : (found?.pictures ?? [])
+    : (ownProduct?.pictures ?? [])
   return {
     productId,
     draft: name,
@@ -98,13 +108,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     values,
     pictures,
     submissionKey: newId(),
-    product: found
-      ? { title: found.product.title, state: found.product.state, reason: found.product.decisionReason }
+    product: ownProduct
+      ? {
+          title: ownProduct.product.title,
+          state: ownProduct.product.state,
+          reason: ownProduct.product.decisionReason,
+        }
       : null,
     shop: {
-      name: own.seller.name,
-      arrival: arrivalText(own.seller.dispatchDays, now()),
-      free: own.seller.shippingWon === 0,
+      name: ownSeller.seller.name,
+      arrivalText: formatArrival(ownSeller.seller.dispatchDays, now()),
+      hasFreeShipping: ownSeller.seller.shippingWon === 0,
     },
   }
 }
@@ -115,7 +129,7 @@ const PROBLEMS = {
   stock_moved: "고치는 동안 상품이 팔려 재고가 달라졌어요. 새로고침해서 지금 재고를 확인해 주세요.",
   unknown_option: "그사이 옵션이 바뀌었어요. 새로고침한 뒤 다시 고쳐 주세요.",
 } as const
-const DONE = {
+const DONE_MESSAGES = {
   draft: "상품을 저장했어요",
   proposed: "심사를 요청했어요",
   published: "바로 반영했어요",
@@ -124,79 +138,79 @@ const DONE = {
 } as const
 
 /** Without scripts the lines on the screen are still those of the kind that was chosen before. */
-function relabel(sent: FormData): void {
-  const [from, to] = ["noticeFor", "noticeKind"].map((name) => String(sent.get(name) ?? ""))
-  if (!from || !to || from === to || !isNoticeKind(from) || !isNoticeKind(to)) return
-  const lines = relabelNotice((name) => String(sent.get(name) ?? ""), from, to)
-  NOTICES[from].rows.forEach((_label, place) => sent.delete(noticeField(place)))
-  for (const [name, value] of lines) sent.set(name, value)
-  sent.set("noticeFor", to)
+function applyDisclosureKind(formData: FormData): void {
+  const [from, to] = ["noticeFor", "noticeKind"].map((name) => String(formData.get(name) ?? ""))
+  if (!from || !to || from === to || !isDisclosureKind(from) || !isDisclosureKind(to)) return
+  const relabelledFields = relabelDisclosure((name) => String(formData.get(name) ?? ""), from, to)
+  DISCLOSURES[from].rows.forEach((_label, index) => formData.delete(disclosureFieldName(index)))
+  for (const [name, value] of relabelledFields) formData.set(name, value)
+  formData.set("noticeFor", to)
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const productId = "productId" in params ? (params.productId ?? null) : null
   if (productId !== null && !isId(productId)) notFound()
-  const sent = await request.formData()
-  await requireMemberKeeping(
+  const formData = await request.formData()
+  await requireMemberOrSaveDraft(
     context,
     request,
-    productId === null ? newProductDraft : draftOfProduct(productId),
-    { values: valuesOf(sent) },
+    productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId),
+    { values: getFormValues(formData) },
   )
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
   const {
     ids,
     pictures,
     problem: pictureProblem,
-  } = await collectPictures(sent, {
+  } = await collectPictures(formData, {
     ownerId: actor.userId,
     purpose: "product",
     name: "pictureIds",
     max: LIMITS.pictures,
   })
-  sent.delete("pictureIds[]")
-  sent.delete("pictureIdsFiles")
-  for (const id of ids) sent.append("pictureIds[]", id)
-  relabel(sent)
-  const values = valuesOf(sent)
+  formData.delete("pictureIds[]")
+  formData.delete("pictureIdsFiles")
+  for (const id of ids) formData.append("pictureIds[]", id)
+  applyDisclosureKind(formData)
+  const values = getFormValues(formData)
   const intent = [values.intent ?? ""].flat().at(-1) ?? ""
-  const shown = (next: FormValues) =>
-    data({ errors: noErrors, values: next, pictures, problem: null, fresh: newId() }, { status: 200 })
-  if (intent === "combine") return shown(combineOptions(values))
-  if (intent === "kind") return shown(values)
+  const respondWith = (next: FormValues) =>
+    data({ errors: noErrors, values: next, pictures, problem: null, formVersion: newId() }, { status: 200 })
+  if (intent === "combine") return respondWith(combineOptions(values))
+  if (intent === "kind") return respondWith(values)
   if (intent === "add:variants")
-    return shown(withNewRow(values, "variants", { id: "", was: "", name: "", priceWon: "", stock: "" }))
+    return respondWith(withNewRow(values, "variants", { id: "", was: "", name: "", priceWon: "", stock: "" }))
   const removed = /^remove:variants:(\d{1,3})$/.exec(intent)
-  if (removed) return shown(withoutRow(values, "variants", Number(removed[1])))
-  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
-    data({ errors, values, pictures, problem, fresh: "" }, { status })
-  const form = parseForm(ProductForm, sent)
+  if (removed) return respondWith(withoutRow(values, "variants", Number(removed[1])))
+  const respondInvalid = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
+    data({ errors, values, pictures, problem, formVersion: "" }, { status })
+  const form = parseForm(ProductForm, formData)
   if (!form.ok || pictureProblem)
-    return again(
+    return respondInvalid(
       { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { pictureIds: pictureProblem } : {}) },
       null,
       400,
     )
-  const key = parseForm(SubmissionForm, sent)
-  if (!key.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 저장해 주세요.", 400)
-  const done = await saveProduct(actor, productId, form.value, {
+  const submission = parseForm(SubmissionForm, formData)
+  if (!submission.ok) return respondInvalid({}, "양식이 오래됐어요. 새로고침한 뒤 다시 저장해 주세요.", 400)
+  const outcome = await saveProduct(actor, productId, form.value, {
     propose: intent === "propose",
-    submissionKey: key.value.submissionKey,
+    submissionKey: submission.value.submissionKey,
   })
-  if (done.ok)
-    return redirectWithNotice(
-      done.state === "proposed"
+  if (outcome.ok)
+    return redirectWithFlash(
+      outcome.state === "proposed"
         ? "/shopping/admin/products?tab=proposed"
-        : done.state === "draft" || done.state === "rejected"
-          ? `/shop/edit/${done.productId}`
+        : outcome.state === "draft" || outcome.state === "rejected"
+          ? `/shop/edit/${outcome.productId}`
           : "/shopping/admin/products",
-      DONE[done.state],
+      DONE_MESSAGES[outcome.state],
     )
-  if (done.reason === "not_found") notFound()
-  if (done.reason === "pictures_missing")
-    return again({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-  return again({}, PROBLEMS[done.reason], done.reason === "not_allowed" ? 403 : 409)
+  if (outcome.reason === "not_found") notFound()
+  if (outcome.reason === "pictures_missing")
+    return respondInvalid({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
+  return respondInvalid({}, PROBLEMS[outcome.reason], outcome.reason === "not_allowed" ? 403 : 409)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -205,7 +219,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function SellerProduct({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const view = useSteady(loaderData)
+  const view = useInitialValue(loaderData)
   useFirstErrorFocus(answer?.errors)
   const values = answer?.values ?? view.values
   return (
@@ -230,9 +244,9 @@ export default function SellerProduct({ loaderData, actionData: answer }: Route.
           <p className="mt-1 text-base whitespace-pre-line">{view.product.reason}</p>
         </div>
       ) : null}
-      <FormProblem problem={answer?.problem} className="my-5" />
+      <FormAlert message={answer?.problem} className="my-5" />
       <ProductFormFields
-        key={`${view.draft} ${view.submissionKey} ${answer?.fresh ?? ""}`}
+        key={`${view.draft} ${view.submissionKey} ${answer?.formVersion ?? ""}`}
         draft={view.draft}
         saved={view.saved}
         state={view.product?.state ?? null}

@@ -1,56 +1,60 @@
 import { Eye, Pencil, Plus } from "lucide-react"
 import { data, Form, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OwnProductsQuery, ProductMoveForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
+import { SellerProductsQuery, ProductMoveForm } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
+import { SearchBox, SellerLayout } from "../parts/seller-frame.tsx"
 import { ProductBadge } from "../parts/seller-state.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { PRODUCT_TAB_LABELS } from "../rules.ts"
-import { moveProduct } from "../service/seller-products.server.ts"
+import { transitionProduct } from "../service/seller-products.server.ts"
 import { findOwnProducts } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-products"
 
 const PATH = "/shopping/admin/products"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, q, after } = readQuery(OwnProductsQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { tab, q, after } = readQuery(SellerProductsQuery, new URL(request.url).searchParams)
   return { tab, q, first: after === null, ...(await findOwnProducts(actor, { tab, q, after })) }
 }
 
-const DONE = { propose: "심사를 요청했어요", hide: "상품을 숨겼어요", show: "다시 판매해요" } as const
+const DONE_MESSAGES = {
+  propose: "심사를 요청했어요",
+  hide: "상품을 숨겼어요",
+  show: "다시 판매해요",
+} as const
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const form = parseForm(ProductMoveForm, await request.formData())
   if (!form.ok) return data({ problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
-  const done = await moveProduct(actor, form.value.productId, form.value.move)
-  if (done.ok)
-    return redirectWithNotice(
-      listAddress(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") }),
-      DONE[form.value.move],
+  const outcome = await transitionProduct(actor, form.value.productId, form.value.move)
+  if (outcome.ok)
+    return redirectWithFlash(
+      getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") }),
+      DONE_MESSAGES[form.value.move],
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
       problem:
-        done.reason === "not_allowed"
+        outcome.reason === "not_allowed"
           ? "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요."
           : (LINE_PROBLEMS.not_now ?? ""),
     },
-    { status: done.reason === "not_allowed" ? 403 : 409 },
+    { status: outcome.reason === "not_allowed" ? 403 : 409 },
   )
 }
 
@@ -62,7 +66,7 @@ export const meta: Route.MetaFunction = () => [
 export default function SellerProducts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { tab, q, rows, counts } = view
   return (
-    <SellerFrame current="products">
+    <SellerLayout current="products">
       <PageHeader title="상품">
         <Link to="/shop/post" className="btn btn-primary btn-sm md:hidden">
           <Plus aria-hidden size={16} strokeWidth={2} /> 상품 올리기
@@ -72,8 +76,8 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
         {counts.map((each) => (
           <FilterChip
             key={each.tab}
-            href={listAddress(PATH, { tab: "all" }, { tab: each.tab, q })}
-            active={each.tab === tab}
+            href={getListUrl(PATH, { tab: "all" }, { tab: each.tab, q })}
+            isActive={each.tab === tab}
             count={each.count}
           >
             {PRODUCT_TAB_LABELS[each.tab]}
@@ -81,7 +85,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState
           art="cart"
@@ -99,7 +103,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
           {rows.map((row) => (
             <li key={row.id} className="p-4 md:px-5">
               <div className="flex items-start gap-3.5">
-                <Thumb pictureId={row.pictureId} size={72} dimmed={row.state === "hidden"} />
+                <Thumbnail pictureId={row.pictureId} size={72} isDimmed={row.state === "hidden"} />
                 <div className="min-w-0 flex-1">
                   <ProductBadge
                     state={row.state}
@@ -167,10 +171,10 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
         </ul>
       )}
       <Pager
-        first={view.first}
-        next={view.next}
-        address={(after) => listAddress(PATH, { tab: "all" }, { tab, q, after })}
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, { tab: "all" }, { tab, q, after })}
       />
-    </SellerFrame>
+    </SellerLayout>
   )
 }

@@ -1,21 +1,21 @@
 import { Lock } from "lucide-react"
 import { data, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { AnswerForm, OwnQuestionsQuery } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { AnswerBox } from "../parts/seller-answer.tsx"
-import { SellerFrame } from "../parts/seller-frame.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { AnswerForm, SellerQuestionsQuery } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
+import { SellerReply } from "../parts/seller-answer.tsx"
+import { SellerLayout } from "../parts/seller-frame.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { answerQuestion } from "../service/product.server.ts"
 import { findOwnQuestions } from "../service/seller-voices.server.ts"
 import type { Route } from "./+types/seller-questions"
@@ -23,8 +23,8 @@ import type { Route } from "./+types/seller-questions"
 const PATH = "/shopping/admin/questions"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, after } = readQuery(OwnQuestionsQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { tab, after } = readQuery(SellerQuestionsQuery, new URL(request.url).searchParams)
   return {
     tab,
     first: after === null,
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(AnswerForm, await request.formData())
   if (!form.ok)
@@ -46,13 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  const done = await answerQuestion(actor, form.value.id, form.value.answer)
-  if (done.ok)
-    return redirectWithNotice(
-      listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
+  const outcome = await answerQuestion(actor, form.value.id, form.value.answer)
+  if (outcome.ok)
+    return redirectWithFlash(
+      getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
       "답변을 올렸어요",
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답변한 문의예요." }, { status: 409 })
 }
 
@@ -64,17 +64,17 @@ export const meta: Route.MetaFunction = () => [
 export default function SellerQuestions({ loaderData: view, actionData: reply }: Route.ComponentProps) {
   useFirstErrorFocus(reply?.errors)
   return (
-    <SellerFrame current="questions">
+    <SellerLayout current="questions">
       <PageHeader title="상품 문의" text="빠른 답변이 구매로 이어져요." />
       <div className="bar-of-chips mb-4">
-        <FilterChip href={PATH} active={view.tab === "waiting"}>
+        <FilterChip href={PATH} isActive={view.tab === "waiting"}>
           답할 문의 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
         </FilterChip>
-        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>
+        <FilterChip href={`${PATH}?tab=all`} isActive={view.tab === "all"}>
           전체
         </FilterChip>
       </div>
-      <FormProblem problem={reply?.problem} className="mb-4" />
+      <FormAlert message={reply?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -85,7 +85,7 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
           {view.rows.map((row) => (
             <li key={row.id} className="p-4 md:p-5">
               <div className="flex items-center gap-3">
-                <Thumb pictureId={row.pictureId} size={40} />
+                <Thumbnail pictureId={row.pictureId} size={40} />
                 <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
                   <Link to={`/shopping/product/${row.productId}#questions`} className="hover:underline">
                     {row.title}
@@ -106,12 +106,12 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
                 ) : null}
                 {row.body}
               </p>
-              <AnswerBox
+              <SellerReply
                 id={row.id}
                 answer={row.answer}
                 label="답변"
-                submit="답변 올리기"
-                values={reply?.id === row.id ? reply.answer : ""}
+                submitLabel="답변 올리기"
+                defaultText={reply?.id === row.id ? reply.answer : ""}
                 error={reply?.id === row.id ? reply.errors?.answer : undefined}
               />
             </li>
@@ -119,10 +119,10 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
         </ul>
       )}
       <Pager
-        first={view.first}
-        next={view.next}
-        address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })}
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, { tab: "waiting" }, { tab: view.tab, after })}
       />
-    </SellerFrame>
+    </SellerLayout>
   )
 }

@@ -1,23 +1,23 @@
 import { data, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OwnQuestionsQuery, ReplyForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { AnswerBox } from "../parts/seller-answer.tsx"
-import { SellerFrame } from "../parts/seller-frame.tsx"
-import { StarSpread } from "../parts/star-spread.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { SellerQuestionsQuery, ReplyForm } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
+import { SellerReply } from "../parts/seller-answer.tsx"
+import { SellerLayout } from "../parts/seller-frame.tsx"
+import { RatingHistogram } from "../parts/star-spread.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { replyToReview } from "../service/reviews.server.ts"
 import { findOwnReviews } from "../service/seller-voices.server.ts"
 import type { Route } from "./+types/seller-reviews"
@@ -25,8 +25,8 @@ import type { Route } from "./+types/seller-reviews"
 const PATH = "/shopping/admin/reviews"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, after } = readQuery(OwnQuestionsQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { tab, after } = readQuery(SellerQuestionsQuery, new URL(request.url).searchParams)
   return {
     tab,
     first: after === null,
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(ReplyForm, await request.formData())
   if (!form.ok)
@@ -48,13 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  const done = await replyToReview(actor, form.value.id, form.value.answer)
-  if (done.ok)
-    return redirectWithNotice(
-      listAddress(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
+  const outcome = await replyToReview(actor, form.value.id, form.value.answer)
+  if (outcome.ok)
+    return redirectWithFlash(
+      getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
       "답글을 올렸어요",
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data({ id: "", errors: undefined, answer: "", problem: "이미 답글을 쓴 후기예요." }, { status: 409 })
 }
 
@@ -65,32 +65,33 @@ export const meta: Route.MetaFunction = () => [
 
 export default function SellerReviews({ loaderData: view, actionData: reply }: Route.ComponentProps) {
   useFirstErrorFocus(reply?.errors)
-  const all = view.stars.reduce((sum, row) => sum + row.count, 0)
-  const mean = all === 0 ? null : view.stars.reduce((sum, row) => sum + row.stars * row.count, 0) / all
+  const reviewCount = view.stars.reduce((sum, row) => sum + row.count, 0)
+  const meanRating =
+    reviewCount === 0 ? null : view.stars.reduce((sum, row) => sum + row.stars * row.count, 0) / reviewCount
   return (
-    <SellerFrame current="reviews">
+    <SellerLayout current="reviews">
       <PageHeader title="상품 후기" text="답글은 한 번만 쓸 수 있고, 상품 페이지에 보여요." />
-      {mean === null ? null : (
+      {meanRating === null ? null : (
         <Card className="mb-4 md:p-6">
-          <StarSpread
-            mean={mean}
+          <RatingHistogram
+            meanRating={meanRating}
             rows={view.stars.map(({ stars, count }) => ({
               stars,
-              part: count / all,
+              share: count / reviewCount,
               text: count.toLocaleString("en-US"),
             }))}
           />
         </Card>
       )}
       <div className="bar-of-chips mb-4">
-        <FilterChip href={PATH} active={view.tab === "waiting"}>
+        <FilterChip href={PATH} isActive={view.tab === "waiting"}>
           답글 없는 후기 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
         </FilterChip>
-        <FilterChip href={`${PATH}?tab=all`} active={view.tab === "all"}>
-          전체 <span className="num">{all.toLocaleString("en-US")}</span>
+        <FilterChip href={`${PATH}?tab=all`} isActive={view.tab === "all"}>
+          전체 <span className="num">{reviewCount.toLocaleString("en-US")}</span>
         </FilterChip>
       </div>
-      <FormProblem problem={reply?.problem} className="mb-4" />
+      <FormAlert message={reply?.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -101,7 +102,7 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
           {view.rows.map((row) => (
             <li key={row.id} className="p-4 md:p-5">
               <div className="flex items-center gap-3">
-                <Thumb pictureId={row.pictureId} size={40} />
+                <Thumbnail pictureId={row.pictureId} size={40} />
                 <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
                   <Link to={`/shopping/product/${row.productId}`} className="hover:underline">
                     {row.title}
@@ -121,12 +122,12 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
                   <Gallery pictures={row.photos} layout="grid" label="후기 사진" />
                 </div>
               ) : null}
-              <AnswerBox
+              <SellerReply
                 id={row.id}
                 answer={row.reply}
                 label="답글"
-                submit="답글 올리기"
-                values={reply?.id === row.id ? reply.answer : ""}
+                submitLabel="답글 올리기"
+                defaultText={reply?.id === row.id ? reply.answer : ""}
                 error={reply?.id === row.id ? reply.errors?.answer : undefined}
               />
             </li>
@@ -134,10 +135,10 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
         </ul>
       )}
       <Pager
-        first={view.first}
-        next={view.next}
-        address={(after) => listAddress(PATH, { tab: "waiting" }, { tab: view.tab, after })}
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, { tab: "waiting" }, { tab: view.tab, after })}
       />
-    </SellerFrame>
+    </SellerLayout>
   )
 }

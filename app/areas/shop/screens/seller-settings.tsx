@@ -1,27 +1,27 @@
 import { data, Form } from "react-router"
-import { parseForm, valuesOf, type FormValues } from "#app/basics/form.ts"
+import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
-import { identityProblem } from "../../accounts/service/identity-problem.server.ts"
+import { toIdentityProblem } from "../../accounts/service/identity-problem.server.ts"
 import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
-import { findSignInMethods } from "../../accounts/service/profile.server.ts"
+import { listSignInMethods } from "../../accounts/service/profile.server.ts"
 import { ShopSettingsForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { AccountFields, ParcelFields, ShopFields } from "../parts/seller-fields.tsx"
-import { SellerFrame } from "../parts/seller-frame.tsx"
-import { changeShop, findOwnSeller } from "../service/seller-application.server.ts"
+import { requireSeller } from "../guards.server.ts"
+import { PayoutAccountFields, ShippingFields, ShopFields } from "../parts/seller-fields.tsx"
+import { SellerLayout } from "../parts/seller-frame.tsx"
+import { updateShop, findOwnSeller } from "../service/seller-application.server.ts"
 import type { Route } from "./+types/seller-settings"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const [own, methods] = await Promise.all([findOwnSeller(actor), findSignInMethods(actor)])
-  const { seller } = own ?? notFound()
+  const actor = requireSeller(context, request)
+  const [ownSeller, methods] = await Promise.all([findOwnSeller(actor), listSignInMethods(actor)])
+  const { seller } = ownSeller ?? notFound()
   const values: FormValues = {
     name: seller.name,
     intro: seller.intro,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     values,
     hasPassword: methods.includes(OWN_PASSWORD),
-    fixed: [
+    readOnlyFields: [
       ["상호", seller.businessName],
       ["대표자", seller.representative],
       ["사업자등록번호", formatBusinessNumber(seller.businessNumber)],
@@ -50,15 +50,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
-  const sent = await request.formData()
-  const form = parseForm(ShopSettingsForm, sent)
+  const actor = requireSeller(context, request)
+  const formData = await request.formData()
+  const form = parseForm(ShopSettingsForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const done = await changeShop(actor, form.value)
-  if (done.ok) return redirectWithNotice("/shopping/admin/settings", "상점 설정을 저장했어요")
-  if (done.reason === "not_found") notFound()
-  const { status, errors, problem } = identityProblem(done.reason)
-  return data({ errors, values: valuesOf(sent), problem }, { status })
+  const outcome = await updateShop(actor, form.value)
+  if (outcome.ok) return redirectWithFlash("/shopping/admin/settings", "상점 설정을 저장했어요")
+  if (outcome.reason === "not_found") notFound()
+  const { status, errors, problem } = toIdentityProblem(outcome.reason)
+  return data({ errors, values: getFormValues(formData), problem }, { status })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -70,24 +70,24 @@ export default function SellerSettings({ loaderData: view, actionData: answer }:
   useFirstErrorFocus(answer?.errors)
   const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
   return (
-    <SellerFrame current="settings">
+    <SellerLayout current="settings">
       <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Form method="post" noValidate className="grid gap-4">
-          <FormProblem problem={answer?.problem} />
+          <FormAlert message={answer?.problem} />
           <Card className="grid gap-6 md:p-6">
             <h2 className="text-lg font-bold">상점</h2>
             <ShopFields {...fields} />
           </Card>
           <Card className="grid gap-6 md:p-6">
             <h2 className="text-lg font-bold">배송과 반품</h2>
-            <ParcelFields {...fields} />
+            <ShippingFields {...fields} />
           </Card>
           <Card className="grid gap-6 md:p-6">
             <h2 className="text-lg font-bold">정산 계좌</h2>
-            <AccountFields {...fields} />
+            <PayoutAccountFields {...fields} />
             <OwnPasswordField
-              has={view.hasPassword ? "yes" : "no"}
+              hasPassword={view.hasPassword ? "yes" : "no"}
               error={fields.errors.password}
               required={false}
               help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
@@ -100,7 +100,7 @@ export default function SellerSettings({ loaderData: view, actionData: answer }:
         <Card>
           <h2 className="text-lg font-bold">사업자 정보</h2>
           <dl className="mt-3 grid gap-2.5 text-base">
-            {view.fixed.map(([label, value]) => (
+            {view.readOnlyFields.map(([label, value]) => (
               <div key={label}>
                 <dt className="text-sm text-ink-3">{label}</dt>
                 <dd>{value}</dd>
@@ -112,6 +112,6 @@ export default function SellerSettings({ loaderData: view, actionData: answer }:
           </p>
         </Card>
       </div>
-    </SellerFrame>
+    </SellerLayout>
   )
 }

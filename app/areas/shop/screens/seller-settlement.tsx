@@ -1,4 +1,4 @@
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -6,11 +6,11 @@ import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { Figure } from "#app/ui/side-frame.tsx"
+import { StatTile } from "#app/ui/side-nav-layout.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OwnLedgerQuery } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { SellerFrame } from "../parts/seller-frame.tsx"
+import { SellerLedgerQuery } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
+import { SellerLayout } from "../parts/seller-frame.tsx"
 import { PayoutBadge } from "../parts/seller-state.tsx"
 import { LIMITS, type LedgerKind } from "../rules.ts"
 import { findSettlement } from "../service/seller-payouts.server.ts"
@@ -19,8 +19,8 @@ import type { Route } from "./+types/seller-settlement"
 const PATH = "/shopping/admin/settlement"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { after } = readQuery(OwnLedgerQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { after } = readQuery(SellerLedgerQuery, new URL(request.url).searchParams)
   return { first: after === null, ...((await findSettlement(actor, after)) ?? notFound()) }
 }
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const KINDS: Partial<Record<LedgerKind, string>> = {
+const ENTRY_KIND_LABELS: Partial<Record<LedgerKind, string>> = {
   sale: "판매",
   sale_back: "확정 뒤 반품",
   order_rest: "배송비·반품비",
@@ -39,7 +39,7 @@ const KINDS: Partial<Record<LedgerKind, string>> = {
 
 export default function SellerSettlement({ loaderData: view }: Route.ComponentProps) {
   return (
-    <SellerFrame current="settlement">
+    <SellerLayout current="settlement">
       <PageHeader
         title="정산"
         text={`구매가 확정되면 수수료를 뺀 금액이 쌓이고, 영업일 오전 ${LIMITS.payoutHour}시에 보내 드려요.`}
@@ -53,14 +53,14 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
       ) : null}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         {view.balanceWon < 0 ? (
-          <Figure
+          <StatTile
             name="다음 정산에서 뺄 금액"
             value={formatWon(-view.balanceWon)}
             note="다음 판매로 먼저 채워요"
-            urgent
+            isUrgent
           />
         ) : (
-          <Figure
+          <StatTile
             name="지급할 금액"
             value={formatWon(view.balanceWon)}
             note={
@@ -70,9 +70,9 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
             }
           />
         )}
-        <Figure name="지급 중" value={formatWon(view.onWayWon)} />
-        <Figure name="지급 완료" value={formatWon(view.paidWon)} />
-        <Figure name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />
+        <StatTile name="지급 중" value={formatWon(view.pendingPayoutWon)} />
+        <StatTile name="지급 완료" value={formatWon(view.paidWon)} />
+        <StatTile name="구매확정 전" value={formatWon(view.heldWon)} note="보관 중인 결제 금액" />
       </dl>
       <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
         <Card className="md:p-6">
@@ -81,8 +81,8 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
             {[
               ["확정된 상품 금액", view.soldWon],
               ["판매 수수료", -view.commissionWon],
-              ["배송비·반품비", view.parcelsWon],
-              ["지급한 금액", -(view.onWayWon + view.paidWon)],
+              ["배송비·반품비", view.shippingFeesWon],
+              ["지급한 금액", -(view.pendingPayoutWon + view.paidWon)],
             ].map(([label, won]) => (
               <div key={label} className="flex justify-between gap-4">
                 <dt className="text-ink-2">{label}</dt>
@@ -159,11 +159,11 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
                 >
                   <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
                     <span className="block truncate font-medium">
-                      {row.title ?? KINDS[row.kind] ?? row.kind}
+                      {row.title ?? ENTRY_KIND_LABELS[row.kind] ?? row.kind}
                     </span>
                     <span className="text-sm text-ink-3">
                       {[
-                        row.title ? KINDS[row.kind] : null,
+                        row.title ? ENTRY_KIND_LABELS[row.kind] : null,
                         row.optionName,
                         row.quantity === null ? null : `${row.quantity}개`,
                       ]
@@ -213,7 +213,11 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
           </table>
         )}
       </section>
-      <Pager first={view.first} next={view.next} address={(after) => listAddress(PATH, {}, { after })} />
-    </SellerFrame>
+      <Pager
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, {}, { after })}
+      />
+    </SellerLayout>
   )
 }

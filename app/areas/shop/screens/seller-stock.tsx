@@ -1,35 +1,35 @@
 import { data, Form, Link } from "react-router"
-import { listAddress } from "#app/basics/addresses.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
-import { OwnStockQuery, StockForm } from "../forms.ts"
-import { requireOwner } from "../guards.server.ts"
-import { SearchBox, SellerFrame } from "../parts/seller-frame.tsx"
-import { Thumb } from "../parts/thumb.tsx"
+import { SellerStockQuery, StockForm } from "../forms.ts"
+import { requireSeller } from "../guards.server.ts"
+import { SearchBox, SellerLayout } from "../parts/seller-frame.tsx"
+import { Thumbnail } from "../parts/thumb.tsx"
 import { LIMITS } from "../rules.ts"
-import { setStock } from "../service/seller-products.server.ts"
+import { updateStock } from "../service/seller-products.server.ts"
 import { findStock } from "../service/seller-shelf.server.ts"
 import type { Route } from "./+types/seller-stock"
 
 const PATH = "/shopping/admin/stock"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireOwner(context, request)
-  const { tab, q, after } = readQuery(OwnStockQuery, new URL(request.url).searchParams)
+  const actor = requireSeller(context, request)
+  const { tab, q, after } = readQuery(SellerStockQuery, new URL(request.url).searchParams)
   return { tab, q, first: after === null, ...(await findStock(actor, { low: tab === "low", q, after })) }
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireOwner(context, request)
+  const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
   const form = parseForm(StockForm, await request.formData())
   if (!form.ok)
@@ -41,18 +41,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  const done = await setStock(actor, form.value)
-  if (done.ok)
-    return redirectWithNotice(
-      listAddress(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") }),
+  const outcome = await updateStock(actor, form.value)
+  if (outcome.ok)
+    return redirectWithFlash(
+      getListUrl(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") }),
       "가격과 재고를 바꿨어요",
     )
-  if (done.reason === "not_found") notFound()
+  if (outcome.reason === "not_found") notFound()
   return data(
     {
       variantId: form.value.variantId,
       errors: noErrors,
-      problem: `그사이 재고가 ${done.stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
+      problem: `그사이 재고가 ${outcome.stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
     },
     { status: 409 },
   )
@@ -67,18 +67,19 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
   useFirstErrorFocus(answer?.errors)
   const { tab, q, rows, lowCount } = view
   return (
-    <SellerFrame current="stock">
+    <SellerLayout current="stock">
       <PageHeader title="재고" text="적게 남은 옵션부터 보여요. 바꾼 가격과 재고는 바로 반영돼요." />
       <div className="bar-of-chips mb-4">
-        <FilterChip href={listAddress(PATH, {}, { q })} active={tab === "low"}>
-          {LIMITS.lowStock}개보다 적은 옵션 <span className="num">{lowCount.toLocaleString("en-US")}</span>
+        <FilterChip href={getListUrl(PATH, {}, { q })} isActive={tab === "low"}>
+          {LIMITS.lowStockThreshold}개보다 적은 옵션{" "}
+          <span className="num">{lowCount.toLocaleString("en-US")}</span>
         </FilterChip>
-        <FilterChip href={listAddress(PATH, {}, { tab: "all", q })} active={tab === "all"}>
+        <FilterChip href={getListUrl(PATH, {}, { tab: "all", q })} isActive={tab === "all"}>
           모든 옵션
         </FilterChip>
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
-      <FormProblem problem={answer?.problem} className="mb-4" />
+      <FormAlert message={answer?.problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -91,14 +92,14 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
           {rows.map((row) => {
             const errors = answer?.variantId === row.variantId ? answer.errors : noErrors
             const name = `${row.title}${row.option ? ` ${row.option}` : ""}`
-            const box = "field-box num min-h-11 py-2 text-right"
+            const inputClass = "field-box num min-h-11 py-2 text-right"
             return (
               <li
                 key={row.variantId}
                 className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5"
               >
                 <div className="flex min-w-0 items-center gap-3.5">
-                  <Thumb pictureId={row.pictureId} size={48} dimmed={row.hidden} />
+                  <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
                   <div className="min-w-0">
                     <h2 className="truncate text-base font-semibold">
                       <Link to={`/shop/edit/${row.productId}`} className="hover:underline">
@@ -132,7 +133,7 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
                       maxLength={12}
                       defaultValue={row.priceWon.toLocaleString("en-US")}
                       aria-invalid={errors.priceWon ? true : undefined}
-                      className={`${box} pr-9`}
+                      className={`${inputClass} pr-9`}
                     />
                     <span
                       aria-hidden
@@ -152,7 +153,7 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
                       maxLength={7}
                       defaultValue={row.stock}
                       aria-invalid={errors.stock ? true : undefined}
-                      className={`${box} pr-9 ${row.stock === 0 ? "font-semibold text-refused-ink" : row.stock < LIMITS.lowStock ? "font-semibold text-warn-ink" : ""}`}
+                      className={`${inputClass} pr-9 ${row.stock === 0 ? "font-semibold text-refused-ink" : row.stock < LIMITS.lowStockThreshold ? "font-semibold text-warn-ink" : ""}`}
                     />
                     <span
                       aria-hidden
@@ -172,10 +173,10 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
         </ul>
       )}
       <Pager
-        first={view.first}
-        next={view.next}
-        address={(after) => listAddress(PATH, { tab: "low" }, { tab, q, after })}
+        isFirstPage={view.first}
+        nextCursor={view.next}
+        buildHref={(after) => getListUrl(PATH, { tab: "low" }, { tab, q, after })}
       />
-    </SellerFrame>
+    </SellerLayout>
   )
 }

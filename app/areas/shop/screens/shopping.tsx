@@ -2,17 +2,17 @@ import { Search, SlidersHorizontal, Store, X } from "lucide-react"
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
-import { addressAfter, addressWith } from "#app/basics/addresses.ts"
+import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { shareMeta } from "#app/basics/share.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { baseUrl } from "#app/platform/env.server.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { Kept } from "#app/ui/kept.tsx"
-import { GoneOn } from "#app/ui/gone-on.tsx"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
+import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -20,13 +20,13 @@ import { ProductQuery } from "../forms.ts"
 import { ProductCard } from "../parts/product-card.tsx"
 import { ProductFilters } from "../parts/product-filters.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS, PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "../rules.ts"
-import { dealProducts, findProducts, findSellerChoices } from "../service/catalogue.server.ts"
+import { findDealProducts, findProducts, findSellerOptions } from "../service/catalogue.server.ts"
 import type { Route } from "./+types/shopping"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
-  const plain =
+  const isUnfiltered =
     !query.department &&
     !query.q &&
     !query.min &&
@@ -36,22 +36,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     !query.stock &&
     !query.deal &&
     !query.after
-  const [found, deals, sellers] = await Promise.all([
+  const [catalogue, deals, sellers] = await Promise.all([
     findProducts(query),
-    plain && query.sort === "popular" ? dealProducts() : [],
-    findSellerChoices(),
+    isUnfiltered && query.sort === "popular" ? findDealProducts() : [],
+    findSellerOptions(),
   ])
   return {
-    ...found,
+    ...catalogue,
     query,
     deals,
     sellers,
     after: query.after,
-    selling: isSeller(actor),
+    isSelling: isSeller(actor),
     sellerName: sellers.find((seller) => seller.id === query.seller)?.name ?? null,
-    origin: baseUrl(request.url),
-    indexed:
-      plain ||
+    origin: getBaseUrl(request.url),
+    isIndexed:
+      isUnfiltered ||
       (query.department !== null &&
         !query.q &&
         !query.min &&
@@ -66,36 +66,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 type View = Route.ComponentProps["loaderData"]
-const headingOf = ({ query }: Pick<View, "query">) =>
+const getHeading = ({ query }: Pick<View, "query">) =>
   query.deal ? "오늘특가" : query.department ? DEPARTMENT_LABELS[query.department] : "쇼핑"
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("쇼핑") }]
   return [
-    { title: titleOf(headingOf(view)) },
-    ...shareMeta({
+    { title: titleOf(getHeading(view)) },
+    ...buildShareMeta({
       origin: view.origin,
-      path: addressWith("/shopping", "", { department: view.query.department }),
-      name: headingOf(view),
-      description: `${headingOf(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
-      crumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
+      path: changeQuery("/shopping", "", { department: view.query.department }),
+      name: getHeading(view),
+      description: `${getHeading(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
+      breadcrumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
     }),
-    ...(view.indexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    ...(view.isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ]
 }
 
 export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
   const { query } = view
-  const to = (changes: Record<string, string | null>) => addressWith("/shopping", search, changes)
-  const chosen = [
+  const hrefWith = (changes: Record<string, string | null>) => changeQuery("/shopping", search, changes)
+  const activeFilters = [
     query.q ? { name: "q", label: `“${query.q}”` } : null,
     query.free ? { name: "free", label: "무료배송" } : null,
     query.stock ? { name: "stock", label: "품절 제외" } : null,
     query.min ? { name: "min", label: `${formatManwon(query.min)} 이상` } : null,
     query.max ? { name: "max", label: `${formatManwon(query.max)} 이하` } : null,
     view.sellerName ? { name: "seller", label: view.sellerName } : null,
-  ].filter((one) => one !== null)
+  ].filter((filter) => filter !== null)
   return (
     <Page
       className={
@@ -112,9 +112,9 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
       >
         <div className="mb-5 flex h-9 items-center justify-between">
           <h2 className="text-lg font-bold">필터</h2>
-          {chosen.length > 0 && (
+          {activeFilters.length > 0 && (
             <Link
-              to={addressWith("/shopping", "", { department: query.department })}
+              to={changeQuery("/shopping", "", { department: query.department })}
               preventScrollReset
               className="hit text-sm text-ink-3 hover:underline"
             >
@@ -126,10 +126,10 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
       </aside>
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-4">
-          <h1 className="text-2xl font-bold">{headingOf(view)}</h1>
-          <Link to={view.selling ? "/shopping/admin" : "/shop/post"} className="btn btn-line btn-sm">
+          <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
+          <Link to={view.isSelling ? "/shopping/admin" : "/shop/post"} className="btn btn-line btn-sm">
             <Store aria-hidden size={16} strokeWidth={1.75} />
-            {view.selling ? "판매자 센터" : "입점하기"}
+            {view.isSelling ? "판매자 센터" : "입점하기"}
           </Link>
         </div>
         <div
@@ -140,52 +140,64 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         >
           <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
         </div>
-        <Kept as="nav" of={DEPARTMENTS} variant={search} aria-label="분류" className="bar-of-chips mt-3">
+        <CachedHtml
+          as="nav"
+          source={DEPARTMENTS}
+          variant={search}
+          aria-label="분류"
+          className="bar-of-chips mt-3"
+        >
           {() => (
             <>
               <FilterChip
-                href={to({ department: null, deal: null })}
-                active={query.department === null && !query.deal}
+                href={hrefWith({ department: null, deal: null })}
+                isActive={query.department === null && !query.deal}
               >
                 전체
               </FilterChip>
-              <FilterChip href={to({ department: null, deal: "1" })} active={query.deal !== null}>
+              <FilterChip href={hrefWith({ department: null, deal: "1" })} isActive={query.deal !== null}>
                 오늘특가
               </FilterChip>
               {DEPARTMENTS.map((department) => (
                 <FilterChip
                   key={department}
-                  href={to({ department, deal: null })}
-                  active={query.department === department}
+                  href={hrefWith({ department, deal: null })}
+                  isActive={query.department === department}
                 >
                   {DEPARTMENT_LABELS[department]}
                 </FilterChip>
               ))}
             </>
           )}
-        </Kept>
+        </CachedHtml>
         {view.deals.length > 0 && (
           <section aria-labelledby="deals" className="mt-6 md:mt-8">
             <div className="mb-4 flex items-end justify-between">
               <h2 id="deals" className="text-xl font-bold">
                 오늘특가
               </h2>
-              <Link to={to({ deal: "1" })} className="hit text-sm font-medium text-ink-2 hover:underline">
+              <Link
+                to={hrefWith({ deal: "1" })}
+                className="hit text-sm font-medium text-ink-2 hover:underline"
+              >
                 전체보기
               </Link>
             </div>
-            <Kept of={view.deals} className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
+            <CachedHtml
+              source={view.deals}
+              className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden"
+            >
               {() =>
-                view.deals.map((card, place) => (
+                view.deals.map((card, index) => (
                   <ProductCard
                     key={card.id}
                     card={card}
-                    eager={place < 2}
+                    eager={index < 2}
                     className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
                   />
                 ))
               }
-            </Kept>
+            </CachedHtml>
             <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
           </section>
         )}
@@ -196,9 +208,9 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
           <div className="min-w-0 overflow-hidden">
             <SortLinks
               options={PRODUCT_SORTS.map((sort) => ({
-                href: to({ sort: sort === "popular" ? null : sort }),
+                href: hrefWith({ sort: sort === "popular" ? null : sort }),
                 label: PRODUCT_SORT_LABELS[sort],
-                active: query.sort === sort,
+                isActive: query.sort === sort,
               }))}
             />
           </div>
@@ -215,16 +227,16 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             </Sheet>
           </div>
         </div>
-        {chosen.length > 0 && (
+        {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
-            {chosen.map((filter) => (
-              <FilterChip key={filter.name} href={to({ [filter.name]: null })} active removable>
+            {activeFilters.map((filter) => (
+              <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
                 {filter.label}
               </FilterChip>
             ))}
           </div>
         )}
-        {view.after && <GoneOn first={to({})} />}
+        {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
@@ -242,37 +254,37 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
 
 function Results({ view, search }: { view: View; search: string }) {
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
+  const isLoading = fetcher.state !== "idle"
   const { pages, next, loadMore } = usePages(view, {
-    arrived: fetcher.data,
-    busy,
-    load: (after) => void fetcher.load(addressAfter("/shopping", search, after)),
+    fetchedPage: fetcher.data,
+    isBusy: isLoading,
+    loadAfter: (after) => void fetcher.load(getNextPageUrl("/shopping", search, after)),
   })
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
-      <Kept
+      <CachedHtml
         as="ul"
-        of={view.cards}
+        source={view.cards}
         variant={String(view.deals.length === 0)}
         className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
       >
         {() =>
           pages
             .flatMap((page) => page.cards)
-            .map((card, place) => (
+            .map((card, index) => (
               <li key={card.id} className="min-w-0">
-                <ProductCard card={card} eager={place < 4 && view.deals.length === 0} />
+                <ProductCard card={card} eager={index < 4 && view.deals.length === 0} />
               </li>
             ))
         }
-      </Kept>
+      </CachedHtml>
       {next ? (
         <MoreLink
-          href={addressAfter("/shopping", search, next)}
-          onMore={loadMore}
-          pending={busy}
-          shape="cards"
+          href={getNextPageUrl("/shopping", search, next)}
+          onLoadMore={loadMore}
+          isPending={isLoading}
+          skeleton="cards"
         />
       ) : null}
     </>
@@ -281,7 +293,7 @@ function Results({ view, search }: { view: View; search: string }) {
 
 function ShopSearch({ q, search }: { q: string; search: string }) {
   const navigate = useNavigate()
-  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== "q" && name !== "after")
+  const hiddenParams = [...new URLSearchParams(search)].filter(([name]) => name !== "q" && name !== "after")
   return (
     <search>
       <Form
@@ -291,13 +303,13 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get("q")
           void navigate(
-            addressWith("/shopping", search, {
+            changeQuery("/shopping", search, {
               q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
             }),
           )
         }}
       >
-        {kept.map(([name, value]) => (
+        {hiddenParams.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Search
@@ -318,7 +330,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
         />
         {q ? (
           <Link
-            to={addressWith("/shopping", search, { q: null })}
+            to={changeQuery("/shopping", search, { q: null })}
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >

@@ -7,44 +7,58 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { refundOnCancel, refundOnReturn, type KeptLine } from "../money.ts"
-import { isLive, isOpenClaim, type Carrier } from "../rules.ts"
+import { calculateCancelRefundWon, calculateReturnRefundWon, type DiscountedLine } from "../money.ts"
+import { isActiveLineState, isOpenClaim, type Carrier } from "../rules.ts"
 import { claims, orderGroups, payments } from "../schema.server.ts"
-import { completeClaimsOf } from "./claim-events.server.ts"
+import { completeOpenClaims } from "./claim-events.server.ts"
 import {
-  canMoveLine,
-  lockShopOrder,
-  moveLines,
-  orderOfLine,
-  restock,
+  findLineTransition,
+  lockSellerOrder,
+  transitionLines,
+  findSellerOrderId,
+  restockLines,
   type LineRow,
-  type OrderRow,
+  type SellerOrderRow,
 } from "./lines.server.ts"
-import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
-import { closeOrder, releaseLines } from "./settle.server.ts"
+import {
+  createSellerOrderRefund,
+  executeRefunds,
+  saveRefundAccount,
+  type RefundAccount,
+} from "./refunds.server.ts"
+import { closeSellerOrder, releaseLineMoney } from "./settle.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 type Done = Outcome<"not_found" | "not_now" | "claim_open">
 type Cancelled = Done | Refusal<"account_missing">
 
 /** The locked order of a line for its buyer or its seller; null for everybody else. */
-export async function openLine(tx: Transaction, actor: Actor, lineId: string, role: "buyer" | "seller") {
+export async function lockLineForActor(
+  tx: Transaction,
+  actor: Actor,
+  lineId: string,
+  role: "buyer" | "seller",
+) {
   if (actor.kind !== "member" || !isId(lineId)) return null
-  const orderId = await orderOfLine(tx, lineId)
-  const found = orderId === null ? null : await lockShopOrder(tx, orderId)
-  const line = found?.lines.find((each) => each.id === lineId)
-  if (!found || !line || (role === "buyer" ? found.order.buyerId : found.order.sellerId) !== actor.userId)
+  const orderId = await findSellerOrderId(tx, lineId)
+  const locked = orderId === null ? null : await lockSellerOrder(tx, orderId)
+  const line = locked?.lines.find((each) => each.id === lineId)
+  if (
+    !locked ||
+    !line ||
+    (role === "buyer" ? locked.sellerOrder.buyerId : locked.sellerOrder.sellerId) !== actor.userId
+  )
     return null
-  return { ...found, line, actor }
+  return { ...locked, line, actor }
 }
 
-export const moneyOf = (order: OrderRow) => ({
-  paidWon: order.itemsWon + order.shippingWon - order.discountWon,
-  refundedWon: order.refundedWon,
-  releasedWon: order.releasedWon,
-  retainedWon: order.retainedWon,
+export const toSellerOrderMoney = (sellerOrder: SellerOrderRow) => ({
+  paidWon: sellerOrder.itemsWon + sellerOrder.shippingWon - sellerOrder.discountWon,
+  refundedWon: sellerOrder.refundedWon,
+  releasedWon: sellerOrder.releasedWon,
+  retainedWon: sellerOrder.retainedWon,
 })
-export const keptOf = (line: LineRow): KeptLine => ({
+export const toDiscountedLine = (line: LineRow): DiscountedLine => ({
   priceWon: line.unitWon * line.quantity,
   freeShipping: line.freeShipping,
   discountWon: line.discountWon,
@@ -54,21 +68,25 @@ export const keptOf = (line: LineRow): KeptLine => ({
  * What goes back when `line` is cancelled before it is sent, in won. `fault` seller: nothing is taken off for
  * the parcel.
  */
-export function cancelRefund(
-  order: OrderRow,
+export function calculateLineCancelRefundWon(
+  sellerOrder: SellerOrderRow,
   lines: readonly LineRow[],
   line: LineRow,
   fault: "buyer" | "seller",
 ): number {
-  const staying = lines.filter((each) => each.id !== line.id && isLive(each.state))
+  const remainingLines = lines.filter((each) => each.id !== line.id && isActiveLineState(each.state))
   if (fault === "seller")
-    return refundOnReturn(moneyOf(order), keptOf(line), { feeWon: 0, fault, isLast: staying.length === 0 })
-  const started = staying.some((each) => each.shippedAt !== null) || order.retainedWon > 0
-  return refundOnCancel(
-    moneyOf(order),
-    staying.map(keptOf),
-    { feeWon: order.feeWon, freeFromWon: order.freeFromWon },
-    started ? order.shippingWon : null,
+    return calculateReturnRefundWon(toSellerOrderMoney(sellerOrder), toDiscountedLine(line), {
+      feeWon: 0,
+      fault,
+      isLast: remainingLines.length === 0,
+    })
+  const hasShipped = remainingLines.some((each) => each.shippedAt !== null) || sellerOrder.retainedWon > 0
+  return calculateCancelRefundWon(
+    toSellerOrderMoney(sellerOrder),
+    remainingLines.map(toDiscountedLine),
+    { feeWon: sellerOrder.feeWon, freeFromWon: sellerOrder.freeFromWon },
+    hasShipped ? sellerOrder.shippingWon : null,
   )
 }
 
@@ -76,12 +94,12 @@ export function cancelRefund(
  * Cancels a locked line and owes its money; the caller has checked that it may. Returns the refund to pay
  * after the commit.
  */
-export async function endByCancel(
+export async function cancelLockedLine(
   tx: Transaction,
-  order: OrderRow,
+  sellerOrder: SellerOrderRow,
   lines: readonly LineRow[],
   line: LineRow,
-  by: {
+  transition: {
     move: "cancel" | "sell_out" | "cancel_by_claim"
     role: "buyer" | "seller" | "admin" | "system"
     actorId: string | null
@@ -89,12 +107,15 @@ export async function endByCancel(
     reason: string
   },
 ): Promise<string | null> {
-  const amountWon = cancelRefund(order, lines, line, by.fault)
-  const moved = await moveLines(tx, order, [line], by, { endedAt: now(), endReason: by.reason })
-  if (!moved) throw new Error(`The line ${line.id} has no move ${by.move}`)
-  await restock(tx, [line])
-  const refundId = await oweRefund(tx, order, amountWon, by.reason)
-  await closeOrder(tx, order.id)
+  const amountWon = calculateLineCancelRefundWon(sellerOrder, lines, line, transition.fault)
+  const isTransitioned = await transitionLines(tx, sellerOrder, [line], transition, {
+    endedAt: now(),
+    endReason: transition.reason,
+  })
+  if (!isTransitioned) throw new Error(`The line ${line.id} has no move ${transition.move}`)
+  await restockLines(tx, [line])
+  const refundId = await createSellerOrderRefund(tx, sellerOrder, amountWon, transition.reason)
+  await closeSellerOrder(tx, sellerOrder.id)
   return refundId
 }
 
@@ -107,24 +128,24 @@ export async function cancelLine(
   lineId: string,
   input: { reason: string; account: RefundAccount | null },
 ): Promise<Cancelled> {
-  let owed: string | null = null
+  let refundId: string | null = null
   const done = await inTransaction(async (tx): Promise<Cancelled> => {
-    const opened = await openLine(tx, actor, lineId, "buyer")
-    if (!opened) return refuse("not_found")
-    const { order, lines, line } = opened
-    if (!canMoveLine(line, "cancel", "buyer")) return refuse("not_now")
-    if (!(await hasAccount(tx, order.groupId, input.account))) return refuse("account_missing")
-    if (input.account) await takeRefundAccount(tx, order.groupId, input.account)
-    owed = await endByCancel(tx, order, lines, line, {
+    const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
+    if (!lockedLine) return refuse("not_found")
+    const { sellerOrder, lines, line } = lockedLine
+    if (!findLineTransition(line, "cancel", "buyer")) return refuse("not_now")
+    if (!(await hasRefundAccount(tx, sellerOrder.groupId, input.account))) return refuse("account_missing")
+    if (input.account) await saveRefundAccount(tx, sellerOrder.groupId, input.account)
+    refundId = await cancelLockedLine(tx, sellerOrder, lines, line, {
       move: "cancel",
       role: "buyer",
-      actorId: opened.actor.userId,
+      actorId: lockedLine.actor.userId,
       fault: "buyer",
       reason: input.reason,
     })
     return ok()
   })
-  await payRefunds([owed])
+  await executeRefunds([refundId])
   return done
 }
 
@@ -132,21 +153,21 @@ export async function cancelLine(
  * Whether money of a purchase can go back: it was not paid by deposit, or an account is known or `given`.
  * Writes nothing.
  */
-export async function hasAccount(
+export async function hasRefundAccount(
   tx: Transaction,
   groupId: string,
-  given: RefundAccount | null,
+  newAccount: RefundAccount | null,
 ): Promise<boolean> {
-  if (given) return true
-  const [paid] = await tx
+  if (newAccount) return true
+  const [payment] = await tx
     .select({ method: payments.method, account: orderGroups.refundAccount })
     .from(payments)
     .innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
     .where(and(eq(payments.groupId, groupId), inArray(payments.state, ["DONE", "PARTIAL_CANCELED"])))
-  return paid?.method !== "virtual_account" || paid.account !== ""
+  return payment?.method !== "virtual_account" || payment.account !== ""
 }
 
-async function openClaimOf(tx: Transaction, lineId: string): Promise<boolean> {
+async function hasOpenClaim(tx: Transaction, lineId: string): Promise<boolean> {
   const rows = await tx.select({ state: claims.state }).from(claims).where(eq(claims.lineId, lineId))
   return rows.some((row) => isOpenClaim(row.state))
 }
@@ -157,30 +178,36 @@ async function openClaimOf(tx: Transaction, lineId: string): Promise<boolean> {
  */
 export async function confirmLine(actor: Actor, lineId: string): Promise<Done> {
   return inTransaction(async (tx) => {
-    const opened = await openLine(tx, actor, lineId, "buyer")
-    if (!opened) return refuse("not_found")
-    const { order, line } = opened
-    if (!canMoveLine(line, "confirm", "buyer")) return refuse("not_now")
-    if (await openClaimOf(tx, lineId)) return refuse("claim_open")
-    await confirmLocked(tx, order, [line], "buyer", opened.actor.userId)
+    const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
+    if (!lockedLine) return refuse("not_found")
+    const { sellerOrder, line } = lockedLine
+    if (!findLineTransition(line, "confirm", "buyer")) return refuse("not_now")
+    if (await hasOpenClaim(tx, lineId)) return refuse("claim_open")
+    await confirmLockedLines(tx, sellerOrder, [line], "buyer", lockedLine.actor.userId)
     return ok()
   })
 }
 
 /** Confirms locked lines and releases their money. */
-export async function confirmLocked(
+export async function confirmLockedLines(
   tx: Transaction,
-  order: OrderRow,
+  sellerOrder: SellerOrderRow,
   lines: readonly LineRow[],
   role: "buyer" | "system",
   actorId: string | null,
 ): Promise<boolean> {
   const at = now()
   if (
-    !(await moveLines(tx, order, lines, { move: "confirm", role, actorId }, { confirmedAt: at, endedAt: at }))
+    !(await transitionLines(
+      tx,
+      sellerOrder,
+      lines,
+      { move: "confirm", role, actorId },
+      { confirmedAt: at, endedAt: at },
+    ))
   )
     return false
-  await releaseLines(tx, order, lines)
+  await releaseLineMoney(tx, sellerOrder, lines)
   return true
 }
 
@@ -189,12 +216,12 @@ export async function confirmLocked(
  */
 export async function prepareLine(actor: Actor, lineId: string): Promise<Done> {
   return inTransaction(async (tx) => {
-    const opened = await openLine(tx, actor, lineId, "seller")
-    if (!opened) return refuse("not_found")
-    return (await moveLines(tx, opened.order, [opened.line], {
+    const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
+    if (!lockedLine) return refuse("not_found")
+    return (await transitionLines(tx, lockedLine.sellerOrder, [lockedLine.line], {
       move: "prepare",
       role: "seller",
-      actorId: opened.actor.userId,
+      actorId: lockedLine.actor.userId,
     }))
       ? ok()
       : refuse("not_now")
@@ -211,30 +238,30 @@ export async function shipLine(
   parcel: { carrier: Carrier; trackingNumber: string },
 ): Promise<Done> {
   return inTransaction(async (tx) => {
-    const opened = await openLine(tx, actor, lineId, "seller")
-    if (!opened) return refuse("not_found")
-    if (await openClaimOf(tx, lineId)) return refuse("claim_open")
-    const moved = await moveLines(
+    const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
+    if (!lockedLine) return refuse("not_found")
+    if (await hasOpenClaim(tx, lineId)) return refuse("claim_open")
+    const isTransitioned = await transitionLines(
       tx,
-      opened.order,
-      [opened.line],
-      { move: "ship", role: "seller", actorId: opened.actor.userId },
+      lockedLine.sellerOrder,
+      [lockedLine.line],
+      { move: "ship", role: "seller", actorId: lockedLine.actor.userId },
       { ...parcel, shippedAt: now() },
     )
-    return moved ? ok() : refuse("not_now")
+    return isTransitioned ? ok() : refuse("not_now")
   })
 }
 
 /** The parcel has arrived, says its buyer or its seller. Refusals: `not_found`, `not_now`. */
 export async function deliverLine(actor: Actor, lineId: string, role: "buyer" | "seller"): Promise<Done> {
   return inTransaction(async (tx) => {
-    const opened = await openLine(tx, actor, lineId, role)
-    if (!opened) return refuse("not_found")
-    return (await moveLines(
+    const lockedLine = await lockLineForActor(tx, actor, lineId, role)
+    if (!lockedLine) return refuse("not_found")
+    return (await transitionLines(
       tx,
-      opened.order,
-      [opened.line],
-      { move: "deliver", role, actorId: opened.actor.userId },
+      lockedLine.sellerOrder,
+      [lockedLine.line],
+      { move: "deliver", role, actorId: lockedLine.actor.userId },
       { deliveredAt: now() },
     ))
       ? ok()
@@ -245,23 +272,23 @@ export async function deliverLine(actor: Actor, lineId: string, role: "buyer" | 
 /**
  * The seller cannot deliver: the line is cancelled at the seller's cost. Refusals: `not_found`, `not_now`.
  */
-export async function sellOut(actor: Actor, lineId: string, reason: string): Promise<Done> {
-  let owed: string | null = null
+export async function cancelSoldOutLine(actor: Actor, lineId: string, reason: string): Promise<Done> {
+  let refundId: string | null = null
   const done = await inTransaction(async (tx): Promise<Done> => {
-    const opened = await openLine(tx, actor, lineId, "seller")
-    if (!opened) return refuse("not_found")
-    const { order, lines, line } = opened
-    if (!canMoveLine(line, "sell_out", "seller")) return refuse("not_now")
-    await completeClaimsOf(tx, lineId, opened.actor.userId)
-    owed = await endByCancel(tx, order, lines, line, {
+    const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
+    if (!lockedLine) return refuse("not_found")
+    const { sellerOrder, lines, line } = lockedLine
+    if (!findLineTransition(line, "sell_out", "seller")) return refuse("not_now")
+    await completeOpenClaims(tx, lineId, lockedLine.actor.userId)
+    refundId = await cancelLockedLine(tx, sellerOrder, lines, line, {
       move: "sell_out",
       role: "seller",
-      actorId: opened.actor.userId,
+      actorId: lockedLine.actor.userId,
       fault: "seller",
       reason,
     })
     return ok()
   })
-  await payRefunds([owed])
+  await executeRefunds([refundId])
   return done
 }

@@ -8,17 +8,32 @@ import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { bought, createProduct, createShop, createVariant, linesOf, moveTime, stockOf } from "../fixtures.ts"
+import {
+  createPaidPurchase,
+  createProduct,
+  createShop,
+  createVariant,
+  findPurchaseLines,
+  setClockMinutesAhead,
+  findVariantStock,
+} from "../fixtures.ts"
 import { claims, coupons, ledger, payments, refunds, shopOrders } from "../schema.server.ts"
-import { cancelLine, confirmLine, deliverLine, prepareLine, sellOut, shipLine } from "./after-sale.server.ts"
+import {
+  cancelLine,
+  confirmLine,
+  deliverLine,
+  prepareLine,
+  cancelSoldOutLine,
+  shipLine,
+} from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { moveClaim, requestClaim } from "./claims.server.ts"
-import { checkLedger, ledgerSums } from "./ledger.server.ts"
+import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { checkLedger, sumLedgerAccounts } from "./ledger.server.ts"
 import { confirmPayment } from "./pay.server.ts"
 import { findProductReviews } from "./product.server.ts"
 import { findPurchase, findPurchaseDetail } from "./purchases.server.ts"
-import { reviewLine } from "./reviews.server.ts"
-import { confirmSilently, deliverSilently } from "./time.server.ts"
+import { createProductReview } from "./reviews.server.ts"
+import { autoConfirmLines, autoDeliverLines } from "./time.server.ts"
 
 withDatabase()
 afterEach(resetClock)
@@ -32,7 +47,7 @@ test("cancelling a line gives back what stays too much, with the parcel computed
     await createVariant(shop.sellerId, 15_000, 5),
   ]
   const buyer = await createPerson()
-  const made = await bought(buyer, [
+  const made = await createPaidPurchase(buyer, [
     { variantId: x, quantity: 1 },
     { variantId: y, quantity: 1 },
   ])
@@ -54,7 +69,7 @@ test("cancelling a line gives back what stays too much, with the parcel computed
   expect(
     (await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))).map((row) => row.state),
   ).toEqual(["done", "done"])
-  expect([await stockOf(x), await stockOf(y)]).toEqual([5, 5])
+  expect([await findVariantStock(x), await findVariantStock(y)]).toEqual([5, 5])
   expect(await checkLedger()).toEqual([])
 })
 
@@ -62,16 +77,16 @@ test("two cancellations of one line at once: one outcome, one refund", async () 
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const made = await bought(buyer, [{ variantId, quantity: 1 }])
+  const made = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const id = made.lines[0]?.id ?? ""
   const results = await Promise.all([
     cancelLine(buyer.actor, id, { reason: "하나", account: null }),
-    sellOut(shop.actor, id, "품절"),
+    cancelSoldOutLine(shop.actor, id, "품절"),
     cancelLine(buyer.actor, id, { reason: "둘", account: null }),
   ])
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect(await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))).toHaveLength(1)
-  expect(await stockOf(variantId)).toBe(5)
+  expect(await findVariantStock(variantId)).toBe(5)
 })
 
 test("a split parcel charges delivery once, and the seller gets goods less commission plus the parcel at the end", async () => {
@@ -83,7 +98,7 @@ test("a split parcel charges delivery once, and the seller gets goods less commi
     { priceWon: 12_000, stock: 5 },
   ])
   const buyer = await createPerson()
-  const made = await bought(buyer, [
+  const made = await createPaidPurchase(buyer, [
     { variantId: x, quantity: 1 },
     { variantId: y, quantity: 1 },
   ])
@@ -108,7 +123,7 @@ test("preparing asks the seller; a return goes its way step by step, costs its f
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const buyer = await createPerson()
-  const first = await bought(buyer, [{ variantId, quantity: 1 }])
+  const first = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const id = first.lines[0]?.id ?? ""
   await prepareLine(shop.actor, id)
   expect(await cancelLine(buyer.actor, id, { reason: "싫어요", account: null })).toEqual({
@@ -133,12 +148,15 @@ test("preparing asks the seller; a return goes its way step by step, costs its f
     }),
   ).toEqual({ ok: false, reason: "already" })
   expect(await shipLine(shop.actor, id, parcel)).toEqual({ ok: false, reason: "claim_open" })
-  expect(await moveClaim(buyer.actor, asked.claimId, "approve", {})).toEqual({ ok: false, reason: "not_now" })
-  expect(await moveClaim(shop.actor, asked.claimId, "approve", {})).toEqual({ ok: true })
-  expect((await linesOf(first.groupId))[0]?.state).toBe("cancelled")
-  expect(await stockOf(variantId)).toBe(9)
+  expect(await transitionClaim(buyer.actor, asked.claimId, "approve", {})).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
+  expect(await transitionClaim(shop.actor, asked.claimId, "approve", {})).toEqual({ ok: true })
+  expect((await findPurchaseLines(first.groupId))[0]?.state).toBe("cancelled")
+  expect(await findVariantStock(variantId)).toBe(9)
 
-  const second = await bought(buyer, [{ variantId, quantity: 1 }])
+  const second = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const line = second.lines[0]?.id ?? ""
   await shipLine(shop.actor, line, parcel)
   await deliverLine(buyer.actor, line, "buyer")
@@ -151,11 +169,14 @@ test("preparing asks the seller; a return goes its way step by step, costs its f
   })
   if (!back.ok) throw new Error(back.reason)
   expect(await confirmLine(buyer.actor, line)).toEqual({ ok: false, reason: "claim_open" })
-  expect(await moveClaim(shop.actor, back.claimId, "complete", {})).toEqual({ ok: false, reason: "not_now" })
+  expect(await transitionClaim(shop.actor, back.claimId, "complete", {})).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
   for (const move of ["approve", "collect", "receive", "complete"] as const)
-    expect(await moveClaim(shop.actor, back.claimId, move, { restock: true })).toEqual({ ok: true })
+    expect(await transitionClaim(shop.actor, back.claimId, move, { restock: true })).toEqual({ ok: true })
   expect((await findPurchaseDetail(buyer.actor, second.groupId))?.refundedWon).toBe(34_000)
-  expect(await stockOf(variantId)).toBe(9)
+  expect(await findVariantStock(variantId)).toBe(9)
   expect(await checkLedger()).toEqual([])
 })
 
@@ -164,12 +185,12 @@ test("silence confirms after eight days, but not while a claim is open", async (
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const buyer = await createPerson()
   const [quiet, claimed] = [
-    await bought(buyer, [{ variantId, quantity: 1 }]),
-    await bought(buyer, [{ variantId, quantity: 1 }]),
+    await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
+    await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
   ]
   for (const made of [quiet, claimed]) await shipLine(shop.actor, made.lines[0]?.id ?? "", parcel)
-  moveTime(3 * 1_440 + 1)
-  await deliverSilently()
+  setClockMinutesAhead(3 * 1_440 + 1)
+  await autoDeliverLines()
   const asked = await requestClaim(buyer.actor, claimed.lines[0]?.id ?? "", {
     kind: "return",
     reason: "broken",
@@ -178,22 +199,22 @@ test("silence confirms after eight days, but not while a claim is open", async (
     account: null,
   })
   expect(asked.ok).toBe(true)
-  moveTime(10 * 1_440)
-  await confirmSilently()
-  expect((await linesOf(quiet.groupId))[0]?.state).toBe("delivered")
-  moveTime(11 * 1_440 + 3)
-  await confirmSilently()
-  expect([(await linesOf(quiet.groupId))[0]?.state, (await linesOf(claimed.groupId))[0]?.state]).toEqual([
-    "confirmed",
-    "delivered",
-  ])
+  setClockMinutesAhead(10 * 1_440)
+  await autoConfirmLines()
+  expect((await findPurchaseLines(quiet.groupId))[0]?.state).toBe("delivered")
+  setClockMinutesAhead(11 * 1_440 + 3)
+  await autoConfirmLines()
+  expect([
+    (await findPurchaseLines(quiet.groupId))[0]?.state,
+    (await findPurchaseLines(claimed.groupId))[0]?.state,
+  ]).toEqual(["confirmed", "delivered"])
 })
 
 test("only yours: another buyer and another seller find nothing and move nothing", async () => {
   const [shop, other] = [await createShop(), await createShop()]
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const [buyer, stranger] = [await createPerson(), await createPerson()]
-  const made = await bought(buyer, [{ variantId, quantity: 1 }])
+  const made = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const id = made.lines[0]?.id ?? ""
   const gone = { ok: false, reason: "not_found" }
   expect(await findPurchase(stranger.actor, made.groupId)).toBeNull()
@@ -276,7 +297,7 @@ test(
                 startsAt: new Date(0),
                 endsAt: new Date(Date.now() + 86_400_000),
               })
-          const made = await bought(
+          const made = await createPaidPurchase(
             buyer,
             cart.map((line) => ({ variantId: goods[line.good]?.variantId ?? "", quantity: line.quantity })),
             { couponId },
@@ -294,7 +315,7 @@ test(
               )
             if (step.action === "cancel")
               await cancelLine(buyer.actor, line.id, { reason: "변심", account: null })
-            else if (step.action === "sell_out") await sellOut(shop.actor, line.id, "품절")
+            else if (step.action === "sell_out") await cancelSoldOutLine(shop.actor, line.id, "품절")
             else if (step.action === "prepare") await prepareLine(shop.actor, line.id)
             else if (step.action === "ship") await shipLine(shop.actor, line.id, parcel)
             else if (step.action === "deliver") await deliverLine(shop.actor, line.id, "seller")
@@ -302,7 +323,8 @@ test(
             else if (step.action === "claim")
               await requestClaim(buyer.actor, line.id, {
                 kind:
-                  (await linesOf(made.groupId)).find((each) => each.id === line.id)?.state === "preparing"
+                  (await findPurchaseLines(made.groupId)).find((each) => each.id === line.id)?.state ===
+                  "preparing"
                     ? "cancel"
                     : "return",
                 reason: step.fault,
@@ -311,7 +333,7 @@ test(
                 account: null,
               })
             else if (claim)
-              await moveClaim(
+              await transitionClaim(
                 step.action === "withdraw" ? buyer.actor : shop.actor,
                 claim.id,
                 step.action,
@@ -329,7 +351,7 @@ test(
             expect(refunded + released + (held?.won ?? 0)).toBe(made.totalWon)
             expect(held?.won).toBeGreaterThanOrEqual(0)
           }
-          const lines = await linesOf(made.groupId)
+          const lines = await findPurchaseLines(made.groupId)
           const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
           for (const order of orders) {
             const own = lines.filter((line) => line.orderId === order.id)
@@ -352,7 +374,7 @@ test(
       { numRuns: 20 },
     )
     expect(await checkLedger()).toEqual([])
-    expect(Object.values(await ledgerSums()).reduce((sum, won) => sum + won, 0)).toBe(0)
+    expect(Object.values(await sumLedgerAccounts()).reduce((sum, won) => sum + won, 0)).toBe(0)
   },
 )
 
@@ -362,10 +384,10 @@ test("a purchase tells the way of each line, its claims, and whether it was revi
   const {
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 20_000, stock: 5 }])
-  const { groupId, lines } = await bought(buyer, [{ variantId, quantity: 1 }])
+  const { groupId, lines } = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const [line] = lines
   if (!line) throw new Error("a purchase without lines")
-  const lineOf = async () => (await findPurchaseDetail(buyer.actor, groupId))?.orders[0]?.lines[0]
+  const lineOf = async () => (await findPurchaseDetail(buyer.actor, groupId))?.sellerOrders[0]?.lines[0]
   await prepareLine(shop.actor, line.id)
   await shipLine(shop.actor, line.id, parcel)
   await deliverLine(buyer.actor, line.id, "buyer")
@@ -393,7 +415,7 @@ test("a purchase tells the way of each line, its claims, and whether it was revi
       createdAt: new Date(),
     })
   expect(
-    await reviewLine(buyer.actor, line.id, {
+    await createProductReview(buyer.actor, line.id, {
       rating: 4,
       body: "소리가 나지 않아 좋아요.",
       pictureIds: [pictureId],

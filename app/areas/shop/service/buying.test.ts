@@ -12,21 +12,21 @@ import { createPerson } from "../../accounts/fixtures.ts"
 import { profiles, users } from "../../accounts/schema.server.ts"
 import { findCart } from "../../accounts/service/cart.server.ts"
 import {
-  bought,
+  createPaidPurchase,
   createShop,
   createVariant,
-  groupOf,
-  linesOf,
-  moveTime,
-  pay,
-  placed,
-  placeInput,
-  stockOf,
+  findPurchaseRow,
+  findPurchaseLines,
+  setClockMinutesAhead,
+  payPurchase,
+  createPlacedPurchase,
+  createPlacePurchaseInput,
+  findVariantStock,
 } from "../fixtures.ts"
 import { coupons, shopOrders, variants } from "../schema.server.ts"
-import { addToCart, changeCartLine, findCartView } from "./cart.server.ts"
+import { addToCart, updateCartLine, findCartView } from "./cart.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { placeOrder } from "./place.server.ts"
+import { placePurchase } from "./place.server.ts"
 import { expireCheckouts } from "./time.server.ts"
 
 withDatabase()
@@ -35,15 +35,15 @@ afterEach(resetClock)
 test("a purchase that draws the number of another draws again", async () => {
   const shop = await createShop()
   const [first, second] = [await createPerson(), await createPerson()]
-  const want = async (buyer: typeof first) =>
+  const startDirectCheckout = async (buyer: typeof first) =>
     startCheckout(buyer.actor, {
       source: "direct",
       lines: [{ variantId: await createVariant(shop.sellerId, 10_000, 3), quantity: 1 }],
       submissionKey: newId(),
     })
-  const taken = await want(first)
+  const taken = await startDirectCheckout(first)
   if (!taken.ok) throw new Error(taken.reason)
-  const number = (await groupOf(taken.groupId))?.number ?? ""
+  const number = (await findPurchaseRow(taken.groupId))?.number ?? ""
   // The next number drawn is the one that is taken, once.
   await db().execute(sql`create sequence draws`)
   await db().execute(
@@ -55,10 +55,10 @@ test("a purchase that draws the number of another draws again", async () => {
     sql`create trigger draw before insert on order_groups for each row execute function draw_taken()`,
   )
   try {
-    const started = await want(second)
+    const started = await startDirectCheckout(second)
     if (!started.ok) throw new Error(started.reason)
-    expect((await groupOf(started.groupId))?.number).not.toBe(number)
-    expect((await linesOf(started.groupId)).length).toBe(1)
+    expect((await findPurchaseRow(started.groupId))?.number).not.toBe(number)
+    expect((await findPurchaseLines(started.groupId)).length).toBe(1)
   } finally {
     await db().execute(sql`drop trigger draw on order_groups`)
   }
@@ -89,7 +89,7 @@ test(
       .values(buyers.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
     for (let round = 0; round < 20; round += 1) {
       const variantId = await createVariant(shop.sellerId, 10_000, 10)
-      const want = (buyer: (typeof buyers)[number]) =>
+      const startDirectCheckout = (buyer: (typeof buyers)[number]) =>
         startCheckout(buyer, {
           source: "direct",
           lines: [{ variantId, quantity: 1 }],
@@ -100,13 +100,13 @@ test(
       // each the next as soon as one has an answer.
       const results =
         round === 0
-          ? await Promise.all(waiting.map(want))
+          ? await Promise.all(waiting.map(startDirectCheckout))
           : (
               await Promise.all(
                 Array.from({ length: 20 }, async () => {
-                  const answers: Awaited<ReturnType<typeof want>>[] = []
+                  const answers: Awaited<ReturnType<typeof startDirectCheckout>>[] = []
                   for (let buyer = waiting.pop(); buyer; buyer = waiting.pop())
-                    answers.push(await want(buyer))
+                    answers.push(await startDirectCheckout(buyer))
                   return answers
                 }),
               )
@@ -116,7 +116,7 @@ test(
       expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.reason])))).toEqual(
         new Set(["sold_out"]),
       )
-      expect(await stockOf(variantId)).toBe(0)
+      expect(await findVariantStock(variantId)).toBe(0)
     }
   },
 )
@@ -145,7 +145,7 @@ test(
       }),
     )
     expect(results.filter((result) => result.ok)).toHaveLength(5)
-    expect([await stockOf(one), await stockOf(other)]).toEqual([0, 0])
+    expect([await findVariantStock(one), await findVariantStock(other)]).toEqual([0, 0])
   },
 )
 
@@ -153,24 +153,24 @@ test("what is not paid in 15 minutes goes back to the shelf, by the job and for 
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 10_000, 2)
   const [first, second] = [await createPerson(), await createPerson()]
-  const { groupId, paymentId } = await placed(first, [{ variantId, quantity: 2 }])
+  const { groupId, paymentId } = await createPlacedPurchase(first, [{ variantId, quantity: 2 }])
   const take = () =>
     startCheckout(second.actor, {
       source: "direct",
       lines: [{ variantId, quantity: 1 }],
       submissionKey: newId(),
     })
-  moveTime(14)
+  setClockMinutesAhead(14)
   expect(await take()).toMatchObject({ ok: false, reason: "sold_out" })
-  moveTime(16)
+  setClockMinutesAhead(16)
   expect((await take()).ok).toBe(true)
-  expect((await groupOf(groupId))?.state).toBe("expired")
-  expect(await pay(first, paymentId, 23_000)).toMatchObject({ ok: false, reason: "expired" })
-  moveTime(60)
+  expect((await findPurchaseRow(groupId))?.state).toBe("expired")
+  expect(await payPurchase(first, paymentId, 23_000)).toMatchObject({ ok: false, reason: "expired" })
+  setClockMinutesAhead(60)
   await expireCheckouts()
-  expect(await stockOf(variantId)).toBe(2)
+  expect(await findVariantStock(variantId)).toBe(2)
   await expireCheckouts()
-  expect(await stockOf(variantId)).toBe(2)
+  expect(await findVariantStock(variantId)).toBe(2)
 })
 
 test("a price kept in the cart is never paid: it is read again, and the change is said", async () => {
@@ -180,13 +180,13 @@ test("a price kept in the cart is never paid: it is read again, and the change i
   await addToCart(buyer.actor, { variantId, quantity: 2 })
   await db().update(variants).set({ priceWon: 12_000 }).where(eq(variants.id, variantId))
   const cart = await findCartView(buyer.actor)
-  expect([cart.itemsWon, cart.sellers[0]?.lines[0]?.formerWon]).toEqual([24_000, 10_000])
+  expect([cart.itemsWon, cart.sellers[0]?.lines[0]?.previousWon]).toEqual([24_000, 10_000])
   const started = await startCheckout(buyer.actor, {
     source: "cart",
     lines: [{ variantId, quantity: 2 }],
     submissionKey: newId(),
   })
-  expect(started.ok && (await groupOf(started.groupId))?.totalWon).toBe(27_000)
+  expect(started.ok && (await findPurchaseRow(started.groupId))?.totalWon).toBe(27_000)
 })
 
 test("what was bought leaves the cart, what was not stays", async () => {
@@ -198,17 +198,17 @@ test("what was bought leaves the cart, what was not stays", async () => {
   const buyer = await createPerson()
   await addToCart(buyer.actor, { variantId: one, quantity: 1 })
   await addToCart(buyer.actor, { variantId: other, quantity: 3 })
-  await changeCartLine(buyer.actor, other, { selected: false })
+  await updateCartLine(buyer.actor, other, { selected: false })
   const started = await startCheckout(buyer.actor, {
     source: "cart",
     lines: [{ variantId: one, quantity: 1 }],
     submissionKey: newId(),
   })
   if (!started.ok) throw new Error(started.reason)
-  const attempt = await placeOrder(buyer.actor, started.groupId, placeInput())
+  const attempt = await placePurchase(buyer.actor, started.groupId, createPlacePurchaseInput())
   if (!attempt.ok) throw new Error(attempt.reason)
   expect((await findCart(buyer.actor.userId)).length).toBe(2)
-  await pay(buyer, attempt.paymentId, 40_000)
+  await payPurchase(buyer, attempt.paymentId, 40_000)
   expect((await findCart(buyer.actor.userId)).map((line) => [line.variantId, line.quantity])).toEqual([
     [other, 3],
   ])
@@ -230,7 +230,7 @@ test("one payment becomes one order per seller, with the coupon shared over the 
       endsAt: new Date(Date.now() + 86_400_000),
     })
   const buyer = await createPerson()
-  const made = await bought(
+  const made = await createPaidPurchase(
     buyer,
     [
       { variantId: x, quantity: 1 },
@@ -241,8 +241,8 @@ test("one payment becomes one order per seller, with the coupon shared over the 
   expect(made.totalWon).toBe(33_333 + 20_002 + 2_500 - 3_000)
   expect(made.lines.reduce((sum, line) => sum + line.discountWon, 0)).toBe(3_000)
   expect(await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))).toHaveLength(2)
-  const { groupId } = await placed(buyer, [{ variantId: x, quantity: 1 }])
-  expect(await placeOrder(buyer.actor, groupId, placeInput({ couponId }))).toEqual({
+  const { groupId } = await createPlacedPurchase(buyer, [{ variantId: x, quantity: 1 }])
+  expect(await placePurchase(buyer.actor, groupId, createPlacePurchaseInput({ couponId }))).toEqual({
     ok: false,
     reason: "coupon_gone",
   })
@@ -273,7 +273,7 @@ test("placing shares a coupon over the sellers by their goods and takes commissi
         startsAt: new Date(0),
         endsAt: new Date(Date.now() + 86_400_000),
       })
-    const { groupId } = await placed(
+    const { groupId } = await createPlacedPurchase(
       buyer,
       [
         { variantId: x, quantity: 1 },
@@ -283,7 +283,7 @@ test("placing shares a coupon over the sellers by their goods and takes commissi
       { couponId },
     )
     const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, groupId))
-    const lines = await linesOf(groupId)
+    const lines = await findPurchaseLines(groupId)
     return {
       lines: [x, y, z]
         .map((id) => lines.find((line) => line.variantId === id))
@@ -291,7 +291,7 @@ test("placing shares a coupon over the sellers by their goods and takes commissi
       orders: [a, b]
         .map((shop) => orders.find((order) => order.sellerId === shop.sellerId))
         .map((order) => [order?.itemsWon, order?.shippingWon, order?.discountWon]),
-      total: (await groupOf(groupId))?.totalWon,
+      total: (await findPurchaseRow(groupId))?.totalWon,
     }
   }
   // Of 55,001원: 30,000, 20,000 and 5,001. The platform's coupon is the platform's: commission is of the whole
@@ -339,22 +339,24 @@ test("what is made to order is placed only by who agreed that it does not go bac
     return started.ok ? started.groupId : ""
   }
   const first = await start(made)
-  expect(await placeOrder(buyer.actor, first, { ...placeInput(), madeToOrderConsent: false })).toEqual({
+  expect(
+    await placePurchase(buyer.actor, first, { ...createPlacePurchaseInput(), madeToOrderConsent: false }),
+  ).toEqual({
     ok: false,
     reason: "made_to_order",
   })
-  expect((await groupOf(first))?.thirdPartyConsentAt).toBeNull()
-  expect(await placeOrder(buyer.actor, first, placeInput())).toMatchObject({ ok: true })
+  expect((await findPurchaseRow(first))?.thirdPartyConsentAt).toBeNull()
+  expect(await placePurchase(buyer.actor, first, createPlacePurchaseInput())).toMatchObject({ ok: true })
   const kept = async (id: string) => {
-    const group = await groupOf(id)
+    const group = await findPurchaseRow(id)
     return [group?.consentedAt, group?.thirdPartyConsentAt, group?.madeToOrderConsentAt].map(
       (at) => at instanceof Date,
     )
   }
   expect(await kept(first)).toEqual([true, true, true])
   const second = await start(plain)
-  expect(await placeOrder(buyer.actor, second, { ...placeInput(), madeToOrderConsent: false })).toMatchObject(
-    { ok: true },
-  )
+  expect(
+    await placePurchase(buyer.actor, second, { ...createPlacePurchaseInput(), madeToOrderConsent: false }),
+  ).toMatchObject({ ok: true })
   expect(await kept(second)).toEqual([true, true, false])
 })

@@ -4,10 +4,10 @@
  */
 import { and, eq, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { builtOnce, db, inTransaction } from "#app/platform/db.server.ts"
+import { preparedQuery, db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { changeCart, findCart, type CartLine } from "../../accounts/service/cart.server.ts"
-import { missingForFree, parcelWon } from "../money.ts"
+import { updateCart, findCart, type CartLine } from "../../accounts/service/cart.server.ts"
+import { calculateWonUntilFreeShipping, calculateShippingWon } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
@@ -17,10 +17,10 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
  * A line as this area writes it: `seenWon` is the price at which it was put in, to tell of a change; no sum
  * is made of it.
  */
-type Line = { variantId: string; quantity: number; selected: boolean; seenWon: number | null }
+type ParsedCartLine = { variantId: string; quantity: number; selected: boolean; seenWon: number | null }
 
 /** Reads lines that something else may have written; what has no variant is left out. */
-function linesOf(cart: readonly CartLine[]): Line[] {
+function parseCartLines(cart: readonly CartLine[]): ParsedCartLine[] {
   return cart.flatMap((line) => {
     const { variantId, quantity, selected, seenWon } = line
     if (!isId(variantId) || !Number.isInteger(quantity) || quantity < 1) return []
@@ -59,25 +59,25 @@ export async function addToCart(
       )
     if (!offer) return refuse("not_for_sale")
     if (offer.sellerId === actor.userId) return refuse("own_product")
-    let full = false
-    await changeCart(tx, actor.userId, (cart) => {
-      const lines = linesOf(cart)
-      const there = lines.find((line) => line.variantId === input.variantId)
-      if (there) {
-        there.quantity = Math.min(LIMITS.quantity, there.quantity + input.quantity)
-        there.selected = true
-        there.seenWon = offer.priceWon
+    let isFull = false
+    await updateCart(tx, actor.userId, (cart) => {
+      const lines = parseCartLines(cart)
+      const existing = lines.find((line) => line.variantId === input.variantId)
+      if (existing) {
+        existing.quantity = Math.min(LIMITS.quantity, existing.quantity + input.quantity)
+        existing.selected = true
+        existing.seenWon = offer.priceWon
         return lines
       }
-      full = lines.length >= LIMITS.cartLines
-      return full
+      isFull = lines.length >= LIMITS.cartLines
+      return isFull
         ? null
         : [
             { variantId: input.variantId, quantity: input.quantity, selected: true, seenWon: offer.priceWon },
             ...lines,
           ]
     })
-    return full ? refuse("full") : ok()
+    return isFull ? refuse("full") : ok()
   })
 }
 
@@ -87,25 +87,25 @@ type CartChange = { quantity: number } | { selected: boolean } | "remove"
  * Changes one line, or with `variantId` null all lines: the quantity, whether it is bought now, or away with
  * what is. What is not there stays so.
  */
-export async function changeCartLine(
+export async function updateCartLine(
   actor: Actor,
   variantId: string | null,
   change: CartChange,
 ): Promise<void> {
   if (actor.kind !== "member") return
   // What cannot be bought stands there without a tick, whatever it had before: it stays.
-  const removed = new Set(
+  const removedIds = new Set(
     change !== "remove"
       ? []
       : variantId === null
-        ? (await findSelected(actor)).map((line) => line.variantId)
+        ? (await findSelectedCartLines(actor)).map((line) => line.variantId)
         : [variantId],
   )
   await inTransaction((tx) =>
-    changeCart(tx, actor.userId, (cart) => {
-      const isMeant = (line: Line) => variantId === null || line.variantId === variantId
-      if (change === "remove") return linesOf(cart).filter((line) => !removed.has(line.variantId))
-      return linesOf(cart).map((line) => (isMeant(line) ? { ...line, ...change } : line))
+    updateCart(tx, actor.userId, (cart) => {
+      const isTargeted = (line: ParsedCartLine) => variantId === null || line.variantId === variantId
+      if (change === "remove") return parseCartLines(cart).filter((line) => !removedIds.has(line.variantId))
+      return parseCartLines(cart).map((line) => (isTargeted(line) ? { ...line, ...change } : line))
     }),
   )
 }
@@ -120,7 +120,7 @@ export type CartView = {
   unavailable: number
 }
 
-const offersInCart = builtOnce(["variantIds"], ({ variantIds }) =>
+const cartOffersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
   db()
     .select({
       variantId: variants.id,
@@ -163,15 +163,15 @@ export async function findCartView(actor: Actor): Promise<CartView> {
     unavailable: 0,
   }
   if (actor.kind !== "member") return empty
-  const lines = linesOf(await findCart(actor.userId))
+  const lines = parseCartLines(await findCart(actor.userId))
   if (lines.length === 0) return empty
-  const rows = await offersInCart({ variantIds: lines.map((line) => line.variantId) })
-  const found = new Map(rows.map((row) => [row.variantId, row]))
+  const rows = await cartOffersQuery({ variantIds: lines.map((line) => line.variantId) })
+  const rowsByVariant = new Map(rows.map((row) => [row.variantId, row]))
   const bySeller = new Map<string, CartSellerView>()
   for (const line of lines) {
-    const row = found.get(line.variantId)
+    const row = rowsByVariant.get(line.variantId)
     if (!row) continue
-    const gone =
+    const isGone =
       row.retiredAt !== null ||
       row.state !== "published" ||
       row.hiddenAt !== null ||
@@ -188,8 +188,8 @@ export async function findCartView(actor: Actor): Promise<CartView> {
       selected: line.selected,
       stock: row.stock,
       freeShipping: row.freeShipping,
-      formerWon: line.seenWon !== null && line.seenWon !== row.unitWon ? line.seenWon : null,
-      problem: gone ? "gone" : row.stock === 0 ? "sold_out" : row.stock < line.quantity ? "too_many" : null,
+      previousWon: line.seenWon !== null && line.seenWon !== row.unitWon ? line.seenWon : null,
+      problem: isGone ? "gone" : row.stock === 0 ? "sold_out" : row.stock < line.quantity ? "too_many" : null,
     }
     const seller = bySeller.get(row.sellerId) ?? {
       sellerId: row.sellerId,
@@ -200,43 +200,45 @@ export async function findCartView(actor: Actor): Promise<CartView> {
       freeFromWon: row.freeFromWon,
       itemsWon: 0,
       shippingWon: 0,
-      missingWon: null,
+      wonUntilFreeShipping: null,
     }
     seller.lines.push(view)
     bySeller.set(row.sellerId, seller)
   }
-  const views = [...bySeller.values()].map((seller) => {
-    const bought = seller.lines
-      .filter(isBought)
+  const sellerViews = [...bySeller.values()].map((seller) => {
+    const payableLines = seller.lines
+      .filter(isSelectedAndAvailable)
       .map((line) => ({ priceWon: line.unitWon * line.quantity, freeShipping: line.freeShipping }))
-    const itemsWon = bought.reduce((sum, line) => sum + line.priceWon, 0)
+    const itemsWon = payableLines.reduce((sum, line) => sum + line.priceWon, 0)
     return {
       ...seller,
       itemsWon,
-      shippingWon: parcelWon(bought, seller),
-      missingWon: missingForFree(bought, seller),
+      shippingWon: calculateShippingWon(payableLines, seller),
+      missingWon: calculateWonUntilFreeShipping(payableLines, seller),
     }
   })
-  const all = views.flatMap((seller) => seller.lines)
-  const itemsWon = views.reduce((sum, seller) => sum + seller.itemsWon, 0)
-  const shippingWon = views.reduce((sum, seller) => sum + seller.shippingWon, 0)
+  const allLines = sellerViews.flatMap((seller) => seller.lines)
+  const itemsWon = sellerViews.reduce((sum, seller) => sum + seller.itemsWon, 0)
+  const shippingWon = sellerViews.reduce((sum, seller) => sum + seller.shippingWon, 0)
   return {
-    sellers: views,
+    sellers: sellerViews,
     itemsWon,
     shippingWon,
     totalWon: itemsWon + shippingWon,
-    selected: all.filter(isBought).length,
-    pieces: all.reduce((sum, line) => sum + line.quantity, 0),
-    unavailable: all.filter((line) => line.problem !== null).length,
+    selected: allLines.filter(isSelectedAndAvailable).length,
+    pieces: allLines.reduce((sum, line) => sum + line.quantity, 0),
+    unavailable: allLines.filter((line) => line.problem !== null).length,
   }
 }
 
-const isBought = (line: CartLineView) => line.selected && line.problem === null
+const isSelectedAndAvailable = (line: CartLineView) => line.selected && line.problem === null
 
 /** What of the cart is bought now: selected lines that can be. */
-export async function findSelected(actor: Actor): Promise<{ variantId: string; quantity: number }[]> {
+export async function findSelectedCartLines(
+  actor: Actor,
+): Promise<{ variantId: string; quantity: number }[]> {
   const cart = await findCartView(actor)
   return cart.sellers.flatMap((seller) =>
-    seller.lines.filter(isBought).map(({ variantId, quantity }) => ({ variantId, quantity })),
+    seller.lines.filter(isSelectedAndAvailable).map(({ variantId, quantity }) => ({ variantId, quantity })),
   )
 }

@@ -5,26 +5,26 @@ import { now } from "#app/basics/clock.ts"
 import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { searchKey } from "#app/basics/korean.ts"
+import { toSearchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { shared } from "#app/platform/short-cache.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
-import { arrivalText, type Department, type ProductSort } from "../rules.ts"
+import { formatArrival, type Department, type ProductSort } from "../rules.ts"
 import { products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductCard } from "../views.ts"
 
-const PER_PAGE = 24
+const PAGE_SIZE = 24
 type Filters = z.output<typeof ProductQuery>
 
-const isShown = () =>
+const forSaleCondition = () =>
   and(eq(products.state, "published"), isNull(products.hiddenAt), eq(sellers.state, "approved"))
 /** Of a product in a query: some of it is left. */
 export const inStock = sql`exists (select from variants v
   where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 
-const columns = () => ({
+const cardColumns = () => ({
   id: products.id,
   title: products.title,
   brand: products.brand,
@@ -47,11 +47,11 @@ const columns = () => ({
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id
       order by pp.position limit 1)`,
 })
-type Row = Awaited<ReturnType<typeof select>>[number]
-const select = () =>
-  db().select(columns()).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
+type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
+const selectProducts = () =>
+  db().select(cardColumns()).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
 
-function cardOf(row: Row, at: Date): ProductCard {
+function toProductCard(row: CatalogueRow, at: Date): ProductCard {
   return {
     id: row.id,
     title: row.title,
@@ -62,8 +62,8 @@ function cardOf(row: Row, at: Date): ProductCard {
     reviewCount: row.reviewCount,
     rating: row.reviewCount > 0 ? Math.round((row.ratingSum / row.reviewCount) * 10) / 10 : null,
     picture: row.picture,
-    arrival: arrivalText(row.dispatchDays, at),
-    free:
+    arrivalText: formatArrival(row.dispatchDays, at),
+    hasFreeShipping:
       row.freeShipping ||
       row.shippingWon === 0 ||
       (row.freeFromWon !== null && row.priceWon >= row.freeFromWon),
@@ -72,50 +72,62 @@ function cardOf(row: Row, at: Date): ProductCard {
   }
 }
 
-type Key = { by: SQL; type: SQL; check: CursorCheck; down: boolean; of: (row: Row) => string | number }
-const KEYS: Record<ProductSort, Key> = {
-  popular: { by: sql`${products.rank}`, type: sql`real`, check: isReal, down: true, of: (row) => row.rank },
-  newest: {
-    by: sql`${products.publishedAt}`,
-    type: sql`timestamptz`,
-    check: isTimestamp,
-    down: true,
-    of: (row) => row.publishedAt,
-  },
-  cheapest: {
-    by: sql`${products.priceWon}`,
-    type: sql`integer`,
-    check: isInt4,
-    down: false,
-    of: (row) => row.priceWon,
-  },
-  dearest: {
-    by: sql`${products.priceWon}`,
-    type: sql`integer`,
-    check: isInt4,
-    down: true,
-    of: (row) => row.priceWon,
-  },
-  rating: {
-    by: sql`${products.ratingRank}`,
+type SortKey = {
+  column: SQL
+  type: SQL
+  check: CursorCheck
+  isDescending: boolean
+  readValue: (row: CatalogueRow) => string | number
+}
+const SORT_KEYS: Record<ProductSort, SortKey> = {
+  popular: {
+    column: sql`${products.rank}`,
     type: sql`real`,
     check: isReal,
-    down: true,
-    of: (row) => row.ratingRank,
+    isDescending: true,
+    readValue: (row) => row.rank,
   },
-  discount: {
-    by: sql`${products.discountPercent}`,
+  newest: {
+    column: sql`${products.publishedAt}`,
+    type: sql`timestamptz`,
+    check: isTimestamp,
+    isDescending: true,
+    readValue: (row) => row.publishedAt,
+  },
+  cheapest: {
+    column: sql`${products.priceWon}`,
     type: sql`integer`,
     check: isInt4,
-    down: true,
-    of: (row) => row.discountPercent,
+    isDescending: false,
+    readValue: (row) => row.priceWon,
+  },
+  dearest: {
+    column: sql`${products.priceWon}`,
+    type: sql`integer`,
+    check: isInt4,
+    isDescending: true,
+    readValue: (row) => row.priceWon,
+  },
+  rating: {
+    column: sql`${products.ratingRank}`,
+    type: sql`real`,
+    check: isReal,
+    isDescending: true,
+    readValue: (row) => row.ratingRank,
+  },
+  discount: {
+    column: sql`${products.discountPercent}`,
+    type: sql`integer`,
+    check: isInt4,
+    isDescending: true,
+    readValue: (row) => row.discountPercent,
   },
 }
 
-function filtersOf(filters: Filters, at: Date): (SQL | undefined)[] {
-  const words = (filters.q ?? "")
+function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
+  const searchWords = (filters.q ?? "")
     .split(/\s+/)
-    .filter((word) => word !== "")
+    .filter((searchWord) => searchWord !== "")
     .slice(0, 6)
   return [
     filters.department ? eq(products.department, filters.department) : undefined,
@@ -131,7 +143,10 @@ function filtersOf(filters: Filters, at: Date): (SQL | undefined)[] {
       : undefined,
     filters.stock ? inStock : undefined,
     filters.deal ? gt(products.dealUntil, at) : undefined,
-    ...words.map((word) => sql`${products.searchKey} like ${`%${searchKey(word).replace(/[\\%_]/g, "")}%`}`),
+    ...searchWords.map(
+      (searchWord) =>
+        sql`${products.searchKey} like ${`%${toSearchKey(searchWord).replace(/[\\%_]/g, "")}%`}`,
+    ),
   ]
 }
 
@@ -141,57 +156,57 @@ export type ProductPage = { cards: ProductCard[]; total: number; next: string | 
  * A page of the shelves and how many products there are in all, shared (decision 009). A broken `after`
  * begins at the first.
  */
-export const findProducts = shared(async (filters: Filters): Promise<ProductPage> => {
+export const findProducts = cacheBriefly(async (filters: Filters): Promise<ProductPage> => {
   const at = now()
-  const key = KEYS[filters.sort]
-  const where = and(isShown(), ...filtersOf(filters, at))
-  const place = decodeCursor(filters.after, [key.check, isId])
-  const first = key.down ? desc(key.by) : asc(key.by)
-  const second = key.down ? desc(products.id) : asc(products.id)
-  const after = place
-    ? sql`(${key.by}, ${products.id}) ${key.down ? sql`<` : sql`>`} (${place[0]}::${key.type},
-      ${place[1]}::uuid)`
+  const sortKey = SORT_KEYS[filters.sort]
+  const where = and(forSaleCondition(), ...toFilterConditions(filters, at))
+  const cursor = decodeCursor(filters.after, [sortKey.check, isId])
+  const primaryOrder = sortKey.isDescending ? desc(sortKey.column) : asc(sortKey.column)
+  const tieBreaker = sortKey.isDescending ? desc(products.id) : asc(products.id)
+  const afterCursor = cursor
+    ? sql`(${sortKey.column}, ${products.id}) ${sortKey.isDescending ? sql`<` : sql`>`} (${cursor[0]}::${sortKey.type},
+      ${cursor[1]}::uuid)`
     : undefined
   const [rows, [sum]] = await Promise.all([
-    select()
-      .where(and(where, after))
-      .orderBy(first, second)
-      .limit(PER_PAGE + 1),
+    selectProducts()
+      .where(and(where, afterCursor))
+      .orderBy(primaryOrder, tieBreaker)
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ total: count() })
       .from(products)
       .innerJoin(sellers, eq(sellers.userId, products.sellerId))
       .where(where),
   ])
-  const shown = rows.slice(0, PER_PAGE)
-  const last = shown.at(-1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    cards: shown.map((row) => cardOf(row, at)),
+    cards: pageRows.map((row) => toProductCard(row, at)),
     total: sum?.total ?? 0,
-    next: last && rows.length > PER_PAGE ? encodeCursor([key.of(last), last.id]) : null,
+    next: last && rows.length > PAGE_SIZE ? encodeCursor([sortKey.readValue(last), last.id]) : null,
   }
 })
 
 /**
  * Up to 8 products whose price is down today, the largest cut first, shared; what is sold out is left out.
  */
-export const dealProducts = shared(async (): Promise<ProductCard[]> => {
+export const findDealProducts = cacheBriefly(async (): Promise<ProductCard[]> => {
   const at = now()
-  const rows = await select()
-    .where(and(isShown(), gt(products.dealUntil, at), inStock))
+  const rows = await selectProducts()
+    .where(and(forSaleCondition(), gt(products.dealUntil, at), inStock))
     .orderBy(desc(products.discountPercent), desc(products.id))
     .limit(8)
-  return rows.map((row) => cardOf(row, at))
+  return rows.map((row) => toProductCard(row, at))
 })
 
 /** Up to 4 other products of the same shelf, the most popular first, shared. */
-export const similarProducts = shared(
+export const findSimilarProducts = cacheBriefly(
   async (productId: string, department: Department): Promise<ProductCard[]> => {
     const at = now()
-    const rows = await select()
+    const rows = await selectProducts()
       .where(
         and(
-          isShown(),
+          forSaleCondition(),
           eq(products.department, department),
           sql`${products.id} <> ${productId}::uuid`,
           inStock,
@@ -199,12 +214,12 @@ export const similarProducts = shared(
       )
       .orderBy(desc(products.rank), desc(products.id))
       .limit(4)
-    return rows.map((row) => cardOf(row, at))
+    return rows.map((row) => toProductCard(row, at))
   },
 )
 
 /** The sellers with something on the shelves, for the filter, shared. */
-export const findSellerChoices = shared((): Promise<{ id: string; name: string }[]> =>
+export const findSellerOptions = cacheBriefly((): Promise<{ id: string; name: string }[]> =>
   db()
     .select({ id: sellers.userId, name: sellers.name })
     .from(sellers)

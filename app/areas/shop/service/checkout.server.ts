@@ -6,26 +6,26 @@ import { createHash } from "node:crypto"
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { kstDateString, minuteMs } from "#app/basics/time.ts"
+import { toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
 import {
-  builtOnce,
+  preparedQuery,
   db,
-  inOneGo,
+  pipelined,
   inTransaction,
   violatedConstraint,
   type Transaction,
 } from "#app/platform/db.server.ts"
-import { paymentProvider } from "#app/platform/services.server.ts"
-import { subjectsChanged } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { getPaymentProvider } from "#app/platform/services.server.ts"
+import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { totalsOf } from "../money.ts"
+import { calculateTotals } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
-import { endOtherCheckouts, endOverdue } from "./expire.server.ts"
+import { expireOtherCheckouts, expireOverduePurchases } from "./expire.server.ts"
 import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
-export type WantedLine = { variantId: string; quantity: number }
+export type CheckoutLine = { variantId: string; quantity: number }
 type StartRefusal =
   | "not_member"
   | "nothing"
@@ -45,39 +45,40 @@ type StartRefusal =
  */
 export async function startCheckout(
   actor: Actor,
-  input: { source: "cart" | "direct"; lines: readonly WantedLine[]; submissionKey: string },
+  input: { source: "cart" | "direct"; lines: readonly CheckoutLine[]; submissionKey: string },
 ): Promise<Done<{ groupId: string }> | NotStarted> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
-  if (paymentProvider() === null) return refuse("payments_off")
-  const wanted = merged(input.lines)
+  if (getPaymentProvider() === null) return refuse("payments_off")
+  const wanted = mergeLines(input.lines)
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
   const body = createHash("sha256")
     .update(JSON.stringify([input.source, wanted]))
     .digest("base64url")
   const { userId } = actor
-  const offered = await findOffers(wanted)
-  const of = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
-  if (totalOf(offered).totalWon > LIMITS.mostTotalWon) return refuse("too_much")
+  const offers = await findOffers(wanted)
+  const submission = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
+  if (calculateOfferTotals(offers).totalWon > LIMITS.maxTotalWon) return refuse("too_much")
   // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
-  const gone = missingOf(offered)
-  if (gone && !(await mayStillGet(of, wanted))) return refuse("sold_out", { what: gone.title })
-  const done = await withFreeNumber(() =>
+  const unavailableOffer = findInsufficientOffer(offers)
+  if (unavailableOffer && !(await canStockComeBack(submission, wanted)))
+    return refuse("sold_out", { what: unavailableOffer.title })
+  const outcome = await retryOnTakenNumber(() =>
     inTransaction((tx) =>
-      once(tx, of, async () => {
-        await endOtherCheckouts(tx, userId)
-        const started = await reserve(tx, userId, input.source, offered, wanted.length)
-        return started.ok ? { ...started, body } : started
+      runOnce(tx, submission, async () => {
+        await expireOtherCheckouts(tx, userId)
+        const reservation = await createReservedPurchase(tx, userId, input.source, offers, wanted.length)
+        return reservation.ok ? { ...reservation, body } : reservation
       }),
     ),
   )
-  if (!done.ok) return done
-  return done.body === body ? ok({ groupId: done.groupId }) : refuse("key_reused")
+  if (!outcome.ok) return outcome
+  return outcome.body === body ? ok({ groupId: outcome.groupId }) : refuse("key_reused")
 }
 
 type NotStarted = Refusal<StartRefusal> & { what?: string }
 
 /** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
-function merged(lines: readonly WantedLine[]): WantedLine[] {
+function mergeLines(lines: readonly CheckoutLine[]): CheckoutLine[] {
   const pieces = new Map<string, number>()
   for (const line of lines)
     if (line.quantity > 0)
@@ -87,91 +88,95 @@ function merged(lines: readonly WantedLine[]): WantedLine[] {
     .sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
 }
 
-const missingOf = (offered: readonly Offer[]) => offered.find((offer) => offer.stock < offer.quantity)
+const findInsufficientOffer = (offers: readonly Offer[]) =>
+  offers.find((offer) => offer.stock < offer.quantity)
 
-async function reserve(
+async function createReservedPurchase(
   tx: Transaction,
   buyerId: string,
   source: "cart" | "direct",
-  offered: readonly Offer[],
+  offers: readonly Offer[],
   wanted: number,
 ): Promise<Done<{ groupId: string }> | NotStarted> {
-  if (offered.length < wanted) return refuse("not_for_sale")
-  const own = offered.find((offer) => offer.sellerId === buyerId)
-  if (own) return refuse("own_product", { what: own.title })
-  const ids = offered.map((offer) => offer.variantId)
-  let stocked = offered
-  const look = async (lock: boolean) => {
+  if (offers.length < wanted) return refuse("not_for_sale")
+  const ownOffer = offers.find((offer) => offer.sellerId === buyerId)
+  if (ownOffer) return refuse("own_product", { what: ownOffer.title })
+  const ids = offers.map((offer) => offer.variantId)
+  let stockedOffers = offers
+  const reloadStock = async (lock: boolean) => {
     const query = tx
       .select({ id: variants.id, stock: variants.stock })
       .from(variants)
       .where(inArray(variants.id, ids))
       .orderBy(variants.id)
-    const stocks = new Map(
+    const stockByVariant = new Map(
       (await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]),
     )
-    stocked = offered.map((offer) => ({ ...offer, stock: stocks.get(offer.variantId) ?? 0 }))
+    stockedOffers = offers.map((offer) => ({ ...offer, stock: stockByVariant.get(offer.variantId) ?? 0 }))
   }
   // Others may hold the last pieces for longer than they may; what this buyer held is back by now.
-  if (missingOf(stocked)) {
-    await endOverdue(tx, 20, ids)
-    await look(false)
+  if (findInsufficientOffer(stockedOffers)) {
+    await expireOverduePurchases(tx, 20, ids)
+    await reloadStock(false)
   }
   // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
-  if (ids.length > 1) await look(true)
-  const missing = missingOf(stocked)
-  if (missing) return refuse("sold_out", { what: missing.title })
-  const taken = sql.join(
-    offered.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
+  if (ids.length > 1) await reloadStock(true)
+  const insufficientOffer = findInsufficientOffer(stockedOffers)
+  if (insufficientOffer) return refuse("sold_out", { what: insufficientOffer.title })
+  const takenRows = sql.join(
+    offers.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
     sql`, `,
   )
-  const left = await tx.execute<{
+  const remainingStocks = await tx.execute<{
     id: string
     stock: number
-  }>(sql`update variants set stock = stock - taken.quantity from (values ${taken}) as taken (id, quantity)
+  }>(sql`update variants set stock = stock - taken.quantity from (values ${takenRows}) as taken (id, quantity)
     where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
-  if (left.length === 0) return refuse("sold_out", { what: offered[0]?.title ?? "" })
-  const emptyIds = new Set(left.filter((row) => row.stock === 0).map((row) => row.id))
-  const emptied = offered.filter((offer) => emptyIds.has(offer.variantId))
-  await subjectsChanged(
+  if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
+  const soldOutIds = new Set(remainingStocks.filter((row) => row.stock === 0).map((row) => row.id))
+  const soldOutOffers = offers.filter((offer) => soldOutIds.has(offer.variantId))
+  await emitSubjectsChanged(
     tx,
-    [...new Set(emptied.map((offer) => offer.productId))].map((id) => ({ kind: "product" as const, id })),
+    [...new Set(soldOutOffers.map((offer) => offer.productId))].map((id) => ({
+      kind: "product" as const,
+      id,
+    })),
   )
 
-  const terms = termsOf(offered)
-  const totals = totalOf(offered)
+  const shippingTerms = shippingTermsBySeller(offers)
+  const totals = calculateOfferTotals(offers)
   const at = now()
   const groupId = newId()
-  const orders = totals.sellers.map((seller) => ({ id: newId(), seller }))
-  await inOneGo([
+  const sellerOrders = totals.sellers.map((seller) => ({ id: newId(), seller }))
+  await pipelined([
     tx.insert(orderGroups).values({
       id: groupId,
-      number: numberOf(at, groupId),
+      number: createPurchaseNumber(at, groupId),
       buyerId,
       state: "pending",
       source,
       itemsWon: totals.itemsWon,
       shippingWon: totals.shippingWon,
       totalWon: totals.totalWon,
-      expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * minuteMs),
+      expiresAt: new Date(at.getTime() + LIMITS.reservationMinutes * MINUTE_MS),
       createdAt: at,
     }),
     tx.insert(shopOrders).values(
-      orders.map(({ id, seller }) => ({
+      sellerOrders.map(({ id, seller }) => ({
         id,
         groupId,
         sellerId: seller.sellerId,
         buyerId,
         itemsWon: seller.itemsWon,
         shippingWon: seller.shippingWon,
-        feeWon: terms.get(seller.sellerId)?.feeWon ?? 0,
-        freeFromWon: terms.get(seller.sellerId)?.freeFromWon ?? null,
+        feeWon: shippingTerms.get(seller.sellerId)?.feeWon ?? 0,
+        freeFromWon: shippingTerms.get(seller.sellerId)?.freeFromWon ?? null,
         returnWon: seller.lines[0]?.returnWon ?? 0,
         createdAt: at,
       })),
     ),
     tx.insert(orderLines).values(
-      orders.flatMap(({ id, seller }) =>
+      sellerOrders.flatMap(({ id, seller }) =>
         seller.lines.map((line) => ({
           id: newId(),
           orderId: id,
@@ -194,22 +199,22 @@ async function reserve(
 }
 
 /** What sellers ask for their parcels. */
-const termsOf = (offered: readonly Offer[]) =>
+const shippingTermsBySeller = (offers: readonly Offer[]) =>
   new Map(
-    offered.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]),
+    offers.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]),
   )
 
 /** What a purchase of `offered` costs before coupons. */
-const totalOf = (offered: readonly Offer[]) =>
-  totalsOf(
-    offered.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })),
-    termsOf(offered),
+const calculateOfferTotals = (offers: readonly Offer[]) =>
+  calculateTotals(
+    offers.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })),
+    shippingTermsBySeller(offers),
     null,
   )
 
 type Offer = Awaited<ReturnType<typeof findOffers>>[number]
 
-const offersNow = builtOnce(["variantIds"], ({ variantIds }) =>
+const offersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
   db()
     .select({
       variantId: variants.id,
@@ -245,9 +250,9 @@ const offersNow = builtOnce(["variantIds"], ({ variantIds }) =>
 )
 
 /** What is for sale of what is wanted, in the order of ids; nothing is locked. */
-async function findOffers(wanted: readonly WantedLine[]) {
+async function findOffers(wanted: readonly CheckoutLine[]) {
   const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
-  const rows = await offersNow({ variantIds: [...quantities.keys()] })
+  const rows = await offersQuery({ variantIds: [...quantities.keys()] })
   return rows.map((row) => ({ ...row, quantity: quantities.get(row.variantId) ?? 0 }))
 }
 
@@ -255,37 +260,40 @@ async function findOffers(wanted: readonly WantedLine[]) {
  * Whether pieces of what is wanted may come back with this request, being held by the buyer or for too long;
  * or the form was answered before.
  */
-async function mayStillGet(
-  of: { actorId: string; form: string; key: string },
-  wanted: readonly WantedLine[],
+async function canStockComeBack(
+  submission: { actorId: string; form: string; key: string },
+  wanted: readonly CheckoutLine[],
 ): Promise<boolean> {
   const ids = sql.param(wanted.map((line) => line.variantId))
   const [row] = await db().execute<{ may: boolean }>(sql`select
     exists (select from order_groups g where g.state in ('pending', 'waiting_deposit')
       and (g.expires_at <= ${now().toISOString()}::timestamptz or (g.state = 'pending'
-      and g.buyer_id = ${of.actorId}::uuid))
+      and g.buyer_id = ${submission.actorId}::uuid))
       and exists (select from shop_orders o join order_lines l on l.order_id = o.id
         where o.group_id = g.id and l.variant_id = any(${ids}::uuid[])))
-    or exists (select from submissions s where s.actor_id = ${of.actorId}::uuid and s.form = ${of.form}
-      and s.key = ${of.key}::uuid) as may`)
+    or exists (select from submissions s where s.actor_id = ${submission.actorId}::uuid and s.form = ${submission.form}
+      and s.key = ${submission.key}::uuid) as may`)
   return row?.may ?? true
 }
 
 /** The number that people see: the day and eight digits of chance. */
-const numberOf = (at: Date, id: string) =>
-  `${kstDateString(at).replaceAll("-", "")}-` +
+const createPurchaseNumber = (at: Date, id: string) =>
+  `${toKstDateString(at).replaceAll("-", "")}-` +
   `${(Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`
 
 /**
  * Numbers are drawn from 100 million a day: of ten thousand purchases of a day, two have drawn the same every
  * other day. Who comes second draws again.
  */
-async function withFreeNumber<Result>(begin: () => Promise<Result>, draws = 3): Promise<Result> {
+async function retryOnTakenNumber<Result>(
+  createPurchase: () => Promise<Result>,
+  attempts = 3,
+): Promise<Result> {
   try {
-    return await begin()
+    return await createPurchase()
   } catch (error) {
-    if (draws > 1 && violatedConstraint(error) === "order_groups_number_key")
-      return withFreeNumber(begin, draws - 1)
+    if (attempts > 1 && violatedConstraint(error) === "order_groups_number_key")
+      return retryOnTakenNumber(createPurchase, attempts - 1)
     throw error
   }
 }

@@ -6,15 +6,15 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { takePictures } from "#app/platform/pictures.server.ts"
+import { attachPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { refundOnReturn } from "../money.ts"
+import { calculateReturnRefundWon } from "../money.ts"
 import {
   CLAIM_REASONS,
   CLAIM_TRANSITIONS,
-  claimsOpenTo,
+  listAvailableClaims,
   isClaimReason,
-  isLive,
+  isActiveLineState,
   isOpenClaim,
   type Carrier,
   type ClaimKind,
@@ -23,18 +23,29 @@ import {
   type LineMove,
 } from "../rules.ts"
 import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
-import { endByCancel, hasAccount, keptOf, moneyOf, openLine } from "./after-sale.server.ts"
-import { keepClaimEvents, type ClaimRole } from "./claim-events.server.ts"
 import {
-  canMoveLine,
-  lockShopOrder,
-  moveLines,
-  restock,
+  cancelLockedLine,
+  hasRefundAccount,
+  toDiscountedLine,
+  toSellerOrderMoney,
+  lockLineForActor,
+} from "./after-sale.server.ts"
+import { insertClaimEvents, type ClaimActorRole } from "./claim-events.server.ts"
+import {
+  findLineTransition,
+  lockSellerOrder,
+  transitionLines,
+  restockLines,
   type LineRow,
-  type OrderRow,
+  type SellerOrderRow,
 } from "./lines.server.ts"
-import { oweRefund, payRefunds, takeRefundAccount, type RefundAccount } from "./refunds.server.ts"
-import { closeOrder, takeBackSale } from "./settle.server.ts"
+import {
+  createSellerOrderRefund,
+  executeRefunds,
+  saveRefundAccount,
+  type RefundAccount,
+} from "./refunds.server.ts"
+import { closeSellerOrder, reverseSale } from "./settle.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type ClaimRow = typeof claims.$inferSelect
@@ -62,33 +73,34 @@ export async function requestClaim(
 > {
   try {
     return await inTransaction(async (tx) => {
-      const opened = await openLine(tx, actor, lineId, "buyer")
-      if (!opened) return refuse("not_found")
-      const { order, line } = opened
+      const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
+      if (!lockedLine) return refuse("not_found")
+      const { sellerOrder, line } = lockedLine
       const at = now()
       const { fault } = CLAIM_REASONS[input.reason]
-      const offer = claimsOpenTo(line, at).find((each) => each.kind === input.kind)
-      if (!offer?.faults.includes(fault)) return refuse("not_now")
-      const paysMoney = input.kind !== "exchange"
-      if (paysMoney && !(await hasAccount(tx, order.groupId, input.account))) return refuse("account_missing")
-      if (!(await takePictures(tx, opened.actor.userId, "claim", input.pictureIds)))
+      const availableClaim = listAvailableClaims(line, at).find((each) => each.kind === input.kind)
+      if (!availableClaim?.faults.includes(fault)) return refuse("not_now")
+      const isRefunding = input.kind !== "exchange"
+      if (isRefunding && !(await hasRefundAccount(tx, sellerOrder.groupId, input.account)))
+        return refuse("account_missing")
+      if (!(await attachPictures(tx, lockedLine.actor.userId, "claim", input.pictureIds)))
         return refuse("pictures_missing")
-      if (paysMoney && input.account) await takeRefundAccount(tx, order.groupId, input.account)
+      if (isRefunding && input.account) await saveRefundAccount(tx, sellerOrder.groupId, input.account)
       const claimId = newId()
-      const paysBack = input.kind === "return" && fault === "buyer"
+      const isReturnPaidByBuyer = input.kind === "return" && fault === "buyer"
       await tx.insert(claims).values({
         id: claimId,
         lineId,
-        orderId: order.id,
-        sellerId: order.sellerId,
-        buyerId: order.buyerId,
+        orderId: sellerOrder.id,
+        sellerId: sellerOrder.sellerId,
+        buyerId: sellerOrder.buyerId,
         kind: input.kind,
         state: "requested",
         reason: input.reason,
         detail: input.detail,
         fault,
-        feeWon: paysBack ? order.returnWon : 0,
-        parcelId: paysBack ? ((await parcelOf(tx, order.id)) ?? claimId) : null,
+        feeWon: isReturnPaidByBuyer ? sellerOrder.returnWon : 0,
+        parcelId: isReturnPaidByBuyer ? ((await findOpenReturnParcel(tx, sellerOrder.id)) ?? claimId) : null,
         createdAt: at,
         updatedAt: at,
       })
@@ -96,10 +108,10 @@ export async function requestClaim(
         await tx
           .insert(claimPictures)
           .values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
-      await keepClaimEvents(tx, [
-        { claimId, move: "request", toState: "requested", role: "buyer", actorId: opened.actor.userId },
+      await insertClaimEvents(tx, [
+        { claimId, move: "request", toState: "requested", role: "buyer", actorId: lockedLine.actor.userId },
       ])
-      await tellClaim(tx, order, { id: claimId, lineId }, "request")
+      await emitClaimMoved(tx, sellerOrder, { id: claimId, lineId }, "request")
       return ok({ claimId })
     })
   } catch (error) {
@@ -109,7 +121,7 @@ export async function requestClaim(
 }
 
 /** The parcel that goes back from this order and is not collected yet. */
-async function parcelOf(tx: Transaction, orderId: string): Promise<string | null> {
+async function findOpenReturnParcel(tx: Transaction, orderId: string): Promise<string | null> {
   const [row] = await tx
     .select({ parcelId: claims.parcelId })
     .from(claims)
@@ -127,7 +139,7 @@ async function parcelOf(tx: Transaction, orderId: string): Promise<string | null
 }
 
 /** What of the way back this claim still pays: its parcel pays it once. */
-async function feeLeft(tx: Transaction, claim: ClaimRow): Promise<number> {
+async function calculateUnpaidReturnFee(tx: Transaction, claim: ClaimRow): Promise<number> {
   if (claim.parcelId === null) return claim.feeWon
   const [paid] = await tx
     .select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::bigint` })
@@ -136,18 +148,18 @@ async function feeLeft(tx: Transaction, claim: ClaimRow): Promise<number> {
   return Math.max(0, claim.feeWon - (paid?.won ?? 0))
 }
 
-const tellClaim = (
+const emitClaimMoved = (
   tx: Transaction,
-  order: OrderRow,
+  sellerOrder: SellerOrderRow,
   claim: { id: string; lineId: string },
   move: ClaimMove | "request",
   byAdmin = false,
 ) =>
   emit(tx, "shop.claim_moved", {
-    groupId: order.groupId,
-    orderId: order.id,
-    buyerId: order.buyerId,
-    sellerId: order.sellerId,
+    groupId: sellerOrder.groupId,
+    orderId: sellerOrder.id,
+    buyerId: sellerOrder.buyerId,
+    sellerId: sellerOrder.sellerId,
     lineId: claim.lineId,
     claimId: claim.id,
     move,
@@ -155,7 +167,8 @@ const tellClaim = (
   })
 
 /** The buyer takes a claim back before the goods are on their way. Refusals: `not_found`, `not_now`. */
-export const withdrawClaim = (actor: Actor, claimId: string) => moveClaim(actor, claimId, "withdraw", {})
+export const withdrawClaim = (actor: Actor, claimId: string) =>
+  transitionClaim(actor, claimId, "withdraw", {})
 
 export type ClaimDecision = { reason?: string; carrier?: Carrier; trackingNumber?: string; restock?: boolean }
 
@@ -165,7 +178,7 @@ export type ClaimDecision = { reason?: string; carrier?: Carrier; trackingNumber
  * completing an exchange sends the line anew (`carrier`, `trackingNumber`). `restock` puts returned goods
  * back on the shelf. What an admin did stands in the audit log. Refusals: `not_found`, `not_now`.
  */
-export async function moveClaim(
+export async function transitionClaim(
   actor: Actor,
   claimId: string,
   move: ClaimMove,
@@ -173,21 +186,21 @@ export async function moveClaim(
 ): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(claimId)) return refuse("not_found")
   const { userId } = actor
-  let owed: string | null = null
-  const done = await inTransaction(async (tx): Promise<Outcome<"not_found" | "not_now">> => {
-    const [known] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
-    const found = known ? await lockShopOrder(tx, known.orderId) : null
+  let refundId: string | null = null
+  const outcome = await inTransaction(async (tx): Promise<Outcome<"not_found" | "not_now">> => {
+    const [claimRow] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
+    const locked = claimRow ? await lockSellerOrder(tx, claimRow.orderId) : null
     const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
-    const line = found?.lines.find((each) => each.id === claim?.lineId)
-    const role = roleIn(actor, claim)
-    if (!found || !claim || !line || role === null) return refuse("not_found")
+    const line = locked?.lines.find((each) => each.id === claim?.lineId)
+    const role = claimRoleOf(actor, claim)
+    if (!locked || !claim || !line || role === null) return refuse("not_found")
     const row = findTransition(CLAIM_TRANSITIONS, { move, from: claim.state, role })
-    if (!row || !fits(claim, move)) return refuse("not_now")
+    if (!row || !isAllowedForKind(claim, move)) return refuse("not_now")
     const at = now()
-    const instant = move === "approve" && claim.kind === "cancel"
-    const lineMove = lineMoveOf(claim, move)
-    if (lineMove && !canMoveLine(line, lineMove, "system")) return refuse("not_now")
-    const toState = instant ? "completed" : row.to
+    const isInstantCancel = move === "approve" && claim.kind === "cancel"
+    const lineMove = getLineMove(claim, move)
+    if (lineMove && !findLineTransition(line, lineMove, "system")) return refuse("not_now")
+    const toState = isInstantCancel ? "completed" : row.to
     await tx
       .update(claims)
       .set({
@@ -197,10 +210,10 @@ export async function moveClaim(
         updatedAt: at,
       })
       .where(eq(claims.id, claimId))
-    await keepClaimEvents(tx, [{ claimId, move, toState, role, actorId: userId, reason: decision.reason }])
+    await insertClaimEvents(tx, [{ claimId, move, toState, role, actorId: userId, reason: decision.reason }])
     const reason = `${claim.kind === "cancel" ? "취소" : "반품"}: ${reasonLabel(claim.reason)}`
-    if (instant)
-      owed = await endByCancel(tx, found.order, found.lines, line, {
+    if (isInstantCancel)
+      refundId = await cancelLockedLine(tx, locked.sellerOrder, locked.lines, line, {
         move: "cancel_by_claim",
         role: "system",
         actorId: null,
@@ -208,23 +221,23 @@ export async function moveClaim(
         reason,
       })
     if (move === "complete" && claim.kind === "return") {
-      const isLast = !found.lines.some((each) => each.id !== line.id && isLive(each.state))
+      const isLast = !locked.lines.some((each) => each.id !== line.id && isActiveLineState(each.state))
       const amountWon =
         line.state === "confirmed"
-          ? await takeBackSale(tx, found.order, line, {
-              feeWon: await feeLeft(tx, claim),
+          ? await reverseSale(tx, locked.sellerOrder, line, {
+              feeWon: await calculateUnpaidReturnFee(tx, claim),
               isLast: isLast && claim.fault === "seller",
             })
-          : refundOnReturn(moneyOf(found.order), keptOf(line), {
-              feeWon: await feeLeft(tx, claim),
+          : calculateReturnRefundWon(toSellerOrderMoney(locked.sellerOrder), toDiscountedLine(line), {
+              feeWon: await calculateUnpaidReturnFee(tx, claim),
               fault: claim.fault,
               isLast,
             })
       const keptWon =
         claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
-      await mustMove(
+      await transitionLineOrThrow(
         tx,
-        found.order,
+        locked.sellerOrder,
         line,
         { move: "return", actorId: userId },
         { endedAt: at, endReason: reason },
@@ -234,11 +247,11 @@ export async function moveClaim(
         await tx
           .update(shopOrders)
           .set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` })
-          .where(eq(shopOrders.id, found.order.id))
+          .where(eq(shopOrders.id, locked.sellerOrder.id))
       if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claimId))
-      if (decision.restock) await restock(tx, [line])
-      owed = await oweRefund(tx, found.order, amountWon, reason)
-      await closeOrder(tx, found.order.id)
+      if (decision.restock) await restockLines(tx, [line])
+      refundId = await createSellerOrderRefund(tx, locked.sellerOrder, amountWon, reason)
+      await closeSellerOrder(tx, locked.sellerOrder.id)
     }
     if (move === "complete" && claim.kind === "exchange") {
       const parcel = {
@@ -247,36 +260,36 @@ export async function moveClaim(
         shippedAt: at,
         deliveredAt: null,
       }
-      await mustMove(tx, found.order, line, { move: "resend", actorId: userId }, parcel)
+      await transitionLineOrThrow(tx, locked.sellerOrder, line, { move: "resend", actorId: userId }, parcel)
     }
     if (role === "admin") {
-      const [group] = await tx
+      const [purchase] = await tx
         .select({ number: orderGroups.number })
         .from(orderGroups)
-        .where(eq(orderGroups.id, found.order.groupId))
+        .where(eq(orderGroups.id, locked.sellerOrder.groupId))
       await audit(tx, actor, {
         action: `purchase.claim_${move}`,
         subject: {
           kind: "purchase",
-          id: found.order.groupId,
-          title: `${line.title} (${group?.number ?? ""})`,
+          id: locked.sellerOrder.groupId,
+          title: `${line.title} (${purchase?.number ?? ""})`,
         },
         note: decision.reason ?? "",
         before: { claim: claim.state },
         after: { claim: toState },
       })
     }
-    await tellClaim(tx, found.order, claim, instant ? "complete" : move, role === "admin")
+    await emitClaimMoved(tx, locked.sellerOrder, claim, isInstantCancel ? "complete" : move, role === "admin")
     return ok()
   })
-  await payRefunds([owed])
-  return done
+  await executeRefunds([refundId])
+  return outcome
 }
 
 const reasonLabel = (reason: string) => (isClaimReason(reason) ? CLAIM_REASONS[reason].label : reason)
 
 /** What somebody is to a claim: its own people come first, an admin decides about others'. */
-function roleIn(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined): ClaimRole | null {
+function claimRoleOf(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined): ClaimActorRole | null {
   if (!claim) return null
   return claim.buyerId === actor.userId
     ? "buyer"
@@ -288,32 +301,35 @@ function roleIn(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined):
 }
 
 /** A cancellation has nothing to collect; what goes back by parcel is completed once it is here. */
-function fits(claim: ClaimRow, move: ClaimMove): boolean {
+function isAllowedForKind(claim: ClaimRow, move: ClaimMove): boolean {
   if (claim.kind === "cancel") return move === "approve" || move === "reject" || move === "withdraw"
   return move !== "complete" || claim.state === "collected"
 }
 
 /** The move that a claim's `move` makes of its line, null where the line stays. */
-function lineMoveOf(claim: Pick<ClaimRow, "kind">, move: ClaimMove): LineMove | null {
+function getLineMove(claim: Pick<ClaimRow, "kind">, move: ClaimMove): LineMove | null {
   if (claim.kind === "cancel") return move === "approve" ? "cancel_by_claim" : null
   if (move !== "complete") return null
   return claim.kind === "return" ? "return" : "resend"
 }
 
 /** Moves a locked line whose move was looked up before anything was written. */
-async function mustMove(
+async function transitionLineOrThrow(
   tx: Transaction,
-  order: OrderRow,
+  sellerOrder: SellerOrderRow,
   line: LineRow,
-  by: { move: LineMove; actorId: string },
-  change: Parameters<typeof moveLines>[4],
+  transition: { move: LineMove; actorId: string },
+  change: Parameters<typeof transitionLines>[4],
 ): Promise<void> {
-  if (!(await moveLines(tx, order, [line], { ...by, role: "system" }, change)))
-    throw new Error(`The line ${line.id} has no move ${by.move}`)
+  if (!(await transitionLines(tx, sellerOrder, [line], { ...transition, role: "system" }, change)))
+    throw new Error(`The line ${line.id} has no move ${transition.move}`)
 }
 
 /** The open claims among lines, by line. */
-export async function openClaims(tx: Transaction, lineIds: readonly string[]): Promise<Set<string>> {
+export async function findLinesWithOpenClaims(
+  tx: Transaction,
+  lineIds: readonly string[],
+): Promise<Set<string>> {
   if (lineIds.length === 0) return new Set()
   const rows = await tx
     .select({ lineId: claims.lineId, state: claims.state })

@@ -23,7 +23,7 @@ export type CouponRow = {
 }
 
 /** All coupons, the newest end first, at most 100; empty for anybody but an admin. */
-export async function findAllCoupons(actor: Actor): Promise<CouponRow[]> {
+export async function findCouponsForAdmin(actor: Actor): Promise<CouponRow[]> {
   if (!isAdmin(actor)) return []
   const rows = await db()
     .select({

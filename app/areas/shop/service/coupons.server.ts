@@ -18,14 +18,14 @@ export type CouponOffer = CouponTerms & {
  * The running coupons of the platform and of open shops that the buyer has not used; one that this `groupId`
  * holds counts as free.
  */
-export async function findCoupons(
+export async function findUsableCoupons(
   actor: Actor,
   groupId: string | null = null,
   executor: Executor = db(),
 ): Promise<CouponOffer[]> {
   if (actor.kind !== "member") return []
   const at = now()
-  const used = executor
+  const usedByBuyer = executor
     .select({ one: sql`1` })
     .from(couponUses)
     .where(
@@ -54,7 +54,7 @@ export async function findCoupons(
         lte(coupons.startsAt, at),
         gt(coupons.endsAt, at),
         or(isNull(coupons.sellerId), eq(sellers.state, "approved")),
-        notExists(used),
+        notExists(usedByBuyer),
       ),
     )
     .orderBy(asc(coupons.endsAt), asc(coupons.id))

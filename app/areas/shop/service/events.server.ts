@@ -2,13 +2,13 @@
  * Owns the events of the shop: what they are called, whom they concern, and telling the pages of those
  * people.
  */
-import { tellUsers } from "#app/platform/live.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
 import type { ClaimMove, LineMove } from "../rules.ts"
 
 /** Whom an order concerns. */
-export type ShopOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }
-export type LineEvent = ShopOrderEvent & { lineId: string; move: LineMove }
-export type ClaimEvent = ShopOrderEvent & {
+export type SellerOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }
+export type LineEvent = SellerOrderEvent & { lineId: string; move: LineMove }
+export type ClaimEvent = SellerOrderEvent & {
   lineId: string
   claimId: string
   move: ClaimMove | "request"
@@ -17,7 +17,7 @@ export type ClaimEvent = ShopOrderEvent & {
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
-    "shop.paid": ShopOrderEvent
+    "shop.paid": SellerOrderEvent
     "shop.payment_failed": { groupId: string; buyerId: string }
     "shop.deposit_waiting": { groupId: string; buyerId: string }
     "shop.expired": { groupId: string; buyerId: string; /** The buyer called it off. */ byBuyer?: boolean }
@@ -44,13 +44,13 @@ export const SHOP_EVENTS = ["shop.paid", "shop.line_moved", "shop.claim_moved"] 
  * Subscriber of {@link SHOP_EVENTS}, for all that happened together: tells the open pages of buyers and
  * sellers that an order changed.
  */
-export async function tellPeopleOfShopOrders(events: readonly ShopOrderEvent[]): Promise<void> {
-  const orders = new Map(events.map((event) => [event.orderId, event]))
-  for (const event of orders.values())
-    await tellUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
+export async function publishSellerOrderChanges(events: readonly SellerOrderEvent[]): Promise<void> {
+  const eventBySellerOrder = new Map(events.map((event) => [event.orderId, event]))
+  for (const event of eventBySellerOrder.values())
+    await publishToUsers([event.buyerId, event.sellerId], { type: "shop.changed", orderId: event.orderId })
 }
 
 /** Subscriber of what concerns the buyer alone. */
-export async function tellBuyer(event: { groupId: string; buyerId: string }): Promise<void> {
-  await tellUsers([event.buyerId], { type: "shop.changed", groupId: event.groupId })
+export async function publishPurchaseChange(event: { groupId: string; buyerId: string }): Promise<void> {
+  await publishToUsers([event.buyerId], { type: "shop.changed", groupId: event.groupId })
 }

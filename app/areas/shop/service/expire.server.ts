@@ -2,15 +2,15 @@
 import { and, eq, exists, inArray, lte, notExists, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { emitEach } from "#app/platform/events.server.ts"
+import { emitMany } from "#app/platform/events.server.ts"
 import { couponUses, orderGroups, orderLines, payments, shopOrders } from "../schema.server.ts"
-import { moveLines, restock } from "./lines.server.ts"
+import { transitionLines, restockLines } from "./lines.server.ts"
 
-type Group = { id: string; buyerId: string }
-const groupColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
+type PurchaseRef = { id: string; buyerId: string }
+const purchaseColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
 
 // A payment whose end is not known keeps its goods until the provider has been asked again.
-const notBeingPaid = (tx: Transaction) =>
+const notBeingPaidCondition = (tx: Transaction) =>
   notExists(
     tx
       .select({ one: sql`1` })
@@ -19,10 +19,14 @@ const notBeingPaid = (tx: Transaction) =>
   )
 
 /** Ends locked groups that nobody paid; `byBuyer` where the buyer called it off. */
-export async function endGroups(tx: Transaction, groups: readonly Group[], byBuyer = false): Promise<void> {
-  if (groups.length === 0) return
-  const ids = groups.map((group) => group.id)
-  const orders = await tx
+export async function expirePurchases(
+  tx: Transaction,
+  purchases: readonly PurchaseRef[],
+  byBuyer = false,
+): Promise<void> {
+  if (purchases.length === 0) return
+  const ids = purchases.map((purchase) => purchase.id)
+  const sellerOrders = await tx
     .select()
     .from(shopOrders)
     .where(inArray(shopOrders.groupId, ids))
@@ -34,54 +38,54 @@ export async function endGroups(tx: Transaction, groups: readonly Group[], byBuy
     .where(
       inArray(
         orderLines.orderId,
-        orders.map((order) => order.id),
+        sellerOrders.map((sellerOrder) => sellerOrder.id),
       ),
     )
     .orderBy(orderLines.id)
     .for("update")
-  for (const order of orders)
-    await moveLines(
+  for (const sellerOrder of sellerOrders)
+    await transitionLines(
       tx,
-      order,
-      lines.filter((line) => line.orderId === order.id),
+      sellerOrder,
+      lines.filter((line) => line.orderId === sellerOrder.id),
       { move: "expire", role: "system", actorId: null },
       { endedAt: now() },
     )
-  await restock(tx, lines)
+  await restockLines(tx, lines)
   await tx.delete(couponUses).where(inArray(couponUses.groupId, ids))
   await tx
     .update(payments)
     .set({ state: "EXPIRED", updatedAt: now() })
     .where(and(inArray(payments.groupId, ids), inArray(payments.state, ["READY", "WAITING_FOR_DEPOSIT"])))
   await tx.update(orderGroups).set({ state: "expired" }).where(inArray(orderGroups.id, ids))
-  await emitEach(
+  await emitMany(
     tx,
     "shop.expired",
-    groups.map((group) => ({ groupId: group.id, buyerId: group.buyerId, byBuyer })),
+    purchases.map((purchase) => ({ groupId: purchase.id, buyerId: purchase.buyerId, byBuyer })),
   )
 }
 
 /** Gives back what the buyer had reserved before and is not paying at this moment: one checkout at a time. */
-export async function endOtherCheckouts(tx: Transaction, buyerId: string): Promise<void> {
-  const own = await tx
-    .select(groupColumns)
+export async function expireOtherCheckouts(tx: Transaction, buyerId: string): Promise<void> {
+  const otherCheckouts = await tx
+    .select(purchaseColumns)
     .from(orderGroups)
-    .where(and(eq(orderGroups.buyerId, buyerId), eq(orderGroups.state, "pending"), notBeingPaid(tx)))
+    .where(and(eq(orderGroups.buyerId, buyerId), eq(orderGroups.state, "pending"), notBeingPaidCondition(tx)))
     .orderBy(orderGroups.id)
     .for("update")
-  await endGroups(tx, own)
+  await expirePurchases(tx, otherCheckouts)
 }
 
 /**
  * Ends up to `limit` groups whose time is over; with `variantIds` only those that hold pieces of them. Those
  * locked by somebody are left. Returns how many.
  */
-export async function endOverdue(
+export async function expireOverduePurchases(
   tx: Transaction,
   limit: number,
   variantIds?: readonly string[],
 ): Promise<number> {
-  const holding = variantIds
+  const holdsVariantsCondition = variantIds
     ? exists(
         tx
           .select({ one: sql`1` })
@@ -90,20 +94,20 @@ export async function endOverdue(
           .where(and(eq(shopOrders.groupId, orderGroups.id), inArray(orderLines.variantId, [...variantIds]))),
       )
     : undefined
-  const due = await tx
-    .select(groupColumns)
+  const overduePurchases = await tx
+    .select(purchaseColumns)
     .from(orderGroups)
     .where(
       and(
         inArray(orderGroups.state, ["pending", "waiting_deposit"]),
         lte(orderGroups.expiresAt, now()),
-        notBeingPaid(tx),
-        holding,
+        notBeingPaidCondition(tx),
+        holdsVariantsCondition,
       ),
     )
     .orderBy(orderGroups.id)
     .limit(limit)
     .for("update", { skipLocked: true })
-  await endGroups(tx, due)
-  return due.length
+  await expirePurchases(tx, overduePurchases)
+  return overduePurchases.length
 }

@@ -6,19 +6,26 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { metrics } from "#app/platform/metrics.server.ts"
+import { renderMetrics } from "#app/platform/metrics.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { bought, createShop, createVariant, groupOf, linesOf, type Shop } from "../fixtures.ts"
-import { START_PROBLEMS } from "../parts/problems.ts"
+import {
+  createPaidPurchase,
+  createShop,
+  createVariant,
+  findPurchaseRow,
+  findPurchaseLines,
+  type Shop,
+} from "../fixtures.ts"
+import { CHECKOUT_PROBLEMS } from "../parts/problems.ts"
 import { LIMITS } from "../rules.ts"
 import { payouts } from "../schema.server.ts"
 import { confirmLine, deliverLine, shipLine } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { moveClaim, requestClaim } from "./claims.server.ts"
-import { checkLedger, post } from "./ledger.server.ts"
-import { findAllPurchases, findPurchaseFile } from "./office-purchases.server.ts"
-import { findDesk } from "./seller-desk.server.ts"
+import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { checkLedger, postEntries } from "./ledger.server.ts"
+import { findPurchasesForAdmin, findPurchaseForAdmin } from "./office-purchases.server.ts"
+import { findSellerDashboard } from "./seller-desk.server.ts"
 import { findPayoutProblems, findPayouts, findSettlement, runPayouts } from "./seller-payouts.server.ts"
 
 withDatabase()
@@ -26,7 +33,7 @@ withDatabase()
 /** Credits a seller as a sale does, without the sale. */
 const credit = (shop: Shop, won: number) =>
   inTransaction((tx) =>
-    post(tx, `test:${newId()}`, "sale", { held: -won, seller: won }, { sellerId: shop.sellerId }),
+    postEntries(tx, `test:${newId()}`, "sale", { held: -won, seller: won }, { sellerId: shop.sellerId }),
   )
 const paidTo = async (shop: Shop) =>
   (await db().select().from(payouts).where(eq(payouts.sellerId, shop.sellerId))).map((row) => row.amountWon)
@@ -40,12 +47,14 @@ test("a purchase over the most is refused with a sentence, and one of exactly th
     submissionKey: newId(),
   })
   expect(many).toEqual({ ok: false, reason: "too_much" })
-  expect(START_PROBLEMS.too_much).toBe(
+  expect(CHECKOUT_PROBLEMS.too_much).toBe(
     "한 번에 10억원까지 주문할 수 있어요. 수량을 줄이거나 나눠서 주문해 주세요.",
   )
-  const made = await bought(buyer, [{ variantId, quantity: LIMITS.mostTotalWon / LIMITS.priceWon }])
-  expect((await groupOf(made.groupId))?.totalWon).toBe(1_000_000_000)
-  const lineId = (await linesOf(made.groupId))[0]?.id ?? ""
+  const made = await createPaidPurchase(buyer, [
+    { variantId, quantity: LIMITS.maxTotalWon / LIMITS.priceWon },
+  ])
+  expect((await findPurchaseRow(made.groupId))?.totalWon).toBe(1_000_000_000)
+  const lineId = (await findPurchaseLines(made.groupId))[0]?.id ?? ""
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, lineId, "buyer")
   expect(await confirmLine(buyer.actor, lineId)).toEqual({ ok: true })
@@ -58,7 +67,7 @@ test("a purchase over the most is refused with a sentence, and one of exactly th
   })
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive", "complete"] as const) {
-    expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+    expect(await transitionClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   }
   expect(await checkLedger()).toEqual([])
 })
@@ -72,7 +81,7 @@ test("sums of several large purchases are read everywhere: settlement, desk, off
   let groupId = ""
   for (let round = 0; round < 3; round += 1) {
     const buyer = await createPerson()
-    const made = await bought(buyer, [{ variantId, quantity: 20 }])
+    const made = await createPaidPurchase(buyer, [{ variantId, quantity: 20 }])
     groupId = made.groupId
     const lineId = made.lines[0]?.id ?? ""
     await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
@@ -87,14 +96,14 @@ test("sums of several large purchases are read everywhere: settlement, desk, off
     goodsWon: 1_000_000_000,
     amountWon: 1_000_000_000,
   })
-  expect(await findDesk(shop.actor)).toMatchObject({ balanceWon: 3_000_000_000 })
-  const all = await findAllPurchases(admin.actor, {
+  expect(await findSellerDashboard(shop.actor)).toMatchObject({ balanceWon: 3_000_000_000 })
+  const all = await findPurchasesForAdmin(admin.actor, {
     filter: { pay: null, work: null, term: "" },
     sort: "newest",
     cursor: null,
   })
   expect(all.rows.find((row) => row.id === groupId)).toMatchObject({ totalWon: 1_000_000_000 })
-  expect((await findPurchaseFile(admin.actor, groupId))?.sums).toMatchObject({ agrees: true })
+  expect((await findPurchaseForAdmin(admin.actor, groupId))?.sums).toMatchObject({ isBalanced: true })
   expect([await runPayouts(), await paidTo(shop)]).toEqual([1, [3_000_000_000]])
   const pending = await findPayouts(admin.actor, { state: "pending", after: null })
   expect(pending?.rows.map((row) => row.amountWon)).toContain(3_000_000_000)
@@ -118,7 +127,7 @@ test("a payout that fails is noted, counted and shown to the office, and everybo
     [broken.sellerId, 1],
   ])
   expect(await findPayoutProblems(first.actor)).toEqual([])
-  expect(await metrics()).toMatch(/work_failures_total\{what="payout"\} [1-9]/)
+  expect(await renderMetrics()).toMatch(/work_failures_total\{what="payout"\} [1-9]/)
   expect(await runPayouts()).toBe(0)
   expect((await findPayoutProblems(admin.actor)).map((row) => row.tries)).toEqual([2])
   // Once the balance is one that can be paid, it is, and the note is gone.

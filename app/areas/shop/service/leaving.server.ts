@@ -6,8 +6,8 @@ import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { subjectsChanged } from "#app/platform/subjects.server.ts"
-import { changeStanding } from "../../accounts/service/standing.server.ts"
+import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import { products, sellerDecisions, sellers } from "../schema.server.ts"
 
 /**
@@ -15,7 +15,7 @@ import { products, sellerDecisions, sellers } from "../schema.server.ts"
  * although their line is, and money of theirs that has not been paid out; and whether there were purchases
  * whose people the law has us keep.
  */
-export async function shopOfLeaver(
+export async function findShopObligations(
   tx: Transaction,
   userId: string,
 ): Promise<{ open: number; kept: boolean }> {
@@ -41,7 +41,10 @@ export async function shopOfLeaver(
  * Subscriber of "account.left": the shop is closed at once, and its goods leave the shelves, the search and
  * what can be bought of carts. Its name stays, for those who bought there. Doing it twice changes nothing.
  */
-export async function closeShopOfLeaver({ userId }: { userId: string }, tx: Transaction): Promise<void> {
+export async function closeShopOfLeavingMember(
+  { userId }: { userId: string },
+  tx: Transaction,
+): Promise<void> {
   const [seller] = await tx
     .select({ state: sellers.state })
     .from(sellers)
@@ -51,7 +54,7 @@ export async function closeShopOfLeaver({ userId }: { userId: string }, tx: Tran
   const at = now()
   await tx
     .update(sellers)
-    .set({ state: "terminated", intro: "", decisionReason: REASON, decidedAt: at, updatedAt: at })
+    .set({ state: "terminated", intro: "", decisionReason: CLOSING_REASON, decidedAt: at, updatedAt: at })
     .where(eq(sellers.userId, userId))
   await tx.insert(sellerDecisions).values({
     id: newId(),
@@ -59,20 +62,20 @@ export async function closeShopOfLeaver({ userId }: { userId: string }, tx: Tran
     actorId: userId,
     fromState: seller.state,
     toState: "terminated",
-    reason: REASON,
+    reason: CLOSING_REASON,
     at,
   })
-  await changeStanding(tx, userId, { sellerState: "terminated" })
+  await updateAccountStatus(tx, userId, { sellerState: "terminated" })
   // Nobody has to decide about these any more.
   await tx.execute(
     sql`update products set state = 'draft', updated_at = ${at.toISOString()}::timestamptz
       where seller_id = ${userId}::uuid and state = 'proposed'`,
   )
-  const goods = await tx.select({ id: products.id }).from(products).where(eq(products.sellerId, userId))
-  await subjectsChanged(
+  const ownProducts = await tx.select({ id: products.id }).from(products).where(eq(products.sellerId, userId))
+  await emitSubjectsChanged(
     tx,
-    goods.map(({ id }) => ({ kind: "product", id })),
+    ownProducts.map(({ id }) => ({ kind: "product", id })),
   )
 }
 
-const REASON = "회원탈퇴"
+const CLOSING_REASON = "회원탈퇴"

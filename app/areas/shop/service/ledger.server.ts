@@ -10,7 +10,7 @@ import { db, type Transaction } from "#app/platform/db.server.ts"
 import type { LedgerAccount, LedgerKind } from "../rules.ts"
 import { ledger } from "../schema.server.ts"
 
-type Of = {
+type LedgerReferences = {
   groupId?: string | null
   orderId?: string | null
   lineId?: string | null
@@ -22,14 +22,14 @@ type Of = {
  * Posts what happened once: `posting` names it, and the same posting a second time changes nothing. `moves`
  * are won by account; zeros are left out and the rest must sum to 0.
  */
-export async function post(
+export async function postEntries(
   tx: Transaction,
   posting: string,
   kind: LedgerKind,
-  moves: Partial<Record<LedgerAccount, number>>,
-  of: Of,
+  amounts: Partial<Record<LedgerAccount, number>>,
+  references: LedgerReferences,
 ): Promise<void> {
-  const entries = Object.entries(moves).filter((entry): entry is [LedgerAccount, number] => entry[1] !== 0)
+  const entries = Object.entries(amounts).filter((entry): entry is [LedgerAccount, number] => entry[1] !== 0)
   if (entries.reduce((sum, [, won]) => sum + won, 0) !== 0)
     throw new Error(`The posting ${posting} does not sum to 0`)
   if (entries.length === 0) return
@@ -37,19 +37,27 @@ export async function post(
   await tx
     .insert(ledger)
     .values(
-      entries.map(([account, amountWon]) => ({ id: newId(), posting, kind, account, amountWon, at, ...of })),
+      entries.map(([account, amountWon]) => ({
+        id: newId(),
+        posting,
+        kind,
+        account,
+        amountWon,
+        at,
+        ...references,
+      })),
     )
     .onConflictDoNothing()
 }
 
-export type LedgerBreak = { what: string; id: string; differenceWon: number }
+export type LedgerMismatch = { what: string; id: string; differenceWon: number }
 
 /**
  * What does not agree, empty where all is well: a posting that does not sum to 0; a group whose held money is
  * not what its orders still hold; a seller's account that is not what was released less what was paid out; a
  * payment without its lines.
  */
-export async function checkLedger(): Promise<LedgerBreak[]> {
+export async function checkLedger(): Promise<LedgerMismatch[]> {
   const rows = await db().execute<{ what: string; id: string; difference: string }>(sql`
     select 'posting' as what, posting as id, sum(amount_won)::text as difference from ledger group by posting
       having sum(amount_won) <> 0
@@ -90,7 +98,7 @@ export async function checkLedger(): Promise<LedgerBreak[]> {
 }
 
 /** The sums of all accounts in won; together they are 0. */
-export async function ledgerSums(): Promise<Record<LedgerAccount, number>> {
+export async function sumLedgerAccounts(): Promise<Record<LedgerAccount, number>> {
   const sums: Record<LedgerAccount, number> = { outside: 0, held: 0, refunding: 0, seller: 0, platform: 0 }
   const rows = await db()
     .select({ account: ledger.account, sum: sql<string>`sum(${ledger.amountWon})` })
@@ -104,10 +112,10 @@ export async function ledgerSums(): Promise<Record<LedgerAccount, number>> {
  * The ledger in Korean lines for the command: what came in is what went back, what was earned and what is
  * held; then each break.
  */
-export async function sayLedger(): Promise<{ lines: string[]; agrees: boolean }> {
-  const [breaks, sums, [moved]] = await Promise.all([
+export async function formatLedgerReport(): Promise<{ lines: string[]; isBalanced: boolean }> {
+  const [mismatches, sums, [flows]] = await Promise.all([
     checkLedger(),
-    ledgerSums(),
+    sumLedgerAccounts(),
     db().execute<{ paid: string; returned: string; out: string }>(sql`
       select coalesce(-sum(amount_won) filter (where kind = 'payment'), 0)::text as paid,
         coalesce(sum(amount_won) filter (where kind in ('refund', 'refund_back')), 0)::text as returned,
@@ -115,23 +123,23 @@ export async function sayLedger(): Promise<{ lines: string[]; agrees: boolean }>
       from ledger where account = 'outside'`),
   ])
   const [paid, returned, out] = [
-    Number(moved?.paid ?? 0),
-    Number(moved?.returned ?? 0),
-    Number(moved?.out ?? 0),
+    Number(flows?.paid ?? 0),
+    Number(flows?.returned ?? 0),
+    Number(flows?.out ?? 0),
   ]
   const earned = sums.seller + out + sums.platform
   const held = sums.held + sums.refunding
-  const agrees = breaks.length === 0 && paid === earned + returned + held
+  const isBalanced = mismatches.length === 0 && paid === earned + returned + held
   return {
-    agrees,
+    isBalanced,
     lines: [
       `결제받은 돈        ${formatWon(paid)}`,
       `= 확정된 판매      ${formatWon(earned)} (판매자에게 보낸 돈 ${formatWon(out)}, 보낼 돈 ` +
         `${formatWon(sums.seller)}, 수수료와 쿠폰 ${formatWon(sums.platform)})`,
       `+ 돌려준 돈        ${formatWon(returned)}`,
       `+ 보관 중인 돈     ${formatWon(held)} (환불 중 ${formatWon(sums.refunding)})`,
-      agrees ? "장부가 1원까지 맞아요." : "장부가 맞지 않아요.",
-      ...breaks.map((each) => `- ${each.what} ${each.id}: ${formatWon(each.differenceWon)}`),
+      isBalanced ? "장부가 1원까지 맞아요." : "장부가 맞지 않아요.",
+      ...mismatches.map((each) => `- ${each.what} ${each.id}: ${formatWon(each.differenceWon)}`),
     ],
   }
 }

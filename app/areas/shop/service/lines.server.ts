@@ -6,28 +6,28 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { inOneGo, type Transaction } from "#app/platform/db.server.ts"
-import { emitEach } from "#app/platform/events.server.ts"
-import { subjectsChanged } from "#app/platform/subjects.server.ts"
-import { LINE_TRANSITIONS, type LineMove, type LineRole, type LineState } from "../rules.ts"
+import { pipelined, type Transaction } from "#app/platform/db.server.ts"
+import { emitMany } from "#app/platform/events.server.ts"
+import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import { LINE_TRANSITIONS, type LineMove, type LineActorRole, type LineState } from "../rules.ts"
 import { lineEvents, orderLines, shopOrders, variants } from "../schema.server.ts"
 import "./events.server.ts"
 
 export type LineRow = typeof orderLines.$inferSelect
-export type OrderRow = typeof shopOrders.$inferSelect
+export type SellerOrderRow = typeof shopOrders.$inferSelect
 
 /**
  * The order with all its lines, locked; the order's row is the lock that everybody takes who changes a line
  * or its money.
  */
-export async function lockShopOrder(
+export async function lockSellerOrder(
   tx: Transaction,
   orderId: string,
-): Promise<{ order: OrderRow; lines: LineRow[] } | null> {
-  const [order] = await tx.select().from(shopOrders).where(eq(shopOrders.id, orderId)).for("update")
-  if (!order) return null
+): Promise<{ sellerOrder: SellerOrderRow; lines: LineRow[] } | null> {
+  const [sellerOrder] = await tx.select().from(shopOrders).where(eq(shopOrders.id, orderId)).for("update")
+  if (!sellerOrder) return null
   return {
-    order,
+    sellerOrder,
     lines: await tx
       .select()
       .from(orderLines)
@@ -38,7 +38,7 @@ export async function lockShopOrder(
 }
 
 /** The order of a line, without a lock. */
-export async function orderOfLine(tx: Transaction, lineId: string): Promise<string | null> {
+export async function findSellerOrderId(tx: Transaction, lineId: string): Promise<string | null> {
   const [row] = await tx
     .select({ orderId: orderLines.orderId })
     .from(orderLines)
@@ -46,10 +46,10 @@ export async function orderOfLine(tx: Transaction, lineId: string): Promise<stri
   return row?.orderId ?? null
 }
 
-export const canMoveLine = (line: { state: LineState }, move: LineMove, role: LineRole) =>
+export const findLineTransition = (line: { state: LineState }, move: LineMove, role: LineActorRole) =>
   findTransition(LINE_TRANSITIONS, { move, from: line.state, role })
 
-type Change = Partial<
+type LineChange = Partial<
   Pick<
     LineRow,
     | "carrier"
@@ -68,22 +68,25 @@ type Change = Partial<
  * Moves locked lines of one order, all by the same move. False, and nothing written, where the table has no
  * such move for one of them. With the move: a history row and an event for each, and `change` on the rows.
  */
-export async function moveLines(
+export async function transitionLines(
   tx: Transaction,
-  order: Pick<OrderRow, "id" | "groupId" | "buyerId" | "sellerId">,
+  sellerOrder: Pick<SellerOrderRow, "id" | "groupId" | "buyerId" | "sellerId">,
   lines: readonly LineRow[],
-  by: { move: LineMove; role: LineRole; actorId: string | null },
-  change: Change = {},
+  transition: { move: LineMove; role: LineActorRole; actorId: string | null },
+  change: LineChange = {},
 ): Promise<boolean> {
-  const moves = lines.map((line) => ({ line, row: canMoveLine(line, by.move, by.role) }))
-  if (lines.length === 0 || moves.some(({ row }) => row === undefined)) return false
-  const to = moves[0]?.row?.to
-  if (to === undefined) return false
+  const transitions = lines.map((line) => ({
+    line,
+    row: findLineTransition(line, transition.move, transition.role),
+  }))
+  if (lines.length === 0 || transitions.some(({ row }) => row === undefined)) return false
+  const toState = transitions[0]?.row?.to
+  if (toState === undefined) return false
   const at = now()
-  await inOneGo([
+  await pipelined([
     tx
       .update(orderLines)
-      .set({ ...change, state: to })
+      .set({ ...change, state: toState })
       .where(
         inArray(
           orderLines.id,
@@ -94,24 +97,24 @@ export async function moveLines(
       lines.map((line) => ({
         id: newId(),
         lineId: line.id,
-        move: by.move,
+        move: transition.move,
         fromState: line.state,
-        toState: to,
-        actorRole: by.role,
-        actorId: by.actorId,
+        toState: toState,
+        actorRole: transition.role,
+        actorId: transition.actorId,
         at,
       })),
     ),
-    emitEach(
+    emitMany(
       tx,
       "shop.line_moved",
       lines.map((line) => ({
-        groupId: order.groupId,
-        orderId: order.id,
-        buyerId: order.buyerId,
-        sellerId: order.sellerId,
+        groupId: sellerOrder.groupId,
+        orderId: sellerOrder.id,
+        buyerId: sellerOrder.buyerId,
+        sellerId: sellerOrder.sellerId,
         lineId: line.id,
-        move: by.move,
+        move: transition.move,
       })),
     ),
   ])
@@ -119,12 +122,12 @@ export async function moveLines(
 }
 
 /** Puts the pieces of lines back on the shelf, once for each line. */
-export async function restock(
+export async function restockLines(
   tx: Transaction,
   lines: readonly Pick<LineRow, "id" | "variantId" | "productId" | "quantity">[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const fresh = await tx
+  const newlyRestocked = await tx
     .update(orderLines)
     .set({ restocked: true })
     .where(
@@ -141,27 +144,31 @@ export async function restock(
       productId: orderLines.productId,
       quantity: orderLines.quantity,
     })
-  if (fresh.length === 0) return
-  const pieces = new Map<string, number>()
-  for (const line of fresh) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
+  if (newlyRestocked.length === 0) return
+  const quantityByVariant = new Map<string, number>()
+  for (const line of newlyRestocked)
+    quantityByVariant.set(line.variantId, (quantityByVariant.get(line.variantId) ?? 0) + line.quantity)
   // In the order of ids, like everybody who takes from the shelf. No key is changed: the lines above hold a
   // share of their variants' keys, and two who give back the same one would otherwise wait for each other.
   await tx
     .select({ id: variants.id })
     .from(variants)
-    .where(inArray(variants.id, [...pieces.keys()]))
+    .where(inArray(variants.id, [...quantityByVariant.keys()]))
     .orderBy(variants.id)
     .for("no key update")
-  const back = sql.join(
-    [...pieces].map(([id, quantity]) => sql`(${id}::uuid, ${quantity}::integer)`),
+  const restockedRows = sql.join(
+    [...quantityByVariant].map(([id, quantity]) => sql`(${id}::uuid, ${quantity}::integer)`),
     sql`, `,
   )
   await tx.execute(
-    sql`update variants set stock = stock + back.quantity from (values ${back}) as back (id, quantity)
+    sql`update variants set stock = stock + back.quantity from (values ${restockedRows}) as back (id, quantity)
       where variants.id = back.id`,
   )
-  await subjectsChanged(
+  await emitSubjectsChanged(
     tx,
-    [...new Set(fresh.map((line) => line.productId))].map((id) => ({ kind: "product" as const, id })),
+    [...new Set(newlyRestocked.map((line) => line.productId))].map((id) => ({
+      kind: "product" as const,
+      id,
+    })),
   )
 }

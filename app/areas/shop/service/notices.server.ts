@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { notify, type Notice } from "../../notifications/service/notify.server.ts"
+import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
 import {
   claims,
@@ -16,14 +16,14 @@ import {
   refunds,
   sellers,
 } from "../schema.server.ts"
-import type { ClaimEvent, LineEvent, ShopOrderEvent } from "./events.server.ts"
+import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 
-const KIND = "shop" as const
-const purchase = (groupId: string) => `/shopping/orders/${groupId}`
-const DESK = "/shopping/admin"
+const NOTIFICATION_KIND = "shop" as const
+const purchasePath = (groupId: string) => `/shopping/orders/${groupId}`
+const SELLER_DESK_PATH = "/shopping/admin"
 
 /** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
-export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transaction): Promise<void> {
+export async function notifyPaid(events: readonly SellerOrderEvent[], tx: Transaction): Promise<void> {
   const rows = await tx
     .select({
       orderId: orderLines.orderId,
@@ -38,29 +38,29 @@ export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transactio
       ),
     )
     .groupBy(orderLines.orderId)
-  const texts = new Map(
+  const textBySellerOrder = new Map(
     rows.map(({ orderId, title, lines }) => [orderId, lines > 1 ? `${title} 외 ${lines - 1}건` : title]),
   )
   await notify(
     tx,
-    events.flatMap((event): Notice[] => {
-      const text = texts.get(event.orderId) ?? ""
+    events.flatMap((event): UserNotification[] => {
+      const text = textBySellerOrder.get(event.orderId) ?? ""
       return [
         {
           userId: event.sellerId,
-          kind: KIND,
+          kind: NOTIFICATION_KIND,
           title: "새 주문이 들어왔어요",
           text,
-          href: `${DESK}/orders`,
-          once: `shop.paid:${event.orderId}:seller`,
+          href: `${SELLER_DESK_PATH}/orders`,
+          deduplicationKey: `shop.paid:${event.orderId}:seller`,
         },
         {
           userId: event.buyerId,
-          kind: KIND,
+          kind: NOTIFICATION_KIND,
           title: "결제를 완료했어요",
           text,
-          href: purchase(event.groupId),
-          once: `shop.paid:${event.groupId}`,
+          href: purchasePath(event.groupId),
+          deduplicationKey: `shop.paid:${event.groupId}`,
         },
       ]
     }),
@@ -68,19 +68,19 @@ export async function tellPaid(events: readonly ShopOrderEvent[], tx: Transactio
 }
 
 /** Subscriber of "shop.deposit_waiting". */
-export async function tellDeposit(
+export async function notifyDepositWaiting(
   { groupId, buyerId }: Events["shop.deposit_waiting"],
   tx: Transaction,
 ): Promise<void> {
-  const row = await depositOf(tx, groupId)
+  const row = await findDepositAccount(tx, groupId)
   await notify(tx, [
     {
       userId: buyerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: "입금을 기다리고 있어요",
       text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "",
-      href: purchase(groupId),
-      once: `shop.deposit:${groupId}`,
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.deposit:${groupId}`,
     },
   ])
 }
@@ -89,26 +89,26 @@ export async function tellDeposit(
  * Subscriber of "shop.expired": who was to pay into an account hears that it is closed; a checkout that was
  * left is nothing to tell.
  */
-export async function tellDepositOver(
+export async function notifyDepositExpired(
   { groupId, buyerId, byBuyer }: Events["shop.expired"],
   tx: Transaction,
 ): Promise<void> {
-  const row = byBuyer ? undefined : await depositOf(tx, groupId)
+  const row = byBuyer ? undefined : await findDepositAccount(tx, groupId)
   if (!row) return
   await notify(tx, [
     {
       userId: buyerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: "입금 기한이 지나 주문이 취소됐어요",
       text: `${row.bank ?? ""} ${row.account ?? ""}에는 이제 입금하지 마세요. 다시 주문할 수 있어요.`,
-      href: purchase(groupId),
-      once: `shop.expired:${groupId}`,
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.expired:${groupId}`,
     },
   ])
 }
 
 /** The account of a purchase; attempts by card before it have none. */
-async function depositOf(tx: Transaction, groupId: string) {
+async function findDepositAccount(tx: Transaction, groupId: string) {
   const [row] = await tx
     .select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon })
     .from(payments)
@@ -118,48 +118,54 @@ async function depositOf(tx: Transaction, groupId: string) {
   return row
 }
 
-const BUYER_WORDS: Partial<Record<LineMove, string>> = {
+const BUYER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   ship: "상품을 보냈어요",
   deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요",
   sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요",
   resend: "교환 상품을 보냈어요",
   return: "반품을 완료했어요",
 }
-const SELLER_WORDS: Partial<Record<LineMove, string>> = {
+const SELLER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   cancel: "구매자가 주문을 취소했어요",
   confirm: "구매가 확정됐어요",
 }
 
 /** Subscriber of "shop.line_moved", for all that moved together. */
-export async function tellLines(events: readonly LineEvent[], tx: Transaction): Promise<void> {
-  const told = events.filter((event) => BUYER_WORDS[event.move] || SELLER_WORDS[event.move])
-  if (told.length === 0) return
+export async function notifyLineTransitions(events: readonly LineEvent[], tx: Transaction): Promise<void> {
+  const relevantEvents = events.filter(
+    (event) => BUYER_LINE_TITLES[event.move] || SELLER_LINE_TITLES[event.move],
+  )
+  if (relevantEvents.length === 0) return
   const rows = await tx
     .select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt })
     .from(orderLines)
     .where(
       inArray(
         orderLines.id,
-        told.map((event) => event.lineId),
+        relevantEvents.map((event) => event.lineId),
       ),
     )
   const lines = new Map(rows.map((row) => [row.id, row]))
   await notify(
     tx,
-    told.flatMap((event): Notice[] => {
+    relevantEvents.flatMap((event): UserNotification[] => {
       const line = lines.get(event.lineId)
-      const [buyer, seller, text] = [BUYER_WORDS[event.move], SELLER_WORDS[event.move], line?.title ?? ""]
+      const [buyer, seller, text] = [
+        BUYER_LINE_TITLES[event.move],
+        SELLER_LINE_TITLES[event.move],
+        line?.title ?? "",
+      ]
       return [
         // A line can be sent twice, after an exchange.
         ...(buyer
           ? [
               {
                 userId: event.buyerId,
-                kind: KIND,
+                kind: NOTIFICATION_KIND,
                 title: buyer,
                 text,
-                href: purchase(event.groupId),
-                once: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
+                href: purchasePath(event.groupId),
+                deduplicationKey: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
               },
             ]
           : []),
@@ -167,11 +173,11 @@ export async function tellLines(events: readonly LineEvent[], tx: Transaction): 
           ? [
               {
                 userId: event.sellerId,
-                kind: KIND,
+                kind: NOTIFICATION_KIND,
                 title: seller,
                 text,
-                href: `${DESK}/orders`,
-                once: `shop.${event.move}:${event.lineId}`,
+                href: `${SELLER_DESK_PATH}/orders`,
+                deduplicationKey: `shop.${event.move}:${event.lineId}`,
               },
             ]
           : []),
@@ -180,7 +186,7 @@ export async function tellLines(events: readonly LineEvent[], tx: Transaction): 
   )
 }
 
-const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = {
+const CLAIM_TITLES: Partial<Record<ClaimMove, string>> = {
   approve: "신청이 승인됐어요",
   reject: "신청이 거절됐어요",
   collect: "상품을 수거하러 가요",
@@ -188,7 +194,7 @@ const CLAIM_WORDS: Partial<Record<ClaimMove, string>> = {
 }
 
 /** Subscriber of "shop.claim_moved". */
-export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise<void> {
+export async function notifyClaimTransition(event: ClaimEvent, tx: Transaction): Promise<void> {
   const [row] = await tx
     .select({ kind: claims.kind, title: orderLines.title })
     .from(claims)
@@ -201,43 +207,43 @@ export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise
     await notify(tx, [
       {
         userId: event.sellerId,
-        kind: KIND,
+        kind: NOTIFICATION_KIND,
         title: `${label} 신청이 들어왔어요`,
         text: row.title,
-        href: `${DESK}/claims`,
-        once,
+        href: `${SELLER_DESK_PATH}/claims`,
+        deduplicationKey: once,
       },
     ])
   else if (event.move === "withdraw")
     await notify(tx, [
       {
         userId: event.sellerId,
-        kind: KIND,
+        kind: NOTIFICATION_KIND,
         title: `${label} 신청을 철회했어요`,
         text: row.title,
-        href: `${DESK}/claims`,
-        once,
+        href: `${SELLER_DESK_PATH}/claims`,
+        deduplicationKey: once,
       },
     ])
-  else if (CLAIM_WORDS[event.move]) {
+  else if (CLAIM_TITLES[event.move]) {
     await notify(tx, [
       {
         userId: event.buyerId,
-        kind: KIND,
-        title: `${label} ${CLAIM_WORDS[event.move]}`,
+        kind: NOTIFICATION_KIND,
+        title: `${label} ${CLAIM_TITLES[event.move]}`,
         text: row.title,
-        href: purchase(event.groupId),
-        once,
+        href: purchasePath(event.groupId),
+        deduplicationKey: once,
       },
       ...(event.byAdmin
         ? [
             {
               userId: event.sellerId,
-              kind: KIND,
+              kind: NOTIFICATION_KIND,
               title: `바로일당이 ${label} 신청을 처리했어요`,
               text: row.title,
-              href: `${DESK}/claims`,
-              once: `${once}:seller`,
+              href: `${SELLER_DESK_PATH}/claims`,
+              deduplicationKey: `${once}:seller`,
             },
           ]
         : []),
@@ -246,7 +252,7 @@ export async function tellClaimMove(event: ClaimEvent, tx: Transaction): Promise
 }
 
 /** Subscriber of "shop.refunded". */
-export async function tellRefund(event: Events["shop.refunded"], tx: Transaction): Promise<void> {
+export async function notifyRefundDone(event: Events["shop.refunded"], tx: Transaction): Promise<void> {
   const [refund] = await tx
     .select({ amountWon: refunds.amountWon, reason: refunds.reason })
     .from(refunds)
@@ -255,17 +261,20 @@ export async function tellRefund(event: Events["shop.refunded"], tx: Transaction
     await notify(tx, [
       {
         userId: event.buyerId,
-        kind: KIND,
+        kind: NOTIFICATION_KIND,
         title: `${formatWon(refund.amountWon)}을 돌려드렸어요`,
         text: refund.reason,
-        href: purchase(event.groupId),
-        once: `shop.refunded:${event.refundId}`,
+        href: purchasePath(event.groupId),
+        deduplicationKey: `shop.refunded:${event.refundId}`,
       },
     ])
 }
 
 /** Subscriber of "shop.account_needed": only the buyer knows where a deposit goes back to. */
-export async function askForAccount(event: Events["shop.account_needed"], tx: Transaction): Promise<void> {
+export async function notifyRefundAccountNeeded(
+  event: Events["shop.account_needed"],
+  tx: Transaction,
+): Promise<void> {
   const [refund] = await tx
     .select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode })
     .from(refunds)
@@ -278,11 +287,11 @@ export async function askForAccount(event: Events["shop.account_needed"], tx: Tr
   await notify(tx, [
     {
       userId: event.buyerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`,
       text,
-      href: `${purchase(event.groupId)}#refund-account`,
-      once: `shop.account_needed:${event.refundId}:${refund.asked}`,
+      href: `${purchasePath(event.groupId)}#refund-account`,
+      deduplicationKey: `shop.account_needed:${event.refundId}:${refund.asked}`,
     },
   ])
 }
@@ -291,7 +300,7 @@ export async function askForAccount(event: Events["shop.account_needed"], tx: Tr
  * Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed
  * it.
  */
-export async function tellRefundAccount(
+export async function notifyRefundAccountChanged(
   { groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"],
   tx: Transaction,
 ): Promise<void> {
@@ -301,13 +310,13 @@ export async function tellRefundAccount(
       kind: "account",
       title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
       text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
-      href: purchase(groupId),
-      once: `shop.refund_account:${tellingId}`,
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.refund_account:${tellingId}`,
     },
   ])
 }
 
-const SELLER_TITLES: Partial<Record<string, string>> = {
+const SELLER_DECISION_TITLES: Partial<Record<string, string>> = {
   approved: "입점이 승인됐어요. 첫 상품을 올려 보세요",
   needs_info: "입점 신청에 보완할 것이 있어요",
   rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요",
@@ -316,7 +325,7 @@ const SELLER_TITLES: Partial<Record<string, string>> = {
 }
 
 /** Subscriber of "seller.decided". */
-export async function tellSeller(
+export async function notifySellerDecided(
   { sellerId, toState }: Events["seller.decided"],
   tx: Transaction,
 ): Promise<void> {
@@ -324,21 +333,21 @@ export async function tellSeller(
     .select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt })
     .from(sellers)
     .where(eq(sellers.userId, sellerId))
-  const open = toState === "approved"
+  const isApproved = toState === "approved"
   await notify(tx, [
     {
       userId: sellerId,
-      kind: KIND,
-      title: SELLER_TITLES[toState] ?? "상점 상태가 바뀌었어요",
+      kind: NOTIFICATION_KIND,
+      title: SELLER_DECISION_TITLES[toState] ?? "상점 상태가 바뀌었어요",
       text: seller?.reason ?? "",
-      href: open ? DESK : "/shop/apply",
-      once: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
+      href: isApproved ? SELLER_DESK_PATH : "/shop/apply",
+      deduplicationKey: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
     },
   ])
 }
 
 /** Subscriber of "payout.moved". */
-export async function tellPayout(
+export async function notifyPayoutMoved(
   { payoutId, sellerId, toState }: Events["payout.moved"],
   tx: Transaction,
 ): Promise<void> {
@@ -354,17 +363,17 @@ export async function tellPayout(
   await notify(tx, [
     {
       userId: sellerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title,
       text: payout.reason,
-      href: `${DESK}/settlement`,
-      once: `payout:${payoutId}:${toState}`,
+      href: `${SELLER_DESK_PATH}/settlement`,
+      deduplicationKey: `payout:${payoutId}:${toState}`,
     },
   ])
 }
 
 /** Subscriber of "product.decided". */
-export async function tellProduct(
+export async function notifyProductDecided(
   { productId, sellerId, toState }: Events["product.decided"],
   tx: Transaction,
 ): Promise<void> {
@@ -375,17 +384,17 @@ export async function tellProduct(
   await notify(tx, [
     {
       userId: sellerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: toState === "published" ? "상품을 판매하기 시작했어요" : "상품 심사가 반려됐어요",
       text: product?.title ?? "",
-      href: `${DESK}/products`,
-      once: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}`,
+      href: `${SELLER_DESK_PATH}/products`,
+      deduplicationKey: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}`,
     },
   ])
 }
 
 /** Subscriber of "product.reviewed" and "product.asked". */
-export async function tellNewReview(
+export async function notifyProductReviewed(
   { reviewId, productId, sellerId }: Events["product.reviewed"],
   tx: Transaction,
 ): Promise<void> {
@@ -396,15 +405,15 @@ export async function tellNewReview(
   await notify(tx, [
     {
       userId: sellerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: "새 상품 후기가 올라왔어요",
       text: product?.title ?? "",
-      href: `${DESK}/reviews`,
-      once: `product.reviewed:${reviewId}`,
+      href: `${SELLER_DESK_PATH}/reviews`,
+      deduplicationKey: `product.reviewed:${reviewId}`,
     },
   ])
 }
-export async function tellQuestion(
+export async function notifyProductAsked(
   { questionId, productId, sellerId }: Events["product.asked"],
   tx: Transaction,
 ): Promise<void> {
@@ -415,15 +424,15 @@ export async function tellQuestion(
   await notify(tx, [
     {
       userId: sellerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: "새 상품 문의가 있어요",
       text: product?.title ?? "",
-      href: `${DESK}/questions`,
-      once: `product.asked:${questionId}`,
+      href: `${SELLER_DESK_PATH}/questions`,
+      deduplicationKey: `product.asked:${questionId}`,
     },
   ])
 }
-export async function tellAnswer(
+export async function notifyQuestionAnswered(
   { questionId, productId, askerId }: Events["product.answered"],
   tx: Transaction,
 ): Promise<void> {
@@ -434,11 +443,11 @@ export async function tellAnswer(
   await notify(tx, [
     {
       userId: askerId,
-      kind: KIND,
+      kind: NOTIFICATION_KIND,
       title: "상품 문의에 답변이 달렸어요",
       text: row?.answer ?? "",
       href: `/shopping/product/${productId}#questions`,
-      once: `product.answered:${questionId}`,
+      deduplicationKey: `product.answered:${questionId}`,
     },
   ])
 }

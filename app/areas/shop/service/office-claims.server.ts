@@ -1,8 +1,8 @@
 /** Owns what admins see of claims over all shops: the queues with their counts. */
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { beginningWith, containing } from "#app/basics/like.ts"
-import { dayMs } from "#app/basics/time.ts"
+import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -16,7 +16,7 @@ import {
 } from "../rules.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 
 /**
  * With a term all queues are looked through: the number of an order, the beginning of a buyer's name, a part
@@ -24,28 +24,28 @@ const PER_PAGE = 30
  */
 export type ClaimFilter = { queue: ClaimQueue; kind: ClaimKind | null; term: string }
 
-const lateBefore = () => new Date(now().getTime() - CLAIM_LATE_DAYS * dayMs).toISOString()
+const lateBeforeText = () => new Date(now().getTime() - CLAIM_LATE_DAYS * DAY_MS).toISOString()
 
-function whereOf({ queue, kind, term }: ClaimFilter): SQL | undefined {
-  const like = containing(term)
+function buildWhere({ queue, kind, term }: ClaimFilter): SQL | undefined {
+  const like = toContainsPattern(term)
   return and(
     kind ? eq(claims.kind, kind) : undefined,
     term === ""
       ? and(
           inArray(claims.state, [...CLAIM_QUEUE_STATES[queue]]),
-          queue === "late" ? sql`${claims.createdAt} < ${lateBefore()}::timestamptz` : undefined,
+          queue === "late" ? sql`${claims.createdAt} < ${lateBeforeText()}::timestamptz` : undefined,
         )
       : or(
           sql`${orderGroups.number} = ${term.trim()}`,
           sql`${orderLines.title} ilike ${like}`,
           sql`${sellers.name} ilike ${like}`,
           sql`${claims.buyerId} in (select user_id from people
-            where left_at is null and name like ${beginningWith(term)})`,
+            where left_at is null and name like ${toPrefixPattern(term)})`,
         ),
   )
 }
 
-export type AdminClaim = {
+export type AdminClaimRow = {
   id: string
   groupId: string
   number: string
@@ -68,12 +68,12 @@ export type AdminClaim = {
  * A page of the claims that `filter` finds, what waits longest first or `newest` first; `most` is for
  * exports. Empty for anybody but an admin.
  */
-export async function findAllClaims(
+export async function findClaimsForAdmin(
   actor: Actor,
-  options: { filter: ClaimFilter; newest: boolean; cursor: string | null; most?: number },
-): Promise<{ rows: AdminClaim[]; cursor: string | null }> {
+  options: { filter: ClaimFilter; newest: boolean; cursor: string | null; limit?: number },
+): Promise<{ rows: AdminClaimRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const most = options.most ?? PER_PAGE
+  const limit = options.limit ?? PAGE_SIZE
   const { place, orderBy, after } = keyset(
     { by: claims.createdAt, as: "time", way: options.newest ? "desc" : "asc" },
     claims.id,
@@ -106,10 +106,10 @@ export async function findAllClaims(
     .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
     .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
     .innerJoin(sellers, eq(sellers.userId, claims.sellerId))
-    .where(and(whereOf(options.filter), after))
+    .where(and(buildWhere(options.filter), after))
     .orderBy(...orderBy)
-    .limit(most + 1)
-  const { shown, cursor } = pageOf(found, most, (row) => row.id)
+    .limit(limit + 1)
+  const { shown, cursor } = pageOf(found, limit, (row) => row.id)
   return {
     cursor,
     rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({
@@ -122,7 +122,7 @@ export async function findAllClaims(
 }
 
 /** How many claims `filter` finds; 0 for anybody but an admin. */
-export async function countFoundClaims(actor: Actor, filter: ClaimFilter): Promise<number> {
+export async function countFilteredClaims(actor: Actor, filter: ClaimFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
   const [row] = await db()
     .select({ found: sql<number>`count(*)::int` })
@@ -131,25 +131,25 @@ export async function countFoundClaims(actor: Actor, filter: ClaimFilter): Promi
     .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
     .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
     .innerJoin(sellers, eq(sellers.userId, claims.sellerId))
-    .where(whereOf(filter))
+    .where(buildWhere(filter))
   return row?.found ?? 0
 }
 
 /** How many claims stand in each queue; null for anybody but an admin. */
-export async function countClaims(actor: Actor): Promise<Record<ClaimQueue, number> | null> {
+export async function countClaimsByQueue(actor: Actor): Promise<Record<ClaimQueue, number> | null> {
   if (!isAdmin(actor)) return null
   const rows = await db()
     .select({
       state: claims.state,
       claims: sql<number>`count(*)::int`,
-      late: sql<number>`count(*) filter (where created_at < ${lateBefore()}::timestamptz)::int`,
+      late: sql<number>`count(*) filter (where created_at < ${lateBeforeText()}::timestamptz)::int`,
     })
     .from(claims)
     .groupBy(claims.state)
-  const ofStates = (states: readonly ClaimState[]) =>
+  const countInStates = (states: readonly ClaimState[]) =>
     rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.claims : 0), 0)
   const counts = Object.fromEntries(
-    CLAIM_QUEUES.map((queue) => [queue, ofStates(CLAIM_QUEUE_STATES[queue])]),
+    CLAIM_QUEUES.map((queue) => [queue, countInStates(CLAIM_QUEUE_STATES[queue])]),
   ) as Record<ClaimQueue, number>
   return { ...counts, late: rows.find((row) => row.state === "requested")?.late ?? 0 }
 }

@@ -3,36 +3,43 @@
  */
 import { and, eq, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { beginningWith, containing } from "#app/basics/like.ts"
+import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
-  ORDER_TAB_STATES,
-  type GroupState,
+  SELLER_ORDER_TAB_STATES,
+  type PurchaseState,
   type LineState,
   type PaymentMethod,
-  type PurchasePay,
+  type PurchasePaymentFilter,
   type PurchaseSort,
-  type PurchaseWork,
+  type PurchaseFulfilmentFilter,
 } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
-import type { ClaimFact, LedgerFact, LineFact, PaymentFact, PurchaseFile, RefundFact } from "../views.ts"
-import { feeOf } from "./claim-events.server.ts"
+import type {
+  ClaimView,
+  LedgerEntryView,
+  LineEventView,
+  PaymentView,
+  AdminPurchaseView,
+  RefundView,
+} from "../views.ts"
+import { returnFeeSql } from "./claim-events.server.ts"
 
-const PER_PAGE = 30
+const PAGE_SIZE = 30
 
 export type PurchaseFilter = {
-  pay: PurchasePay | null
-  work: PurchaseWork | null
+  pay: PurchasePaymentFilter | null
+  work: PurchaseFulfilmentFilter | null
   /** The number of an order or its id, the id of a payment, the beginning of a buyer's name, a part of a product's or a shop's. */ term: string
 }
 
 const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o
   where o.group_id = order_groups.id)`
 
-const OF_PAY: Record<PurchasePay, SQL> = {
+const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
   paid: sql`order_groups.state = 'paid' and ${refunded} = 0`,
   partly: sql`order_groups.state = 'paid' and ${refunded} > 0 and ${refunded} < order_groups.total_won`,
   refunded: sql`order_groups.state = 'paid' and ${refunded} >= order_groups.total_won`,
@@ -43,14 +50,14 @@ const OF_PAY: Record<PurchasePay, SQL> = {
     where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
 }
 
-const ofWork = (work: PurchaseWork): SQL =>
+const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
   work === "claim"
     ? sql`exists (select from shop_orders o join claims c on c.order_id = o.id
       where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting', 'collected'))`
     : sql`exists (select from shop_orders o join order_lines l on l.order_id = o.id
-      where o.group_id = order_groups.id and l.state = any(${sql.param([...ORDER_TAB_STATES[work]])}))`
+      where o.group_id = order_groups.id and l.state = any(${sql.param([...SELLER_ORDER_TAB_STATES[work]])}))`
 
-function ofTerm(typed: string): SQL | undefined {
+function searchCondition(typed: string): SQL | undefined {
   const term: unknown = typed.trim()
   if (term === "") return undefined
   if (isId(term))
@@ -58,12 +65,12 @@ function ofTerm(typed: string): SQL | undefined {
       sql`order_groups.id = ${term}::uuid`,
       sql`order_groups.id in (select group_id from payments where id = ${term}::uuid)`,
     )
-  if (/^\d{8}-\d{1,8}$/.test(typed.trim())) return sql`order_groups.number like ${beginningWith(typed)}`
-  const like = containing(typed)
+  if (/^\d{8}-\d{1,8}$/.test(typed.trim())) return sql`order_groups.number like ${toPrefixPattern(typed)}`
+  const like = toContainsPattern(typed)
   return or(
     sql`order_groups.number = ${typed.trim()}`,
     sql`order_groups.buyer_id in (select user_id from people
-      where left_at is null and name like ${beginningWith(typed)})`,
+      where left_at is null and name like ${toPrefixPattern(typed)})`,
     sql`order_groups.id in (select o.group_id from order_lines l join shop_orders o on o.id = l.order_id
       where l.title ilike ${like})`,
     sql`order_groups.id in (select o.group_id from sellers s join shop_orders o on o.seller_id = s.user_id
@@ -72,24 +79,24 @@ function ofTerm(typed: string): SQL | undefined {
 }
 
 /** What was never placed is nobody's purchase. */
-const whereOf = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
+const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
   and(
     sql`order_groups.consented_at is not null`,
-    pay ? OF_PAY[pay] : undefined,
-    work ? ofWork(work) : undefined,
-    ofTerm(term),
+    pay ? PAYMENT_CONDITIONS[pay] : undefined,
+    work ? fulfilmentCondition(work) : undefined,
+    searchCondition(term),
   )
 
-const ORDERS: Record<PurchaseSort, ListOrder> = {
+const SORT_ORDERS: Record<PurchaseSort, ListOrder> = {
   newest: { by: orderGroups.createdAt, as: "time", way: "desc" },
   oldest: { by: orderGroups.createdAt, as: "time", way: "asc" },
   amount: { by: orderGroups.totalWon, as: "number", way: "desc" },
 }
 
-export type PurchaseRow = {
+export type AdminPurchaseRow = {
   id: string
   number: string
-  state: GroupState
+  state: PurchaseState
   buyerId: string
   buyer: string
   totalWon: number
@@ -112,13 +119,13 @@ export type PurchaseRow = {
  * A page of the purchases that `filter` finds; `most` is for exports. One query; empty for anybody but an
  * admin.
  */
-export async function findAllPurchases(
+export async function findPurchasesForAdmin(
   actor: Actor,
-  options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; most?: number },
-): Promise<{ rows: PurchaseRow[]; cursor: string | null }> {
+  options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; limit?: number },
+): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const most = options.most ?? PER_PAGE
-  const { place, orderBy, after } = keyset(ORDERS[options.sort], orderGroups.id, options.cursor)
+  const limit = options.limit ?? PAGE_SIZE
+  const { place, orderBy, after } = keyset(SORT_ORDERS[options.sort], orderGroups.id, options.cursor)
   const found = await db()
     .select({
       id: orderGroups.id,
@@ -155,10 +162,10 @@ export async function findAllPurchases(
         'collected'))`,
     })
     .from(orderGroups)
-    .where(and(whereOf(options.filter), after))
+    .where(and(buildWhere(options.filter), after))
     .orderBy(...orderBy)
-    .limit(most + 1)
-  const { shown, cursor } = pageOf(found, most, (row) => row.id)
+    .limit(limit + 1)
+  const { shown, cursor } = pageOf(found, limit, (row) => row.id)
   return {
     cursor,
     rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({
@@ -176,12 +183,12 @@ export async function findAllPurchases(
 }
 
 /** How many purchases `filter` finds; 0 for anybody but an admin. */
-export async function countAllPurchases(actor: Actor, filter: PurchaseFilter): Promise<number> {
+export async function countFilteredPurchases(actor: Actor, filter: PurchaseFilter): Promise<number> {
   if (!isAdmin(actor)) return 0
   const [row] = await db()
     .select({ found: sql<number>`count(*)::int` })
     .from(orderGroups)
-    .where(whereOf(filter))
+    .where(buildWhere(filter))
   return row?.found ?? 0
 }
 
@@ -189,15 +196,18 @@ export async function countAllPurchases(actor: Actor, filter: PurchaseFilter): P
  * One purchase with all that an admin decides by: every shop's order with its lines and claims, the payments
  * and refunds, its lines of the ledger. Two queries; null for anybody but an admin, and where there is none.
  */
-export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<PurchaseFile | null> {
+export async function findPurchaseForAdmin(
+  actor: Actor,
+  groupId: unknown,
+): Promise<AdminPurchaseView | null> {
   if (!isAdmin(actor) || !isId(groupId)) return null
   const [[head], rows] = await Promise.all([
     db()
       .select({
-        group: orderGroups,
+        purchase: orderGroups,
         coupon: sql<string | null>`(select c.name from coupons c where c.id = order_groups.coupon_id)`,
         payments: sql<
-          PaymentFact[]
+          PaymentView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method',
           p.method, 'methodText', p.method_text, 'amountWon', p.amount_won, 'state', p.state, 'paymentKey',
           p.payment_key,
@@ -205,14 +215,14 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<
             'createdAt', p.created_at) order by p.created_at desc, p.id desc) from payments p
             where p.group_id = order_groups.id), '[]')`,
         refunds: sql<
-          RefundFact[]
+          RefundView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amountWon', r.amount_won, 'reason',
           r.reason, 'state', r.state, 'failureCode', r.failure_code,
           'account', nullif(concat_ws(' ', nullif(r.bank, ''), nullif(r.account_number, ''),
             nullif(r.account_holder, '')), ''), 'createdAt', r.created_at, 'doneAt', r.done_at)
             order by r.created_at desc, r.id desc) from refunds r where r.group_id = order_groups.id), '[]')`,
         ledger: sql<
-          LedgerFact[]
+          LedgerEntryView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'posting', e.posting, 'kind', e.kind,
           'account', e.account, 'amountWon', e.amount_won, 'at', e.at)
           order by e.at, e.kind = 'refund', e.posting, e.account)
@@ -222,18 +232,18 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<
       .where(and(eq(orderGroups.id, groupId), sql`order_groups.consented_at is not null`)),
     db()
       .select({
-        order: shopOrders,
+        sellerOrder: shopOrders,
         line: orderLines,
         seller: sellers.name,
         events: sql<
-          LineFact[]
+          LineEventView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state,
           'role', e.actor_role, 'at', e.at) order by e.at, e.id) from line_events e
           where e.line_id = ${orderLines.id}), '[]')`,
         claims: sql<
-          ClaimFact[]
+          ClaimView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${feeOf("c")}, 'createdAt',
+          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")}, 'createdAt',
           c.created_at,
           'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
             from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
@@ -249,59 +259,65 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<
       .orderBy(shopOrders.id, orderLines.id),
   ])
   if (!head) return null
-  const { group } = head
-  const orders = [...new Map(rows.map((row) => [row.order.id, row])).values()].map(({ order, seller }) => ({
-    id: order.id,
-    sellerId: order.sellerId,
-    seller,
-    itemsWon: order.itemsWon,
-    shippingWon: order.shippingWon,
-    discountWon: order.discountWon,
-    refundedWon: order.refundedWon,
-    heldWon: order.paidAt
-      ? order.itemsWon + order.shippingWon - order.discountWon - order.refundedWon - order.releasedWon
-      : 0,
-    lines: rows
-      .filter((row) => row.order.id === order.id)
-      .map(({ line, events, claims }) => ({
-        id: line.id,
-        productId: line.productId,
-        title: line.title,
-        optionName: line.optionName,
-        pictureId: line.pictureId,
-        unitWon: line.unitWon,
-        quantity: line.quantity,
-        discountWon: line.discountWon,
-        state: line.state,
-        carrier: line.carrier,
-        trackingNumber: line.trackingNumber,
-        endReason: line.endReason,
-        claims,
-        events,
-      })),
-  }))
+  const { purchase } = head
+  const sellerOrders = [...new Map(rows.map((row) => [row.sellerOrder.id, row])).values()].map(
+    ({ sellerOrder, seller }) => ({
+      id: sellerOrder.id,
+      sellerId: sellerOrder.sellerId,
+      seller,
+      itemsWon: sellerOrder.itemsWon,
+      shippingWon: sellerOrder.shippingWon,
+      discountWon: sellerOrder.discountWon,
+      refundedWon: sellerOrder.refundedWon,
+      heldWon: sellerOrder.paidAt
+        ? sellerOrder.itemsWon +
+          sellerOrder.shippingWon -
+          sellerOrder.discountWon -
+          sellerOrder.refundedWon -
+          sellerOrder.releasedWon
+        : 0,
+      lines: rows
+        .filter((row) => row.sellerOrder.id === sellerOrder.id)
+        .map(({ line, events, claims }) => ({
+          id: line.id,
+          productId: line.productId,
+          title: line.title,
+          optionName: line.optionName,
+          pictureId: line.pictureId,
+          unitWon: line.unitWon,
+          quantity: line.quantity,
+          discountWon: line.discountWon,
+          state: line.state,
+          carrier: line.carrier,
+          trackingNumber: line.trackingNumber,
+          endReason: line.endReason,
+          claims,
+          events,
+        })),
+    }),
+  )
   return {
-    id: group.id,
-    number: group.number,
-    state: group.state,
-    buyerId: group.buyerId,
-    recipient: group.recipient,
-    phone: group.phone,
-    address: [group.zonecode, group.address, group.addressDetail].filter(Boolean).join(" "),
-    request: group.request,
-    itemsWon: group.itemsWon,
-    shippingWon: group.shippingWon,
-    discountWon: group.discountWon,
-    totalWon: group.totalWon,
-    createdAt: group.createdAt.toISOString(),
-    paidAt: group.paidAt?.toISOString() ?? null,
+    id: purchase.id,
+    number: purchase.number,
+    state: purchase.state,
+    buyerId: purchase.buyerId,
+    recipient: purchase.recipient,
+    phone: purchase.phone,
+    address: [purchase.zonecode, purchase.address, purchase.addressDetail].filter(Boolean).join(" "),
+    request: purchase.request,
+    itemsWon: purchase.itemsWon,
+    shippingWon: purchase.shippingWon,
+    discountWon: purchase.discountWon,
+    totalWon: purchase.totalWon,
+    createdAt: purchase.createdAt.toISOString(),
+    paidAt: purchase.paidAt?.toISOString() ?? null,
     coupon: head.coupon,
     payments: head.payments,
     refunds: head.refunds,
     ledger: head.ledger,
-    orders,
-    refundedWon: orders.reduce((sum, order) => sum + order.refundedWon, 0),
-    sums: sumsOf(head.ledger, head.payments, orders),
+    sellerOrders,
+    refundedWon: sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder.refundedWon, 0),
+    sums: summarizeLedger(head.ledger, head.payments, sellerOrders),
   }
 }
 
@@ -309,20 +325,20 @@ export async function findPurchaseFile(actor: Actor, groupId: unknown): Promise<
  * What became of every won that was paid; `agrees` where the payments, the ledger and the orders say the
  * same.
  */
-function sumsOf(
-  lines: readonly LedgerFact[],
-  payments: readonly PaymentFact[],
-  orders: readonly { heldWon: number }[],
-): PurchaseFile["sums"] {
-  const sum = (of: (line: LedgerFact) => boolean) =>
-    lines.reduce((total, line) => total + (of(line) ? line.amountWon : 0), 0)
+function summarizeLedger(
+  lines: readonly LedgerEntryView[],
+  payments: readonly PaymentView[],
+  sellerOrders: readonly { heldWon: number }[],
+): AdminPurchaseView["sums"] {
+  const sum = (matches: (line: LedgerEntryView) => boolean) =>
+    lines.reduce((total, line) => total + (matches(line) ? line.amountWon : 0), 0)
   const paidWon = -sum((line) => line.account === "outside" && line.kind === "payment")
   const sellerWon = sum((line) => line.account === "seller")
   const platformWon = sum((line) => line.account === "platform")
   const returnedWon = sum((line) => line.account === "outside" && line.kind !== "payment")
   const refundingWon = sum((line) => line.account === "refunding")
   const heldWon = sum((line) => line.account === "held")
-  const charged = payments.reduce(
+  const chargedWon = payments.reduce(
     (total, { state, amountWon, approvedAt }) =>
       total +
       (approvedAt !== null && ["DONE", "PARTIAL_CANCELED", "CANCELED"].includes(state) ? amountWon : 0),
@@ -335,9 +351,9 @@ function sumsOf(
     returnedWon,
     refundingWon,
     heldWon,
-    agrees:
-      paidWon === charged &&
+    isBalanced:
+      paidWon === chargedWon &&
       paidWon === sellerWon + platformWon + returnedWon + refundingWon + heldWon &&
-      heldWon === orders.reduce((total, order) => total + order.heldWon, 0),
+      heldWon === sellerOrders.reduce((total, sellerOrder) => total + sellerOrder.heldWon, 0),
   }
 }

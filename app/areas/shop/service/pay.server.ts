@@ -6,26 +6,32 @@ import { timingSafeEqual } from "node:crypto"
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { hourMs, minuteMs } from "#app/basics/time.ts"
-import { db, inOneGo, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
-import { forEachAlone } from "#app/platform/each-alone.server.ts"
-import { emit, emitEach } from "#app/platform/events.server.ts"
+import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import {
+  db,
+  pipelined,
+  inTransaction,
+  violatedConstraint,
+  type Transaction,
+} from "#app/platform/db.server.ts"
+import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import {
   bankName,
-  providerMoment,
+  parseProviderTime,
   type ProviderResult,
   type ProviderPayment,
 } from "#app/platform/payments/payment.ts"
-import { paymentPort } from "#app/platform/payments/port.server.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { changeCart } from "../../accounts/service/cart.server.ts"
-import { canMovePayment, LIMITS, type PaymentState } from "../rules.ts"
+import { updateCart } from "../../accounts/service/cart.server.ts"
+import { findPaymentTransition, LIMITS, type PaymentState } from "../rules.ts"
 import { orderGroups, orderLines, payments, shopOrders } from "../schema.server.ts"
-import { endGroups } from "./expire.server.ts"
-import { post } from "./ledger.server.ts"
-import { moveLines } from "./lines.server.ts"
-import { owePayment, payRefunds } from "./refunds.server.ts"
+import { expirePurchases } from "./expire.server.ts"
+import { postEntries } from "./ledger.server.ts"
+import { transitionLines } from "./lines.server.ts"
+import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 type PaymentRow = typeof payments.$inferSelect
@@ -49,45 +55,46 @@ export async function confirmPayment(
   returned: { paymentKey: string; amountWon: number },
 ): Promise<PayResult> {
   if (actor.kind !== "member" || !isId(paymentId)) return refuse("not_found")
-  const begun = await inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
+  const attempt = await inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
     const locked = await lockPayment(tx, paymentId)
     if (!locked || locked.payment.buyerId !== actor.userId) return refuse("not_found")
-    const { payment, group } = locked
+    const { payment, group: purchase } = locked
     if (payment.state === "IN_PROGRESS" && payment.paymentKey === returned.paymentKey) return { ask: payment }
     if (payment.state !== "READY")
       return payment.state === "ABORTED"
-        ? failedOf(payment)
+        ? toFailedResult(payment)
         : payment.state === "EXPIRED"
-          ? { ...refuse("expired"), groupId: group.id }
-          : settledOf(payment)
-    if (payment.amountWon !== returned.amountWon || payment.amountWon !== group.totalWon)
-      return { ...refuse("amount"), groupId: group.id }
+          ? { ...refuse("expired"), groupId: purchase.id }
+          : toSettledResult(payment)
+    if (payment.amountWon !== returned.amountWon || payment.amountWon !== purchase.totalWon)
+      return { ...refuse("amount"), groupId: purchase.id }
     const at = now()
-    if (group.state !== "pending" || group.expiresAt <= at) return { ...refuse("expired"), groupId: group.id }
+    if (purchase.state !== "pending" || purchase.expiresAt <= at)
+      return { ...refuse("expired"), groupId: purchase.id }
     // While the provider is asked, the goods are not given to others.
-    const until = new Date(at.getTime() + LIMITS.payingMinutes * minuteMs)
-    if (until > group.expiresAt)
-      await tx.update(orderGroups).set({ expiresAt: until }).where(eq(orderGroups.id, group.id))
-    const moved = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
-    await tx.update(payments).set(moved).where(eq(payments.id, paymentId))
-    return { ask: { ...payment, ...moved } }
+    const reservedUntil = new Date(at.getTime() + LIMITS.paymentHoldMinutes * MINUTE_MS)
+    if (reservedUntil > purchase.expiresAt)
+      await tx.update(orderGroups).set({ expiresAt: reservedUntil }).where(eq(orderGroups.id, purchase.id))
+    const updates = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
+    await tx.update(payments).set(updates).where(eq(payments.id, paymentId))
+    return { ask: { ...payment, ...updates } }
   }).catch(async (error: unknown): Promise<PayResult> => {
     if (violatedConstraint(error) !== "payments_payment_key_key") throw error
-    const [own] = await db()
+    const [ownPayment] = await db()
       .select({ groupId: payments.groupId })
       .from(payments)
       .where(eq(payments.id, paymentId))
-    return { ...refuse("foreign"), ...own }
+    return { ...refuse("foreign"), ...ownPayment }
   })
-  if (!("ask" in begun)) return begun
-  return askAndApply(begun.ask, "confirm")
+  if (!("ask" in attempt)) return attempt
+  return requestAndApplyOutcome(attempt.ask, "confirm")
 }
 
-async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promise<PayResult> {
-  const port = paymentPort(payment.provider)
+async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "look"): Promise<PayResult> {
+  const port = getPaymentPort(payment.provider)
   const paymentKey = payment.paymentKey ?? ""
   let outcome: ProviderResult =
-    how === "confirm"
+    mode === "confirm"
       ? // A key of its own for every payment and amount: the provider does not compare bodies.
         await port.confirm({
           paymentKey,
@@ -98,12 +105,12 @@ async function askAndApply(payment: PaymentRow, how: "confirm" | "look"): Promis
       : { kind: "unknown", code: "ASKED_AGAIN" }
   if (outcome.kind === "unknown")
     outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
-  const { result, owed } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
-  await payRefunds([owed])
+  const { result, refundId } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
+  await executeRefunds([refundId])
   return result
 }
 
-const groupColumns = {
+const purchaseColumns = {
   id: orderGroups.id,
   buyerId: orderGroups.buyerId,
   state: orderGroups.state,
@@ -111,12 +118,12 @@ const groupColumns = {
   totalWon: orderGroups.totalWon,
   expiresAt: orderGroups.expiresAt,
 }
-type Group = Pick<typeof orderGroups.$inferSelect, keyof typeof groupColumns>
+type PurchaseRow = Pick<typeof orderGroups.$inferSelect, keyof typeof purchaseColumns>
 
 async function lockPayment(tx: Transaction, paymentId: string) {
-  const [[group], [payment]] = await inOneGo([
+  const [[purchase], [payment]] = await pipelined([
     tx
-      .select(groupColumns)
+      .select(purchaseColumns)
       .from(orderGroups)
       .where(
         eq(
@@ -127,24 +134,29 @@ async function lockPayment(tx: Transaction, paymentId: string) {
       .for("update"),
     tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
   ])
-  return group && payment ? { group, payment } : null
+  return purchase && payment ? { group: purchase, payment } : null
 }
 
-const settledOf = (payment: PaymentRow): PayResult => ok({ groupId: payment.groupId, state: payment.state })
-const failedOf = (payment: PaymentRow): PayResult => ({
+const toSettledResult = (payment: PaymentRow): PayResult =>
+  ok({ groupId: payment.groupId, state: payment.state })
+const toFailedResult = (payment: PaymentRow): PayResult => ({
   ...refuse("failed"),
   groupId: payment.groupId,
   message: payment.failureMessage ?? "",
 })
 
-type Applied = { result: PayResult; owed: string | null }
+type AppliedOutcome = { result: PayResult; refundId: string | null }
 
 /** Writes what the provider says, once: the second time nothing changes. */
-async function applyOutcome(tx: Transaction, paymentId: string, outcome: ProviderResult): Promise<Applied> {
+async function applyOutcome(
+  tx: Transaction,
+  paymentId: string,
+  outcome: ProviderResult,
+): Promise<AppliedOutcome> {
   const locked = await lockPayment(tx, paymentId)
-  if (!locked) return { result: refuse("not_found"), owed: null }
-  const { payment, group } = locked
-  const nothing = (result: PayResult): Applied => ({ result, owed: null })
+  if (!locked) return { result: refuse("not_found"), refundId: null }
+  const { payment, group: purchase } = locked
+  const withoutRefund = (result: PayResult): AppliedOutcome => ({ result, refundId: null })
   const at = now()
   if (outcome.kind === "unknown") {
     if (payment.state === "IN_PROGRESS")
@@ -152,13 +164,15 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Provide
         .update(payments)
         .set({ unknownAt: payment.unknownAt ?? at, updatedAt: at })
         .where(eq(payments.id, paymentId))
-    return nothing(
-      payment.state === "IN_PROGRESS" ? { ...refuse("unknown"), groupId: group.id } : settledOf(payment),
+    return withoutRefund(
+      payment.state === "IN_PROGRESS"
+        ? { ...refuse("unknown"), groupId: purchase.id }
+        : toSettledResult(payment),
     )
   }
   if (outcome.kind === "refused") {
-    if (!canMovePayment("abort", payment.state))
-      return nothing(payment.state === "ABORTED" ? failedOf(payment) : settledOf(payment))
+    if (!findPaymentTransition("abort", payment.state))
+      return withoutRefund(payment.state === "ABORTED" ? toFailedResult(payment) : toSettledResult(payment))
     await tx
       .update(payments)
       .set({
@@ -169,8 +183,8 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Provide
         updatedAt: at,
       })
       .where(eq(payments.id, paymentId))
-    await emit(tx, "shop.payment_failed", { groupId: group.id, buyerId: group.buyerId })
-    return nothing({ ...refuse("failed"), groupId: group.id, message: outcome.message })
+    await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
+    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: outcome.message })
   }
   const said = outcome.payment
   if (said.orderId !== payment.id || said.totalAmount !== payment.amountWon) {
@@ -178,10 +192,10 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Provide
       { payment: paymentId, said: said.orderId, amount: said.totalAmount },
       "the provider speaks of another payment or amount",
     )
-    return nothing({ ...refuse("amount"), groupId: group.id })
+    return withoutRefund({ ...refuse("amount"), groupId: purchase.id })
   }
   if (said.status === "ABORTED" || said.status === "EXPIRED") {
-    const row = canMovePayment(said.status === "ABORTED" ? "abort" : "expire", payment.state)
+    const row = findPaymentTransition(said.status === "ABORTED" ? "abort" : "expire", payment.state)
     if (row) {
       await tx
         .update(payments)
@@ -193,18 +207,19 @@ async function applyOutcome(tx: Transaction, paymentId: string, outcome: Provide
           updatedAt: at,
         })
         .where(eq(payments.id, paymentId))
-      if (group.state === "waiting_deposit") await endGroups(tx, [group])
-      else await emit(tx, "shop.payment_failed", { groupId: group.id, buyerId: group.buyerId })
+      if (purchase.state === "waiting_deposit") await expirePurchases(tx, [purchase])
+      else await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
     }
-    return nothing({ ...refuse("failed"), groupId: group.id, message: said.failure?.message ?? "" })
+    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: said.failure?.message ?? "" })
   }
-  if (said.status === "WAITING_FOR_DEPOSIT") return nothing(await waitForDeposit(tx, payment, group, said))
+  if (said.status === "WAITING_FOR_DEPOSIT")
+    return withoutRefund(await startDepositWait(tx, payment, purchase, said))
   if (said.status === "DONE" || said.status === "PARTIAL_CANCELED" || said.status === "CANCELED")
-    return takePayment(tx, payment, group, said)
-  return nothing({ ...refuse("unknown"), groupId: group.id })
+    return applyPaidPayment(tx, payment, purchase, said)
+  return withoutRefund({ ...refuse("unknown"), groupId: purchase.id })
 }
 
-const factsOf = (said: ProviderPayment) => ({
+const toPaymentColumns = (said: ProviderPayment) => ({
   paymentKey: said.paymentKey,
   secret: said.secret,
   receiptUrl: said.receipt?.url ?? null,
@@ -221,63 +236,68 @@ const factsOf = (said: ProviderPayment) => ({
     ? {
         bank: bankName(said.virtualAccount.bankCode),
         accountNumber: said.virtualAccount.accountNumber,
-        dueAt: providerMoment(said.virtualAccount.dueDate),
+        dueAt: parseProviderTime(said.virtualAccount.dueDate),
       }
     : {}),
 })
 
-async function waitForDeposit(
+async function startDepositWait(
   tx: Transaction,
   payment: PaymentRow,
-  group: Group,
+  purchase: PurchaseRow,
   said: ProviderPayment,
 ): Promise<PayResult> {
-  if (!canMovePayment("wait", payment.state) || group.state !== "pending") return settledOf(payment)
+  if (!findPaymentTransition("wait", payment.state) || purchase.state !== "pending")
+    return toSettledResult(payment)
   const dueAt = said.virtualAccount
-    ? providerMoment(said.virtualAccount.dueDate)
-    : new Date(now().getTime() + LIMITS.depositHours * hourMs)
+    ? parseProviderTime(said.virtualAccount.dueDate)
+    : new Date(now().getTime() + LIMITS.depositHours * HOUR_MS)
   await tx
     .update(payments)
-    .set({ ...factsOf(said), dueAt, state: "WAITING_FOR_DEPOSIT" })
+    .set({ ...toPaymentColumns(said), dueAt, state: "WAITING_FOR_DEPOSIT" })
     .where(eq(payments.id, payment.id))
   await tx
     .update(orderGroups)
     .set({ state: "waiting_deposit", expiresAt: dueAt })
-    .where(eq(orderGroups.id, group.id))
-  await emptyCart(tx, group)
-  await emit(tx, "shop.deposit_waiting", { groupId: group.id, buyerId: group.buyerId })
-  return ok({ groupId: group.id, state: "WAITING_FOR_DEPOSIT" })
+    .where(eq(orderGroups.id, purchase.id))
+  await removePurchasedFromCart(tx, purchase)
+  await emit(tx, "shop.deposit_waiting", { groupId: purchase.id, buyerId: purchase.buyerId })
+  return ok({ groupId: purchase.id, state: "WAITING_FOR_DEPOSIT" })
 }
 
-async function takePayment(
+async function applyPaidPayment(
   tx: Transaction,
   payment: PaymentRow,
-  group: Group,
+  purchase: PurchaseRow,
   said: ProviderPayment,
-): Promise<Applied> {
-  const late = payment.state === "EXPIRED" || group.state === "expired"
-  if (!late && !canMovePayment("done", payment.state)) return { result: settledOf(payment), owed: null }
-  if (payment.approvedAt !== null) return { result: settledOf(payment), owed: null }
+): Promise<AppliedOutcome> {
+  const isLate = payment.state === "EXPIRED" || purchase.state === "expired"
+  if (!isLate && !findPaymentTransition("done", payment.state))
+    return { result: toSettledResult(payment), refundId: null }
+  if (payment.approvedAt !== null) return { result: toSettledResult(payment), refundId: null }
   const at = now()
-  await inOneGo([
+  await pipelined([
     tx
       .update(payments)
-      .set({ ...factsOf(said), state: "DONE", approvedAt: at })
+      .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: at })
       .where(eq(payments.id, payment.id)),
-    post(
+    postEntries(
       tx,
       `payment:${payment.id}`,
       "payment",
       { outside: -payment.amountWon, held: payment.amountWon },
-      { groupId: group.id },
+      { groupId: purchase.id },
     ),
   ])
   // The goods may be somebody else's by now: the money goes back.
-  if (late || group.state === "paid")
-    return { result: { ...refuse("expired"), groupId: group.id }, owed: await owePayment(tx, payment) }
-  const [, orders, lines] = await inOneGo([
-    tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, group.id)),
-    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, group.id)).returning({
+  if (isLate || purchase.state === "paid")
+    return {
+      result: { ...refuse("expired"), groupId: purchase.id },
+      refundId: await createFullRefund(tx, payment),
+    }
+  const [, sellerOrders, lines] = await pipelined([
+    tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, purchase.id)),
+    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, purchase.id)).returning({
       id: shopOrders.id,
       groupId: shopOrders.groupId,
       buyerId: shopOrders.buyerId,
@@ -289,49 +309,49 @@ async function takePayment(
       .where(
         inArray(
           orderLines.orderId,
-          tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, group.id)),
+          tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, purchase.id)),
         ),
       )
       .for("update"),
   ])
-  for (const order of orders)
-    await moveLines(
+  for (const sellerOrder of sellerOrders)
+    await transitionLines(
       tx,
-      order,
-      lines.filter((line) => line.orderId === order.id),
+      sellerOrder,
+      lines.filter((line) => line.orderId === sellerOrder.id),
       { move: "pay", role: "system", actorId: null },
       { paidAt: at },
     )
-  if (group.state === "pending") await emptyCart(tx, group, lines)
-  await emitEach(
+  if (purchase.state === "pending") await removePurchasedFromCart(tx, purchase, lines)
+  await emitMany(
     tx,
     "shop.paid",
-    orders.map((order) => ({
-      groupId: group.id,
-      orderId: order.id,
-      buyerId: order.buyerId,
-      sellerId: order.sellerId,
+    sellerOrders.map((sellerOrder) => ({
+      groupId: purchase.id,
+      orderId: sellerOrder.id,
+      buyerId: sellerOrder.buyerId,
+      sellerId: sellerOrder.sellerId,
     })),
   )
-  return { result: ok({ groupId: group.id, state: "DONE" }), owed: null }
+  return { result: ok({ groupId: purchase.id, state: "DONE" }), refundId: null }
 }
 
 /** What was bought leaves the cart. */
-async function emptyCart(
+async function removePurchasedFromCart(
   tx: Transaction,
-  group: Group,
+  purchase: PurchaseRow,
   lines?: readonly { variantId: string }[],
 ): Promise<void> {
-  if (group.source !== "cart") return
-  const bought =
+  if (purchase.source !== "cart") return
+  const purchasedLines =
     lines ??
     (await tx
       .select({ variantId: orderLines.variantId })
       .from(orderLines)
       .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
-      .where(eq(shopOrders.groupId, group.id)))
-  const ids = new Set<unknown>(bought.map((line) => line.variantId))
-  await changeCart(tx, group.buyerId, (cart) =>
+      .where(eq(shopOrders.groupId, purchase.id)))
+  const ids = new Set<unknown>(purchasedLines.map((line) => line.variantId))
+  await updateCart(tx, purchase.buyerId, (cart) =>
     cart.some((line) => ids.has(line.variantId)) ? cart.filter((line) => !ids.has(line.variantId)) : null,
   )
 }
@@ -372,29 +392,29 @@ export async function cancelDeposit(
   groupId: string,
 ): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
-  const done = await inTransaction(async (tx) => {
-    const [group] = await tx
+  const result = await inTransaction(async (tx) => {
+    const [purchase] = await tx
       .select()
       .from(orderGroups)
       .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
       .for("update")
-    if (!group) return refuse("not_found")
-    if (group.state !== "waiting_deposit") return refuse("not_now")
+    if (!purchase) return refuse("not_found")
+    if (purchase.state !== "waiting_deposit") return refuse("not_now")
     const [payment] = await tx
       .select()
       .from(payments)
       .where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
-    await endGroups(tx, [group], true)
+    await expirePurchases(tx, [purchase], true)
     return ok({ payment })
   })
-  if (!done.ok) return done
+  if (!result.ok) return result
   // Money that comes all the same goes back: the group is over.
-  if (done.payment?.paymentKey) {
-    await paymentPort(done.payment.provider).cancel({
-      paymentKey: done.payment.paymentKey,
+  if (result.payment?.paymentKey) {
+    await getPaymentPort(result.payment.provider).cancel({
+      paymentKey: result.payment.paymentKey,
       amountWon: null,
       reason: "입금 전 주문 취소",
-      idempotencyKey: `close-${done.payment.id}`,
+      idempotencyKey: `close-${result.payment.id}`,
       account: null,
     })
   }
@@ -403,8 +423,8 @@ export async function cancelDeposit(
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null
-const isSame = (one: string, other: string) => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+const isEqualConstantTime = (first: string, second: string) => {
+  const [a, b] = [Buffer.from(first), Buffer.from(second)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
@@ -414,17 +434,21 @@ const isSame = (one: string, other: string) => {
  */
 export async function receiveWebhook(body: unknown): Promise<boolean> {
   if (!isRecord(body)) return false
-  const changed = body.eventType === "PAYMENT_STATUS_CHANGED" && isRecord(body.data)
-  const orderId = changed && isRecord(body.data) ? body.data.orderId : body.orderId
+  const isStatusChange = body.eventType === "PAYMENT_STATUS_CHANGED" && isRecord(body.data)
+  const orderId = isStatusChange && isRecord(body.data) ? body.data.orderId : body.orderId
   if (!isId(orderId)) return false
   const [payment] = await db().select().from(payments).where(eq(payments.id, orderId))
   if (!payment || payment.state === "READY") return false
   if (
-    !changed &&
-    !(typeof body.secret === "string" && payment.secret !== null && isSame(body.secret, payment.secret))
+    !isStatusChange &&
+    !(
+      typeof body.secret === "string" &&
+      payment.secret !== null &&
+      isEqualConstantTime(body.secret, payment.secret)
+    )
   )
     return false
-  await askAndApply(payment, "look")
+  await requestAndApplyOutcome(payment, "look")
   return true
 }
 
@@ -432,7 +456,7 @@ export async function receiveWebhook(body: unknown): Promise<boolean> {
  * The buyer wants to know now how the payment of `groupId` ended. As `confirmPayment`; `not_found` where
  * nothing is being asked.
  */
-export async function askOwnPayment(actor: Actor, groupId: string): Promise<PayResult> {
+export async function recheckOwnPayment(actor: Actor, groupId: string): Promise<PayResult> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const [payment] = await db()
     .select()
@@ -444,24 +468,27 @@ export async function askOwnPayment(actor: Actor, groupId: string): Promise<PayR
         eq(payments.state, "IN_PROGRESS"),
       ),
     )
-  return payment ? askAndApply(payment, "confirm") : refuse("not_found")
+  return payment ? requestAndApplyOutcome(payment, "confirm") : refuse("not_found")
 }
 
 /**
  * Asks the provider about payments whose end is not known, and about deposits; a job calls it. Returns how
  * many.
  */
-export async function askAgain(): Promise<number> {
-  const before = new Date(now().getTime() - minuteMs)
-  const open = await db()
+export async function recheckOpenPayments(): Promise<number> {
+  const updatedBefore = new Date(now().getTime() - MINUTE_MS)
+  const openPayments = await db()
     .select()
     .from(payments)
     .where(
-      and(inArray(payments.state, ["IN_PROGRESS", "WAITING_FOR_DEPOSIT"]), lte(payments.updatedAt, before)),
+      and(
+        inArray(payments.state, ["IN_PROGRESS", "WAITING_FOR_DEPOSIT"]),
+        lte(payments.updatedAt, updatedBefore),
+      ),
     )
     .orderBy(asc(payments.updatedAt))
     .limit(50)
-  await forEachAlone(open, { what: "payment", id: (payment) => payment.id }, async (payment) => {
+  await forEachIsolated(openPayments, { what: "payment", id: (payment) => payment.id }, async (payment) => {
     await db()
       .update(payments)
       .set({ updatedAt: now() })
@@ -472,7 +499,7 @@ export async function askAgain(): Promise<number> {
         ),
       )
     // A confirmation that never arrived is sent again under its own key; one that did answers as it did then.
-    await askAndApply(payment, payment.state === "IN_PROGRESS" ? "confirm" : "look")
+    await requestAndApplyOutcome(payment, payment.state === "IN_PROGRESS" ? "confirm" : "look")
   })
-  return open.length
+  return openPayments.length
 }

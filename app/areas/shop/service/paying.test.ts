@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import { depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
+import { depositToSimulatedAccount, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -12,19 +12,19 @@ import { createPerson } from "../../accounts/fixtures.ts"
 import {
   createShop,
   createVariant,
-  groupOf,
-  linesOf,
-  moveTime,
-  pay,
-  placed,
-  placeInput,
-  stockOf,
+  findPurchaseRow,
+  findPurchaseLines,
+  setClockMinutesAhead,
+  payPurchase,
+  createPlacedPurchase,
+  createPlacePurchaseInput,
+  findVariantStock,
 } from "../fixtures.ts"
 import { ledger, payments } from "../schema.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { checkLedger } from "./ledger.server.ts"
-import { askAgain, cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
-import { placeOrder } from "./place.server.ts"
+import { recheckOpenPayments, cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
+import { placePurchase } from "./place.server.ts"
 import { expireCheckouts } from "./time.server.ts"
 
 withDatabase()
@@ -67,19 +67,19 @@ test(
       }),
     ).toMatchObject({ ok: false, reason: "key_reused" })
     const [groupId = ""] = groups
-    const input = placeInput()
+    const input = createPlacePurchaseInput()
     const places = await Promise.all(
-      Array.from({ length: 100 }, () => placeOrder(buyer.actor, groupId, input)),
+      Array.from({ length: 100 }, () => placePurchase(buyer.actor, groupId, input)),
     )
     const attempts = new Set(places.map((place) => (place.ok ? place.paymentId : place.reason)))
     expect(attempts.size).toBe(1)
-    expect(await placeOrder(buyer.actor, groupId, { ...input, method: "easy_pay" })).toEqual({
+    expect(await placePurchase(buyer.actor, groupId, { ...input, method: "easy_pay" })).toEqual({
       ok: false,
       reason: "key_reused",
     })
     const [paymentId = ""] = attempts
     const before = await chargedWon()
-    const { paymentKey } = await openSimulated({
+    const { paymentKey } = await createSimulatedPayment({
       orderId: paymentId,
       amountWon: 13_000,
       orderName: "주문",
@@ -96,7 +96,7 @@ test(
     expect(paid.filter((result) => result.ok).length).toBeGreaterThan(0)
     expect((await chargedWon()) - before).toBe(13_000)
     expect(await db().select().from(ledger).where(eq(ledger.groupId, groupId))).toHaveLength(2)
-    expect(await stockOf(variantId)).toBe(499)
+    expect(await findVariantStock(variantId)).toBe(499)
     expect(await checkLedger()).toEqual([])
   },
 )
@@ -105,14 +105,14 @@ test("webhooks seven times, shuffled, have one effect; a wrong secret has none",
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], {
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], {
     method: "virtual_account",
   })
-  expect(await pay(buyer, paymentId, 40_000, { method: "virtual_account" })).toMatchObject({
+  expect(await payPurchase(buyer, paymentId, 40_000, { method: "virtual_account" })).toMatchObject({
     ok: true,
     state: "WAITING_FOR_DEPOSIT",
   })
-  expect((await groupOf(groupId))?.state).toBe("waiting_deposit")
+  expect((await findPurchaseRow(groupId))?.state).toBe("waiting_deposit")
   expect(
     await receiveWebhook({
       createdAt: "",
@@ -129,57 +129,60 @@ test("webhooks seven times, shuffled, have one effect; a wrong secret has none",
       data: { orderId: paymentId, status: "DONE", totalAmount: 40_000 },
     }),
   ).toBe(true)
-  expect((await groupOf(groupId))?.state).toBe("waiting_deposit")
-  const hooks = await depositSimulated(paymentId, 7)
-  await Promise.all(hooks.toReversed().map((hook) => receiveWebhook(hook)))
-  expect((await groupOf(groupId))?.state).toBe("paid")
+  expect((await findPurchaseRow(groupId))?.state).toBe("waiting_deposit")
+  const webhooks = await depositToSimulatedAccount(paymentId, 7)
+  await Promise.all(webhooks.toReversed().map((webhook) => receiveWebhook(webhook)))
+  expect((await findPurchaseRow(groupId))?.state).toBe("paid")
   expect(await db().select().from(ledger).where(eq(ledger.groupId, groupId))).toHaveLength(2)
-  expect((await linesOf(groupId)).map((line) => line.state)).toEqual(["paid"])
+  expect((await findPurchaseLines(groupId)).map((line) => line.state)).toEqual(["paid"])
 })
 
 test("a deposit that does not come gives the goods back, and one called off does so at once", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 3)
   const buyer = await createPerson()
-  const late = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
-  await pay(buyer, late.paymentId, 40_000, { method: "virtual_account" })
-  const off = await placed(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
-  await pay(buyer, off.paymentId, 40_000, { method: "virtual_account" })
+  const late = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await payPurchase(buyer, late.paymentId, 40_000, { method: "virtual_account" })
+  const off = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], { method: "virtual_account" })
+  await payPurchase(buyer, off.paymentId, 40_000, { method: "virtual_account" })
   expect(await cancelDeposit((await createPerson()).actor, off.groupId)).toEqual({
     ok: false,
     reason: "not_found",
   })
   expect(await cancelDeposit(buyer.actor, off.groupId)).toEqual({ ok: true })
-  expect(await stockOf(variantId)).toBe(2)
-  moveTime(25 * 60)
+  expect(await findVariantStock(variantId)).toBe(2)
+  setClockMinutesAhead(25 * 60)
   await expireCheckouts()
-  expect([await stockOf(variantId), (await groupOf(late.groupId))?.state]).toEqual([3, "expired"])
+  expect([await findVariantStock(variantId), (await findPurchaseRow(late.groupId))?.state]).toEqual([
+    3,
+    "expired",
+  ])
 })
 
 test("a payment that failed can be tried again while the goods are reserved; an outcome that is unknown is asked again, never guessed", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
-  expect(await pay(buyer, paymentId, 40_000, { script: "reject" })).toMatchObject({
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  expect(await payPurchase(buyer, paymentId, 40_000, { script: "reject" })).toMatchObject({
     ok: false,
     reason: "failed",
   })
-  const again = await placeOrder(buyer.actor, groupId, placeInput())
+  const again = await placePurchase(buyer.actor, groupId, createPlacePurchaseInput())
   if (!again.ok) throw new Error(again.reason)
-  expect(await pay(buyer, again.paymentId, 40_000, { script: "unknown" })).toMatchObject({
+  expect(await payPurchase(buyer, again.paymentId, 40_000, { script: "unknown" })).toMatchObject({
     ok: true,
     state: "DONE",
   })
-  expect((await groupOf(groupId))?.state).toBe("paid")
+  expect((await findPurchaseRow(groupId))?.state).toBe("paid")
 })
 
 test("a confirmation that never reached the provider is sent again, and charges once", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
-  const { paymentKey } = await openSimulated({
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  const { paymentKey } = await createSimulatedPayment({
     orderId: paymentId,
     amountWon: 40_000,
     orderName: "주문",
@@ -188,19 +191,19 @@ test("a confirmation that never reached the provider is sent again, and charges 
     script: "pay",
   })
   await db().update(payments).set({ state: "IN_PROGRESS", paymentKey }).where(eq(payments.id, paymentId))
-  moveTime(16)
+  setClockMinutesAhead(16)
   await expireCheckouts()
-  expect((await groupOf(groupId))?.state).toBe("pending")
-  await askAgain()
-  expect((await groupOf(groupId))?.state).toBe("paid")
+  expect((await findPurchaseRow(groupId))?.state).toBe("pending")
+  await recheckOpenPayments()
+  expect((await findPurchaseRow(groupId))?.state).toBe("paid")
 })
 
 test("who waits for the answer of the provider hears of a refusal, once", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
-  const { paymentKey } = await openSimulated({
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  const { paymentKey } = await createSimulatedPayment({
     orderId: paymentId,
     amountWon: 40_000,
     orderName: "주문",
@@ -220,9 +223,9 @@ test("who waits for the answer of the provider hears of a refusal, once", async 
         .where(and(eq(outbox.type, "shop.payment_failed"), sql`${outbox.payload}->>'groupId' = ${groupId}`))
     ).map((row) => row.payload)
   expect(await told()).toEqual([])
-  moveTime(2)
-  await askAgain()
-  expect((await groupOf(groupId))?.state).toBe("pending")
+  setClockMinutesAhead(2)
+  await recheckOpenPayments()
+  expect((await findPurchaseRow(groupId))?.state).toBe("pending")
   expect(await told()).toEqual([{ groupId, buyerId: buyer.actor.userId }])
   // Asked once more, by the buyer or by a webhook that comes late, it says the same and tells nobody again.
   expect(await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })).toMatchObject({
@@ -236,8 +239,8 @@ test("the amount is computed here: what comes back with another amount is not ch
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
   const buyer = await createPerson()
-  const { paymentId } = await placed(buyer, [{ variantId, quantity: 1 }])
-  expect(await pay(buyer, paymentId, 400)).toMatchObject({ ok: false, reason: "amount" })
+  const { paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  expect(await payPurchase(buyer, paymentId, 400)).toMatchObject({ ok: false, reason: "amount" })
   const [row] = await db().select().from(simulatedPayments).where(eq(simulatedPayments.orderId, paymentId))
   expect(row?.payment.status).toBe("IN_PROGRESS")
 })

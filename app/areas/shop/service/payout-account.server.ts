@@ -9,20 +9,24 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import type { ChangeValue } from "../../accounts/rules.ts"
 import { payouts, sellers } from "../schema.server.ts"
 
-const Account = z.object({ bank: z.string(), accountNumber: z.string(), accountHolder: z.string() })
-type PayoutAccount = z.output<typeof Account>
+const PayoutAccountSchema = z.object({
+  bank: z.string(),
+  accountNumber: z.string(),
+  accountHolder: z.string(),
+})
+type PayoutAccount = z.output<typeof PayoutAccountSchema>
 
 /** The account alone, of a row or a form that has more. */
-export const payoutAccountOf = ({ bank, accountNumber, accountHolder }: PayoutAccount): PayoutAccount => ({
+export const pickPayoutAccount = ({ bank, accountNumber, accountHolder }: PayoutAccount): PayoutAccount => ({
   bank,
   accountNumber,
   accountHolder,
 })
 
-export const isSameAccount = (one: PayoutAccount, other: PayoutAccount): boolean =>
-  one.bank === other.bank &&
-  one.accountNumber === other.accountNumber &&
-  one.accountHolder === other.accountHolder
+export const isSameAccount = (first: PayoutAccount, second: PayoutAccount): boolean =>
+  first.bank === second.bank &&
+  first.accountNumber === second.accountNumber &&
+  first.accountHolder === second.accountHolder
 
 /**
  * Puts the former account back, also into payouts that nobody has begun to pay to the one that replaced it.
@@ -32,14 +36,14 @@ export async function restorePayoutAccount(
   sellerId: string,
   before: ChangeValue,
 ): Promise<void> {
-  const account = Account.parse(before)
+  const account = PayoutAccountSchema.parse(before)
   const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
   if (!seller) return
   await tx
     .update(sellers)
     .set({ ...account, updatedAt: now() })
     .where(eq(sellers.userId, sellerId))
-  const toTheOther = and(
+  const pendingToReplacedAccount = and(
     eq(payouts.sellerId, sellerId),
     eq(payouts.state, "pending"),
     eq(payouts.accountNumber, seller.accountNumber),
@@ -47,5 +51,5 @@ export async function restorePayoutAccount(
   await tx
     .update(payouts)
     .set({ ...account, updatedAt: now() })
-    .where(toTheOther)
+    .where(pendingToReplacedAccount)
 }

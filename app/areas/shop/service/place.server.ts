@@ -6,15 +6,15 @@ import { and, desc, eq, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { builtOnce, db, inOneGo, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
-import { paymentProvider } from "#app/platform/services.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { preparedQuery, db, pipelined, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { getPaymentProvider } from "#app/platform/services.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import type { PlaceOrderForm } from "../forms.ts"
-import { commissionWon, totalsOf } from "../money.ts"
+import type { PlacePurchaseForm } from "../forms.ts"
+import { calculateCommissionWon, calculateTotals } from "../money.ts"
 import { LIMITS } from "../rules.ts"
 import { couponUses, orderGroups, orderLines, payments, sellers, shopOrders } from "../schema.server.ts"
-import { findCoupons } from "./coupons.server.ts"
+import { findUsableCoupons } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type PlaceRefusal =
@@ -37,27 +37,27 @@ export type PlaceRefusal =
  * `too_small` (under 100원), `made_to_order` (nobody agreed that it does not go back on a change of mind),
  * `payments_off` (nobody takes payments), `key_reused` (the key came with another order before).
  */
-export async function placeOrder(
+export async function placePurchase(
   actor: Actor,
   groupId: string,
-  input: z.output<typeof PlaceOrderForm>,
+  input: z.output<typeof PlacePurchaseForm>,
 ): Promise<Outcome<PlaceRefusal, { paymentId: string }>> {
   if (actor.kind !== "member") return refuse("not_found")
-  const provider = paymentProvider()
+  const provider = getPaymentProvider()
   if (provider === null) return refuse("payments_off")
   const { submissionKey, ...typed } = input
   const body = createHash("sha256")
     .update(JSON.stringify([groupId, typed]))
     .digest("base64url")
   try {
-    const done = await inTransaction((tx) =>
-      once(
+    const outcome = await inTransaction((tx) =>
+      runOnce(
         tx,
         { actorId: actor.userId, form: "shop-place", key: submissionKey },
         async (): Promise<Outcome<PlaceRefusal, { paymentId: string; body: string }>> => {
           const at = now()
           // What is asked after the lock is asked along with it: it is read once the lock is there.
-          const [[group], [last], orders, lines] = await inOneGo([
+          const [[purchase], [lastPayment], sellerOrders, lines] = await pipelined([
             tx
               .select({
                 state: orderGroups.state,
@@ -98,18 +98,18 @@ export async function placeOrder(
               .where(eq(shopOrders.groupId, groupId))
               .orderBy(orderLines.id),
           ])
-          if (!group) return refuse("not_found")
-          if (group.state === "paid" || group.state === "waiting_deposit") return refuse("paid")
-          if (group.state === "expired" || group.expiresAt <= at) return refuse("expired")
-          if (last?.state === "IN_PROGRESS") return refuse("paying")
+          if (!purchase) return refuse("not_found")
+          if (purchase.state === "paid" || purchase.state === "waiting_deposit") return refuse("paid")
+          if (purchase.state === "expired" || purchase.expiresAt <= at) return refuse("expired")
+          if (lastPayment?.state === "IN_PROGRESS") return refuse("paying")
 
           const coupon =
             input.couponId === null
               ? null
-              : (await findCoupons(actor, groupId, tx)).find((offer) => offer.id === input.couponId)
+              : (await findUsableCoupons(actor, groupId, tx)).find((offer) => offer.id === input.couponId)
           if (coupon === undefined) return refuse("coupon_gone")
-          const terms = new Map(orders.map((order) => [order.sellerId, order]))
-          const totals = totalsOf(
+          const terms = new Map(sellerOrders.map((sellerOrder) => [sellerOrder.sellerId, sellerOrder]))
+          const purchaseTotals = calculateTotals(
             lines.map((line) => ({
               id: line.id,
               sellerId: line.sellerId,
@@ -119,26 +119,26 @@ export async function placeOrder(
             terms,
             coupon,
           )
-          if (coupon && totals.discountWon === 0) return refuse("coupon_useless")
+          if (coupon && purchaseTotals.discountWon === 0) return refuse("coupon_useless")
           const madeToOrder = lines.some((line) => line.madeToOrder)
           if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
-          if (totals.totalWon < LIMITS.leastTotalWon) return refuse("too_small")
+          if (purchaseTotals.totalWon < LIMITS.minTotalWon) return refuse("too_small")
 
-          const shares = totals.sellers.flatMap((seller) =>
+          const lineShareRows = purchaseTotals.sellers.flatMap((seller) =>
             seller.lines.map((line) => {
-              const bySeller = coupon?.sellerId === null ? 0 : line.discountWon
+              const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
               return sql`(${line.id}::uuid, ${line.discountWon}::bigint,
-                ${line.discountWon - bySeller}::bigint,
-                  ${commissionWon(line.priceWon, bySeller, terms.get(line.sellerId)?.bps ?? 0)}::bigint)`
+                ${line.discountWon - sellerDiscountWon}::bigint,
+                  ${calculateCommissionWon(line.priceWon, sellerDiscountWon, terms.get(line.sellerId)?.bps ?? 0)}::bigint)`
             }),
           )
-          const sums = totals.sellers.map(
+          const sellerSumRows = purchaseTotals.sellers.map(
             (seller) =>
               sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`,
           )
           const paymentId = newId()
-          await inOneGo([
-            group.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
+          await pipelined([
+            purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
             coupon
               ? tx
                   .insert(couponUses)
@@ -147,14 +147,14 @@ export async function placeOrder(
             tx.execute(sql`update order_lines set discount_won = share.discount,
               platform_discount_won = share.platform, commission_won = share.commission
             from (values ${sql.join(
-              shares,
+              lineShareRows,
               sql`,
               `,
             )}) as share (id, discount, platform, commission)
               where order_lines.id = share.id`),
             tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
             from (values ${sql.join(
-              sums,
+              sellerSumRows,
               sql`,
               `,
             )}) as sums (seller_id, shipping, discount)
@@ -169,15 +169,15 @@ export async function placeOrder(
                 addressDetail: input.addressDetail ?? "",
                 request: input.request ?? "",
                 couponId: coupon?.id ?? null,
-                shippingWon: totals.shippingWon,
-                discountWon: totals.discountWon,
-                totalWon: totals.totalWon,
+                shippingWon: purchaseTotals.shippingWon,
+                discountWon: purchaseTotals.discountWon,
+                totalWon: purchaseTotals.totalWon,
                 consentedAt: at,
                 thirdPartyConsentAt: at,
                 madeToOrderConsentAt: madeToOrder ? at : null,
               })
               .where(eq(orderGroups.id, groupId)),
-            last?.state === "READY"
+            lastPayment?.state === "READY"
               ? tx
                   .update(payments)
                   .set({ state: "EXPIRED", updatedAt: at })
@@ -189,7 +189,7 @@ export async function placeOrder(
               buyerId: actor.userId,
               provider,
               method: input.method,
-              amountWon: totals.totalWon,
+              amountWon: purchaseTotals.totalWon,
               state: "READY",
               createdAt: at,
               updatedAt: at,
@@ -199,15 +199,15 @@ export async function placeOrder(
         },
       ),
     )
-    if (!done.ok) return done
-    return done.body === body ? ok({ paymentId: done.paymentId }) : refuse("key_reused")
+    if (!outcome.ok) return outcome
+    return outcome.body === body ? ok({ paymentId: outcome.paymentId }) : refuse("key_reused")
   } catch (error) {
     if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
     throw error
   }
 }
 
-const lastAddress = builtOnce(["buyerId"], ({ buyerId }) =>
+const lastAddressQuery = preparedQuery(["buyerId"], ({ buyerId }) =>
   db()
     .select({
       recipient: orderGroups.recipient,
@@ -226,5 +226,5 @@ const lastAddress = builtOnce(["buyerId"], ({ buyerId }) =>
 /** The address of the buyer's last order, to begin with. */
 export async function findLastAddress(actor: Actor) {
   if (actor.kind !== "member") return null
-  return (await lastAddress({ buyerId: actor.userId }))[0] ?? null
+  return (await lastAddressQuery({ buyerId: actor.userId }))[0] ?? null
 }

@@ -9,14 +9,14 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { shared } from "#app/platform/short-cache.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductView, VariantView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** A product whatever its state, with pictures and options; null where there is none. */
-async function readProduct(productId: string): Promise<ProductView | null> {
+async function loadProduct(productId: string): Promise<ProductView | null> {
   const [row] = await db()
     .select({
       product: products,
@@ -47,14 +47,14 @@ async function readProduct(productId: string): Promise<ProductView | null> {
     discountPercent: product.discountPercent,
     freeShipping: product.freeShipping,
     madeToOrder: product.madeToOrder,
-    notice: product.notice,
+    disclosure: product.notice,
     dealUntil: product.dealUntil && product.dealUntil > now() ? product.dealUntil.toISOString() : null,
     sold: product.sold,
     reviewCount: product.reviewCount,
     rating: product.reviewCount > 0 ? Math.round((product.ratingSum / product.reviewCount) * 10) / 10 : null,
     pictures: row.pictures,
     variants: row.variants,
-    open: product.state === "published" && product.hiddenAt === null && seller.state === "approved",
+    isForSale: product.state === "published" && product.hiddenAt === null && seller.state === "approved",
     hiddenReason: product.hiddenAt ? product.hiddenReason : null,
     seller: {
       id: seller.userId,
@@ -76,7 +76,7 @@ async function readProduct(productId: string): Promise<ProductView | null> {
   }
 }
 
-const readShared = shared(readProduct)
+const loadProductCached = cacheBriefly(loadProduct)
 
 /**
  * A product that is for sale, shared (decision 009), or, as it is now, one that is the actor's own; an admin
@@ -87,12 +87,12 @@ export async function findProduct(
   productId: string,
 ): Promise<{ product: ProductView; own: boolean } | null> {
   if (!isId(productId)) return null
-  const known = await readShared(productId)
-  const own = known !== null && actor.kind === "member" && actor.userId === known.seller.id
-  if (known?.open && !own && !isAdmin(actor)) return { product: known, own }
+  const cached = await loadProductCached(productId)
+  const own = cached !== null && actor.kind === "member" && actor.userId === cached.seller.id
+  if (cached?.isForSale && !own && !isAdmin(actor)) return { product: cached, own }
   // What is not for everybody, and what whoever looks may just have changed, is read for each.
-  const product = await readProduct(productId)
-  return product && (product.open || own || isAdmin(actor)) ? { product, own } : null
+  const product = await loadProduct(productId)
+  return product && (product.isForSale || own || isAdmin(actor)) ? { product, own } : null
 }
 
 type ProductReviewView = {
@@ -110,21 +110,21 @@ type ReviewPage = {
   next: string | null
   /** How many of each, from one star to five. */ stars: number[]
 }
-const REVIEWS = 10
-const QUESTIONS = 10
-const pageKey = (after: string | null): { at: string; id: string } | null => {
-  const place = decodeCursor(after, [isTimestamp, isId])
-  return place && { at: place[0], id: place[1] }
+const REVIEWS_PAGE_SIZE = 10
+const QUESTIONS_PAGE_SIZE = 10
+const decodePageCursor = (after: string | null): { at: string; id: string } | null => {
+  const cursor = decodeCursor(after, [isTimestamp, isId])
+  return cursor && { at: cursor[0], id: cursor[1] }
 }
 
 /**
  * A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond
  * the last begins at the first.
  */
-export const findProductReviews = shared(readReviews)
+export const findProductReviews = cacheBriefly(loadReviews)
 
-async function readReviews(productId: string, after: string | null): Promise<ReviewPage> {
-  const key = pageKey(after)
+async function loadReviews(productId: string, after: string | null): Promise<ReviewPage> {
+  const cursorKey = decodePageCursor(after)
   const rows = await db()
     .select({
       id: productReviews.id,
@@ -138,7 +138,7 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
         from product_review_pictures rp join pictures p on p.id = rp.picture_id
           where rp.review_id = product_reviews.id), '[]')`,
       // The same for every row, so that the database counts once.
-      spread: sql<
+      ratingCounts: sql<
         Record<string, number>
       >`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews
         from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null
@@ -149,19 +149,19 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
       and(
         eq(productReviews.productId, productId),
         isNull(productReviews.hiddenAt),
-        key
-          ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz,
-            ${key.id}::uuid)`
+        cursorKey
+          ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${cursorKey.at}::timestamptz,
+            ${cursorKey.id}::uuid)`
           : undefined,
       ),
     )
     .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
-    .limit(REVIEWS + 1)
-  if (rows.length === 0 && key) return readReviews(productId, null)
-  const page = rows.slice(0, REVIEWS)
-  const last = page.at(-1)
+    .limit(REVIEWS_PAGE_SIZE + 1)
+  if (rows.length === 0 && cursorKey) return loadReviews(productId, null)
+  const pageRows = rows.slice(0, REVIEWS_PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    reviews: page.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
+    reviews: pageRows.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
       id,
       rating,
       body,
@@ -171,8 +171,9 @@ async function readReviews(productId: string, after: string | null): Promise<Rev
       author: maskName(author ?? "고객"),
       createdAt: createdAt.toISOString(),
     })),
-    next: last && rows.length > REVIEWS ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
-    stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.spread[stars] ?? 0),
+    next:
+      last && rows.length > REVIEWS_PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.ratingCounts[stars] ?? 0),
   }
 }
 
@@ -196,53 +197,54 @@ const questionColumns = {
   asker: sql<string | null>`(select p.name from people p where p.user_id = ${productQuestions.askerId})`,
 }
 
-async function readQuestions(productId: string): Promise<QuestionRow[]> {
+async function loadQuestions(productId: string): Promise<QuestionRow[]> {
   const rows = await db()
     .select(questionColumns)
     .from(productQuestions)
     .where(eq(productQuestions.productId, productId))
     .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
-    .limit(QUESTIONS)
+    .limit(QUESTIONS_PAGE_SIZE)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const sharedQuestions = shared(readQuestions)
+const loadQuestionsCached = cacheBriefly(loadQuestions)
 
 /**
  * What a product page shows that depends on who looks: whether it has their heart, and the newest questions,
  * of which a secret one is read by its asker, the seller and admins alone. What is everybody's is shared;
  * one's own newest question is there at once.
  */
-export async function findProductTalk(actor: Actor, product: { id: string; sellerId: string }) {
+export async function findFavoriteAndQuestions(actor: Actor, product: { id: string; sellerId: string }) {
   const isOwner = actor.kind === "member" && actor.userId === product.sellerId
-  const [known, own] = await Promise.all([
-    isOwner || isAdmin(actor) ? readQuestions(product.id) : sharedQuestions(product.id),
-    actor.kind === "member" ? readOwnTalk(actor.userId, product.id) : null,
+  const [cached, own] = await Promise.all([
+    isOwner || isAdmin(actor) ? loadQuestions(product.id) : loadQuestionsCached(product.id),
+    actor.kind === "member" ? loadOwnFavoriteAndQuestion(actor.userId, product.id) : null,
   ])
-  const newest = own?.asked && !known.some((row) => row.id === own.asked?.id) ? [own.asked, ...known] : known
-  const reads = (row: QuestionRow) =>
+  const newestQuestions =
+    own?.asked && !cached.some((row) => row.id === own.asked?.id) ? [own.asked, ...cached] : cached
+  const canRead = (row: QuestionRow) =>
     !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
   return {
     favorite: own?.favorite ?? false,
-    questions: newest.map((row) => ({
+    questions: newestQuestions.map((row) => ({
       id: row.id,
       asker: maskName(row.asker ?? "고객"),
       secret: row.secret,
-      body: reads(row) ? row.body : null,
-      answer: reads(row) ? row.answer : null,
+      body: canRead(row) ? row.body : null,
+      answer: canRead(row) ? row.answer : null,
       isAnswered: row.answer !== null,
       createdAt: row.createdAt,
     })),
   }
 }
 
-const JUST_NOW_MS = 60_000
+const OWN_QUESTION_WINDOW_MS = 60_000
 
-async function readOwnTalk(
+async function loadOwnFavoriteAndQuestion(
   userId: string,
   productId: string,
 ): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
-  const since = new Date(now().getTime() - JUST_NOW_MS).toISOString()
+  const since = new Date(now().getTime() - OWN_QUESTION_WINDOW_MS).toISOString()
   const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
     select exists (select from product_favorites f
       where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
@@ -322,10 +324,17 @@ export async function answerQuestion(
 }
 
 /** Puts a heart on a product or takes it away; doing it twice changes nothing. */
-export async function favorProduct(actor: Actor, productId: string, on: boolean): Promise<void> {
+export async function setProductFavorite(
+  actor: Actor,
+  productId: string,
+  isFavorite: boolean,
+): Promise<void> {
   if (actor.kind !== "member" || !isId(productId)) return
-  const mine = and(eq(productFavorites.userId, actor.userId), eq(productFavorites.productId, productId))
-  if (!on) await db().delete(productFavorites).where(mine)
+  const ownFavorite = and(
+    eq(productFavorites.userId, actor.userId),
+    eq(productFavorites.productId, productId),
+  )
+  if (!isFavorite) await db().delete(productFavorites).where(ownFavorite)
   else
     await db().execute(
       sql`insert into product_favorites (product_id, user_id, created_at) select id, ${actor.userId}::uuid,

@@ -1,15 +1,15 @@
 /** Owns what a buyer sees of purchases: the one being made, the list, one in full. */
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { workingDayAfter } from "#app/basics/business-days.ts"
+import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { cutText } from "#app/basics/korean.ts"
-import { builtOnce, db } from "#app/platform/db.server.ts"
+import { truncateText } from "#app/basics/korean.ts"
+import { preparedQuery, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
-  claimsOpenTo,
+  listAvailableClaims,
   isOpenClaim,
   LIMITS,
   type ClaimKind,
@@ -18,12 +18,12 @@ import {
 } from "../rules.ts"
 import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
-import { canMoveLine, type LineRow } from "./lines.server.ts"
-import { cancelRefund } from "./after-sale.server.ts"
+import { findLineTransition, type LineRow } from "./lines.server.ts"
+import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 
-const PER_PAGE = 10
+const PAGE_SIZE = 10
 
-const lineView = (line: LineRow): LineView => ({
+const toLineView = (line: LineRow): LineView => ({
   id: line.id,
   productId: line.productId,
   title: line.title,
@@ -39,32 +39,32 @@ const lineView = (line: LineRow): LineView => ({
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
 })
 
-const groupView = (group: typeof orderGroups.$inferSelect) => ({
-  id: group.id,
-  number: group.number,
-  state: group.state,
-  itemsWon: group.itemsWon,
-  shippingWon: group.shippingWon,
-  discountWon: group.discountWon,
-  totalWon: group.totalWon,
-  recipient: group.recipient,
-  phone: group.phone,
-  zonecode: group.zonecode,
-  address: group.address,
-  addressDetail: group.addressDetail,
-  request: group.request,
-  couponId: group.couponId,
-  expiresAt: group.expiresAt.toISOString(),
-  paidAt: group.paidAt?.toISOString() ?? null,
-  createdAt: group.createdAt.toISOString(),
-  refundBank: group.refundBank,
+const toPurchaseSummary = (purchase: typeof orderGroups.$inferSelect) => ({
+  id: purchase.id,
+  number: purchase.number,
+  state: purchase.state,
+  itemsWon: purchase.itemsWon,
+  shippingWon: purchase.shippingWon,
+  discountWon: purchase.discountWon,
+  totalWon: purchase.totalWon,
+  recipient: purchase.recipient,
+  phone: purchase.phone,
+  zonecode: purchase.zonecode,
+  address: purchase.address,
+  addressDetail: purchase.addressDetail,
+  request: purchase.request,
+  couponId: purchase.couponId,
+  expiresAt: purchase.expiresAt.toISOString(),
+  paidAt: purchase.paidAt?.toISOString() ?? null,
+  createdAt: purchase.createdAt.toISOString(),
+  refundBank: purchase.refundBank,
 })
 
-const orderRows = () =>
+const selectSellerOrderRows = () =>
   db()
     .select({
-      group: orderGroups,
-      order: shopOrders,
+      purchase: orderGroups,
+      sellerOrder: shopOrders,
       line: orderLines,
       sellerName: sellers.name,
       direct: sellers.direct,
@@ -77,20 +77,20 @@ const orderRows = () =>
     .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
     .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
 
-const ordersOf = async (groupIds: readonly string[]) =>
+const findSellerOrders = async (groupIds: readonly string[]) =>
   groupIds.length === 0
     ? []
-    : bySeller(
-        await orderRows()
+    : groupBySellerOrder(
+        await selectSellerOrderRows()
           .where(inArray(shopOrders.groupId, [...groupIds]))
           .orderBy(shopOrders.id, orderLines.id),
       )
 
-function bySeller(rows: Awaited<ReturnType<typeof orderRows>>) {
-  const orders = new Map<
+function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRows>>) {
+  const sellerOrders = new Map<
     string,
     {
-      order: (typeof rows)[number]["order"]
+      sellerOrder: (typeof rows)[number]["sellerOrder"]
       seller: {
         id: string
         name: string
@@ -103,13 +103,13 @@ function bySeller(rows: Awaited<ReturnType<typeof orderRows>>) {
     }
   >()
   for (const row of rows) {
-    const there = orders.get(row.order.id)
-    if (there) there.lines.push(row.line)
+    const existing = sellerOrders.get(row.sellerOrder.id)
+    if (existing) existing.lines.push(row.line)
     else
-      orders.set(row.order.id, {
-        order: row.order,
+      sellerOrders.set(row.sellerOrder.id, {
+        sellerOrder: row.sellerOrder,
         seller: {
-          id: row.order.sellerId,
+          id: row.sellerOrder.sellerId,
           name: row.sellerName,
           direct: row.direct,
           phone: row.phone,
@@ -119,15 +119,15 @@ function bySeller(rows: Awaited<ReturnType<typeof orderRows>>) {
         lines: [row.line],
       })
   }
-  return [...orders.values()]
+  return [...sellerOrders.values()]
 }
 
-const ownOrders = builtOnce(["groupId", "buyerId"], (own) =>
-  orderRows()
+const ownSellerOrdersQuery = preparedQuery(["groupId", "buyerId"], (own) =>
+  selectSellerOrderRows()
     .where(and(eq(orderGroups.id, own.groupId), eq(orderGroups.buyerId, own.buyerId)))
     .orderBy(shopOrders.id, orderLines.id),
 )
-const ownPayments = builtOnce(["groupId", "buyerId"], (own) =>
+const ownPaymentsQuery = preparedQuery(["groupId", "buyerId"], (own) =>
   db()
     .select()
     .from(payments)
@@ -140,37 +140,39 @@ const ownPayments = builtOnce(["groupId", "buyerId"], (own) =>
 export async function findPurchase(actor: Actor, groupId: string) {
   if (actor.kind !== "member" || !isId(groupId)) return null
   const own = { groupId, buyerId: actor.userId }
-  const [rows, attempts] = await Promise.all([ownOrders(own), ownPayments(own)])
-  const group = rows[0]?.group
-  if (!group) return null
-  const orders = bySeller(rows)
+  const [rows, attempts] = await Promise.all([ownSellerOrdersQuery(own), ownPaymentsQuery(own)])
+  const purchase = rows[0]?.purchase
+  if (!purchase) return null
+  const sellerOrders = groupBySellerOrder(rows)
   const payment =
     attempts.find((each) => each.approvedAt !== null) ??
     attempts.find((each) => each.state === "WAITING_FOR_DEPOSIT") ??
     attempts[0]
   // How it ended is being asked: until that is known the goods are kept, however late it is.
-  const asking = group.state === "pending" && attempts.some((each) => each.state === "IN_PROGRESS")
+  const isConfirming = purchase.state === "pending" && attempts.some((each) => each.state === "IN_PROGRESS")
   return {
-    group: groupView(group),
-    asking,
-    isOver: group.state === "expired" || (group.state === "pending" && !asking && group.expiresAt <= now()),
-    orders: orders.map(({ order, seller, lines }) => ({
-      id: order.id,
+    purchase: toPurchaseSummary(purchase),
+    asking: isConfirming,
+    isOver:
+      purchase.state === "expired" ||
+      (purchase.state === "pending" && !isConfirming && purchase.expiresAt <= now()),
+    sellerOrders: sellerOrders.map(({ sellerOrder, seller, lines }) => ({
+      id: sellerOrder.id,
       seller,
-      itemsWon: order.itemsWon,
-      shippingWon: order.shippingWon,
-      discountWon: order.discountWon,
-      refundedWon: order.refundedWon,
-      feeWon: order.feeWon,
-      freeFromWon: order.freeFromWon,
-      returnWon: order.returnWon,
-      lines: lines.map(lineView),
+      itemsWon: sellerOrder.itemsWon,
+      shippingWon: sellerOrder.shippingWon,
+      discountWon: sellerOrder.discountWon,
+      refundedWon: sellerOrder.refundedWon,
+      feeWon: sellerOrder.feeWon,
+      freeFromWon: sellerOrder.freeFromWon,
+      returnWon: sellerOrder.returnWon,
+      lines: lines.map(toLineView),
     })),
-    refundedWon: orders.reduce((sum, { order }) => sum + order.refundedWon, 0),
+    refundedWon: sellerOrders.reduce((sum, { sellerOrder }) => sum + sellerOrder.refundedWon, 0),
     payment: payment
       ? {
           id: payment.id,
-          isTrial: payment.provider === "simulator",
+          isSimulated: payment.provider === "simulator",
           state: payment.state,
           method: payment.method,
           methodText: payment.methodText.replace(/^카드 /, ""),
@@ -183,11 +185,11 @@ export async function findPurchase(actor: Actor, groupId: string) {
           receiptUrl: payment.receiptUrl?.startsWith("https://") ? payment.receiptUrl : null,
         }
       : null,
-    rows: orders,
+    rows: sellerOrders,
   }
 }
 
-const ownAttempt = builtOnce(["paymentId", "buyerId"], (own) =>
+const ownPaymentAttemptQuery = preparedQuery(["paymentId", "buyerId"], (own) =>
   db()
     .select({
       id: payments.id,
@@ -198,7 +200,7 @@ const ownAttempt = builtOnce(["paymentId", "buyerId"], (own) =>
       state: payments.state,
       accountNumber: payments.accountNumber,
       bank: payments.bank,
-      groupState: orderGroups.state,
+      purchaseState: orderGroups.state,
       recipient: orderGroups.recipient,
       phone: orderGroups.phone,
       expiresAt: orderGroups.expiresAt,
@@ -213,32 +215,32 @@ const ownAttempt = builtOnce(["paymentId", "buyerId"], (own) =>
 )
 
 /** A payment attempt of the buyer, for the page where it is paid; null for everybody else. */
-export async function findAttempt(actor: Actor, paymentId: string) {
+export async function findPaymentAttempt(actor: Actor, paymentId: string) {
   if (actor.kind !== "member" || !isId(paymentId)) return null
-  const [row] = await ownAttempt({ paymentId, buyerId: actor.userId })
+  const [row] = await ownPaymentAttemptQuery({ paymentId, buyerId: actor.userId })
   if (!row) return null
   const { title, lines, expiresAt, ...attempt } = row
   return {
     ...attempt,
     expiresAt: expiresAt.toISOString(),
-    orderName: lines > 1 ? `${cutText(title, 80)} 외 ${lines - 1}건` : cutText(title, 90),
+    orderName: lines > 1 ? `${truncateText(title, 80)} 외 ${lines - 1}건` : truncateText(title, 90),
   }
 }
 
 /** The buyer's purchases, newest first; what was never placed is left out. */
 export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
-  const place = decodeCursor(after, [isTimestamp, isId])
-  const beingAsked = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p
+  const cursor = decodeCursor(after, [isTimestamp, isId])
+  const isConfirmingSql = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p
     where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
   const found = await db()
     .select({
-      group: orderGroups,
+      purchase: orderGroups,
       needsAccount: sql<boolean>`exists (select from refunds r
         where r.group_id = order_groups.id and r.state = 'account_waiting')`,
       refunding: sql<boolean>`exists (select from refunds r
         where r.group_id = order_groups.id and r.state <> 'done')`,
-      asking: beingAsked,
+      isConfirming: isConfirmingSql,
     })
     .from(orderGroups)
     .where(
@@ -250,51 +252,58 @@ export async function findPurchases(actor: Actor, after: string | null) {
             eq(orderGroups.state, "pending"),
             sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`,
           ),
-          beingAsked,
+          isConfirmingSql,
           sql`exists (select from payments p where p.group_id = ${orderGroups.id}
             and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id}
             and p.account_number is not null)`,
         ),
-        place
-          ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)`
+        cursor
+          ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`
           : undefined,
       ),
     )
     .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
-    .limit(PER_PAGE + 1)
-  const groups = found.map((row) => row.group)
-  const shown = groups.slice(0, PER_PAGE)
-  const orders = await ordersOf(shown.map((group) => group.id))
-  const last = shown.at(-1)
+    .limit(PAGE_SIZE + 1)
+  const purchaseRows = found.map((row) => row.purchase)
+  const pagePurchases = purchaseRows.slice(0, PAGE_SIZE)
+  const sellerOrders = await findSellerOrders(pagePurchases.map((purchase) => purchase.id))
+  const last = pagePurchases.at(-1)
   return {
-    purchases: shown.map((group) => {
-      const own = orders.filter(({ order }) => order.groupId === group.id)
-      const facts = found.find((row) => row.group.id === group.id)
+    purchases: pagePurchases.map((purchase) => {
+      const own = sellerOrders.filter(({ sellerOrder }) => sellerOrder.groupId === purchase.id)
+      const matchingRow = found.find((row) => row.purchase.id === purchase.id)
       return {
-        ...groupView(group),
-        needsAccount: facts?.needsAccount ?? false,
-        refunding: facts?.refunding ?? false,
-        asking: facts?.asking ?? false,
-        refundedWon: own.reduce((sum, { order }) => sum + order.refundedWon, 0),
+        ...toPurchaseSummary(purchase),
+        needsAccount: matchingRow?.needsAccount ?? false,
+        refunding: matchingRow?.refunding ?? false,
+        isConfirming: matchingRow?.isConfirming ?? false,
+        refundedWon: own.reduce((sum, { sellerOrder }) => sum + sellerOrder.refundedWon, 0),
         lines: own.flatMap(({ seller, lines }) =>
-          lines.map((line) => ({ ...lineView(line), sellerName: seller.name })),
+          lines.map((line) => ({ ...toLineView(line), sellerName: seller.name })),
         ),
       }
     }),
-    next: last && groups.length > PER_PAGE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    next:
+      last && purchaseRows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
   }
 }
 
-type ClaimFacts = { id: string; kind: ClaimKind; state: ClaimState; decisionReason: string; keptWon: number }
+type ClaimSummary = {
+  id: string
+  kind: ClaimKind
+  state: ClaimState
+  decisionReason: string
+  keptWon: number
+}
 
 /** What has happened to lines, all of it in one query. */
-const historiesOf = (lineIds: readonly string[]) =>
+const findLineHistories = (lineIds: readonly string[]) =>
   db()
     .select({
       lineId: orderLines.id,
       reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = order_lines.id)`,
       claims: sql<
-        ClaimFacts[]
+        ClaimSummary[]
       >`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
         'decisionReason', c.decision_reason, 'keptWon', c.kept_won) order by c.created_at desc)
         from claims c where c.line_id = order_lines.id), '[]')`,
@@ -312,8 +321,8 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
   if (!found) return null
   const { rows, ...purchase } = found
   const lineIds = rows.flatMap(({ lines }) => lines.map((line) => line.id))
-  const [histories, back] = await Promise.all([
-    historiesOf(lineIds),
+  const [histories, refundRows] = await Promise.all([
+    findLineHistories(lineIds),
     db().select().from(refunds).where(eq(refunds.groupId, groupId)).orderBy(desc(refunds.createdAt)),
   ])
   const at = now()
@@ -324,25 +333,27 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
       (sum, history) => sum + history.claims.reduce((all, claim) => all + claim.keptWon, 0),
       0,
     ),
-    orders: purchase.orders.map((order) => {
-      const row = rows.find((each) => each.order.id === order.id)
+    sellerOrders: purchase.sellerOrders.map((sellerOrder) => {
+      const row = rows.find((each) => each.sellerOrder.id === sellerOrder.id)
       return {
-        ...order,
+        ...sellerOrder,
         lines: (row?.lines ?? []).map((line) => {
           const history = histories.find((each) => each.lineId === line.id)
           const [claim] = history?.claims ?? []
           const open = history?.claims.find((each) => isOpenClaim(each.state))
-          const canCancel = row !== undefined && canMoveLine(line, "cancel", "buyer") !== undefined
+          const canCancel = row !== undefined && findLineTransition(line, "cancel", "buyer") !== undefined
           return {
-            ...lineView(line),
+            ...toLineView(line),
             canCancel,
             sendBy:
               (line.state === "paid" || line.state === "preparing") && line.paidAt
-                ? workingDayAfter(line.paidAt, LIMITS.sendWithinDays)
+                ? addBusinessDays(line.paidAt, LIMITS.dispatchWithinDays)
                 : null,
-            cancelWon: canCancel ? cancelRefund(row.order, row.lines, line, "buyer") : 0,
-            canConfirm: !open && canMoveLine(line, "confirm", "buyer") !== undefined,
-            claimKinds: open ? [] : claimsOpenTo(line, at).map((offer) => offer.kind),
+            cancelWon: canCancel
+              ? calculateLineCancelRefundWon(row.sellerOrder, row.lines, line, "buyer")
+              : 0,
+            canConfirm: !open && findLineTransition(line, "confirm", "buyer") !== undefined,
+            claimKinds: open ? [] : listAvailableClaims(line, at).map((offer) => offer.kind),
             canReview:
               line.state === "confirmed" || line.state === "delivered" ? history?.reviewed === false : false,
             claim: claim
@@ -353,12 +364,12 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
         }),
       }
     }),
-    refunds: back.map((refund) => ({
+    refunds: refundRows.map((refund) => ({
       id: refund.id,
       amountWon: refund.amountWon,
       reason: refund.reason,
       state: refund.state,
-      wrongAccount: refund.state === "account_waiting" && refund.failureCode !== null,
+      isAccountRejected: refund.state === "account_waiting" && refund.failureCode !== null,
       at: (refund.doneAt ?? refund.createdAt).toISOString(),
     })),
   }

@@ -9,97 +9,105 @@ import { outbox } from "#app/platform/schema.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { boughtByDeposit, createShop, createVariant } from "../fixtures.ts"
+import { createDepositPurchase, createShop, createVariant } from "../fixtures.ts"
 import { ledger, refunds } from "../schema.server.ts"
-import { cancelLine, sellOut } from "./after-sale.server.ts"
+import { cancelLine, cancelSoldOutLine } from "./after-sale.server.ts"
 import { checkLedger } from "./ledger.server.ts"
-import { findAllPurchases, findPurchaseFile } from "./office-purchases.server.ts"
+import { findPurchasesForAdmin, findPurchaseForAdmin } from "./office-purchases.server.ts"
 import { findPurchaseDetail, findPurchases } from "./purchases.server.ts"
-import { giveRefundAccount, payOpenRefunds, retryRefund } from "./refunds.server.ts"
+import { submitRefundAccount, executeOpenRefunds, retryRefund } from "./refunds.server.ts"
 
 withDatabase()
 
 const account = { bank: "국민은행", accountNumber: "123-45-678901", holder: "김하늘" }
 
-async function soldOut(prices: readonly number[] = [40_000]) {
+async function createSoldOutPurchase(prices: readonly number[] = [40_000]) {
   const [shop, buyer] = [await createShop(), await createPerson()]
   const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
-  const made = await boughtByDeposit(
+  const purchase = await createDepositPurchase(
     buyer,
     variantIds.map((variantId) => ({ variantId, quantity: 1 })),
   )
-  const lineOf = (place: number) => made.lines.find((line) => line.variantId === variantIds[place])?.id ?? ""
-  expect(await sellOut(shop.actor, lineOf(0), "품절이에요")).toEqual({ ok: true })
+  const lineOf = (index: number) =>
+    purchase.lines.find((line) => line.variantId === variantIds[index])?.id ?? ""
+  expect(await cancelSoldOutLine(shop.actor, lineOf(0), "품절이에요")).toEqual({ ok: true })
   const rows = () =>
-    db().select().from(refunds).where(eq(refunds.groupId, made.groupId)).orderBy(refunds.createdAt)
+    db().select().from(refunds).where(eq(refunds.groupId, purchase.groupId)).orderBy(refunds.createdAt)
   const sentWon = async () =>
     (
       await db()
         .select()
         .from(ledger)
         .where(
-          and(eq(ledger.groupId, made.groupId), eq(ledger.kind, "refund"), eq(ledger.account, "outside")),
+          and(eq(ledger.groupId, purchase.groupId), eq(ledger.kind, "refund"), eq(ledger.account, "outside")),
         )
     ).map((line) => line.amountWon)
-  const told = async () =>
+  const countAccountRequests = async () =>
     (await db().select().from(outbox).where(eq(outbox.type, "shop.account_needed"))).filter((row) =>
-      JSON.stringify(row.payload).includes(made.groupId),
+      JSON.stringify(row.payload).includes(purchase.groupId),
     ).length
-  return { ...made, shop, buyer, lineOf, rows, sentWon, told }
+  return { ...purchase, shop, buyer, lineOf, rows, sentWon, told: countAccountRequests }
 }
 
 test("a deposit that a shop cannot fulfil waits for its buyer's account, and goes back to it once", async () => {
-  const { buyer, groupId, rows, sentWon, told } = await soldOut()
-  expect([(await rows()).map((row) => [row.state, row.tries]), await sentWon(), await told()]).toEqual([
-    [["account_waiting", 0]],
-    [],
-    1,
-  ])
+  const { buyer, groupId, rows, sentWon, told: countAccountRequests } = await createSoldOutPurchase()
+  expect([
+    (await rows()).map((row) => [row.state, row.tries]),
+    await sentWon(),
+    await countAccountRequests(),
+  ]).toEqual([[["account_waiting", 0]], [], 1])
   // Nobody asks the provider for what it cannot do.
-  await payOpenRefunds()
+  await executeOpenRefunds()
   expect((await rows())[0]?.state).toBe("account_waiting")
   expect((await findPurchases(buyer.actor, null)).purchases.map((row) => row.needsAccount)).toEqual([true])
   for (const person of [await createPerson(), await createShop()])
-    expect(await giveRefundAccount(person.actor, groupId, account)).toEqual({
+    expect(await submitRefundAccount(person.actor, groupId, account)).toEqual({
       ok: false,
       reason: "not_found",
     })
-  expect(await giveRefundAccount(buyer.actor, newId(), account)).toEqual({ ok: false, reason: "not_found" })
-  const given = await Promise.all([
-    giveRefundAccount(buyer.actor, groupId, account),
-    giveRefundAccount(buyer.actor, groupId, account),
+  expect(await submitRefundAccount(buyer.actor, newId(), account)).toEqual({ ok: false, reason: "not_found" })
+  const submission = await Promise.all([
+    submitRefundAccount(buyer.actor, groupId, account),
+    submitRefundAccount(buyer.actor, groupId, account),
   ])
-  expect(given.filter((each) => each.ok)).toEqual([{ ok: true, sent: "done" }])
+  expect(submission.filter((each) => each.ok)).toEqual([{ ok: true, sent: "done" }])
   expect([(await rows()).map((row) => [row.state, row.accountNumber]), await sentWon()]).toEqual([
     [["done", "123-45-678901"]],
     [40_000],
   ])
-  expect(await giveRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: false, reason: "not_now" })
+  expect(await submitRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: false, reason: "not_now" })
   expect((await findPurchaseDetail(buyer.actor, groupId))?.refunds.map((row) => row.state)).toEqual(["done"])
   expect(await checkLedger()).toEqual([])
 })
 
 test("an account that the provider does not take is asked for again, with the refund still owed", async () => {
-  const { buyer, groupId, rows, sentWon, told, paymentId } = await soldOut()
+  const {
+    buyer,
+    groupId,
+    rows,
+    sentWon,
+    told: countAccountRequests,
+    paymentId,
+  } = await createSoldOutPurchase()
   const [provider] = await db()
     .select()
     .from(simulatedPayments)
     .where(eq(simulatedPayments.orderId, paymentId))
   expect(provider?.payment.balanceAmount).toBe(40_000)
   // The provider knows no such account.
-  expect(await giveRefundAccount(buyer.actor, groupId, { ...account, accountNumber: "" })).toEqual({
+  expect(await submitRefundAccount(buyer.actor, groupId, { ...account, accountNumber: "" })).toEqual({
     ok: true,
     sent: "wrong_account",
   })
   expect([(await rows())[0]?.state, await sentWon()]).toEqual(["account_waiting", []])
-  expect(await told()).toBeGreaterThan(1)
-  expect(await giveRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: true, sent: "done" })
+  expect(await countAccountRequests()).toBeGreaterThan(1)
+  expect(await submitRefundAccount(buyer.actor, groupId, account)).toEqual({ ok: true, sent: "done" })
   expect(await sentWon()).toEqual([40_000])
   expect(await checkLedger()).toEqual([])
 })
 
 test("an account told with another cancellation also brings back what waited for one", async () => {
-  const { buyer, groupId, lineOf, rows, sentWon } = await soldOut([40_000, 15_000])
+  const { buyer, groupId, lineOf, rows, sentWon } = await createSoldOutPurchase([40_000, 15_000])
   expect(await cancelLine(buyer.actor, lineOf(1), { reason: "마음이 바뀌었어요", account: null })).toEqual({
     ok: false,
     reason: "account_missing",
@@ -111,7 +119,7 @@ test("an account told with another cancellation also brings back what waited for
     .update(refunds)
     .set({ createdAt: new Date(0) })
     .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "requested")))
-  await payOpenRefunds()
+  await executeOpenRefunds()
   expect([(await rows()).map((row) => row.state), (await sentWon()).sort()]).toEqual([
     ["done", "done"],
     [15_000, 40_000],
@@ -121,18 +129,18 @@ test("an account told with another cancellation also brings back what waited for
 
 test("the office sees that the buyer's account is waited for, and sends it only to an account", async () => {
   const admin = await createPerson({ role: "admin" })
-  const { groupId, rows, sentWon } = await soldOut()
+  const { groupId, rows, sentWon } = await createSoldOutPurchase()
   const refundId = (await rows())[0]?.id ?? ""
-  const stuck = await findAllPurchases(admin.actor, {
+  const stuck = await findPurchasesForAdmin(admin.actor, {
     filter: { pay: "stuck", work: null, term: "" },
     sort: "newest",
     cursor: null,
   })
   expect(stuck.rows.map((row) => row.id)).toContain(groupId)
-  const file = await findPurchaseFile(admin.actor, groupId)
+  const file = await findPurchaseForAdmin(admin.actor, groupId)
   expect([file?.refunds.map((row) => row.state), file?.sums]).toMatchObject([
     ["account_waiting"],
-    { refundingWon: 40_000, agrees: true },
+    { refundingWon: 40_000, isBalanced: true },
   ])
   expect(await retryRefund(admin.actor, groupId, refundId, null)).toEqual({
     ok: false,

@@ -5,30 +5,30 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { minuteMs } from "#app/basics/time.ts"
+import { MINUTE_MS } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
-import { paymentPort } from "#app/platform/payments/port.server.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { canMovePayment } from "../rules.ts"
+import { findPaymentTransition } from "../rules.ts"
 import { orderGroups, payments, refunds, shopOrders } from "../schema.server.ts"
-import { post } from "./ledger.server.ts"
-import { type OrderRow } from "./lines.server.ts"
+import { postEntries } from "./ledger.server.ts"
+import { type SellerOrderRow } from "./lines.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const CHARGED = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
+const CHARGED_STATES = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
 /**
  * Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0
  * won.
  */
-export async function oweRefund(
+export async function createSellerOrderRefund(
   tx: Transaction,
-  order: OrderRow,
+  sellerOrder: SellerOrderRow,
   amountWon: number,
   reason: string,
 ): Promise<string | null> {
@@ -36,21 +36,27 @@ export async function oweRefund(
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.groupId, order.groupId), inArray(payments.state, [...CHARGED])))
-  if (!payment) throw new Error(`The order ${order.id} was never paid`)
+    .where(and(eq(payments.groupId, sellerOrder.groupId), inArray(payments.state, [...CHARGED_STATES])))
+  if (!payment) throw new Error(`The order ${sellerOrder.id} was never paid`)
   await tx
     .update(shopOrders)
     .set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` })
-    .where(eq(shopOrders.id, order.id))
-  return owe(tx, { groupId: order.groupId, orderId: order.id, paymentId: payment.id, amountWon, reason })
+    .where(eq(shopOrders.id, sellerOrder.id))
+  return insertRefund(tx, {
+    groupId: sellerOrder.groupId,
+    orderId: sellerOrder.id,
+    paymentId: payment.id,
+    amountWon,
+    reason,
+  })
 }
 
 /** Owes a whole payment that came when the order was over. */
-export const owePayment = (
+export const createFullRefund = (
   tx: Transaction,
   payment: { id: string; groupId: string; amountWon: number },
 ): Promise<string> =>
-  owe(tx, {
+  insertRefund(tx, {
     groupId: payment.groupId,
     orderId: null,
     paymentId: payment.id,
@@ -58,12 +64,12 @@ export const owePayment = (
     reason: "주문 시간이 지난 뒤 결제되었어요",
   })
 
-async function owe(
+async function insertRefund(
   tx: Transaction,
   refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string },
 ): Promise<string> {
   const id = newId()
-  const [group] = await tx
+  const [purchase] = await tx
     .select({
       bank: orderGroups.refundBank,
       accountNumber: orderGroups.refundAccount,
@@ -71,8 +77,8 @@ async function owe(
     })
     .from(orderGroups)
     .where(eq(orderGroups.id, refund.groupId))
-  await tx.insert(refunds).values({ id, ...refund, ...group, state: "requested", createdAt: now() })
-  await post(
+  await tx.insert(refunds).values({ id, ...refund, ...purchase, state: "requested", createdAt: now() })
+  await postEntries(
     tx,
     `refund_due:${id}`,
     "refund_due",
@@ -86,11 +92,11 @@ async function owe(
  * Pays what was owed through the provider. What stays unknown is asked again by the job; what the provider
  * refuses waits for an admin.
  */
-export async function payRefunds(ids: readonly (string | null)[]): Promise<void> {
+export async function executeRefunds(ids: readonly (string | null)[]): Promise<void> {
   for (const id of ids) {
     if (id === null) continue
     try {
-      await payRefund(id)
+      await executeRefund(id)
     } catch (error) {
       // It is owed already, and the job tries again.
       log().error({ err: error, refund: id }, "a refund could not be paid now")
@@ -99,9 +105,9 @@ export async function payRefunds(ids: readonly (string | null)[]): Promise<void>
 }
 
 // The end of the id tells the refund among the provider's cancellations.
-const tagOf = (id: string) => `[${id.slice(-12)}]`
+const refundTag = (id: string) => `[${id.slice(-12)}]`
 
-async function payRefund(id: string): Promise<void> {
+async function executeRefund(id: string): Promise<void> {
   const [row] = await db()
     .select({ refund: refunds, payment: payments })
     .from(refunds)
@@ -109,10 +115,10 @@ async function payRefund(id: string): Promise<void> {
     .where(eq(refunds.id, id))
   if (!row || row.refund.state !== "requested" || row.payment.paymentKey === null) return
   const { refund, payment } = row
-  const port = paymentPort(payment.provider)
-  const byDeposit = payment.method === "virtual_account"
-  if (byDeposit && !refund.accountNumber) return inTransaction((tx) => waitForAccount(tx, id, null))
-  const account = byDeposit
+  const port = getPaymentPort(payment.provider)
+  const isDeposit = payment.method === "virtual_account"
+  if (isDeposit && !refund.accountNumber) return inTransaction((tx) => markAccountNeeded(tx, id, null))
+  const account = isDeposit
     ? {
         bank: refund.bank ?? "",
         accountNumber: refund.accountNumber ?? "",
@@ -126,51 +132,51 @@ async function payRefund(id: string): Promise<void> {
   let outcome: ProviderResult = await port.cancel({
     paymentKey: payment.paymentKey ?? "",
     amountWon: refund.amountWon,
-    reason: `${refund.reason} ${tagOf(id)}`,
+    reason: `${refund.reason} ${refundTag(id)}`,
     idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`,
     account,
   })
   // Whatever is not a clear yes is looked up: it may have been done before.
   if (outcome.kind !== "payment") {
-    const looked = await port.find(payment.paymentKey ?? "")
-    if (looked.kind === "payment" && isDoneIn(looked.payment, id)) outcome = looked
+    const lookup = await port.find(payment.paymentKey ?? "")
+    if (lookup.kind === "payment" && isRefundInPayment(lookup.payment, id)) outcome = lookup
   }
-  await inTransaction((tx) => applyRefund(tx, id, outcome))
+  await inTransaction((tx) => applyRefundOutcome(tx, id, outcome))
 }
 
-const isDoneIn = (payment: ProviderPayment, id: string) =>
-  payment.cancels?.some((cancel) => cancel.cancelReason.includes(tagOf(id))) ?? false
+const isRefundInPayment = (payment: ProviderPayment, id: string) =>
+  payment.cancels?.some((cancel) => cancel.cancelReason.includes(refundTag(id))) ?? false
 
-const WRONG_ACCOUNT = "INVALID_REFUND_ACCOUNT_INFO"
+const WRONG_ACCOUNT_CODE = "INVALID_REFUND_ACCOUNT_INFO"
 
 /**
  * Leaves an open refund to its buyer, who alone knows the account, and asks them; `failureCode` where they
  * told a wrong one.
  */
-async function waitForAccount(tx: Transaction, id: string, failureCode: string | null): Promise<void> {
-  const [waiting] = await tx
+async function markAccountNeeded(tx: Transaction, id: string, failureCode: string | null): Promise<void> {
+  const [waitingRefund] = await tx
     .update(refunds)
     .set({ state: "account_waiting", failureCode })
     .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
     .returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
-  if (!waiting) return
+  if (!waitingRefund) return
   const [payment] = await tx
     .select({ buyerId: payments.buyerId })
     .from(payments)
-    .where(eq(payments.id, waiting.paymentId))
+    .where(eq(payments.id, waitingRefund.paymentId))
   if (payment)
     await emit(tx, "shop.account_needed", {
       refundId: id,
-      groupId: waiting.groupId,
+      groupId: waitingRefund.groupId,
       buyerId: payment.buyerId,
     })
 }
 
-async function applyRefund(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
+async function applyRefundOutcome(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
   if (!refund || refund.state === "done" || outcome.kind === "unknown") return
-  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT)
-    return waitForAccount(tx, id, outcome.code)
+  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT_CODE)
+    return markAccountNeeded(tx, id, outcome.code)
   if (outcome.kind === "refused") {
     await tx.update(refunds).set({ state: "failed", failureCode: outcome.code }).where(eq(refunds.id, id))
     log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
@@ -178,14 +184,14 @@ async function applyRefund(tx: Transaction, id: string, outcome: ProviderResult)
   }
   const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
   const move = outcome.payment.balanceAmount === 0 ? "cancel_all" : "cancel_part"
-  const row = payment && canMovePayment(move, payment.state)
+  const row = payment && findPaymentTransition(move, payment.state)
   if (row)
     await tx
       .update(payments)
       .set({ state: row.to, updatedAt: now() })
       .where(eq(payments.id, refund.paymentId))
   await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
-  await post(
+  await postEntries(
     tx,
     `refund:${id}`,
     "refund",
@@ -203,24 +209,24 @@ export type RefundAccount = { bank: string; accountNumber: string; holder: strin
  * Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay
  * after the commit.
  */
-export async function takeRefundAccount(
+export async function saveRefundAccount(
   tx: Transaction,
   groupId: string,
   account: RefundAccount,
 ): Promise<string[]> {
-  const [group] = await tx
+  const [purchase] = await tx
     .update(orderGroups)
     .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
     .where(eq(orderGroups.id, groupId))
     .returning({ buyerId: orderGroups.buyerId })
-  if (group)
+  if (purchase)
     await emit(tx, "shop.refund_account_told", {
       groupId,
-      buyerId: group.buyerId,
+      buyerId: purchase.buyerId,
       tellingId: newId(),
       byOffice: false,
     })
-  const due = await tx
+  const resumedRefunds = await tx
     .update(refunds)
     .set({
       state: "requested",
@@ -232,7 +238,7 @@ export async function takeRefundAccount(
     })
     .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
     .returning({ id: refunds.id })
-  return due.map((row) => row.id)
+  return resumedRefunds.map((row) => row.id)
 }
 
 /**
@@ -240,34 +246,34 @@ export async function takeRefundAccount(
  * provider wants another account (`wrong_account`), or its answer is still to come (`later`). Refusals:
  * `not_found`, `not_now` (nothing waits for an account).
  */
-export async function giveRefundAccount(
+export async function submitRefundAccount(
   actor: Actor,
   groupId: string,
   account: RefundAccount,
 ): Promise<Outcome<"not_found" | "not_now", { sent: "done" | "wrong_account" | "later" }>> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
-  const taken = await inTransaction(
+  const saved = await inTransaction(
     async (tx): Promise<Outcome<"not_found" | "not_now", { ids: string[] }>> => {
-      const [group] = await tx
+      const [purchase] = await tx
         .select({ id: orderGroups.id })
         .from(orderGroups)
         .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
         .for("update")
-      if (!group) return refuse("not_found")
-      const [waiting] = await tx
+      if (!purchase) return refuse("not_found")
+      const [waitingRefund] = await tx
         .select({ id: refunds.id })
         .from(refunds)
         .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
         .limit(1)
-      return waiting ? ok({ ids: await takeRefundAccount(tx, groupId, account) }) : refuse("not_now")
+      return waitingRefund ? ok({ ids: await saveRefundAccount(tx, groupId, account) }) : refuse("not_now")
     },
   )
-  if (!taken.ok) return taken
-  await payRefunds(taken.ids)
+  if (!saved.ok) return saved
+  await executeRefunds(saved.ids)
   const after = await db()
     .select({ state: refunds.state })
     .from(refunds)
-    .where(inArray(refunds.id, taken.ids))
+    .where(inArray(refunds.id, saved.ids))
   return ok({
     sent: after.some((row) => row.state === "account_waiting")
       ? "wrong_account"
@@ -289,7 +295,7 @@ export async function retryRefund(
   account: RefundAccount | null,
 ): Promise<Outcome<"not_found" | "not_now" | "account_missing", { paid: boolean }>> {
   if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
-  const done = await inTransaction(
+  const outcome = await inTransaction(
     async (tx): Promise<Outcome<"not_found" | "not_now" | "account_missing">> => {
       const [refund] = await tx
         .select()
@@ -299,7 +305,7 @@ export async function retryRefund(
       if (!refund) return refuse("not_found")
       if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
       if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
-      const [group] = await tx
+      const [purchase] = await tx
         .select({ number: orderGroups.number, buyerId: orderGroups.buyerId })
         .from(orderGroups)
         .where(eq(orderGroups.id, groupId))
@@ -316,17 +322,17 @@ export async function retryRefund(
           }),
         })
         .where(eq(refunds.id, refundId))
-      if (account && group) {
+      if (account && purchase) {
         await emit(tx, "shop.refund_account_told", {
           groupId,
-          buyerId: group.buyerId,
+          buyerId: purchase.buyerId,
           tellingId: newId(),
           byOffice: true,
         })
       }
       await audit(tx, actor, {
         action: "purchase.retry_refund",
-        subject: { kind: "purchase", id: groupId, title: `주문 ${group?.number ?? ""}` },
+        subject: { kind: "purchase", id: groupId, title: `주문 ${purchase?.number ?? ""}` },
         note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`,
         before: { refund: refund.state },
         after: { refund: "requested" },
@@ -334,21 +340,21 @@ export async function retryRefund(
       return ok()
     },
   )
-  if (!done.ok) return done
-  await payRefunds([refundId])
+  if (!outcome.ok) return outcome
+  await executeRefunds([refundId])
   const [after] = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId))
   return ok({ paid: after?.state === "done" })
 }
 
 /** Pays the refunds whose end is not known yet; a job calls it. */
-export async function payOpenRefunds(): Promise<number> {
-  const before = new Date(now().getTime() - minuteMs)
-  const open = await db()
+export async function executeOpenRefunds(): Promise<number> {
+  const before = new Date(now().getTime() - MINUTE_MS)
+  const openRefunds = await db()
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.state, "requested"), lte(refunds.createdAt, before)))
     .orderBy(asc(refunds.createdAt))
     .limit(50)
-  await payRefunds(open.map((row) => row.id))
-  return open.length
+  await executeRefunds(openRefunds.map((row) => row.id))
+  return openRefunds.length
 }

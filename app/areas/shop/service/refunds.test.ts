@@ -4,19 +4,19 @@
 import { eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
-import { takeSettings } from "#app/basics/settings.ts"
+import { replaceCurrentSettings } from "#app/basics/settings.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { bought, createShop, createVariant, type Shop } from "../fixtures.ts"
+import { createPaidPurchase, createShop, createVariant, type Shop } from "../fixtures.ts"
 import { coupons, ledger, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
-import { cancelLine, confirmLine, deliverLine, sellOut, shipLine } from "./after-sale.server.ts"
-import { moveClaim, requestClaim } from "./claims.server.ts"
-import { changeCommission, startCommission } from "./commission.server.ts"
+import { cancelLine, confirmLine, deliverLine, cancelSoldOutLine, shipLine } from "./after-sale.server.ts"
+import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { updateCommission, assignInitialCommission } from "./commission.server.ts"
 import { checkLedger } from "./ledger.server.ts"
-import { payOpenRefunds, payRefunds } from "./refunds.server.ts"
+import { executeOpenRefunds, executeRefunds } from "./refunds.server.ts"
 import { findOwnClaims } from "./seller-claims.server.ts"
-import { findOwnOrders } from "./seller-orders.server.ts"
+import { findOwnSellerOrders } from "./seller-orders.server.ts"
 import { runPayouts } from "./seller-payouts.server.ts"
 
 withDatabase()
@@ -26,7 +26,7 @@ const change = { reason: "마음이 바뀌었어요", account: null }
 type Buyer = Awaited<ReturnType<typeof createPerson>>
 
 /** A paid purchase of one piece of each price at one shop; its lines in that order. */
-async function purchase(
+async function createTestPurchase(
   shop: Shop,
   prices: readonly number[],
   couponId: string | null = null,
@@ -34,7 +34,7 @@ async function purchase(
 ) {
   const buyer = of ?? (await createPerson())
   const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
-  const made = await bought(
+  const made = await createPaidPurchase(
     buyer,
     variantIds.map((variantId) => ({ variantId, quantity: 1 })),
     { couponId },
@@ -45,7 +45,7 @@ async function purchase(
   return { ...made, buyer, ids, order, refundedWon: async () => (await order())?.refundedWon }
 }
 
-async function sendBack(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
+async function completeReturn(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
   expect(await shipLine(shop.actor, lineId, parcel)).toEqual({ ok: true })
   expect(await deliverLine(buyer.actor, lineId, "buyer")).toEqual({ ok: true })
   const asked = await requestClaim(buyer.actor, lineId, {
@@ -57,11 +57,15 @@ async function sendBack(shop: Shop, buyer: Buyer, lineId: string, reason: "chang
   })
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive", "complete"] as const)
-    expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+    expect(await transitionClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   return asked.claimId
 }
 
-const askBack = async (buyer: Buyer, lineId: string, reason: "changed_mind" | "broken" = "changed_mind") => {
+const requestReturn = async (
+  buyer: Buyer,
+  lineId: string,
+  reason: "changed_mind" | "broken" = "changed_mind",
+) => {
   const asked = await requestClaim(buyer.actor, lineId, {
     kind: "return",
     reason,
@@ -72,7 +76,7 @@ const askBack = async (buyer: Buyer, lineId: string, reason: "changed_mind" | "b
   if (!asked.ok) throw new Error(asked.reason)
   return asked.claimId
 }
-const takeBack = async (
+const completeClaim = async (
   shop: Shop,
   claimId: string,
   moves: readonly ("approve" | "collect" | "receive" | "complete")[] = [
@@ -82,9 +86,9 @@ const takeBack = async (
     "complete",
   ],
 ) => {
-  for (const move of moves) expect(await moveClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
+  for (const move of moves) expect(await transitionClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
 }
-const arrive = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
+const deliverLines = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
   for (const id of ids)
     expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([
       { ok: true },
@@ -92,7 +96,7 @@ const arrive = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
     ])
 }
 
-const earnedBy = async (shop: Shop) =>
+const sumSellerBalance = async (shop: Shop) =>
   (
     await db()
       .select({ account: ledger.account, won: ledger.amountWon })
@@ -102,7 +106,7 @@ const earnedBy = async (shop: Shop) =>
     .filter((line) => line.account === "seller")
     .reduce((sum, line) => sum + line.won, 0)
 
-async function couponOf(terms: Partial<typeof coupons.$inferInsert>) {
+async function createCoupon(terms: Partial<typeof coupons.$inferInsert>) {
   const id = newId()
   await db()
     .insert(coupons)
@@ -125,7 +129,7 @@ test("a parcel that has left for free is not charged when the rest is cancelled"
     buyer,
     ids: [sent = "", rest = ""],
     refundedWon,
-  } = await purchase(shop, [20_000, 15_000])
+  } = await createTestPurchase(shop, [20_000, 15_000])
   await shipLine(shop.actor, sent, parcel)
   expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
   expect(await refundedWon()).toBe(15_000)
@@ -139,14 +143,14 @@ test("a return fee stays with the seller when the rest is cancelled afterwards, 
     ids: [back = "", rest = ""],
     refundedWon,
     order,
-  } = await purchase(shop, [20_000, 10_000])
+  } = await createTestPurchase(shop, [20_000, 10_000])
   expect(totalWon).toBe(33_000)
-  await sendBack(shop, buyer, back, "changed_mind")
+  await completeReturn(shop, buyer, back, "changed_mind")
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([14_000, 6_000])
   expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
   expect(await refundedWon()).toBe(24_000)
   // The parcel and the way back, once the order is over.
-  expect(await earnedBy(shop)).toBe(9_000)
+  expect(await sumSellerBalance(shop)).toBe(9_000)
   expect(await checkLedger()).toEqual([])
 })
 
@@ -156,12 +160,12 @@ test("where the seller is at fault the parcel goes back once: with the last line
     buyer,
     ids: [one = "", other = ""],
     refundedWon,
-  } = await purchase(shop, [20_000, 10_000])
-  await sendBack(shop, buyer, one, "broken")
+  } = await createTestPurchase(shop, [20_000, 10_000])
+  await completeReturn(shop, buyer, one, "broken")
   expect(await refundedWon()).toBe(20_000)
-  expect(await sellOut(shop.actor, other, "품절")).toEqual({ ok: true })
+  expect(await cancelSoldOutLine(shop.actor, other, "품절")).toEqual({ ok: true })
   expect(await refundedWon()).toBe(33_000)
-  expect(await earnedBy(shop)).toBe(0)
+  expect(await sumSellerBalance(shop)).toBe(0)
   expect(await checkLedger()).toEqual([])
 })
 
@@ -173,14 +177,14 @@ test("a parcel that a cancellation made cost something goes back too where the s
       totalWon,
       ids: [kept = "", rest = ""],
       refundedWon,
-    } = await purchase(shop, [29_800, 3_333])
+    } = await createTestPurchase(shop, [29_800, 3_333])
     expect(totalWon).toBe(33_133)
     await cancelLine(buyer.actor, rest, change)
     // Under the free-from amount now: 3,000원 of it are the parcel's.
     expect(await refundedWon()).toBe(333)
-    if (fail === "broken") await sendBack(shop, buyer, kept, "broken")
-    else expect(await sellOut(shop.actor, kept, "품절")).toEqual({ ok: true })
-    expect([fail, await refundedWon(), await earnedBy(shop)]).toEqual([fail, 33_133, 0])
+    if (fail === "broken") await completeReturn(shop, buyer, kept, "broken")
+    else expect(await cancelSoldOutLine(shop.actor, kept, "품절")).toEqual({ ok: true })
+    expect([fail, await refundedWon(), await sumSellerBalance(shop)]).toEqual([fail, 33_133, 0])
   }
   expect(await checkLedger()).toEqual([])
 })
@@ -193,15 +197,15 @@ test("a return gives back what was paid for the line, never the coupon's share, 
     ids: [kept = "", back = ""],
     refundedWon,
     order,
-  } = await purchase(shop, [30_000, 10_000], await couponOf({ value: 4_000 }))
+  } = await createTestPurchase(shop, [30_000, 10_000], await createCoupon({ value: 4_000 }))
   expect(totalWon).toBe(39_000)
   await shipLine(shop.actor, kept, parcel)
   await deliverLine(buyer.actor, kept, "buyer")
   expect(await confirmLine(buyer.actor, kept)).toEqual({ ok: true })
-  await sendBack(shop, buyer, back, "broken")
+  await completeReturn(shop, buyer, back, "broken")
   expect(await refundedWon()).toBe(9_000)
   // 8 % of the goods: the platform bears its own coupon. The parcel was sent and used.
-  expect(await earnedBy(shop)).toBe(30_000 - 2_400 + 3_000)
+  expect(await sumSellerBalance(shop)).toBe(30_000 - 2_400 + 3_000)
   expect(await order()).toMatchObject({ refundedWon: 9_000, releasedWon: 30_000 })
   expect(await checkLedger()).toEqual([])
 })
@@ -211,12 +215,12 @@ test("a seller's own coupon is the seller's: commission is of what was paid, and
   const {
     buyer,
     ids: [id = ""],
-  } = await purchase(shop, [50_003], await couponOf({ sellerId: shop.sellerId, value: 5_001 }))
+  } = await createTestPurchase(shop, [50_003], await createCoupon({ sellerId: shop.sellerId, value: 5_001 }))
   await shipLine(shop.actor, id, parcel)
   await deliverLine(buyer.actor, id, "buyer")
   await confirmLine(buyer.actor, id)
   // 9.99 % of 45,002원 is 4,495.6998원.
-  expect(await earnedBy(shop)).toBe(45_002 - 4_495)
+  expect(await sumSellerBalance(shop)).toBe(45_002 - 4_495)
 })
 
 test("what goes back in one parcel pays one way back; what is asked for once it was collected pays its own", async () => {
@@ -226,23 +230,23 @@ test("what goes back in one parcel pays one way back; what is asked for once it 
     ids: [one = "", other = "", third = ""],
     refundedWon,
     order,
-  } = await purchase(shop, [20_000, 10_000, 15_000])
-  await arrive(shop, buyer, [one, other, third])
-  const claim = { one: await askBack(buyer, one), other: await askBack(buyer, other) }
-  await takeBack(shop, claim.one, ["approve", "collect"])
-  await takeBack(shop, claim.other, ["approve", "collect", "receive"])
+  } = await createTestPurchase(shop, [20_000, 10_000, 15_000])
+  await deliverLines(shop, buyer, [one, other, third])
+  const claim = { one: await requestReturn(buyer, one), other: await requestReturn(buyer, other) }
+  await completeClaim(shop, claim.one, ["approve", "collect"])
+  await completeClaim(shop, claim.other, ["approve", "collect", "receive"])
   // What the seller is told is what will be taken off.
   const seen = async () =>
     (await findOwnClaims(shop.actor, { tab: "open", after: null })).rows.map((row) => [
       row.feeWon,
-      row.together,
+      row.otherClaimsInParcel,
     ])
   expect(await seen()).toEqual([
     [6_000, 1],
     [6_000, 1],
   ])
-  const late = await askBack(buyer, third)
-  await takeBack(shop, claim.one, ["receive", "complete"])
+  const late = await requestReturn(buyer, third)
+  await completeClaim(shop, claim.one, ["receive", "complete"])
   expect([await refundedWon(), await seen()]).toEqual([
     14_000,
     [
@@ -250,10 +254,10 @@ test("what goes back in one parcel pays one way back; what is asked for once it 
       [6_000, 0],
     ],
   ])
-  await takeBack(shop, claim.other, ["complete"])
+  await completeClaim(shop, claim.other, ["complete"])
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([24_000, 6_000])
-  await takeBack(shop, late)
-  expect([await refundedWon(), (await order())?.retainedWon, await earnedBy(shop)]).toEqual([
+  await completeClaim(shop, late)
+  expect([await refundedWon(), (await order())?.retainedWon, await sumSellerBalance(shop)]).toEqual([
     33_000, 12_000, 15_000,
   ])
   expect(await checkLedger()).toEqual([])
@@ -266,13 +270,17 @@ test("a parcel pays its way back whoever of it stays at home, and goods that are
     ids: [one = "", other = "", small = ""],
     refundedWon,
     order,
-  } = await purchase(shop, [20_000, 10_000, 4_000])
-  await arrive(shop, buyer, [one, other, small])
-  const claims = [await askBack(buyer, one), await askBack(buyer, small), await askBack(buyer, other)]
-  expect(await moveClaim(buyer.actor, claims[0] ?? "", "withdraw", {})).toEqual({ ok: true })
-  await takeBack(shop, claims[1] ?? "")
+  } = await createTestPurchase(shop, [20_000, 10_000, 4_000])
+  await deliverLines(shop, buyer, [one, other, small])
+  const claims = [
+    await requestReturn(buyer, one),
+    await requestReturn(buyer, small),
+    await requestReturn(buyer, other),
+  ]
+  expect(await transitionClaim(buyer.actor, claims[0] ?? "", "withdraw", {})).toEqual({ ok: true })
+  await completeClaim(shop, claims[1] ?? "")
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([0, 4_000])
-  await takeBack(shop, claims[2] ?? "")
+  await completeClaim(shop, claims[2] ?? "")
   expect([await refundedWon(), (await order())?.retainedWon]).toEqual([8_000, 6_000])
   expect(await checkLedger()).toEqual([])
 })
@@ -284,17 +292,17 @@ test("what was confirmed and differs goes back in full, with the parcel where no
     totalWon,
     ids: [one = "", other = ""],
     refundedWon,
-  } = await purchase(shop, [20_000, 10_000], await couponOf({ value: 3_000 }))
+  } = await createTestPurchase(shop, [20_000, 10_000], await createCoupon({ value: 3_000 }))
   expect(totalWon).toBe(30_000)
-  await arrive(shop, buyer, [one, other])
+  await deliverLines(shop, buyer, [one, other])
   for (const id of [one, other]) expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
-  expect(await earnedBy(shop)).toBe(33_000 - 1_600 - 800)
+  expect(await sumSellerBalance(shop)).toBe(33_000 - 1_600 - 800)
   await runPayouts()
-  expect(await earnedBy(shop)).toBe(0)
-  await takeBack(shop, await askBack(buyer, one, "broken"))
-  expect([await refundedWon(), await earnedBy(shop)]).toEqual([18_000, -18_400])
-  await takeBack(shop, await askBack(buyer, other, "broken"))
-  expect([await refundedWon(), await earnedBy(shop)]).toEqual([30_000, -(33_000 - 2_400)])
+  expect(await sumSellerBalance(shop)).toBe(0)
+  await completeClaim(shop, await requestReturn(buyer, one, "broken"))
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([18_000, -18_400])
+  await completeClaim(shop, await requestReturn(buyer, other, "broken"))
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([30_000, -(33_000 - 2_400)])
   // The seller owes it: nothing is paid out until it is earned again.
   expect(await runPayouts()).toBe(0)
   expect(await checkLedger()).toEqual([])
@@ -306,13 +314,13 @@ test("what was confirmed and is returned on a change of mind pays its way back t
     buyer,
     ids: [one = "", other = ""],
     refundedWon,
-  } = await purchase(shop, [20_000, 10_000])
-  await arrive(shop, buyer, [one, other])
+  } = await createTestPurchase(shop, [20_000, 10_000])
+  await deliverLines(shop, buyer, [one, other])
   for (const id of [one, other]) await confirmLine(buyer.actor, id)
-  const claims = [await askBack(buyer, one), await askBack(buyer, other)]
-  for (const id of claims) await takeBack(shop, id)
+  const claims = [await requestReturn(buyer, one), await requestReturn(buyer, other)]
+  for (const id of claims) await completeClaim(shop, id)
   // The parcel of 3,000 and one way back of 6,000 are the seller's.
-  expect([await refundedWon(), await earnedBy(shop)]).toEqual([24_000, 9_000])
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([24_000, 9_000])
   expect(await checkLedger()).toEqual([])
 })
 
@@ -321,32 +329,32 @@ test("a claim tells the seller from whom the goods come until it is settled, and
   const {
     buyer,
     ids: [id = ""],
-  } = await purchase(shop, [20_000])
-  await arrive(shop, buyer, [id])
+  } = await createTestPurchase(shop, [20_000])
+  await deliverLines(shop, buyer, [id])
   const to = async (q: string | null = null) =>
-    (await findOwnOrders(shop.actor, { tab: "all", q, after: null })).orders.map(
-      (each) => each.to?.phone ?? null,
+    (await findOwnSellerOrders(shop.actor, { tab: "all", q, after: null })).sellerOrders.map(
+      (each) => each.deliveryAddress?.phone ?? null,
     )
   expect(await to("김하늘")).toEqual(["+821012345678"])
-  const claimId = await askBack(buyer, id, "broken")
+  const claimId = await requestReturn(buyer, id, "broken")
   const from = async (tab: "open" | "done") =>
-    (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.from)
+    (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.buyerContact)
   expect(await from("open")).toEqual([
     { recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" },
   ])
-  await takeBack(shop, claimId)
+  await completeClaim(shop, claimId)
   expect([await from("done"), await to(), await to("김하늘")]).toEqual([[null], [null], []])
 })
 
 test("while a line is open nothing but its sale is the seller's; the parcel comes with the last", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids, order } = await purchase(shop, [20_000, 10_000])
+  const { buyer, ids, order } = await createTestPurchase(shop, [20_000, 10_000])
   const earned: number[] = []
   for (const id of ids) {
     await shipLine(shop.actor, id, parcel)
     await deliverLine(buyer.actor, id, "buyer")
     await confirmLine(buyer.actor, id)
-    earned.push(await earnedBy(shop))
+    earned.push(await sumSellerBalance(shop))
   }
   expect(earned).toEqual([18_400, 18_400 + 9_200 + 3_000])
   expect((await order())?.releasedWon).toBe(33_000)
@@ -354,7 +362,7 @@ test("while a line is open nothing but its sale is the seller's; the parcel come
 
 test("a refund is paid once, however often it is tried, and everything back reads as cancelled", async () => {
   const shop = await createShop()
-  const made = await purchase(shop, [12_000, 15_000])
+  const made = await createTestPurchase(shop, [12_000, 15_000])
   const [one = "", other = ""] = made.ids
   const state = async () =>
     (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
@@ -373,8 +381,12 @@ test("a refund is paid once, however often it is tried, and everything back read
       )
     ).length
   const toldBefore = await told()
-  await Promise.all([payRefunds([refund?.id ?? ""]), payRefunds([refund?.id ?? ""]), payOpenRefunds()])
-  await payRefunds([refund?.id ?? ""])
+  await Promise.all([
+    executeRefunds([refund?.id ?? ""]),
+    executeRefunds([refund?.id ?? ""]),
+    executeOpenRefunds(),
+  ])
+  await executeRefunds([refund?.id ?? ""])
   expect(await told()).toBe(toldBefore + 1)
   const cancelled = async () => {
     const rows = await db().select().from(ledger).where(eq(ledger.groupId, made.groupId))
@@ -403,25 +415,27 @@ test("a changed commission is of the sellers who have the common one; what was s
   ]
   const {
     ids: [id = ""],
-  } = await purchase(common, [50_000])
-  const bpsOf = async (shop: Shop) =>
+  } = await createTestPurchase(common, [50_000])
+  const findCommissionBps = async (shop: Shop) =>
     (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
   try {
-    expect(await changeCommission(common.actor, { bps: 100, version: 0 })).toEqual({
+    expect(await updateCommission(common.actor, { bps: 100, version: 0 })).toEqual({
       ok: false,
       reason: "not_found",
     })
-    expect(await changeCommission(admin.actor, { bps: 950, version: 0 })).toEqual({ ok: true })
-    expect([await bpsOf(common), await bpsOf(special)]).toEqual([950, 500])
+    expect(await updateCommission(admin.actor, { bps: 950, version: 0 })).toEqual({ ok: true })
+    expect([await findCommissionBps(common), await findCommissionBps(special)]).toEqual([950, 500])
     expect((await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]?.commissionWon).toBe(4_000)
-    expect(await changeCommission(admin.actor, { bps: 700, version: 0 })).toEqual({
+    expect(await updateCommission(admin.actor, { bps: 700, version: 0 })).toEqual({
       ok: false,
       reason: "changed",
     })
     const fresh = await createShop()
-    await inTransaction((tx) => startCommission({ sellerId: fresh.sellerId, toState: "approved" }, tx))
-    expect(await bpsOf(fresh)).toBe(950)
+    await inTransaction((tx) =>
+      assignInitialCommission({ sellerId: fresh.sellerId, toState: "approved" }, tx),
+    )
+    expect(await findCommissionBps(fresh)).toBe(950)
   } finally {
-    takeSettings({})
+    replaceCurrentSettings({})
   }
 })

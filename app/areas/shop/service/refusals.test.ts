@@ -4,13 +4,19 @@ import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { rowsOfAllTables } from "../../../../tests/setup/rows.ts"
+import { checksumAllTables } from "../../../../tests/setup/table-checksums.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { bought, boughtByDeposit, createShop, createVariant, groupOf } from "../fixtures.ts"
+import {
+  createPaidPurchase,
+  createDepositPurchase,
+  createShop,
+  createVariant,
+  findPurchaseRow,
+} from "../fixtures.ts"
 import { orderLines, refunds } from "../schema.server.ts"
-import { deliverLine, prepareLine, sellOut, shipLine } from "./after-sale.server.ts"
+import { deliverLine, prepareLine, cancelSoldOutLine, shipLine } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { moveClaim, requestClaim } from "./claims.server.ts"
+import { transitionClaim, requestClaim } from "./claims.server.ts"
 
 withDatabase()
 
@@ -22,15 +28,15 @@ test("a return whose picture is gone leaves the refund account, and the refund t
     await createVariant(shop.sellerId, 40_000, 9),
     await createVariant(shop.sellerId, 15_000, 9),
   ]
-  const made = await boughtByDeposit(
+  const made = await createDepositPurchase(
     buyer,
     variantIds.map((variantId) => ({ variantId, quantity: 1 })),
   )
   const [first, second] = made.lines
-  expect(await sellOut(shop.actor, first?.id ?? "", "품절이에요")).toEqual({ ok: true })
+  expect(await cancelSoldOutLine(shop.actor, first?.id ?? "", "품절이에요")).toEqual({ ok: true })
   await shipLine(shop.actor, second?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, second?.id ?? "", "buyer")
-  const before = await rowsOfAllTables()
+  const before = await checksumAllTables()
   const asked = await requestClaim(buyer.actor, second?.id ?? "", {
     kind: "return",
     reason: "broken",
@@ -39,21 +45,21 @@ test("a return whose picture is gone leaves the refund account, and the refund t
     account,
   })
   expect(asked).toEqual({ ok: false, reason: "pictures_missing" })
-  expect((await groupOf(made.groupId))?.refundAccount).toBe("")
+  expect((await findPurchaseRow(made.groupId))?.refundAccount).toBe("")
   const states = await db()
     .select({ state: refunds.state })
     .from(refunds)
     .where(eq(refunds.groupId, made.groupId))
   expect(states).toEqual([{ state: "account_waiting" }])
-  expect(await rowsOfAllTables()).toEqual(before)
+  expect(await checksumAllTables()).toEqual(before)
 })
 
-async function returned(kind: "return" | "exchange") {
+async function createReturnedLine(kind: "return" | "exchange") {
   const [shop, buyer] = [await createShop(), await createPerson()]
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const {
     lines: [line],
-  } = await bought(buyer, [{ variantId, quantity: 1 }])
+  } = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
   const lineId = line?.id ?? ""
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(buyer.actor, lineId, "buyer")
@@ -66,7 +72,7 @@ async function returned(kind: "return" | "exchange") {
   })
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive"] as const) {
-    expect(await moveClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+    expect(await transitionClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
   }
   return { shop, lineId, claimId: asked.claimId }
 }
@@ -74,14 +80,14 @@ async function returned(kind: "return" | "exchange") {
 test.each(["return", "exchange"] as const)(
   "the end of a claim (%s) whose line has moved on is refused, and the claim stays where it was",
   async (kind) => {
-    const { shop, lineId, claimId } = await returned(kind)
+    const { shop, lineId, claimId } = await createReturnedLine(kind)
     await db().update(orderLines).set({ state: "cancelled" }).where(eq(orderLines.id, lineId))
-    const before = await rowsOfAllTables()
-    expect(await moveClaim(shop.actor, claimId, "complete", { restock: true })).toEqual({
+    const before = await checksumAllTables()
+    expect(await transitionClaim(shop.actor, claimId, "complete", { restock: true })).toEqual({
       ok: false,
       reason: "not_now",
     })
-    expect(await rowsOfAllTables()).toEqual(before)
+    expect(await checksumAllTables()).toEqual(before)
   },
 )
 
@@ -89,7 +95,9 @@ test("a cancellation whose line has moved on is refused, and the claim stays whe
   const [shop, buyer] = [await createShop(), await createPerson()]
   const {
     lines: [line],
-  } = await bought(buyer, [{ variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 }])
+  } = await createPaidPurchase(buyer, [
+    { variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 },
+  ])
   const lineId = line?.id ?? ""
   await prepareLine(shop.actor, lineId)
   const asked = await requestClaim(buyer.actor, lineId, {
@@ -101,9 +109,12 @@ test("a cancellation whose line has moved on is refused, and the claim stays whe
   })
   if (!asked.ok) throw new Error(asked.reason)
   await db().update(orderLines).set({ state: "shipped" }).where(eq(orderLines.id, lineId))
-  const before = await rowsOfAllTables()
-  expect(await moveClaim(shop.actor, asked.claimId, "approve", {})).toEqual({ ok: false, reason: "not_now" })
-  expect(await rowsOfAllTables()).toEqual(before)
+  const before = await checksumAllTables()
+  expect(await transitionClaim(shop.actor, asked.claimId, "approve", {})).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
+  expect(await checksumAllTables()).toEqual(before)
 })
 
 test("a checkout that is refused leaves the one that was begun before, with its goods", async () => {
@@ -116,7 +127,7 @@ test("a checkout that is refused leaves the one that was begun before, with its 
     submissionKey: newId(),
   })
   expect(begun.ok).toBe(true)
-  const before = await rowsOfAllTables()
+  const before = await checksumAllTables()
   // One more than there is of what the buyer holds, together with what there is too little of.
   const lines = [
     { variantId: held, quantity: 3 },
@@ -124,5 +135,5 @@ test("a checkout that is refused leaves the one that was begun before, with its 
   ]
   const again = await startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() })
   expect(again).toMatchObject({ ok: false, reason: "sold_out" })
-  expect(await rowsOfAllTables()).toEqual(before)
+  expect(await checksumAllTables()).toEqual(before)
 })

@@ -4,13 +4,13 @@
  */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { keptSince } from "#app/basics/retention.ts"
+import { getRetentionCutoff } from "#app/basics/retention.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { releasePictures } from "#app/platform/pictures.server.ts"
+import { detachPictures } from "#app/platform/pictures.server.ts"
 
 /** Empties purchases, refunds and claims of which nothing happened for 5 years; a job calls it. */
 export async function forgetPastPurchases(): Promise<void> {
-  const since = sql`${keptSince("contract", now()).toISOString()}::timestamptz`
+  const since = sql`${getRetentionCutoff("contract", now()).toISOString()}::timestamptz`
   await inTransaction(async (tx) => {
     await tx.execute(sql`
       update order_groups set recipient = '', phone = '', zonecode = '', address = '', address_detail = '',
@@ -24,15 +24,15 @@ export async function forgetPastPurchases(): Promise<void> {
       sql`update refunds set bank = null, account_number = null, account_holder = null
         where state = 'done' and done_at < ${since} and created_at < ${since} and account_number is not null`,
     )
-    const shown = await tx.execute<{ id: string }>(sql`
+    const removedPictures = await tx.execute<{ id: string }>(sql`
       with past as (update claims set detail = '', decision_reason = ''
         where created_at < ${since} and updated_at < ${since}
         and state in ('rejected', 'completed', 'withdrawn') and (detail <> '' or decision_reason <> '')
         returning id)
       delete from claim_pictures where claim_id in (select id from past) returning picture_id as id`)
-    await releasePictures(
+    await detachPictures(
       tx,
-      shown.map(({ id }) => id),
+      removedPictures.map(({ id }) => id),
     )
   })
 }
@@ -43,11 +43,11 @@ export async function forgetSeller({ userId }: { userId: string }, tx: Transacti
     update sellers set representative = '', business_number = 'left-' || user_id, mail_order_number = '',
       phone = '', email = '', address = '', bank = '', account_number = '', account_holder = ''
       where user_id = ${userId}::uuid`)
-  const shown = await tx.execute<{ id: string }>(
+  const removedPictures = await tx.execute<{ id: string }>(
     sql`delete from seller_documents where seller_id = ${userId}::uuid returning picture_id as id`,
   )
-  await releasePictures(
+  await detachPictures(
     tx,
-    shown.map(({ id }) => id),
+    removedPictures.map(({ id }) => id),
   )
 }

@@ -5,7 +5,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import { inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { takePictures } from "#app/platform/pictures.server.ts"
+import { attachPictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { orderLines, productReviewPictures, productReviews, shopOrders } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -14,7 +14,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
  * Writes the review of a line that has arrived; contacts are taken out. Refusals: `not_found` (not this
  * buyer's), `not_now` (not arrived), `already`, `pictures_missing`.
  */
-export async function reviewLine(
+export async function createProductReview(
   actor: Actor,
   lineId: string,
   input: { rating: number; body: string; pictureIds: readonly string[] },
@@ -31,7 +31,7 @@ export async function reviewLine(
       if (!row || row.buyerId !== actor.userId) return refuse("not_found")
       const { line } = row
       if (line.state !== "delivered" && line.state !== "confirmed") return refuse("not_now")
-      if (!(await takePictures(tx, actor.userId, "review", input.pictureIds)))
+      if (!(await attachPictures(tx, actor.userId, "review", input.pictureIds)))
         return refuse("pictures_missing")
       const reviewId = newId()
       await tx.insert(productReviews).values({

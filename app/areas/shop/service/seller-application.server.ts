@@ -11,17 +11,17 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { pictureJson, releasePictures, takePictures } from "#app/platform/pictures.server.ts"
-import { subjectsChanged } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
+import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { recordChange } from "../../accounts/service/account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
-import { changeStanding } from "../../accounts/service/standing.server.ts"
-import type { SellerForm, ShopSettingsForm } from "../forms.ts"
+import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
+import type { SellerApplicationForm, ShopSettingsForm } from "../forms.ts"
 import {
-  sellerDraft,
-  hasDesk,
+  SELLER_DRAFT_NAME,
+  hasSellerDashboard,
   SELLER_MOVES_WITH_REASON,
   SELLER_TRANSITIONS,
   type SellerMove,
@@ -29,13 +29,13 @@ import {
 } from "../rules.ts"
 import { products, sellerDecisions, sellerDocuments, sellers } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-import { isSameAccount, payoutAccountOf } from "./payout-account.server.ts"
+import { isSameAccount, pickPayoutAccount } from "./payout-account.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-export type SellerInput = z.output<typeof SellerForm>
+export type SellerInput = z.output<typeof SellerApplicationForm>
 export type SellerRow = typeof sellers.$inferSelect
 
-const documentsOf = sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
+const documentsSql = sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
   from seller_documents d join pictures p on p.id = d.picture_id where d.seller_id = sellers.user_id), '[]')`
 
 /** The actor's own shop or application with its papers; null where there is none. */
@@ -44,7 +44,7 @@ export async function findOwnSeller(
 ): Promise<{ seller: SellerRow; documents: PictureView[] } | null> {
   if (actor.kind !== "member") return null
   const [row] = await db()
-    .select({ seller: sellers, documents: documentsOf })
+    .select({ seller: sellers, documents: documentsSql })
     .from(sellers)
     .where(eq(sellers.userId, actor.userId))
   return row ?? null
@@ -64,9 +64,9 @@ export async function applyAsSeller(
   const { userId } = actor
   try {
     return await inTransaction((tx) =>
-      once(tx, { actorId: userId, form: "seller", key: submissionKey }, async () => {
+      runOnce(tx, { actorId: userId, form: "seller", key: submissionKey }, async () => {
         const at = now()
-        const facts = {
+        const sellerValues = {
           ...form,
           intro: form.intro ?? "",
           mailOrderNumber: mailOrderExempt ? "" : (form.mailOrderNumber ?? ""),
@@ -75,30 +75,30 @@ export async function applyAsSeller(
           appliedAt: at,
           updatedAt: at,
         }
-        const [known] = await tx
+        const [existingSeller] = await tx
           .select({ state: sellers.state })
           .from(sellers)
           .where(eq(sellers.userId, userId))
           .for("update")
         if (
-          known &&
-          !findTransition(SELLER_TRANSITIONS, { move: "reapply", from: known.state, role: "seller" })
+          existingSeller &&
+          !findTransition(SELLER_TRANSITIONS, { move: "reapply", from: existingSeller.state, role: "seller" })
         )
           return refuse("already")
-        if (known) await tx.update(sellers).set(facts).where(eq(sellers.userId, userId))
-        else await tx.insert(sellers).values({ userId, ...facts })
-        if (!(await setDocuments(tx, userId, documentIds))) return refuse("pictures_missing")
-        if (known)
+        if (existingSeller) await tx.update(sellers).set(sellerValues).where(eq(sellers.userId, userId))
+        else await tx.insert(sellers).values({ userId, ...sellerValues })
+        if (!(await replaceDocuments(tx, userId, documentIds))) return refuse("pictures_missing")
+        if (existingSeller)
           await tx.insert(sellerDecisions).values({
             id: newId(),
             sellerId: userId,
             actorId: userId,
-            fromState: known.state,
+            fromState: existingSeller.state,
             toState: "applied",
             at,
           })
-        await changeStanding(tx, userId, { sellerState: "applied" })
-        await removeDraft(userId, sellerDraft, tx)
+        await updateAccountStatus(tx, userId, { sellerState: "applied" })
+        await removeDraft(userId, SELLER_DRAFT_NAME, tx)
         await emit(tx, "seller.applied", { sellerId: userId })
         return ok()
       }),
@@ -111,13 +111,13 @@ export async function applyAsSeller(
   }
 }
 
-async function setDocuments(tx: Transaction, sellerId: string, ids: readonly string[]): Promise<boolean> {
-  const own = eq(sellerDocuments.sellerId, sellerId)
-  const before = (await tx.select({ id: sellerDocuments.pictureId }).from(sellerDocuments).where(own)).map(
-    (row) => row.id,
-  )
+async function replaceDocuments(tx: Transaction, sellerId: string, ids: readonly string[]): Promise<boolean> {
+  const ownDocuments = eq(sellerDocuments.sellerId, sellerId)
+  const before = (
+    await tx.select({ id: sellerDocuments.pictureId }).from(sellerDocuments).where(ownDocuments)
+  ).map((row) => row.id)
   if (
-    !(await takePictures(
+    !(await attachPictures(
       tx,
       sellerId,
       "certificate",
@@ -125,8 +125,8 @@ async function setDocuments(tx: Transaction, sellerId: string, ids: readonly str
     ))
   )
     return false
-  await tx.delete(sellerDocuments).where(own)
-  await releasePictures(
+  await tx.delete(sellerDocuments).where(ownDocuments)
+  await detachPictures(
     tx,
     before.filter((id) => !ids.includes(id)),
   )
@@ -156,16 +156,16 @@ export async function decideSeller(
       .where(eq(sellers.userId, sellerId))
       .for("update")
     if (!seller) return refuse("not_found")
-    const step = findTransition(SELLER_TRANSITIONS, { move, from: seller.state, role: "admin" })
-    if (!step) return refuse("moved_on", { state: seller.state })
-    const told = SELLER_MOVES_WITH_REASON.includes(move)
-    if (told && reason === "") return refuse("reason_needed")
+    const transition = findTransition(SELLER_TRANSITIONS, { move, from: seller.state, role: "admin" })
+    if (!transition) return refuse("moved_on", { state: seller.state })
+    const needsReason = SELLER_MOVES_WITH_REASON.includes(move)
+    if (needsReason && reason === "") return refuse("reason_needed")
     const at = now()
     await tx
       .update(sellers)
       .set({
-        state: step.to,
-        decisionReason: told ? reason : "",
+        state: transition.to,
+        decisionReason: needsReason ? reason : "",
         decidedBy: actor.userId,
         decidedAt: at,
         updatedAt: at,
@@ -176,27 +176,27 @@ export async function decideSeller(
       sellerId,
       actorId: actor.userId,
       fromState: seller.state,
-      toState: step.to,
-      reason: told ? reason : "",
+      toState: transition.to,
+      reason: needsReason ? reason : "",
       at,
     })
-    await changeStanding(tx, sellerId, { sellerState: step.to })
-    await tellGoods(tx, sellerId)
+    await updateAccountStatus(tx, sellerId, { sellerState: transition.to })
+    await markProductsChanged(tx, sellerId)
     await audit(tx, actor, {
       action: `seller.${move}`,
       subject: { kind: "seller", id: sellerId },
       note: reason,
       before: { state: seller.state },
-      after: { state: step.to },
+      after: { state: transition.to },
     })
-    await emit(tx, "seller.decided", { sellerId, toState: step.to })
-    return ok({ state: step.to })
+    await emit(tx, "seller.decided", { sellerId, toState: transition.to })
+    return ok({ state: transition.to })
   })
 }
 
-async function tellGoods(tx: Transaction, sellerId: string): Promise<void> {
+async function markProductsChanged(tx: Transaction, sellerId: string): Promise<void> {
   const rows = await tx.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId))
-  await subjectsChanged(
+  await emitSubjectsChanged(
     tx,
     rows.map(({ id }) => ({ kind: "product" as const, id })),
   )
@@ -207,32 +207,32 @@ async function tellGoods(tx: Transaction, sellerId: string): Promise<void> {
  * their terms. Another account is for whoever can show that they are the owner, who is told of it. Refusals:
  * `not_found`, and those of `confirmIdentity`.
  */
-export async function changeShop(
+export async function updateShop(
   actor: Actor,
   input: z.output<typeof ShopSettingsForm>,
 ): Promise<Outcome<"not_found" | IdentityRefusal>> {
-  if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return refuse("not_found")
+  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return refuse("not_found")
   const { password, ...shop } = input
-  const [present] = await db().select().from(sellers).where(eq(sellers.userId, actor.userId))
-  if (!present) return refuse("not_found")
-  const identity = isSameAccount(present, shop) ? null : await confirmIdentity(actor, password)
+  const [currentSeller] = await db().select().from(sellers).where(eq(sellers.userId, actor.userId))
+  if (!currentSeller) return refuse("not_found")
+  const identity = isSameAccount(currentSeller, shop) ? null : await confirmIdentity(actor, password)
   if (identity && !identity.ok) return identity
   return inTransaction(async (tx) => {
     const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, actor.userId)).for("update")
     if (!seller) return refuse("not_found")
-    const isAnother = !isSameAccount(seller, shop)
+    const isAccountChanged = !isSameAccount(seller, shop)
     // It was the present account a moment ago, and somebody has changed it since.
-    if (isAnother && identity === null) return refuse("wrong")
-    if (isAnother)
+    if (isAccountChanged && identity === null) return refuse("wrong")
+    if (isAccountChanged)
       await recordChange(tx, actor.userId, "payout_account", {
-        before: payoutAccountOf(seller),
-        after: payoutAccountOf(shop),
+        before: pickPayoutAccount(seller),
+        after: pickPayoutAccount(shop),
       })
     await tx
       .update(sellers)
       .set({ ...shop, intro: shop.intro ?? "", updatedAt: now() })
       .where(eq(sellers.userId, actor.userId))
-    if (seller.name !== input.name) await tellGoods(tx, actor.userId)
+    if (seller.name !== input.name) await markProductsChanged(tx, actor.userId)
     return ok()
   })
 }

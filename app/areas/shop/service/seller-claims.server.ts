@@ -1,11 +1,11 @@
 /** Owns what an owner reads of claims, and who sees the pictures of one. */
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
-import { workingDayAfter } from "#app/basics/business-days.ts"
+import { addBusinessDays } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { kstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
@@ -21,9 +21,9 @@ import {
 } from "../rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
-import { feeOf } from "./claim-events.server.ts"
+import { returnFeeSql } from "./claim-events.server.ts"
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /**
  * Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with
@@ -35,14 +35,14 @@ export async function findOwnClaims(
 ) {
   if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const oldest = input.tab === "open"
-  const beyond = !id
+  const isOldestFirst = input.tab === "open"
+  const afterCursor = !id
     ? undefined
-    : oldest
+    : isOldestFirst
       ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)`
       : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
-  const own = eq(claims.sellerId, actor.userId)
-  const [rows, sums] = await Promise.all([
+  const ownClaims = eq(claims.sellerId, actor.userId)
+  const [rows, stateCounts] = await Promise.all([
     db()
       .select({
         id: claims.id,
@@ -54,8 +54,8 @@ export async function findOwnClaims(
         decisionReason: claims.decisionReason,
         createdAt: claims.createdAt,
         updatedAt: claims.updatedAt,
-        feeWon: feeOf("claims"),
-        together: sql<number>`(select count(*)::int from claims o
+        feeWon: returnFeeSql("claims"),
+        otherClaimsInParcel: sql<number>`(select count(*)::int from claims o
           where o.parcel_id = claims.parcel_id and o.id <> claims.id
           and o.state not in ('rejected', 'withdrawn'))`,
         confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
@@ -70,7 +70,7 @@ export async function findOwnClaims(
         pictureId: orderLines.pictureId,
         quantity: orderLines.quantity,
         paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-        place: exactTime(claims.createdAt),
+        cursorTime: exactTime(claims.createdAt),
         photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
           from claim_pictures cp join pictures p on p.id = cp.picture_id
             where cp.claim_id = ${claims.id}), '[]')`,
@@ -79,50 +79,53 @@ export async function findOwnClaims(
       .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
       .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
       .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
-      .where(and(own, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]]), beyond))
+      .where(and(ownClaims, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]]), afterCursor))
       .orderBy(
-        oldest ? asc(claims.createdAt) : desc(claims.createdAt),
-        oldest ? asc(claims.id) : desc(claims.id),
+        isOldestFirst ? asc(claims.createdAt) : desc(claims.createdAt),
+        isOldestFirst ? asc(claims.id) : desc(claims.id),
       )
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ state: claims.state, count: sql<number>`count(*)::int` })
       .from(claims)
-      .where(own)
+      .where(ownClaims)
       .groupBy(claims.state),
   ])
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
+    rows: rows.slice(0, PAGE_SIZE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       endedAt: updatedAt.toISOString(),
       // The last day on which the money must go back, once the goods are here.
-      ...dueOf(row, updatedAt),
+      ...getRefundDeadline(row, updatedAt),
       // Agreed to until the claim is settled; what is not needed for it is not told.
-      from: isOpenClaim(row.state)
+      buyerContact: isOpenClaim(row.state)
         ? { recipient, phone, address: row.kind === "cancel" ? null : address }
         : null,
     })),
-    next: last ? encodeCursor([last.place, last.id]) : null,
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
     counts: CLAIM_TABS.map((tab) => ({
       tab,
-      count: sums.reduce((sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0),
+      count: stateCounts.reduce(
+        (sum, row) => sum + (CLAIM_TAB_STATES[tab].includes(row.state) ? row.count : 0),
+        0,
+      ),
     })),
   }
 }
 
-function dueOf(
+function getRefundDeadline(
   { kind, state }: { kind: ClaimKind; state: ClaimState },
   receivedAt: Date,
-): { refundBy: string | null; refundLate: boolean } {
+): { refundBy: string | null; isRefundLate: boolean } {
   const refundBy =
-    kind === "return" && state === "collected" ? workingDayAfter(receivedAt, LIMITS.refundWithinDays) : null
-  return { refundBy, refundLate: refundBy !== null && refundBy < kstDateString(now()) }
+    kind === "return" && state === "collected" ? addBusinessDays(receivedAt, LIMITS.refundWithinDays) : null
+  return { refundBy, isRefundLate: refundBy !== null && refundBy < toKstDateString(now()) }
 }
 
 /** Who besides the buyer sees the pictures of a claim: its seller, and admins. */
-export async function mayReadClaimPicture(reader: PictureReader, pictureId: string): Promise<boolean> {
+export async function canReadClaimPicture(reader: PictureReader, pictureId: string): Promise<boolean> {
   if (reader.isAdmin) return true
   const [row] = await db()
     .select({ id: claims.id })

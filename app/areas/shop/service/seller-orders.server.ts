@@ -4,27 +4,27 @@ import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
-import { containing } from "#app/basics/like.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
-  isEnded,
+  isFinalLineState,
   isOpenClaim,
-  ORDER_TAB_STATES,
-  ORDER_TABS,
+  SELLER_ORDER_TAB_STATES,
+  SELLER_ORDER_TABS,
   type ClaimKind,
   type ClaimState,
   type LineState,
-  type OrderTab,
+  type SellerOrderTab,
 } from "../rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
-import { canMoveLine, lockShopOrder, moveLines } from "./lines.server.ts"
+import { findLineTransition, lockSellerOrder, transitionLines } from "./lines.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-export type OwnLine = {
+export type SellerOrderLine = {
   id: string
   productId: string
   title: string
@@ -42,20 +42,23 @@ export type OwnLine = {
 }
 
 /** How many lines of the actor's shop are in each tab. */
-export async function countOwnLines(actor: Actor): Promise<{ tab: OrderTab; count: number }[]> {
+export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab; count: number }[]> {
   if (actor.kind !== "member") return []
   const rows = await db()
     .select({ state: orderLines.state, count: sql<number>`count(*)::int` })
     .from(orderLines)
     .where(eq(orderLines.sellerId, actor.userId))
     .groupBy(orderLines.state)
-  return ORDER_TABS.map((tab) => ({
+  return SELLER_ORDER_TABS.map((tab) => ({
     tab,
-    count: rows.reduce((sum, row) => sum + (ORDER_TAB_STATES[tab].includes(row.state) ? row.count : 0), 0),
+    count: rows.reduce(
+      (sum, row) => sum + (SELLER_ORDER_TAB_STATES[tab].includes(row.state) ? row.count : 0),
+      0,
+    ),
   }))
 }
 
-const isOver = sql`not exists (select from order_lines l where l.order_id = ${shopOrders.id}
+const isOverCondition = sql`not exists (select from order_lines l where l.order_id = ${shopOrders.id}
   and (l.state not in ('confirmed', 'cancelled', 'returned') or exists (select from claims c
     where c.line_id = l.id and c.state in ('requested', 'approved', 'collecting', 'collected'))))`
 
@@ -65,20 +68,20 @@ const isOver = sql`not exists (select from order_lines l where l.order_id = ${sh
  * or a product's title. To whom and where goods go is shown, and found, until the order is over and no claim
  * is open.
  */
-export async function findOwnOrders(
+export async function findOwnSellerOrders(
   actor: Actor,
-  input: { tab: OrderTab; q: string | null; after: string | null },
+  input: { tab: SellerOrderTab; q: string | null; after: string | null },
 ) {
-  if (actor.kind !== "member") return { orders: [], next: null }
+  if (actor.kind !== "member") return { sellerOrders: [], next: null }
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const oldest = input.tab === "to_send"
-  const beyond = id
-    ? oldest
+  const isOldestFirst = input.tab === "to_send"
+  const afterCursor = id
+    ? isOldestFirst
       ? sql`(${shopOrders.createdAt}, ${shopOrders.id}) > (${at}::timestamptz, ${id}::uuid)`
       : sql`(${shopOrders.createdAt}, ${shopOrders.id}) < (${at}::timestamptz, ${id}::uuid)`
     : undefined
-  const like = input.q ? containing(input.q) : null
-  const states = sql.param([...ORDER_TAB_STATES[input.tab]])
+  const like = input.q ? toContainsPattern(input.q) : null
+  const states = sql.param([...SELLER_ORDER_TAB_STATES[input.tab]])
   const rows = await db()
     .select({
       id: shopOrders.id,
@@ -95,9 +98,9 @@ export async function findOwnOrders(
       discountWon: shopOrders.discountWon,
       refundedWon: shopOrders.refundedWon,
       paidAt: shopOrders.paidAt,
-      place: exactTime(shopOrders.createdAt),
+      cursorTime: exactTime(shopOrders.createdAt),
       lines: sql<
-        OwnLine[]
+        SellerOrderLine[]
       >`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title,
         'optionName', l.option_name, 'pictureId', l.picture_id, 'unitWon', l.unit_won, 'quantity', l.quantity,
           'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier, 'trackingNumber',
@@ -117,29 +120,29 @@ export async function findOwnOrders(
         like === null
           ? undefined
           : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like}
-            and not ${isOver}) or exists (select from order_lines l
+            and not ${isOverCondition}) or exists (select from order_lines l
             where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
-        beyond,
+        afterCursor,
       ),
     )
     .orderBy(
-      oldest ? asc(shopOrders.createdAt) : desc(shopOrders.createdAt),
-      oldest ? asc(shopOrders.id) : desc(shopOrders.id),
+      isOldestFirst ? asc(shopOrders.createdAt) : desc(shopOrders.createdAt),
+      isOldestFirst ? asc(shopOrders.id) : desc(shopOrders.id),
     )
-    .limit(PAGE + 1)
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+    .limit(PAGE_SIZE + 1)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    orders: rows.slice(0, PAGE).map((row) => {
+    sellerOrders: rows.slice(0, PAGE_SIZE).map((row) => {
       // What the buyer agreed to pass on is for delivery, returns and exchanges.
-      const over = row.lines.every(
-        (line) => isEnded(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
+      const isClosed = row.lines.every(
+        (line) => isFinalLineState(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
       )
       return {
         id: row.id,
         number: row.number,
         buyerId: row.buyerId,
-        recipient: over ? maskName(row.recipient) : row.recipient,
-        to: over
+        recipient: isClosed ? maskName(row.recipient) : row.recipient,
+        deliveryAddress: isClosed
           ? null
           : {
               phone: row.phone,
@@ -154,12 +157,12 @@ export async function findOwnOrders(
         lines: row.lines,
       }
     }),
-    next: last ? encodeCursor([last.place, last.id]) : null,
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
   }
 }
 
 /** The lines that wait to be sent, for a file: oldest first, at most 500. */
-export async function findLinesToSend(actor: Actor) {
+export async function findLinesToShip(actor: Actor) {
   if (actor.kind !== "member") return []
   return db()
     .select({
@@ -186,7 +189,7 @@ export async function findLinesToSend(actor: Actor) {
 /**
  * Which of `lineIds` are the actor's to send: their state and whether a claim is open, by line, in one query.
  */
-export async function findParcelLines(
+export async function findLinesForParcels(
   actor: Actor,
   lineIds: readonly string[],
 ): Promise<Map<string, { state: LineState; title: string; claimed: boolean }>> {
@@ -224,15 +227,20 @@ export async function prepareLines(
   // One transaction an order: the order's row is the lock, and one that moved on does not hold up the others.
   for (const orderId of [...new Set(rows.map((row) => row.orderId))].sort()) {
     await inTransaction(async (tx) => {
-      const found = await lockShopOrder(tx, orderId)
-      const due =
-        found?.lines.filter((line) => lineIds.includes(line.id) && canMoveLine(line, "prepare", "seller")) ??
-        []
+      const locked = await lockSellerOrder(tx, orderId)
+      const preparableLines =
+        locked?.lines.filter(
+          (line) => lineIds.includes(line.id) && findLineTransition(line, "prepare", "seller"),
+        ) ?? []
       if (
-        found &&
-        (await moveLines(tx, found.order, due, { move: "prepare", role: "seller", actorId: userId }))
+        locked &&
+        (await transitionLines(tx, locked.sellerOrder, preparableLines, {
+          move: "prepare",
+          role: "seller",
+          actorId: userId,
+        }))
       )
-        prepared += due.length
+        prepared += preparableLines.length
     })
   }
   return prepared > 0 ? ok({ prepared }) : refuse("not_now")

@@ -7,12 +7,12 @@ import { isId } from "#app/basics/ids.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CARRIER_KEYS, CARRIERS, LIMITS, LINE_STATE_LABELS, type Carrier } from "../rules.ts"
 import { shipLine } from "./after-sale.server.ts"
-import { findLinesToSend, findParcelLines } from "./seller-orders.server.ts"
+import { findLinesToShip, findLinesForParcels } from "./seller-orders.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const LINE = "상품주문번호"
-const CARRIER = "택배사"
-const TRACKING = "송장번호"
+const LINE_COLUMN = "상품주문번호"
+const CARRIER_COLUMN = "택배사"
+const TRACKING_COLUMN = "송장번호"
 
 /** A row of the file; `line` is its number in the file, `problem` what is wrong with it. */
 export type ParcelRow = {
@@ -26,7 +26,7 @@ export type ParcelRow = {
 }
 
 /** The text of a file as spreadsheets write it: UTF-8, else the Korean code page. */
-export function textOfCsv(bytes: Uint8Array): string {
+export function decodeCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
   } catch {
@@ -34,14 +34,14 @@ export function textOfCsv(bytes: Uint8Array): string {
   }
 }
 
-const carrierOf = (typed: string): Carrier | null => {
-  const word = typed.replace(/\s/g, "").toLowerCase()
+const parseCarrier = (typed: string): Carrier | null => {
+  const normalized = typed.replace(/\s/g, "").toLowerCase()
   return (
     CARRIER_KEYS.find(
       (key) =>
-        key === word ||
-        CARRIERS[key].label.toLowerCase() === word ||
-        (word.length > 1 && CARRIERS[key].label.toLowerCase().startsWith(word)),
+        key === normalized ||
+        CARRIERS[key].label.toLowerCase() === normalized ||
+        (normalized.length > 1 && CARRIERS[key].label.toLowerCase().startsWith(normalized)),
     ) ?? null
   )
 }
@@ -51,7 +51,7 @@ const carrierOf = (typed: string): Carrier | null => {
  * without a number of a parcel as well. Refusals: `unreadable` (no table), `no_columns` (one of the three is
  * missing), `empty`, `too_many` (500).
  */
-export async function readParcels(
+export async function parseParcels(
   actor: Actor,
   text: string,
 ): Promise<Outcome<"unreadable" | "no_columns" | "empty" | "too_many", { rows: ParcelRow[] }>> {
@@ -68,52 +68,54 @@ export async function readParcels(
   } catch {
     return refuse("unreadable")
   }
-  const head = table[0] ?? []
-  const [lineAt, carrierAt, trackingAt] = [LINE, CARRIER, TRACKING].map((name) =>
-    head.findIndex((cell) => cell.replace(/\s/g, "") === name),
+  const headerRow = table[0] ?? []
+  const [lineIndex, carrierIndex, trackingIndex] = [LINE_COLUMN, CARRIER_COLUMN, TRACKING_COLUMN].map(
+    (name) => headerRow.findIndex((toCsvCell) => toCsvCell.replace(/\s/g, "") === name),
   )
   if (
-    lineAt === undefined ||
-    carrierAt === undefined ||
-    trackingAt === undefined ||
-    lineAt < 0 ||
-    carrierAt < 0 ||
-    trackingAt < 0
+    lineIndex === undefined ||
+    carrierIndex === undefined ||
+    trackingIndex === undefined ||
+    lineIndex < 0 ||
+    carrierIndex < 0 ||
+    trackingIndex < 0
   )
     return refuse("no_columns")
   // A file that was looked through before carries the numbers of its rows.
-  const numberAt = head.indexOf("줄")
-  const body = table
+  const rowNumberIndex = headerRow.indexOf("줄")
+  const dataRows = table
     .slice(1)
-    .map((cells, place) => ({
-      line: Number(cells[numberAt] ?? "") || place + 2,
-      lineId: (cells[lineAt] ?? "").toLowerCase(),
-      carrierText: cells[carrierAt] ?? "",
-      trackingNumber: (cells[trackingAt] ?? "").replace(/\s/g, ""),
+    .map((cells, index) => ({
+      line: Number(cells[rowNumberIndex] ?? "") || index + 2,
+      lineId: (cells[lineIndex] ?? "").toLowerCase(),
+      carrierText: cells[carrierIndex] ?? "",
+      trackingNumber: (cells[trackingIndex] ?? "").replace(/\s/g, ""),
     }))
     .filter((row) => row.trackingNumber !== "" || row.carrierText !== "")
-  if (body.length === 0) return refuse("empty")
-  if (body.length > LIMITS.parcelRows) return refuse("too_many")
-  const known = await findParcelLines(actor, [...new Set(body.map((row) => row.lineId).filter(isId))])
-  const seen = new Set<string>()
-  const rows = body.map((row): ParcelRow => {
-    const carrier = carrierOf(row.carrierText)
-    const found = known.get(row.lineId)
-    const problem = !found
+  if (dataRows.length === 0) return refuse("empty")
+  if (dataRows.length > LIMITS.parcelRows) return refuse("too_many")
+  const linesById = await findLinesForParcels(actor, [
+    ...new Set(dataRows.map((row) => row.lineId).filter(isId)),
+  ])
+  const seenLineIds = new Set<string>()
+  const rows = dataRows.map((row): ParcelRow => {
+    const carrier = parseCarrier(row.carrierText)
+    const matchingLine = linesById.get(row.lineId)
+    const problem = !matchingLine
       ? "내 상점의 상품주문번호가 아니에요. 내려받은 파일의 번호를 그대로 써 주세요."
-      : seen.has(row.lineId)
+      : seenLineIds.has(row.lineId)
         ? "같은 상품주문번호가 위에 또 있어요. 한 줄만 남겨 주세요."
-        : found.claimed
+        : matchingLine.claimed
           ? "처리 중인 취소 신청이 있어요. 신청부터 처리해 주세요."
-          : found.state !== "paid" && found.state !== "preparing"
-            ? `지금 '${LINE_STATE_LABELS[found.state]}' 상태라 보낼 수 없어요.`
+          : matchingLine.state !== "paid" && matchingLine.state !== "preparing"
+            ? `지금 '${LINE_STATE_LABELS[matchingLine.state]}' 상태라 보낼 수 없어요.`
             : carrier === null
               ? "모르는 택배사예요. CJ대한통운, 한진택배, 롯데택배, 우체국택배, 로젠택배, 직접 배송 중에서 써 주세요."
               : !/^[\dA-Za-z-]{6,30}$/.test(row.trackingNumber)
                 ? "송장번호는 숫자와 영문 6~30자로 써 주세요."
                 : null
-    seen.add(row.lineId)
-    return { ...row, title: found?.title ?? "", carrier, problem }
+    seenLineIds.add(row.lineId)
+    return { ...row, title: matchingLine?.title ?? "", carrier, problem }
   })
   return ok({ rows })
 }
@@ -122,19 +124,19 @@ export async function readParcels(
  * Sends the rows `from` to `from + count` of the file that nothing is wrong with. What went wrong with a row
  * comes back with it.
  */
-export async function sendParcels(
+export async function shipParcels(
   actor: Actor,
   text: string,
   range: { from: number; count: number },
 ): Promise<
   Outcome<
     "unreadable" | "no_columns" | "empty" | "too_many",
-    { sent: number; failed: { line: number; problem: string }[]; done: number; of: number }
+    { sent: number; failed: { line: number; problem: string }[]; done: number; total: number }
   >
 > {
-  const read = await readParcels(actor, text)
-  if (!read.ok) return read
-  const rows = read.rows.slice(range.from, range.from + range.count)
+  const parsed = await parseParcels(actor, text)
+  if (!parsed.ok) return parsed
+  const rows = parsed.rows.slice(range.from, range.from + range.count)
   const failed: { line: number; problem: string }[] = []
   let sent = 0
   // A parcel is a transaction of its own: one that cannot leave does not hold up the others.
@@ -150,21 +152,21 @@ export async function sendParcels(
     if (done.ok) sent += 1
     else failed.push({ line: row.line, problem: "그사이 상태가 바뀌었어요. 주문을 확인해 주세요." })
   }
-  return ok({ sent, failed, done: range.from + rows.length, of: read.rows.length })
+  return ok({ sent, failed, done: range.from + rows.length, total: parsed.rows.length })
 }
 
 // A cell that begins like a formula would be run by a spreadsheet.
-const cell = (text: string | number) =>
+const toCsvCell = (text: string | number) =>
   `"${String(text)
     .replace(/^[=+\-@\t\r]/, "'$&")
     .replaceAll('"', '""')}"`
 
 /** What waits to be sent as a file to fill in, with the mark that makes spreadsheets read Korean. */
-export async function parcelFile(actor: Actor): Promise<string> {
-  const rows = await findLinesToSend(actor)
-  const head = [
+export async function buildParcelCsv(actor: Actor): Promise<string> {
+  const rows = await findLinesToShip(actor)
+  const headerRow = [
     "주문번호",
-    LINE,
+    LINE_COLUMN,
     "상품",
     "옵션",
     "수량",
@@ -173,8 +175,8 @@ export async function parcelFile(actor: Actor): Promise<string> {
     "우편번호",
     "주소",
     "배송 요청사항",
-    CARRIER,
-    TRACKING,
+    CARRIER_COLUMN,
+    TRACKING_COLUMN,
   ]
   const lines = rows.map((row) => [
     row.number,
@@ -190,5 +192,5 @@ export async function parcelFile(actor: Actor): Promise<string> {
     "",
     "",
   ])
-  return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`
+  return `\uFEFF${[headerRow, ...lines].map((line) => line.map(toCsvCell).join(",")).join("\r\n")}\r\n`
 }

@@ -4,27 +4,27 @@
  */
 import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isWorkingDay, workingDayAfter } from "#app/basics/business-days.ts"
+import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
 import { isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { kstDateString, kstFields } from "#app/basics/time.ts"
+import { toKstDateString, getKstFields } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { forEachAlone } from "#app/platform/each-alone.server.ts"
+import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { hasDesk, LIMITS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
+import { hasSellerDashboard, LIMITS, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
 import { ledger, orderLines, payoutProblems, payouts, sellers } from "../schema.server.ts"
 import "./events.server.ts"
-import { post } from "./ledger.server.ts"
+import { postEntries } from "./ledger.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const PAGE = 30
-const MOST_PROBLEMS = 50
+const PAGE_SIZE = 30
+const MAX_PROBLEMS = 50
 
 type Sums = {
   balance: string
@@ -42,10 +42,12 @@ type Sums = {
  * the sale; together they are what was credited.
  */
 export async function findSettlement(actor: Actor, after: string | null) {
-  if (actor.kind !== "member" || !hasDesk(actor.sellerState)) return null
+  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return null
   const id = actor.userId
   const [at, last] = decodeCursor(after, [isTimestamp, isId]) ?? []
-  const beyond = last ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)` : undefined
+  const afterCursor = last
+    ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)`
+    : undefined
   const [[sums], rows, paid] = await Promise.all([
     db().execute<Sums>(sql`
       select coalesce((select sum(amount_won) from ledger
@@ -70,7 +72,7 @@ export async function findSettlement(actor: Actor, after: string | null) {
         kind: ledger.kind,
         amountWon: ledger.amountWon,
         at: ledger.at,
-        place: exactTime(ledger.at),
+        cursorTime: exactTime(ledger.at),
         title: orderLines.title,
         optionName: orderLines.optionName,
         quantity: orderLines.quantity,
@@ -83,9 +85,9 @@ export async function findSettlement(actor: Actor, after: string | null) {
       })
       .from(ledger)
       .leftJoin(orderLines, eq(orderLines.id, ledger.lineId))
-      .where(and(eq(ledger.sellerId, id), eq(ledger.account, "seller"), beyond))
+      .where(and(eq(ledger.sellerId, id), eq(ledger.account, "seller"), afterCursor))
       .orderBy(desc(ledger.at), desc(ledger.id))
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select()
       .from(payouts)
@@ -93,23 +95,23 @@ export async function findSettlement(actor: Actor, after: string | null) {
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(10),
   ])
-  const end = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
     balanceWon: Number(sums?.balance ?? 0),
     heldWon: Number(sums?.held ?? 0),
-    onWayWon: Number(sums?.on_way ?? 0),
+    pendingPayoutWon: Number(sums?.on_way ?? 0),
     paidWon: Number(sums?.paid ?? 0),
     soldWon: Number(sums?.sold ?? 0),
     commissionWon: Number(sums?.commission ?? 0),
-    parcelsWon: Number(sums?.parcels ?? 0),
-    rows: rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: end ? encodeCursor([end.place, end.id]) : null,
+    shippingFeesWon: Number(sums?.parcels ?? 0),
+    rows: rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: lastRow ? encodeCursor([lastRow.cursorTime, lastRow.id]) : null,
     payoutDay: nextPayoutDay(),
     payouts: paid.map((row) => ({
       id: row.id,
       amountWon: row.amountWon,
       state: row.state,
-      account: `${row.bank} ${masked(row.accountNumber)}`,
+      account: `${row.bank} ${maskAccountNumber(row.accountNumber)}`,
       failureReason: row.failureReason,
       at: row.createdAt.toISOString(),
     })),
@@ -119,19 +121,19 @@ export async function findSettlement(actor: Actor, after: string | null) {
 /** The day of the next payouts (YYYY-MM-DD in Korea): banks rest at weekends and on public holidays. */
 function nextPayoutDay(): string {
   const at = now()
-  const today = kstDateString(at)
-  return isWorkingDay(today) && kstFields(at).hour < LIMITS.payoutHour ? today : workingDayAfter(at, 1)
+  const today = toKstDateString(at)
+  return isBusinessDay(today) && getKstFields(at).hour < LIMITS.payoutHour ? today : addBusinessDays(at, 1)
 }
 
 /**
  * Pays out on working days, and on no other; a job calls it every weekday. Returns how many payouts were
  * made.
  */
-export async function payOutToday(): Promise<number> {
-  return isWorkingDay(kstDateString(now())) ? runPayouts() : 0
+export async function runDailyPayouts(): Promise<number> {
+  return isBusinessDay(toKstDateString(now())) ? runPayouts() : 0
 }
 
-const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
+const maskAccountNumber = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /**
  * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its
@@ -139,17 +141,17 @@ const masked = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
  * many were made.
  */
 export async function runPayouts(): Promise<number> {
-  const due = await db().execute<{ seller_id: string }>(sql`
+  const sellersDue = await db().execute<{ seller_id: string }>(sql`
     select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id
       having sum(amount_won) > 0 order by seller_id`)
-  let made = 0
-  await forEachAlone(
-    due,
+  let createdCount = 0
+  await forEachIsolated(
+    sellersDue,
     { what: "payout", id: (row) => row.seller_id },
     async ({ seller_id: sellerId }) => {
-      if (await inTransaction((tx) => makePayout(tx, sellerId))) made += 1
+      if (await inTransaction((tx) => createPayout(tx, sellerId))) createdCount += 1
     },
-    ({ seller_id: sellerId }, error) => noteProblem(sellerId, errorCode(error)),
+    ({ seller_id: sellerId }, error) => recordPayoutProblem(sellerId, errorCode(error)),
   )
   // Whose balance went another way has no problem any more.
   await db()
@@ -157,14 +159,14 @@ export async function runPayouts(): Promise<number> {
     .where(
       notInArray(
         payoutProblems.sellerId,
-        due.map((row) => row.seller_id),
+        sellersDue.map((row) => row.seller_id),
       ),
     )
-  return made
+  return createdCount
 }
 
 /** Pays a seller's balance out to their account. False where there is nothing to pay, or no account. */
-async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
+async function createPayout(tx: Transaction, sellerId: string): Promise<boolean> {
   const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
   const [sum] = await tx
     .select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` })
@@ -187,7 +189,7 @@ async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
     createdAt: at,
     updatedAt: at,
   })
-  await post(
+  await postEntries(
     tx,
     `payout:${id}`,
     "payout",
@@ -197,7 +199,7 @@ async function makePayout(tx: Transaction, sellerId: string): Promise<boolean> {
   return true
 }
 
-async function noteProblem(sellerId: string, failure: string): Promise<void> {
+async function recordPayoutProblem(sellerId: string, failure: string): Promise<void> {
   const failedAt = now()
   await db()
     .insert(payoutProblems)
@@ -227,7 +229,7 @@ export async function findPayoutProblems(
     .from(payoutProblems)
     .innerJoin(sellers, eq(sellers.userId, payoutProblems.sellerId))
     .orderBy(desc(payoutProblems.tries), payoutProblems.sellerId)
-    .limit(MOST_PROBLEMS)
+    .limit(MAX_PROBLEMS)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
@@ -235,7 +237,7 @@ export async function findPayoutProblems(
  * An admin moves a payout as the bank does. What failed, also after it was paid, is the seller's balance
  * again and goes out with the next run. Refusals: `not_found`, `not_now`, `reason_needed`.
  */
-export async function movePayout(
+export async function transitionPayout(
   actor: Actor,
   payoutId: string,
   move: "start" | "pay" | "fail",
@@ -253,7 +255,7 @@ export async function movePayout(
       .set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() })
       .where(eq(payouts.id, payoutId))
     if (move === "fail")
-      await post(
+      await postEntries(
         tx,
         `payout_returned:${payoutId}`,
         "payout_returned",
@@ -284,7 +286,7 @@ export async function movePayout(
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
   if (!isAdmin(actor)) return null
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const beyond = id
+  const afterCursor = id
     ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)`
     : undefined
   const [rows, sums] = await Promise.all([
@@ -300,13 +302,13 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
         accountHolder: payouts.accountHolder,
         failureReason: payouts.failureReason,
         createdAt: payouts.createdAt,
-        place: exactTime(payouts.createdAt),
+        cursorTime: exactTime(payouts.createdAt),
       })
       .from(payouts)
       .innerJoin(sellers, eq(sellers.userId, payouts.sellerId))
-      .where(and(inArray(payouts.state, [input.state]), beyond))
+      .where(and(inArray(payouts.state, [input.state]), afterCursor))
       .orderBy(asc(payouts.createdAt), asc(payouts.id))
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({
         state: payouts.state,
@@ -316,10 +318,10 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
       .from(payouts)
       .groupBy(payouts.state),
   ])
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    next: last ? encodeCursor([last.place, last.id]) : null,
+    rows: rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
     sums: PAYOUT_STATES.map((state) => ({
       state,
       count: sums.find((row) => row.state === state)?.count ?? 0,

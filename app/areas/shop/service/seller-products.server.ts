@@ -11,15 +11,15 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { releasePictures, takePictures } from "#app/platform/pictures.server.ts"
-import { subjectChanged } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, isSeller, type Actor } from "../../accounts/rules.ts"
 import type { ProductForm } from "../forms.ts"
-import { NOTICES } from "../disclosure.ts"
-import { discountPercent, PRODUCT_TRANSITIONS, type ProductMove } from "../rules.ts"
+import { DISCLOSURES } from "../disclosure.ts"
+import { calculateDiscountPercent, PRODUCT_TRANSITIONS, type ProductMove } from "../rules.ts"
 import { productPictures, products, variants } from "../schema.server.ts"
-import { searchKeyOf, writeSearchKey } from "./numbers.server.ts"
+import { buildProductSearchKey, updateSearchKey } from "./numbers.server.ts"
 import { productSubject } from "./subject.server.ts"
 import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
@@ -27,8 +27,8 @@ export type ProductInput = z.output<typeof ProductForm>
 type ProductRow = typeof products.$inferSelect
 
 /** The names of the drafts. */
-export const newProductDraft = "product"
-export const draftOfProduct = (productId: string) => `product:${productId}`
+export const NEW_PRODUCT_DRAFT_NAME = "product"
+export const productDraftName = (productId: string) => `product:${productId}`
 
 type SaveRefusal = Refusal<
   "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option"
@@ -51,50 +51,57 @@ export async function saveProduct(
   if (productId !== null && !isId(productId)) return refuse("not_found")
   const { userId } = actor
   return inTransaction((tx) =>
-    once(
+    runOnce(
       tx,
       {
         actorId: userId,
-        form: productId === null ? "product" : draftOfProduct(productId),
+        form: productId === null ? "product" : productDraftName(productId),
         key: options.submissionKey,
       },
       async () => {
         const at = now()
-        const known = productId === null ? null : await lockOwn(tx, userId, productId)
-        if (productId !== null && !known) return refuse("not_found")
-        const id = known?.id ?? newId()
-        const lowest = Math.min(...input.variants.map((variant) => variant.priceWon))
-        const facts = {
+        const existingProduct = productId === null ? null : await lockOwnProduct(tx, userId, productId)
+        if (productId !== null && !existingProduct) return refuse("not_found")
+        const id = existingProduct?.id ?? newId()
+        const lowestPriceWon = Math.min(...input.variants.map((variant) => variant.priceWon))
+        const productValues = {
           title: input.title,
           brand: input.brand ?? "",
           department: input.department,
           description: input.description,
           optionLabel: input.optionLabel ?? "",
-          priceWon: lowest,
+          priceWon: lowestPriceWon,
           listPriceWon: input.listPriceWon,
-          discountPercent: discountPercent(lowest, input.listPriceWon),
+          discountPercent: calculateDiscountPercent(lowestPriceWon, input.listPriceWon),
           freeShipping: input.freeShipping,
           madeToOrder: input.madeToOrder,
-          notice: NOTICES[input.noticeKind].rows.map((label, place) => ({
+          notice: DISCLOSURES[input.noticeKind].rows.map((label, index) => ({
             label,
-            value: input.notice[place] ?? "",
+            value: input.notice[index] ?? "",
           })),
           updatedAt: at,
         }
-        const before = known ? await contentOf(tx, known) : ""
-        if (known) await tx.update(products).set(facts).where(eq(products.id, id))
+        const before = existingProduct ? await getReviewableContent(tx, existingProduct) : ""
+        if (existingProduct) await tx.update(products).set(productValues).where(eq(products.id, id))
         else
-          await tx.insert(products).values({ id, sellerId: userId, state: "draft", ...facts, createdAt: at })
-        if (!(await setPictures(tx, id, userId, input.pictureIds))) return refuse("pictures_missing")
-        const set = await setVariants(tx, id, input.variants)
+          await tx
+            .insert(products)
+            .values({ id, sellerId: userId, state: "draft", ...productValues, createdAt: at })
+        if (!(await replacePictures(tx, id, userId, input.pictureIds))) return refuse("pictures_missing")
+        const set = await replaceVariants(tx, id, input.variants)
         if (!set.ok) return set
-        await writeSearchKey(
+        await updateSearchKey(
           tx,
           id,
-          searchKeyOf({ ...facts, options: input.variants.flatMap((variant) => variant.name ?? []) }),
+          buildProductSearchKey({
+            ...productValues,
+            options: input.variants.flatMap((variant) => variant.name ?? []),
+          }),
         )
-        const from = known?.state ?? "draft"
-        const changed = known !== null && before !== (await contentOf(tx, { ...known, ...facts }))
+        const from = existingProduct?.state ?? "draft"
+        const changed =
+          existingProduct !== null &&
+          before !== (await getReviewableContent(tx, { ...existingProduct, ...productValues }))
         const move: ProductMove | null =
           (from === "published" || from === "hidden") && changed
             ? "revise"
@@ -107,15 +114,23 @@ export async function saveProduct(
             : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
         if (state !== from)
           await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
-        await removeDraft(userId, productId === null ? newProductDraft : draftOfProduct(productId), tx)
-        await subjectChanged(tx, { kind: "product", id })
+        await removeDraft(
+          userId,
+          productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId),
+          tx,
+        )
+        await emitSubjectChanged(tx, { kind: "product", id })
         return ok({ productId: id, state })
       },
     ),
   )
 }
 
-async function lockOwn(tx: Transaction, sellerId: string, productId: string): Promise<ProductRow | null> {
+async function lockOwnProduct(
+  tx: Transaction,
+  sellerId: string,
+  productId: string,
+): Promise<ProductRow | null> {
   const [row] = await tx
     .select()
     .from(products)
@@ -125,7 +140,7 @@ async function lockOwn(tx: Transaction, sellerId: string, productId: string): Pr
 }
 
 /** What an admin has read of a product, as one text. */
-async function contentOf(tx: Transaction, product: ProductRow): Promise<string> {
+async function getReviewableContent(tx: Transaction, product: ProductRow): Promise<string> {
   const pictureIds = await tx
     .select({ id: productPictures.pictureId })
     .from(productPictures)
@@ -150,7 +165,7 @@ async function contentOf(tx: Transaction, product: ProductRow): Promise<string> 
   ])
 }
 
-async function setPictures(
+async function replacePictures(
   tx: Transaction,
   productId: string,
   ownerId: string,
@@ -161,7 +176,7 @@ async function setPictures(
     (row) => row.id,
   )
   if (
-    !(await takePictures(
+    !(await attachPictures(
       tx,
       ownerId,
       "product",
@@ -170,7 +185,7 @@ async function setPictures(
   )
     return false
   await tx.delete(productPictures).where(own)
-  await releasePictures(
+  await detachPictures(
     tx,
     before.filter((id) => !ids.includes(id)),
   )
@@ -184,29 +199,29 @@ async function setPictures(
  * The rows of the form become the options: known ones change, new ones come, those left out are no longer
  * offered.
  */
-async function setVariants(
+async function replaceVariants(
   tx: Transaction,
   productId: string,
   rows: ProductInput["variants"],
 ): Promise<Outcome<"unknown_option" | "stock_moved">> {
-  const known = await tx
+  const existingProduct = await tx
     .select()
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.id))
     .for("update")
-  const kept = new Set(rows.flatMap((row) => row.id ?? []))
+  const retainedIds = new Set(rows.flatMap((row) => row.id ?? []))
   const changed: SQL[] = []
   for (const [position, row] of rows.entries()) {
     if (row.id === null) continue
-    const variant = known.find((each) => each.id === row.id)
+    const variant = existingProduct.find((each) => each.id === row.id)
     if (!variant) return refuse("unknown_option")
     // Untouched in the form: what was sold meanwhile stays sold.
-    const untouched = row.was === row.stock
-    if (!untouched && row.was !== variant.stock) return refuse("stock_moved")
+    const isUntouched = row.was === row.stock
+    if (!isUntouched && row.was !== variant.stock) return refuse("stock_moved")
     changed.push(
       sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer,
-        ${untouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
+        ${isUntouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
     )
   }
   if (changed.length > 0) {
@@ -215,14 +230,17 @@ async function setVariants(
       from (values ${sql.join(changed, sql`, `)}) as n (id, name, price_won, stock, position)
         where variants.id = n.id`)
   }
-  const gone = known.filter((variant) => !kept.has(variant.id)).map((variant) => variant.id)
-  if (gone.length > 0) await tx.update(variants).set({ retiredAt: now() }).where(inArray(variants.id, gone))
-  const fresh = rows.flatMap((row, position) =>
+  const retiredIds = existingProduct
+    .filter((variant) => !retainedIds.has(variant.id))
+    .map((variant) => variant.id)
+  if (retiredIds.length > 0)
+    await tx.update(variants).set({ retiredAt: now() }).where(inArray(variants.id, retiredIds))
+  const newVariants = rows.flatMap((row, position) =>
     row.id === null
       ? [{ id: newId(), productId, name: row.name ?? "", priceWon: row.priceWon, stock: row.stock, position }]
       : [],
   )
-  if (fresh.length > 0) await tx.insert(variants).values(fresh)
+  if (newVariants.length > 0) await tx.insert(variants).values(newVariants)
   return ok()
 }
 
@@ -230,20 +248,20 @@ async function setVariants(
  * The owner proposes, hides or shows a product. Refusals: `not_found`, `not_allowed` (the shop is not
  * approved), `not_now`.
  */
-export async function moveProduct(
+export async function transitionProduct(
   actor: Actor,
   productId: string,
   move: "propose" | "hide" | "show",
 ): Promise<Outcome<"not_found" | "not_allowed" | "not_now">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
-    const product = isId(productId) ? await lockOwn(tx, actor.userId, productId) : null
+    const product = isId(productId) ? await lockOwnProduct(tx, actor.userId, productId) : null
     if (!product) return refuse("not_found")
     if (!isSeller(actor)) return refuse("not_allowed")
     const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "seller" })
     if (!row) return refuse("not_now")
     await tx.update(products).set({ state: row.to, updatedAt: now() }).where(eq(products.id, productId))
-    await subjectChanged(tx, { kind: "product", id: productId })
+    await emitSubjectChanged(tx, { kind: "product", id: productId })
     return ok()
   })
 }
@@ -252,18 +270,18 @@ export async function moveProduct(
  * The owner sets price and stock of one option, live at once. Refusals: `not_found`, `stock_moved` (the stock
  * is no longer `was`; the one that holds now comes back).
  */
-export async function setStock(
+export async function updateStock(
   actor: Actor,
   input: { variantId: string; priceWon: number; stock: number; was: number },
 ): Promise<Outcome<"not_found"> | Refusal<"stock_moved", { stock: number }>> {
   if (actor.kind !== "member" || !isId(input.variantId)) return refuse("not_found")
   const { userId } = actor
   return inTransaction(async (tx) => {
-    const [known] = await tx
+    const [existingProduct] = await tx
       .select({ productId: variants.productId })
       .from(variants)
       .where(eq(variants.id, input.variantId))
-    const product = known ? await lockOwn(tx, userId, known.productId) : null
+    const product = existingProduct ? await lockOwnProduct(tx, userId, existingProduct.productId) : null
     if (!product) return refuse("not_found")
     const rows = await tx
       .select()
@@ -279,13 +297,18 @@ export async function setStock(
       .update(variants)
       .set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) })
       .where(eq(variants.id, variant.id))
-    const lowest = Math.min(...rows.map((row) => (row.id === variant.id ? input.priceWon : row.priceWon)))
-    if (lowest !== product.priceWon)
+    const lowestPriceWon = Math.min(
+      ...rows.map((row) => (row.id === variant.id ? input.priceWon : row.priceWon)),
+    )
+    if (lowestPriceWon !== product.priceWon)
       await tx
         .update(products)
-        .set({ priceWon: lowest, discountPercent: discountPercent(lowest, product.listPriceWon) })
+        .set({
+          priceWon: lowestPriceWon,
+          discountPercent: calculateDiscountPercent(lowestPriceWon, product.listPriceWon),
+        })
         .where(eq(products.id, product.id))
-    await subjectChanged(tx, { kind: "product", id: product.id })
+    await emitSubjectChanged(tx, { kind: "product", id: product.id })
     return ok()
   })
 }
@@ -336,7 +359,7 @@ export async function decideProduct(
       after: { state: row.to },
     })
     await emit(tx, "product.decided", { productId, sellerId: product.sellerId, toState: row.to })
-    await subjectChanged(tx, { kind: "product", id: productId })
+    await emitSubjectChanged(tx, { kind: "product", id: productId })
     return ok()
   })
 }

@@ -1,7 +1,7 @@
 /** Owns what admins see of sellers and of products that wait for a decision. */
 import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { containing } from "#app/basics/like.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
@@ -17,10 +17,10 @@ import {
 import { products, sellerDecisions, sellers } from "../schema.server.ts"
 import type { PictureView, VariantView } from "../views.ts"
 
-const PAGE = 30
+const PAGE_SIZE = 30
 
 /** How many sellers are in each state; null for anybody but an admin. */
-export async function countSellers(actor: Actor): Promise<Record<SellerState, number> | null> {
+export async function countSellersByState(actor: Actor): Promise<Record<SellerState, number> | null> {
   if (!isAdmin(actor)) return null
   const rows = await db()
     .select({ state: sellers.state, count: sql<number>`count(*)::int` })
@@ -31,12 +31,12 @@ export async function countSellers(actor: Actor): Promise<Record<SellerState, nu
   return counts
 }
 
-const SELLER_ORDERS: Record<SellerSort, ListOrder> = {
+const SELLER_SORT_ORDERS: Record<SellerSort, ListOrder> = {
   oldest: { by: sellers.appliedAt, as: "time", way: "asc" },
   newest: { by: sellers.appliedAt, as: "time", way: "desc" },
   name: { by: sellers.name, as: "text", way: "asc" },
 }
-const PRODUCT_ORDERS: Record<ProductQueueSort, ListOrder> = {
+const PRODUCT_SORT_ORDERS: Record<ProductQueueSort, ListOrder> = {
   oldest: { by: products.updatedAt, as: "time", way: "asc" },
   newest: { by: products.updatedAt, as: "time", way: "desc" },
   price: { by: products.priceWon, as: "number", way: "desc" },
@@ -46,13 +46,13 @@ const PRODUCT_ORDERS: Record<ProductQueueSort, ListOrder> = {
  * Sellers in `states`, of whom `term` is part of a name or the business number, sorted by `sort`, 30 a page;
  * empty for anybody but an admin.
  */
-export async function findSellerQueue(
+export async function findSellersForAdmin(
   actor: Actor,
   input: { states: readonly SellerState[]; term: string; sort: SellerSort; cursor: string | null },
 ) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(SELLER_ORDERS[input.sort], sellers.userId, input.cursor)
-  const like = containing(input.term)
+  const page = keyset(SELLER_SORT_ORDERS[input.sort], sellers.userId, input.cursor)
+  const like = toContainsPattern(input.term)
   const rows = await db()
     .select({
       sellerId: sellers.userId,
@@ -83,8 +83,8 @@ export async function findSellerQueue(
       ),
     )
     .orderBy(...page.orderBy)
-    .limit(PAGE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.sellerId)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.sellerId)
   return { rows: shown.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor }
 }
 
@@ -92,7 +92,7 @@ export async function findSellerQueue(
  * All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and
  * for anybody but an admin.
  */
-export async function findSellerFile(actor: Actor, sellerId: string) {
+export async function findSellerForAdmin(actor: Actor, sellerId: string) {
   if (!isAdmin(actor) || !isId(sellerId)) return null
   const [[row], decisions] = await Promise.all([
     db()
@@ -119,7 +119,7 @@ export async function findSellerFile(actor: Actor, sellerId: string) {
 }
 
 /** How many products are in each state; null for anybody but an admin. */
-export async function countProducts(actor: Actor): Promise<Record<ProductState, number> | null> {
+export async function countProductsByState(actor: Actor): Promise<Record<ProductState, number> | null> {
   if (!isAdmin(actor)) return null
   const rows = await db()
     .select({ state: products.state, count: sql<number>`count(*)::int` })
@@ -134,13 +134,13 @@ export async function countProducts(actor: Actor): Promise<Record<ProductState, 
  * Products in `states`, of which `term` is part of the title, the brand or the shop's name, sorted by `sort`,
  * 30 a page; empty for anybody but an admin.
  */
-export async function findProductQueue(
+export async function findProductsForAdmin(
   actor: Actor,
   input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null },
 ) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(PRODUCT_ORDERS[input.sort], products.id, input.cursor)
-  const like = containing(input.term)
+  const page = keyset(PRODUCT_SORT_ORDERS[input.sort], products.id, input.cursor)
+  const like = toContainsPattern(input.term)
   const rows = await db()
     .select({
       id: products.id,
@@ -168,13 +168,13 @@ export async function findProductQueue(
       ),
     )
     .orderBy(...page.orderBy)
-    .limit(PAGE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE, (row) => row.id)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
   return { rows: shown.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor }
 }
 
 /** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */
-export async function findProductFile(actor: Actor, productId: string) {
+export async function findProductForAdmin(actor: Actor, productId: string) {
   if (!isAdmin(actor) || !isId(productId)) return null
   const [row] = await db()
     .select({

@@ -4,8 +4,8 @@ import { now } from "#app/basics/clock.ts"
 import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
-import { searchKey } from "#app/basics/korean.ts"
-import { containing } from "#app/basics/like.ts"
+import { toSearchKey } from "#app/basics/korean.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/keyset.server.ts"
@@ -16,9 +16,9 @@ import { products, variants } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 import { inStock } from "./catalogue.server.ts"
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-const WHICH: Record<ProductTab, SQL | undefined> = {
+const TAB_CONDITIONS: Record<ProductTab, SQL | undefined> = {
   all: undefined,
   selling: sql`${products.state} = 'published' and ${inStock}`,
   sold_out: sql`${products.state} = 'published' and not ${inStock}`,
@@ -35,11 +35,11 @@ export async function findOwnProducts(
   const sellerId = actor.kind === "member" ? actor.userId : null
   if (sellerId === null) return { rows: [], next: null, counts: [] }
   const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const beyond = id
+  const afterCursor = id
     ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)`
     : undefined
-  const own = eq(products.sellerId, sellerId)
-  const [rows, [sums]] = await Promise.all([
+  const ownProducts = eq(products.sellerId, sellerId)
+  const [rows, [tabCounts]] = await Promise.all([
     db()
       .select({
         id: products.id,
@@ -61,36 +61,36 @@ export async function findOwnProducts(
         pictureId: sql<
           string | null
         >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-        place: exactTime(products.createdAt),
+        cursorTime: exactTime(products.createdAt),
       })
       .from(products)
       .where(
         and(
-          own,
-          WHICH[input.tab],
-          input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined,
-          beyond,
+          ownProducts,
+          TAB_CONDITIONS[input.tab],
+          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+          afterCursor,
         ),
       )
       .orderBy(desc(products.createdAt), desc(products.id))
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({
         all: sql<number>`count(*)::int`,
-        selling: sql<number>`(count(*) filter (where ${WHICH.selling}))::int`,
-        sold_out: sql<number>`(count(*) filter (where ${WHICH.sold_out}))::int`,
-        proposed: sql<number>`(count(*) filter (where ${WHICH.proposed}))::int`,
-        draft: sql<number>`(count(*) filter (where ${WHICH.draft}))::int`,
-        hidden: sql<number>`(count(*) filter (where ${WHICH.hidden}))::int`,
+        selling: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.selling}))::int`,
+        sold_out: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.sold_out}))::int`,
+        proposed: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.proposed}))::int`,
+        draft: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.draft}))::int`,
+        hidden: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.hidden}))::int`,
       })
       .from(products)
-      .where(own),
+      .where(ownProducts),
   ])
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE),
-    next: last ? encodeCursor([last.place, last.id]) : null,
-    counts: PRODUCT_TABS.map((tab) => ({ tab, count: sums?.[tab] ?? 0 })),
+    rows: rows.slice(0, PAGE_SIZE),
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    counts: PRODUCT_TABS.map((tab) => ({ tab, count: tabCounts?.[tab] ?? 0 })),
   }
 }
 
@@ -124,14 +124,16 @@ export async function findStock(
 ) {
   if (actor.kind !== "member") return { rows: [], next: null, lowCount: 0 }
   const [stock, id] = decodeCursor(input.after, [isInt4, isId]) ?? []
-  const beyond = id ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)` : undefined
-  const own = and(
+  const afterCursor = id
+    ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)`
+    : undefined
+  const ownProducts = and(
     eq(products.sellerId, actor.userId),
     isNull(variants.retiredAt),
     sql`${products.state} in ('published', 'hidden')`,
   )
-  const low = sql`${variants.stock} < ${LIMITS.lowStock}`
-  const of = () =>
+  const low = sql`${variants.stock} < ${LIMITS.lowStockThreshold}`
+  const selectCount = () =>
     db()
       .select({ count: sql<number>`count(*)::int` })
       .from(variants)
@@ -157,19 +159,19 @@ export async function findStock(
       .innerJoin(products, eq(products.id, variants.productId))
       .where(
         and(
-          own,
+          ownProducts,
           input.low ? low : undefined,
-          input.q ? sql`${products.searchKey} like ${containing(searchKey(input.q))}` : undefined,
-          beyond,
+          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+          afterCursor,
         ),
       )
       .orderBy(asc(variants.stock), asc(variants.id))
-      .limit(2 * PAGE + 1),
-    of().where(and(own, low)),
+      .limit(2 * PAGE_SIZE + 1),
+    selectCount().where(and(ownProducts, low)),
   ])
-  const last = rows.length > 2 * PAGE ? rows[2 * PAGE - 1] : undefined
+  const last = rows.length > 2 * PAGE_SIZE ? rows[2 * PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, 2 * PAGE),
+    rows: rows.slice(0, 2 * PAGE_SIZE),
     next: last ? encodeCursor([last.stock, last.variantId]) : null,
     lowCount: counted?.count ?? 0,
   }

@@ -11,28 +11,28 @@ import type { Actor } from "../../accounts/rules.ts"
 import { productQuestions, productReviews, products } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
-const PAGE = 20
-type Input = { waiting: boolean; after: string | null }
+const PAGE_SIZE = 20
+type FeedbackQuery = { waiting: boolean; after: string | null }
 
-const nameOf = (column: typeof productQuestions.askerId | typeof productReviews.authorId) =>
+const personNameSql = (column: typeof productQuestions.askerId | typeof productReviews.authorId) =>
   sql<string | null>`(select p.name from people p where p.user_id = ${column})`
-const firstPicture = sql<
+const firstPictureSql = sql<
   string | null
 >`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`
-const beyondOf = (after: string | null): { at: string; id: string } | null => {
-  const place = decodeCursor(after, [isTimestamp, isId])
-  return place && { at: place[0], id: place[1] }
+const decodePageCursor = (after: string | null): { at: string; id: string } | null => {
+  const cursor = decodeCursor(after, [isTimestamp, isId])
+  return cursor && { at: cursor[0], id: cursor[1] }
 }
 
 /**
  * Questions about the actor's products: those that wait the oldest first, or all the newest first; 20 a page.
  */
-export async function findOwnQuestions(actor: Actor, { waiting, after }: Input) {
+export async function findOwnQuestions(actor: Actor, { waiting, after }: FeedbackQuery) {
   if (actor.kind !== "member") return { rows: [], next: null, waitingCount: 0 }
-  const key = beyondOf(after)
-  const place = sql`(${productQuestions.createdAt}, ${productQuestions.id})`
-  const own = eq(productQuestions.sellerId, actor.userId)
-  const open = and(own, isNull(productQuestions.answer))
+  const cursorKey = decodePageCursor(after)
+  const cursor = sql`(${productQuestions.createdAt}, ${productQuestions.id})`
+  const ownRows = eq(productQuestions.sellerId, actor.userId)
+  const unanswered = and(ownRows, isNull(productQuestions.answer))
   const [rows, [counted]] = await Promise.all([
     db()
       .select({
@@ -41,21 +41,21 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Input) 
         secret: productQuestions.secret,
         answer: productQuestions.answer,
         createdAt: productQuestions.createdAt,
-        asker: nameOf(productQuestions.askerId),
+        asker: personNameSql(productQuestions.askerId),
         productId: products.id,
         title: products.title,
-        pictureId: firstPicture,
-        place: exactTime(productQuestions.createdAt),
+        pictureId: firstPictureSql,
+        cursor: exactTime(productQuestions.createdAt),
       })
       .from(productQuestions)
       .innerJoin(products, eq(products.id, productQuestions.productId))
       .where(
         and(
-          waiting ? open : own,
-          key
+          waiting ? unanswered : ownRows,
+          cursorKey
             ? waiting
-              ? sql`${place} > (${key.at}::timestamptz, ${key.id}::uuid)`
-              : sql`${place} < (${key.at}::timestamptz, ${key.id}::uuid)`
+              ? sql`${cursor} > (${cursorKey.at}::timestamptz, ${cursorKey.id}::uuid)`
+              : sql`${cursor} < (${cursorKey.at}::timestamptz, ${cursorKey.id}::uuid)`
             : undefined,
         ),
       )
@@ -63,20 +63,20 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Input) 
         waiting ? asc(productQuestions.createdAt) : desc(productQuestions.createdAt),
         waiting ? asc(productQuestions.id) : desc(productQuestions.id),
       )
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({ count: sql<number>`count(*)::int` })
       .from(productQuestions)
-      .where(open),
+      .where(unanswered),
   ])
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({
+    rows: rows.slice(0, PAGE_SIZE).map((row) => ({
       ...row,
       asker: maskName(row.asker ?? "고객"),
       createdAt: row.createdAt.toISOString(),
     })),
-    next: last ? encodeCursor([last.place, last.id]) : null,
+    next: last ? encodeCursor([last.cursor, last.id]) : null,
     waitingCount: counted?.count ?? 0,
   }
 }
@@ -85,11 +85,11 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Input) 
  * Reviews of the actor's products, the newest first, 20 a page; `waiting` only those without a reply. With
  * how the stars are spread.
  */
-export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
+export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQuery) {
   if (actor.kind !== "member") return { rows: [], next: null, waitingCount: 0, stars: [] }
-  const key = beyondOf(after)
-  const own = and(eq(productReviews.sellerId, actor.userId), isNull(productReviews.hiddenAt))
-  const [rows, spread] = await Promise.all([
+  const cursorKey = decodePageCursor(after)
+  const ownRows = and(eq(productReviews.sellerId, actor.userId), isNull(productReviews.hiddenAt))
+  const [rows, ratingCounts] = await Promise.all([
     db()
       .select({
         id: productReviews.id,
@@ -98,11 +98,11 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
         optionName: productReviews.optionName,
         reply: productReviews.reply,
         createdAt: productReviews.createdAt,
-        author: nameOf(productReviews.authorId),
+        author: personNameSql(productReviews.authorId),
         productId: products.id,
         title: products.title,
-        pictureId: firstPicture,
-        place: exactTime(productReviews.createdAt),
+        pictureId: firstPictureSql,
+        cursor: exactTime(productReviews.createdAt),
         photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
           from product_review_pictures rp join pictures p on p.id = rp.picture_id
             where rp.review_id = ${productReviews.id}), '[]')`,
@@ -111,16 +111,16 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
       .innerJoin(products, eq(products.id, productReviews.productId))
       .where(
         and(
-          own,
+          ownRows,
           waiting ? isNull(productReviews.reply) : undefined,
-          key
-            ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${key.at}::timestamptz,
-              ${key.id}::uuid)`
+          cursorKey
+            ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${cursorKey.at}::timestamptz,
+              ${cursorKey.id}::uuid)`
             : undefined,
         ),
       )
       .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
-      .limit(PAGE + 1),
+      .limit(PAGE_SIZE + 1),
     db()
       .select({
         rating: productReviews.rating,
@@ -128,21 +128,21 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: Input) {
         waiting: sql<number>`(count(*) filter (where ${productReviews.reply} is null))::int`,
       })
       .from(productReviews)
-      .where(own)
+      .where(ownRows)
       .groupBy(productReviews.rating),
   ])
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE).map((row) => ({
+    rows: rows.slice(0, PAGE_SIZE).map((row) => ({
       ...row,
       author: maskName(row.author ?? "고객"),
       createdAt: row.createdAt.toISOString(),
     })),
-    next: last ? encodeCursor([last.place, last.id]) : null,
-    waitingCount: spread.reduce((sum, row) => sum + row.waiting, 0),
+    next: last ? encodeCursor([last.cursor, last.id]) : null,
+    waitingCount: ratingCounts.reduce((sum, row) => sum + row.waiting, 0),
     stars: [5, 4, 3, 2, 1].map((stars) => ({
       stars,
-      count: spread.find((row) => row.rating === stars)?.count ?? 0,
+      count: ratingCounts.find((row) => row.rating === stars)?.count ?? 0,
     })),
   }
 }

@@ -3,18 +3,18 @@ import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db } from "#app/platform/db.server.ts"
-import { subjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
+import { emitSubjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../rules.ts"
 import { orderLines, products, sellers, shopOrders } from "../schema.server.ts"
 
-const firstPicture = sql<
+const firstPictureSql = sql<
   string | null
 >`(select pp.picture_id from product_pictures pp where pp.product_id = products.id order by pp.position
   limit 1)`
 
 export const productSubject: SubjectSource = {
   kind: "product",
-  async describe(ids) {
+  async loadCards(ids) {
     const rows = await db()
       .select({
         id: products.id,
@@ -24,7 +24,7 @@ export const productSubject: SubjectSource = {
         hiddenAt: products.hiddenAt,
         sellerId: products.sellerId,
         sellerName: sellers.name,
-        pictureId: firstPicture,
+        pictureId: firstPictureSql,
       })
       .from(products)
       .innerJoin(sellers, eq(sellers.userId, products.sellerId))
@@ -45,7 +45,7 @@ export const productSubject: SubjectSource = {
       ownerId: row.sellerId,
     }))
   },
-  async partner(userId, id, withUserId) {
+  async findPartnerId(userId, id, withUserId) {
     if (!isId(id)) return null
     const [product] = await db()
       .select({
@@ -57,13 +57,13 @@ export const productSubject: SubjectSource = {
       .innerJoin(sellers, eq(sellers.userId, products.sellerId))
       .where(eq(products.id, id))
     if (!product) return null
-    const asks = product.sellerId !== userId
-    if (asks && product.open) return product.sellerId
+    const isBuyer = product.sellerId !== userId
+    if (isBuyer && product.open) return product.sellerId
     // A seller writes first only to those who bought it; these reach their seller also when it is sold no
     // more.
-    const buyerId = asks ? userId : withUserId
+    const buyerId = isBuyer ? userId : withUserId
     if (!isId(buyerId)) return null
-    const [bought] = await db()
+    const [purchasedLine] = await db()
       .select({ buyerId: shopOrders.buyerId })
       .from(orderLines)
       .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
@@ -75,9 +75,9 @@ export const productSubject: SubjectSource = {
         ),
       )
       .limit(1)
-    return !bought ? null : asks ? product.sellerId : bought.buyerId
+    return !purchasedLine ? null : isBuyer ? product.sellerId : purchasedLine.buyerId
   },
-  async entries(ids) {
+  async loadSearchEntries(ids) {
     const rows = await db()
       .select({
         id: products.id,
@@ -105,7 +105,7 @@ export const productSubject: SubjectSource = {
       id: row.id,
       tab: "shop",
       title: row.title,
-      words: [
+      searchWords: [
         DEPARTMENT_LABELS[row.department],
         row.brand,
         row.sellerName,
@@ -117,7 +117,7 @@ export const productSubject: SubjectSource = {
       at: row.publishedAt ?? new Date(0),
     }))
   },
-  async idsAfter(after, limit) {
+  async listIdsAfter(after, limit) {
     const rows = await db()
       .select({ id: products.id })
       .from(products)
@@ -132,7 +132,7 @@ export const productSubject: SubjectSource = {
       .set({ hiddenAt: reason === null ? null : sql`coalesce(hidden_at, now())`, hiddenReason: reason ?? "" })
       .where(eq(products.id, id))
       .returning({ id: products.id })
-    if (row) await subjectChanged(tx, { kind: "product", id })
+    if (row) await emitSubjectChanged(tx, { kind: "product", id })
     return row !== undefined
   },
 }

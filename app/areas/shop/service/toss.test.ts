@@ -7,12 +7,16 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
-import { bankCode, bankName, BANK_NAMES, providerMoment } from "#app/platform/payments/payment.ts"
-import { paymentPort } from "#app/platform/payments/port.server.ts"
-import { answerAsProvider, depositSimulated, openSimulated } from "#app/platform/payments/simulator.server.ts"
+import { bankCode, bankName, BANK_NAMES, parseProviderTime } from "#app/platform/payments/payment.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
+import {
+  answerAsPaymentProvider,
+  depositToSimulatedAccount,
+  createSimulatedPayment,
+} from "#app/platform/payments/simulator.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { createShop, createVariant, linesOf, placed } from "../fixtures.ts"
+import { createShop, createVariant, findPurchaseLines, createPlacedPurchase } from "../fixtures.ts"
 import { orderGroups, payments } from "../schema.server.ts"
 import { cancelLine } from "./after-sale.server.ts"
 import { checkLedger } from "./ledger.server.ts"
@@ -55,7 +59,7 @@ beforeAll(async () => {
           .end(JSON.stringify(planned.body))
         return
       }
-      const done = await answerAsProvider(
+      const done = await answerAsPaymentProvider(
         new Request(`http://double.invalid${asked.url}`, {
           method: asked.method ?? "GET",
           headers: Object.entries(asked.headers).map(([name, value]): [string, string] => [
@@ -95,9 +99,9 @@ const begin = async (method: "card" | "virtual_account" = "card") => {
   const shop = await createShop()
   const buyer = await createPerson()
   const variantId = await createVariant(shop.sellerId, 40_000, 5)
-  const { groupId, paymentId } = await placed(buyer, [{ variantId, quantity: 1 }], { method })
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], { method })
   // The buyer agrees in the provider's window.
-  const { paymentKey } = await openSimulated({
+  const { paymentKey } = await createSimulatedPayment({
     orderId: paymentId,
     amountWon: 40_000,
     orderName: "주문",
@@ -129,7 +133,7 @@ test("a card is confirmed and given back with exactly the fields that the provid
   ])
   expect(paymentId).toMatch(/^[A-Za-z0-9\-_=]{6,64}$/)
   calls.length = 0
-  const [line] = await linesOf(groupId)
+  const [line] = await findPurchaseLines(groupId)
   expect(
     await cancelLine(buyer.actor, line?.id ?? "", { reason: "마음이 바뀌었어요", account: null }),
   ).toEqual({ ok: true })
@@ -150,13 +154,14 @@ test("a deposit goes back to an account whose bank is a code and whose number is
     ok: true,
     state: "WAITING_FOR_DEPOSIT",
   })
-  for (const hook of await depositSimulated(paymentId, 2)) expect(await receiveWebhook(hook)).toBe(true)
+  for (const hook of await depositToSimulatedAccount(paymentId, 2))
+    expect(await receiveWebhook(hook)).toBe(true)
   expect(await stateOf(groupId)).toBe("paid")
   expect(
     calls.slice(1).every((call) => call.method === "GET" && call.path === `/v1/payments/${paymentKey}`),
   ).toBe(true)
   calls.length = 0
-  const [line] = await linesOf(groupId)
+  const [line] = await findPurchaseLines(groupId)
   expect(
     await cancelLine(buyer.actor, line?.id ?? "", {
       reason: "마음이 바뀌었어요",
@@ -225,7 +230,7 @@ test("a refusal that is clear is said in the provider's words, and charges nothi
 })
 
 test("what the provider does not know is a refusal", async () => {
-  expect(await paymentPort("toss").find("no-such-payment")).toMatchObject({
+  expect(await getPaymentPort("toss").find("no-such-payment")).toMatchObject({
     kind: "refused",
     code: "NOT_FOUND_PAYMENT",
   })
@@ -238,6 +243,6 @@ test("every bank has a code of two digits and its name back; a moment without a 
       expect.stringMatching(/^\d\d$/),
       name,
     ])
-  expect(providerMoment("2026-11-22T18:00:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
-  expect(providerMoment("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
+  expect(parseProviderTime("2026-11-22T18:00:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
+  expect(parseProviderTime("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
 })

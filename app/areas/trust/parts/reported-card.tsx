@@ -4,7 +4,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { KIND_LABELS } from "../rules.ts"
 
 /** What is reported, on a tinted block. `linked` where the reader may look at it. */
-export function ReportedCard({ card, linked = false }: { card: SubjectCard; linked?: boolean }) {
+export function ReportedCard({ card, isLinked = false }: { card: SubjectCard; isLinked?: boolean }) {
   return (
     <div className="relative flex items-center gap-3 rounded-xl bg-base-200 p-4">
       {card.pictureId ? (
@@ -22,7 +22,7 @@ export function ReportedCard({ card, linked = false }: { card: SubjectCard; link
           {card.state ? <StateBadge tone={card.state.tone}>{card.state.label}</StateBadge> : null}
         </p>
         <p className="mt-0.5 text-base font-semibold break-words">
-          {linked && card.href ? (
+          {isLinked && card.href ? (
             <Link to={card.href} className="after:absolute after:inset-0 after:rounded-xl hover:underline">
               {card.title}
             </Link>

@@ -6,11 +6,11 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { findBlocked } from "../service/blocks.server.ts"
+import { listBlockedPeople } from "../service/blocks.server.ts"
 import type { Route } from "./+types/blocks"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { people: await findBlocked(requireMember(context, request)) }
+  return { people: await listBlockedPeople(requireMember(context, request)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Blocks({ loaderData: { people } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title="차단한 사람"
         back={{ href: "/my-info", label: "내 정보" }}

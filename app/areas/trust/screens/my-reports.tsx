@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { listAddress } from "#app/basics/addresses.ts"
-import { listPlace, readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { listCursor, readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -8,16 +8,16 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_SENTENCES } from "../rules.ts"
-import { findOwnReports } from "../service/report.server.ts"
+import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_DESCRIPTIONS } from "../rules.ts"
+import { listOwnReports } from "../service/report.server.ts"
 import type { Route } from "./+types/my-reports"
 
-const Query = z.object({ after: listPlace })
+const ListQuery = z.object({ after: listCursor })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const { after } = readQuery(Query, new URL(request.url).searchParams)
-  return { ...(await findOwnReports(actor, after)), first: after === null }
+  const { after } = readQuery(ListQuery, new URL(request.url).searchParams)
+  return { ...(await listOwnReports(actor, after)), isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -25,15 +25,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function MyReports({ loaderData: { rows, cursor, first } }: Route.ComponentProps) {
+export default function MyReports({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} />
       {rows.length === 0 ? (
         <EmptyState
           art="done"
-          title={first ? "신고한 내용이 없어요" : "더 오래된 신고가 없어요"}
-          text={first ? "이상한 글이나 사람을 만나면 그 화면의 ‘신고하기’로 알려 주세요." : undefined}
+          title={isFirstPage ? "신고한 내용이 없어요" : "더 오래된 신고가 없어요"}
+          text={isFirstPage ? "이상한 글이나 사람을 만나면 그 화면의 ‘신고하기’로 알려 주세요." : undefined}
         />
       ) : (
         <ul className="grid gap-3">
@@ -48,16 +48,16 @@ export default function MyReports({ loaderData: { rows, cursor, first } }: Route
               <p className="mt-1.5 text-base font-semibold break-words">{row.title}</p>
               <p className="mt-0.5 text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
               <p className="mt-3 border-t border-base-300 pt-3 text-base text-ink-2">
-                {STATE_SENTENCES[row.state]}
+                {STATE_DESCRIPTIONS[row.state]}
               </p>
             </li>
           ))}
         </ul>
       )}
       <Pager
-        first={first}
-        next={cursor}
-        address={(after) => listAddress("/my-info/reports", {}, { after })}
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => getListUrl("/my-info/reports", {}, { after })}
       />
     </Page>
   )

@@ -1,36 +1,42 @@
 import { data, Form, Link } from "react-router"
-import { parseForm, readQuery, valuesOf, type FormValues } from "#app/basics/form.ts"
+import { parseForm, readQuery, getFormValues, type FormValues } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithNotice } from "#app/platform/notice.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { Checkbox, ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormProblem, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { ReportedForm, ReportForm } from "../forms.ts"
+import { ReportSubjectForm, ReportForm } from "../forms.ts"
 import { ReportedCard } from "../parts/reported-card.tsx"
-import { KIND_LABELS, REASON_LABELS, reasonsOf, TRUST_LIMITS } from "../rules.ts"
+import { KIND_LABELS, REASON_LABELS, listReportReasons, TRUST_LIMITS } from "../rules.ts"
 import { blockPerson } from "../service/blocks.server.ts"
-import { fileReport, findReported } from "../service/report.server.ts"
+import { fileReport, findReportableSubject } from "../service/report.server.ts"
 import type { Route } from "./+types/report"
 
-export const handle = { bar: "detail", title: "신고하기", back: "/", ground: "white" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  title: "신고하기",
+  backHref: "/",
+  background: "white",
+} satisfies ScreenHandle
 
-const Query = ReportedForm.nullable().catch(null)
-const refOf = (request: Request) => readQuery(Query, new URL(request.url).searchParams) ?? notFound()
+const Query = ReportSubjectForm.nullable().catch(null)
+const requireSubjectRef = (request: Request) =>
+  readQuery(Query, new URL(request.url).searchParams) ?? notFound()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const ref = refOf(request)
-  const card = (await findReported(actor, ref)) ?? notFound()
+  const ref = requireSubjectRef(request)
+  const card = (await findReportableSubject(actor, ref)) ?? notFound()
   return { card, submissionKey: newId() }
 }
 
-const REFUSALS = {
+const MESSAGES_BY_REASON = {
   already: "이미 신고한 내용이에요. 담당자가 확인하고 있어요.",
   too_many: "하루에 20번까지 신고할 수 있어요. 내일 다시 해 주세요.",
   picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
@@ -38,40 +44,47 @@ const REFUSALS = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const ref = refOf(request)
-  if (!(await findReported(actor, ref))) notFound()
-  const sent = await request.formData()
+  const ref = requireSubjectRef(request)
+  if (!(await findReportableSubject(actor, ref))) notFound()
+  const formData = await request.formData()
   const {
     ids,
     pictures,
-    problem: refused,
-  } = await collectPictures(sent, {
+    problem: pictureProblem,
+  } = await collectPictures(formData, {
     ownerId: actor.userId,
     purpose: "evidence",
     name: "pictureIds",
     max: TRUST_LIMITS.pictures,
   })
-  const values: FormValues = valuesOf(sent)
-  sent.delete("pictureIds[]")
-  sent.delete("pictureIdsFiles")
-  const form = parseForm(ReportForm, sent)
-  const errors = { ...(form.ok ? {} : form.errors), ...(refused === null ? {} : { pictureIds: refused }) }
-  if (!form.ok || refused !== null) return data({ errors, values, pictures }, { status: 400 })
-  const done = await fileReport(actor, ref, { ...form.value, pictureIds: ids })
-  if (!done.ok) {
-    if (done.reason === "not_found") notFound()
-    if (done.reason === "reason")
+  const values: FormValues = getFormValues(formData)
+  formData.delete("pictureIds[]")
+  formData.delete("pictureIdsFiles")
+  const form = parseForm(ReportForm, formData)
+  const errors = {
+    ...(form.ok ? {} : form.errors),
+    ...(pictureProblem === null ? {} : { pictureIds: pictureProblem }),
+  }
+  if (!form.ok || pictureProblem !== null) return data({ errors, values, pictures }, { status: 400 })
+  const outcome = await fileReport(actor, ref, { ...form.value, pictureIds: ids })
+  if (!outcome.ok) {
+    if (outcome.reason === "not_found") notFound()
+    if (outcome.reason === "reason")
       return data(
         { errors: { reason: "신고하는 이유를 목록에서 골라 주세요." }, values, pictures },
         { status: 400 },
       )
     return data(
-      { problem: REFUSALS[done.reason], values, pictures },
-      { status: done.reason === "too_many" ? 429 : 409 },
+      { problem: MESSAGES_BY_REASON[outcome.reason], values, pictures },
+      { status: outcome.reason === "too_many" ? 429 : 409 },
     )
   }
-  const blocked = form.value.block && done.accusedId !== null && (await blockPerson(actor, done.accusedId)).ok
-  return redirectWithNotice("/my-info/reports", blocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요")
+  const isBlocked =
+    form.value.block && outcome.accusedId !== null && (await blockPerson(actor, outcome.accusedId)).ok
+  return redirectWithFlash(
+    "/my-info/reports",
+    isBlocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요",
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -81,18 +94,21 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Report({
   loaderData: { card, submissionKey },
-  actionData: answer,
+  actionData: formResult,
 }: Route.ComponentProps) {
-  const errors: Record<string, string> = answer && "errors" in answer ? answer.errors : {}
-  const values: FormValues = answer?.values ?? {}
+  const errors: Record<string, string> = formResult && "errors" in formResult ? formResult.errors : {}
+  const values: FormValues = formResult?.values ?? {}
   useFirstErrorFocus(errors)
   return (
-    <Page narrow>
+    <Page isNarrow>
       <PageHeader
         title={`${KIND_LABELS[card.kind]} 신고하기`}
         text="알려 주신 내용은 상대방에게 보이지 않아요."
       />
-      <FormProblem problem={answer && "problem" in answer ? answer.problem : null} className="mb-5" />
+      <FormAlert
+        message={formResult && "problem" in formResult ? formResult.problem : null}
+        className="mb-5"
+      />
       <ReportedCard card={card} />
       <Form method="post" encType="multipart/form-data" noValidate className="mt-7 grid gap-7">
         <SubmissionKey value={submissionKey} />
@@ -100,7 +116,10 @@ export default function Report({
           legend="왜 신고하나요?"
           name="reason"
           type="radio"
-          options={reasonsOf(card.kind).map((reason) => ({ value: reason, label: REASON_LABELS[reason] }))}
+          options={listReportReasons(card.kind).map((reason) => ({
+            value: reason,
+            label: REASON_LABELS[reason],
+          }))}
           defaultValue={values.reason ?? null}
           error={errors.reason}
           className="md:[&>div]:grid-cols-2"
@@ -121,7 +140,7 @@ export default function Report({
           max={TRUST_LIMITS.pictures}
           label="증거 사진"
           help="화면을 찍은 사진도 좋아요. 담당자만 볼 수 있어요."
-          defaultPictures={answer?.pictures ?? []}
+          defaultPictures={formResult?.pictures ?? []}
           error={errors.pictureIds}
         />
         {card.ownerId === null ? null : (

@@ -8,18 +8,18 @@ import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isSame, signature } from "#app/platform/signatures.server.ts"
-import { appealableUntil, type ReportState, type SanctionKind } from "../rules.ts"
+import { isSameSignature, sign } from "#app/platform/signatures.server.ts"
+import { getAppealDeadline, type ReportState, type SanctionKind } from "../rules.ts"
 import { reports, sanctions } from "../schema.server.ts"
 
-const keyOf = (reportId: string, accusedId: string) =>
-  signature("appeal", `${reportId} ${accusedId}`).slice(0, 32)
+const signAppeal = (reportId: string, accusedId: string) =>
+  sign("appeal", `${reportId} ${accusedId}`).slice(0, 32)
 
 /** The address at which the person concerned may appeal, signed in or not: a ban ends every session. */
-export const appealHref = (reportId: string, accusedId: string): string =>
-  `/appeal?${new URLSearchParams({ report: reportId, key: keyOf(reportId, accusedId) })}`
+export const buildAppealHref = (reportId: string, accusedId: string): string =>
+  `/appeal?${new URLSearchParams({ report: reportId, key: signAppeal(reportId, accusedId) })}`
 
-export type DecisionOnMe = {
+export type AppealableDecision = {
   reportId: string
   accusedId: string
   kind: SubjectKind
@@ -29,24 +29,24 @@ export type DecisionOnMe = {
   sanctions: { kind: SanctionKind; endsAt: string | null }[]
   until: string
   /** Whether an appeal can be sent now. */
-  open: boolean
+  canAppeal: boolean
 }
 
 /**
  * The decision that `actor`, or whoever holds the right `key`, may appeal; null for everybody else and before
  * there is one. Two queries.
  */
-export async function findDecisionOnMe(
+export async function findAppealableDecision(
   actor: Actor,
   reportId: unknown,
   key: string,
-): Promise<DecisionOnMe | null> {
+): Promise<AppealableDecision | null> {
   if (!isId(reportId)) return null
   const [report] = await db().select().from(reports).where(eq(reports.id, reportId))
   if (!report?.accusedId || !report.decidedAt || report.state === "dismissed") return null
   if (
     !(actor.kind === "member" && actor.userId === report.accusedId) &&
-    !isSame(key, keyOf(report.id, report.accusedId))
+    !isSameSignature(key, signAppeal(report.id, report.accusedId))
   )
     return null
   const rows = await db()
@@ -64,7 +64,7 @@ export async function findDecisionOnMe(
       ),
     )
     .orderBy(asc(sanctions.id))
-  const until = appealableUntil(report.decidedAt)
+  const until = getAppealDeadline(report.decidedAt)
   return {
     reportId: report.id,
     accusedId: report.accusedId,
@@ -74,6 +74,6 @@ export async function findDecisionOnMe(
     reason: rows[0]?.reason ?? "",
     sanctions: rows.map((row) => ({ kind: row.kind, endsAt: row.endsAt?.toISOString() ?? null })),
     until: until.toISOString(),
-    open: report.state === "actioned" && until >= now(),
+    canAppeal: report.state === "actioned" && until >= now(),
   }
 }

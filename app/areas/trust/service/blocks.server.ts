@@ -28,14 +28,17 @@ export async function blockPerson(
   if (actor.userId === userId) return refuse("self")
   if (!(await findPeople([userId])).has(userId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [own] = await tx.select({ blocked: count() }).from(blocks).where(eq(blocks.blockerId, actor.userId))
-    if ((own?.blocked ?? 0) >= TRUST_LIMITS.blocks) return refuse("too_many")
-    const made = await tx
+    const [current] = await tx
+      .select({ blocked: count() })
+      .from(blocks)
+      .where(eq(blocks.blockerId, actor.userId))
+    if ((current?.blocked ?? 0) >= TRUST_LIMITS.maxBlocks) return refuse("too_many")
+    const inserted = await tx
       .insert(blocks)
       .values({ blockerId: actor.userId, blockedId: userId, createdAt: now() })
       .onConflictDoNothing()
       .returning({ blockedId: blocks.blockedId })
-    if (made.length > 0)
+    if (inserted.length > 0)
       await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: true })
     return ok()
   })
@@ -45,11 +48,11 @@ export async function blockPerson(
 export async function unblockPerson(actor: Actor, userId: string): Promise<Outcome<"not_allowed">> {
   if (actor.kind !== "member") return refuse("not_allowed")
   await inTransaction(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .delete(blocks)
       .where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)))
       .returning({ blockedId: blocks.blockedId })
-    if (gone.length > 0)
+    if (deleted.length > 0)
       await emit(tx, "block.changed", { blockerId: actor.userId, blockedId: userId, blocked: false })
   })
   return ok()
@@ -58,13 +61,13 @@ export async function unblockPerson(actor: Actor, userId: string): Promise<Outco
 /** True where one of the two has blocked the other. One query. */
 export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
   const [found] = await db().execute<{ blocked: boolean }>(
-    sql`select ${blockedBetween(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`,
+    sql`select ${buildBlockedCondition(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`,
   )
   return found?.blocked ?? false
 }
 
 /** The same as a condition of another query. */
-export const blockedBetween = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
+export const buildBlockedCondition = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from blocks bl where (bl.blocker_id = ${a} and bl.blocked_id = ${b})
     or (bl.blocker_id = ${b} and bl.blocked_id = ${a}))`
 
@@ -72,7 +75,7 @@ export const blockedBetween = (a: SQLWrapper, b: SQLWrapper): SQL<boolean> =>
  * Whose block stands between `reader` and `other`, as a column of another query; the reader's own where both
  * have blocked.
  */
-export const blockOf = (reader: SQLWrapper, other: SQLWrapper): SQL<"mine" | "theirs" | null> =>
+export const buildBlockColumn = (reader: SQLWrapper, other: SQLWrapper): SQL<"mine" | "theirs" | null> =>
   sql<"mine" | "theirs" | null>`case when exists (select from blocks bl where bl.blocker_id = ${reader}
     and bl.blocked_id = ${other}) then 'mine' when exists (select from blocks bl
     where bl.blocker_id = ${other} and bl.blocked_id = ${reader}) then 'theirs' end`
@@ -80,13 +83,13 @@ export const blockOf = (reader: SQLWrapper, other: SQLWrapper): SQL<"mine" | "th
 export type BlockedPerson = { userId: string; name: string; avatarId: string | null; blockedAt: string }
 
 /** Everybody whom the actor has blocked, the newest first, at most 500. */
-export async function findBlocked(actor: Member): Promise<BlockedPerson[]> {
+export async function listBlockedPeople(actor: Member): Promise<BlockedPerson[]> {
   const rows = await db()
     .select({ userId: blocks.blockedId, at: blocks.createdAt })
     .from(blocks)
     .where(eq(blocks.blockerId, actor.userId))
     .orderBy(desc(blocks.createdAt), blocks.blockedId)
-    .limit(TRUST_LIMITS.blocks)
+    .limit(TRUST_LIMITS.maxBlocks)
   const people = await findPeople(rows.map((row) => row.userId))
   return rows.map((row) => {
     const person = people.get(row.userId)

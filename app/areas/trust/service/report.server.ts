@@ -4,18 +4,24 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { cutText } from "#app/basics/korean.ts"
+import { truncateText } from "#app/basics/korean.ts"
 import type { SubjectCard, SubjectKind, SubjectRef } from "#app/basics/subject.ts"
-import { dayMs } from "#app/basics/time.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { takePictures } from "#app/platform/pictures.server.ts"
+import { attachPictures } from "#app/platform/pictures.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
-import { describeSubjects, subjectKey, subjectSource } from "#app/platform/subjects.server.ts"
-import { once } from "#app/platform/submissions.server.ts"
+import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import type { ReportForm } from "../forms.ts"
-import { PRIVATE_KINDS, reasonsOf, type ReportReason, type ReportState, TRUST_LIMITS } from "../rules.ts"
+import {
+  PRIVATE_KINDS,
+  listReportReasons,
+  type ReportReason,
+  type ReportState,
+  TRUST_LIMITS,
+} from "../rules.ts"
 import { reportEvents, reportPictures, reports } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -29,20 +35,20 @@ declare module "#app/platform/events.server.ts" {
  * The card of what `actor` wants to report; null where there is no such thing for this person: unknown, their
  * own, or private to others (a message of a room that is not theirs).
  */
-export async function findReported(actor: Member, ref: SubjectRef): Promise<SubjectCard | null> {
-  const card = (await describeSubjects([ref])).get(subjectKey(ref))
+export async function findReportableSubject(actor: Member, ref: SubjectRef): Promise<SubjectCard | null> {
+  const card = (await loadSubjectCards([ref])).get(getSubjectKey(ref))
   if (!card || card.ownerId === actor.userId || (ref.kind === "person" && ref.id === actor.userId))
     return null
   if (
     PRIVATE_KINDS.includes(ref.kind) &&
-    (await subjectSource(ref.kind)?.partner?.(actor.userId, ref.id, null)) == null
+    (await getSubjectSource(ref.kind)?.findPartnerId?.(actor.userId, ref.id, null)) == null
   )
     return null
   return card
 }
 
 /**
- * Files a report. Refusals: `not_found` ({@link findReported}), `reason` (not one for this kind), `already`
+ * Files a report. Refusals: `not_found` ({@link findReportableSubject}), `reason` (not one for this kind), `already`
  * (one of this person about the same thing is still under way), `too_many` (20 a day), `picture_not_yours`.
  */
 export async function fileReport(
@@ -56,17 +62,17 @@ export async function fileReport(
   >
 > {
   if (actor.kind !== "member") return refuse("not_found")
-  if (!reasonsOf(ref.kind).includes(input.reason)) return refuse("reason")
-  const card = await findReported(actor, ref)
+  if (!listReportReasons(ref.kind).includes(input.reason)) return refuse("reason")
+  const card = await findReportableSubject(actor, ref)
   if (!card) return refuse("not_found")
   const limit = await countHit([
-    { key: `reports:${actor.userId}`, most: TRUST_LIMITS.reportsADay, windowMs: dayMs },
+    { key: `reports:${actor.userId}`, max: TRUST_LIMITS.reportsPerDay, windowMs: DAY_MS },
   ])
   if (!limit.ok) return refuse("too_many")
   try {
     return await inTransaction((tx) =>
-      once(tx, { actorId: actor.userId, form: "report", key: input.submissionKey }, async () => {
-        if (!(await takePictures(tx, actor.userId, "evidence", input.pictureIds)))
+      runOnce(tx, { actorId: actor.userId, form: "report", key: input.submissionKey }, async () => {
+        if (!(await attachPictures(tx, actor.userId, "evidence", input.pictureIds)))
           return refuse("picture_not_yours")
         const reportId = newId()
         const at = now()
@@ -75,7 +81,7 @@ export async function fileReport(
           reporterId: actor.userId,
           subjectKind: ref.kind,
           subjectId: ref.id,
-          subjectTitle: cutText(card.title, 200),
+          subjectTitle: truncateText(card.title, 200),
           accusedId: card.ownerId,
           reason: input.reason,
           details: input.details,
@@ -107,7 +113,7 @@ export async function fileReport(
   }
 }
 
-const PER_PAGE = 20
+const PAGE_SIZE = 20
 
 export type OwnReport = {
   id: string
@@ -120,7 +126,7 @@ export type OwnReport = {
 }
 
 /** What the actor has reported, newest first, a page at a time. */
-export async function findOwnReports(
+export async function listOwnReports(
   actor: Member,
   cursor: string | null,
 ): Promise<{ rows: OwnReport[]; cursor: string | null }> {
@@ -138,15 +144,15 @@ export async function findOwnReports(
     .from(reports)
     .where(and(eq(reports.reporterId, actor.userId), after ? lt(reports.id, after) : undefined))
     .orderBy(desc(reports.id))
-    .limit(PER_PAGE + 1)
-  const shown = rows.slice(0, PER_PAGE)
-  const last = shown.at(-1)
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    rows: shown.map((row) => ({
+    rows: pageRows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),
-    cursor: last && rows.length > PER_PAGE ? encodeCursor([last.id]) : null,
+    cursor: last && rows.length > PAGE_SIZE ? encodeCursor([last.id]) : null,
   }
 }

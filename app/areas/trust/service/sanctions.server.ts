@@ -5,16 +5,16 @@
 import { desc, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { auditEach, audit } from "#app/platform/audit.server.ts"
+import { auditMany, audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emitEach } from "#app/platform/events.server.ts"
+import { emitMany } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { banEach, changeBan } from "../../accounts/service/standing.server.ts"
+import { banUsers, updateBan } from "../../accounts/service/account-status.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
-import { banEnd, type Ban, type SanctionKind } from "../rules.ts"
+import { getBanEnd, type BanLength, type SanctionKind } from "../rules.ts"
 import { sanctions } from "../schema.server.ts"
-import { longestBan } from "./decide.server.ts"
+import { findLongestBan } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/platform/events.server.ts" {
@@ -30,22 +30,22 @@ declare module "#app/platform/events.server.ts" {
 export async function sanctionPeople(
   actor: Actor,
   userIds: readonly string[],
-  input: { ban: Ban; reason: string },
-): Promise<Outcome<"not_found" | "nobody", { done: number; left: number }>> {
+  input: { ban: BanLength; reason: string },
+): Promise<Outcome<"not_found" | "nobody", { sanctionedCount: number; skippedCount: number }>> {
   if (!isAdmin(actor)) return refuse("not_found")
-  const wanted = [...new Set(userIds)].filter(isId).slice(0, 100)
-  const people = await findPeopleForAdmin(actor, wanted)
+  const uniqueIds = [...new Set(userIds)].filter(isId).slice(0, 100)
+  const people = await findPeopleForAdmin(actor, uniqueIds)
   // An admin is banned only after a colleague has taken the role back: two people at odds must not lock each
   // other out.
-  const concerned = [...people.values()].filter(
+  const sanctionablePeople = [...people.values()].filter(
     (person) => person.userId !== actor.userId && person.role !== "admin" && !person.left,
   )
-  if (concerned.length === 0) return refuse("nobody")
+  if (sanctionablePeople.length === 0) return refuse("nobody")
   return inTransaction(async (tx) => {
     const at = now()
-    const endsAt = banEnd(input.ban, at)
+    const endsAt = getBanEnd(input.ban, at)
     const kind: SanctionKind = endsAt ? "banned" : "warned"
-    const rows = concerned.map((person) => ({
+    const rows = sanctionablePeople.map((person) => ({
       id: newId(),
       kind,
       userId: person.userId,
@@ -55,18 +55,18 @@ export async function sanctionPeople(
       createdAt: at,
     }))
     if (endsAt)
-      await banEach(
+      await banUsers(
         tx,
         rows.map((row) => row.userId),
         { until: endsAt, reason: input.reason },
       )
     await tx.insert(sanctions).values(rows)
-    await emitEach(
+    await emitMany(
       tx,
       "sanction.given",
       rows.map((row) => ({ sanctionId: row.id })),
     )
-    await auditEach(
+    await auditMany(
       tx,
       actor,
       rows.map((row) => ({
@@ -76,7 +76,7 @@ export async function sanctionPeople(
         ...(endsAt ? { before: { bannedUntil: null }, after: { bannedUntil: endsAt.toISOString() } } : {}),
       })),
     )
-    return ok({ done: rows.length, left: wanted.length - rows.length })
+    return ok({ sanctionedCount: rows.length, skippedCount: uniqueIds.length - rows.length })
   })
 }
 
@@ -97,11 +97,11 @@ export async function liftSanction(
     if (row.liftedAt) return refuse("not_now")
     await tx.update(sanctions).set({ liftedAt: now() }).where(eq(sanctions.id, row.id))
     if (row.kind === "banned") {
-      const other = await longestBan(tx, row.userId, null)
-      await changeBan(
+      const otherBan = await findLongestBan(tx, row.userId, null)
+      await updateBan(
         tx,
         row.userId,
-        other ? { until: other.endsAt, reason: other.reason } : { until: null, reason: "" },
+        otherBan ? { until: otherBan.endsAt, reason: otherBan.reason } : { until: null, reason: "" },
       )
     }
     await audit(tx, actor, {
@@ -116,7 +116,7 @@ export async function liftSanction(
 }
 
 /** Subscriber of "sanction.given": the person reads why, also when they may come back. */
-export async function noticeSanction({ sanctionId }: { sanctionId: string }, tx: Transaction): Promise<void> {
+export async function notifySanction({ sanctionId }: { sanctionId: string }, tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(sanctions).where(eq(sanctions.id, sanctionId))
   if (!row?.userId) return
   await notify(tx, [
@@ -126,17 +126,17 @@ export async function noticeSanction({ sanctionId }: { sanctionId: string }, tx:
       title: row.kind === "banned" ? "운영 정책을 어겨 이용이 정지됐어요" : "운영 정책을 지켜 주세요",
       text: row.reason.slice(0, 200),
       href: "/contact",
-      once: `sanction.given:${sanctionId}`,
+      deduplicationKey: `sanction.given:${sanctionId}`,
     },
   ])
 }
 
-export type GivenSanction = {
+export type SanctionView = {
   id: string
   kind: SanctionKind
   reason: string
   reportId: string | null
-  by: string
+  decidedByName: string
   createdAt: string
   endsAt: string | null
   liftedAt: string | null
@@ -146,7 +146,7 @@ export type GivenSanction = {
 /**
  * What was ever given to a person, the newest first, at most 50; empty for anybody but an admin. Two queries.
  */
-export async function findSanctionsOf(actor: Actor, userId: string): Promise<GivenSanction[]> {
+export async function listSanctionsOfUser(actor: Actor, userId: string): Promise<SanctionView[]> {
   if (!isAdmin(actor) || !isId(userId)) return []
   const rows = await db()
     .select()
@@ -164,7 +164,7 @@ export async function findSanctionsOf(actor: Actor, userId: string): Promise<Giv
     kind: row.kind,
     reason: row.reason,
     reportId: row.reportId,
-    by: row.decidedBy ? (people.get(row.decidedBy)?.name ?? "탈퇴한 관리자") : "관리자",
+    decidedByName: row.decidedBy ? (people.get(row.decidedBy)?.name ?? "탈퇴한 관리자") : "관리자",
     createdAt: row.createdAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,
     liftedAt: row.liftedAt?.toISOString() ?? null,

@@ -4,8 +4,8 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
-import { subjectSource } from "#app/platform/subjects.server.ts"
-import { startSubscriptions } from "#app/subscriptions.server.ts"
+import { getSubjectSource } from "#app/platform/subjects.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { profiles, sessions } from "../../accounts/schema.server.ts"
@@ -13,15 +13,15 @@ import { createExpert } from "../../experts/fixtures.ts"
 import { experts } from "../../experts/schema.server.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { reports, sanctions } from "../schema.server.ts"
-import { appealHref, findDecisionOnMe } from "./appeal.server.ts"
-import { blockPerson, findBlocked, isBlockedBetween, unblockPerson } from "./blocks.server.ts"
-import { addReportContext } from "./context.server.ts"
-import { appealReport, decideReport } from "./decide.server.ts"
-import { countReports, findReportFile, findReportQueue } from "./queue.server.ts"
-import { fileReport, findOwnReports } from "./report.server.ts"
+import { buildAppealHref, findAppealableDecision } from "./appeal.server.ts"
+import { blockPerson, listBlockedPeople, isBlockedBetween, unblockPerson } from "./blocks.server.ts"
+import { registerReportContext } from "./report-context.server.ts"
+import { appealReport, decideReport } from "./transitions.server.ts"
+import { countReports, loadReportDetail, listReportQueue } from "./report-queue.server.ts"
+import { fileReport, listOwnReports } from "./report.server.ts"
 
 withDatabase()
-beforeAll(() => startSubscriptions())
+beforeAll(() => registerSubscriptions())
 afterEach(() => resetClock())
 
 const visitor = { kind: "visitor", draftId: null } as const
@@ -54,7 +54,7 @@ const bannedUntil = async (person: Person) =>
       .from(profiles)
       .where(eq(profiles.userId, person.actor.userId))
   )[0]?.until ?? null
-const told = async (person: Person) => {
+const listNotificationsOf = async (person: Person) => {
   await drainEvents()
   return await db()
     .select({ title: notifications.title, href: notifications.href })
@@ -69,8 +69,8 @@ describe("blocks", () => {
     expect(await blockPerson(one.actor, two.actor.userId)).toEqual({ ok: true })
     expect(await isBlockedBetween(one.actor.userId, two.actor.userId)).toBe(true)
     expect(await isBlockedBetween(two.actor.userId, one.actor.userId)).toBe(true)
-    expect((await findBlocked(one.actor)).map((person) => person.name)).toEqual(["박소리"])
-    expect(await findBlocked(two.actor)).toEqual([])
+    expect((await listBlockedPeople(one.actor)).map((person) => person.name)).toEqual(["박소리"])
+    expect(await listBlockedPeople(two.actor)).toEqual([])
     // Only who blocked can take it back.
     await unblockPerson(two.actor, one.actor.userId)
     expect(await isBlockedBetween(one.actor.userId, two.actor.userId)).toBe(true)
@@ -97,7 +97,7 @@ describe("a report", () => {
     ])
     expect(first).toEqual(again)
     expect(await fileReport(reporter.actor, ref, input())).toEqual({ ok: false, reason: "already" })
-    expect((await findOwnReports(reporter.actor, null)).rows).toMatchObject([
+    expect((await listOwnReports(reporter.actor, null)).rows).toMatchObject([
       { kind: "expert", state: "filed" },
     ])
   })
@@ -141,17 +141,22 @@ describe("a report", () => {
         .from(experts)
         .where(eq(experts.userId, expert.actor.userId))
     expect(await hidden()).toMatchObject([{ reason: "선금 사기" }])
-    expect((await told(reporter)).map((one) => one.title)).toEqual(["신고한 내용을 확인하고 조치했어요"])
-    const [letter] = await told(expert)
+    expect((await listNotificationsOf(reporter)).map((one) => one.title)).toEqual([
+      "신고한 내용을 확인하고 조치했어요",
+    ])
+    const [letter] = await listNotificationsOf(expert)
     expect(letter).toMatchObject({
       title: "운영 정책을 어겨 이용이 정지됐어요",
-      href: appealHref(reportId, expert.actor.userId),
+      href: buildAppealHref(reportId, expert.actor.userId),
     })
     // The link works for somebody who cannot sign in, and for nobody without it.
     const key = new URLSearchParams(letter?.href.split("?")[1]).get("key") ?? ""
-    expect(await findDecisionOnMe(visitor, reportId, key)).toMatchObject({ open: true, reason: "선금 사기" })
-    expect(await findDecisionOnMe(visitor, reportId, "")).toBeNull()
-    expect(await findDecisionOnMe(reporter.actor, reportId, "")).toBeNull()
+    expect(await findAppealableDecision(visitor, reportId, key)).toMatchObject({
+      canAppeal: true,
+      reason: "선금 사기",
+    })
+    expect(await findAppealableDecision(visitor, reportId, "")).toBeNull()
+    expect(await findAppealableDecision(reporter.actor, reportId, "")).toBeNull()
 
     expect(await appealReport(reporter.actor.userId, reportId, "아니에요")).toEqual({
       ok: false,
@@ -269,21 +274,21 @@ describe("the queue", () => {
     const { reporter, admin, reportId } = await filed()
     expect(await countReports(reporter.actor)).toBeNull()
     expect(
-      await findReportQueue(reporter.actor, { queue: "waiting", term: "", newest: false, cursor: null }),
+      await listReportQueue(reporter.actor, { queue: "waiting", term: "", newest: false, cursor: null }),
     ).toBeNull()
-    expect(await findReportFile(reporter.actor, reportId)).toBeNull()
+    expect(await loadReportDetail(reporter.actor, reportId)).toBeNull()
     expect((await countReports(admin.actor))?.waiting).toBeGreaterThan(0)
     expect(
       (
-        await findReportQueue(admin.actor, { queue: "waiting", term: "", newest: false, cursor: null })
+        await listReportQueue(admin.actor, { queue: "waiting", term: "", newest: false, cursor: null })
       )?.rows.map((row) => row.id),
     ).toContain(reportId)
-    addReportContext("expert", async (_admin, id) => ({
+    registerReportContext("expert", async (_admin, id) => ({
       title: "앞뒤 대화",
       lines: [
         {
           id,
-          by: "김하늘",
+          authorName: "김하늘",
           text: "먼저 보내 주세요",
           at: new Date().toISOString(),
           pictureIds: [],
@@ -291,7 +296,7 @@ describe("the queue", () => {
         },
       ],
     }))
-    expect(await findReportFile(admin.actor, reportId)).toMatchObject({
+    expect(await loadReportDetail(admin.actor, reportId)).toMatchObject({
       role: "admin",
       moves: ["triage"],
       canHide: true,
@@ -299,6 +304,6 @@ describe("the queue", () => {
       context: { title: "앞뒤 대화" },
       events: [{ move: "file" }],
     })
-    expect(subjectSource("expert")?.setHidden).toBeDefined()
+    expect(getSubjectSource("expert")?.setHidden).toBeDefined()
   })
 })

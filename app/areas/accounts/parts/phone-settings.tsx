@@ -1,0 +1,88 @@
+import { useRevalidator } from "react-router"
+import { formatPhone } from "#app/basics/phone.ts"
+import { PhoneField, TextField } from "#app/ui/field.tsx"
+import { StateBadge } from "#app/ui/badge.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
+import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
+import { OwnPasswordField } from "./own-password-field.tsx"
+import { getFormState, SettingsForm, SettingsSection, type SettingsActionData } from "./settings-form.tsx"
+import { Countdown } from "./countdown.tsx"
+
+type PhoneSettingsProps = {
+  phone: string | null
+  isVerified: boolean
+  code: { phone: string; leftMs: number } | null
+  hasPassword: boolean
+  actionData: SettingsActionData | undefined
+}
+
+/** The phone number and its proof by a code of 6 digits. */
+export function PhoneSettings({ phone, isVerified, code, hasPassword, actionData }: PhoneSettingsProps) {
+  const sendCodeForm = getFormState(actionData, "send-code")
+  const checkCodeForm = getFormState(actionData, "check-code")
+  const { revalidate } = useRevalidator()
+  const mode = useServiceMode("sms")
+  return (
+    <SettingsSection id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
+      <div className="mb-5 flex items-center gap-2">
+        <span className="num text-base font-semibold">
+          {phone ? formatPhone(phone) : "등록한 번호가 없어요"}
+        </span>
+        {phone &&
+          (isVerified ? (
+            <StateBadge tone="ok">인증됨</StateBadge>
+          ) : (
+            <StateBadge tone="warn">인증 전</StateBadge>
+          ))}
+      </div>
+      {code && (
+        <div className="mb-6 rounded-xl bg-base-200 p-4">
+          <SettingsForm
+            intent="check-code"
+            problem={checkCodeForm.problem}
+            submitLabel="인증하기"
+            buttonClass="btn-primary"
+          >
+            <TextField
+              label="인증번호"
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={6}
+              error={checkCodeForm.errors.code}
+              help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
+              suffix={
+                <Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={() => void revalidate()} />
+              }
+            />
+          </SettingsForm>
+        </div>
+      )}
+      <ServiceAlert service="sms" offText="그래서 번호를 인증하거나 바꿀 수 없어요." className="mb-5" />
+      {mode === "off" ? (
+        <FormAlert message={sendCodeForm.problem} />
+      ) : (
+        <SettingsForm
+          intent="send-code"
+          problem={sendCodeForm.problem}
+          submitLabel={code ? "인증번호 다시 받기" : "인증번호 받기"}
+        >
+          <PhoneField
+            label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"}
+            name="phone"
+            defaultValue={String(sendCodeForm.values.phone ?? code?.phone ?? phone ?? "")}
+            error={sendCodeForm.errors.phone}
+          />
+          {phone ? (
+            <OwnPasswordField
+              hasPassword={hasPassword ? "yes" : "no"}
+              error={sendCodeForm.errors.password}
+              required={false}
+              help="다른 번호로 바꿀 때만 필요해요."
+            />
+          ) : null}
+        </SettingsForm>
+      )}
+    </SettingsSection>
+  )
+}

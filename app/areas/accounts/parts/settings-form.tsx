@@ -1,0 +1,73 @@
+import type { ReactNode } from "react"
+import { Form } from "react-router"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+
+/** What the action says about one of the forms of a screen. */
+export type SettingsActionData = {
+  intent: string
+  errors: Record<string, string>
+  values: Record<string, string | string[]>
+  problem: string | null
+}
+const EMPTY_FORM_STATE: Omit<SettingsActionData, "intent"> = { errors: {}, values: {}, problem: null }
+
+/** The answer to the form `intent`, empty where another one was sent. */
+export const getFormState = (
+  actionData: SettingsActionData | undefined,
+  intent: string,
+): Omit<SettingsActionData, "intent"> => (actionData?.intent === intent ? actionData : EMPTY_FORM_STATE)
+
+/** A titled part of /my-info. */
+export function SettingsSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="band scroll-mt-20 py-7 md:card-line md:mt-4 md:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-bold">
+        {title}
+      </h2>
+      {text ? <p className="mt-1 text-sm text-ink-3">{text}</p> : null}
+      <div className="mt-5">{children}</div>
+    </section>
+  )
+}
+
+/** One of several forms of a screen. */
+export function SettingsForm({
+  intent,
+  problem,
+  submitLabel,
+  children,
+  buttonClass = "btn-tint",
+  encType,
+}: {
+  intent: string
+  problem: string | null
+  submitLabel: string
+  children: ReactNode
+  buttonClass?: "btn-tint" | "btn-primary" | "btn-quiet"
+  encType?: "multipart/form-data"
+}) {
+  return (
+    <Form method="post" noValidate encType={encType} className="grid gap-5" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <FormAlert message={problem} />
+      {children}
+      <div>
+        <SubmitButton className={`btn ${buttonClass} w-full sm:w-auto`}>{submitLabel}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,343 @@
+/** Owns what the back office calls what people have and what admins did. */
+import type { KeywordSection } from "#app/basics/keywords.ts"
+import type { Company } from "#app/shell/brand.ts"
+import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
+import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
+import { ITEM_STATE_LABELS } from "../market/rules.ts"
+import { ORDER_STATE_LABELS } from "../orders/rules.ts"
+import {
+  CLAIM_STATE_LABELS,
+  PAYOUT_STATE_LABELS,
+  PRODUCT_STATE_LABELS,
+  REFUND_STATE_LABELS,
+} from "../shop/rules.ts"
+import { BAN_LABELS, BAN_LENGTHS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
+import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
+
+export const COMPANY_LABELS: Record<keyof Company, string> = {
+  name: "상호",
+  representative: "대표자",
+  address: "주소",
+  email: "이메일",
+  supportPhone: "고객센터 전화",
+  businessNumber: "사업자등록번호",
+  mailOrderNumber: "통신판매업 신고번호",
+  jobInformationNumber: "직업정보제공사업 신고번호",
+  hosting: "호스팅 제공자",
+  privacyOfficer: "개인정보 보호책임자",
+}
+export const KEYWORD_PLACE_LABELS: Record<KeywordSection, string> = {
+  all: "기본",
+  shopping: "쇼핑",
+  marketplace: "중고거래",
+  jobs: "일자리",
+  repair: "집수리",
+  interior: "인테리어",
+}
+
+export const HISTORY_LABELS: Record<HistoryKind, string> = {
+  order: "견적 요청",
+  work: "맡은 작업",
+  item: "중고 물건",
+  hire: "구인 글",
+  seek: "구직 글",
+  product: "상품",
+  purchase: "쇼핑 주문",
+  ticket: "문의",
+  reported: "받은 신고",
+  filed: "한 신고",
+}
+
+const reportStates = Object.fromEntries(
+  Object.entries(STATE_LABELS).map(([state, { label }]) => [state, label]),
+)
+const HISTORY_STATE_LABELS: Record<HistoryKind, Readonly<Record<string, string>>> = {
+  order: ORDER_STATE_LABELS,
+  work: ORDER_STATE_LABELS,
+  item: ITEM_STATE_LABELS,
+  hire: { open: "모집 중", ...CLOSE_REASON_LABELS },
+  seek: SEEK_STATE_LABELS,
+  product: PRODUCT_STATE_LABELS,
+  purchase: {
+    pending: "결제 대기",
+    waiting_deposit: "입금 대기",
+    paid: "결제완료",
+    partly_refunded: "부분 취소",
+    refunded: "환불 완료",
+    expired: "결제 안 함",
+  },
+  ticket: TICKET_STATE_LABELS,
+  reported: reportStates,
+  filed: reportStates,
+}
+export const getHistoryStateLabel = (kind: HistoryKind, state: string): string =>
+  HISTORY_STATE_LABELS[kind][state] ??
+  (state === "hidden" ? "숨김" : state === "deleted" ? "삭제" : state === "closed" ? "마감" : state)
+
+/** Where an admin looks at it. */
+export function getHistoryHref(kind: HistoryKind, id: string): string {
+  switch (kind) {
+    case "order":
+    case "work":
+      return `/admin/orders/${id}`
+    case "item":
+      return `/marketplace/${id}`
+    case "hire":
+      return `/jobs/hire/${id}`
+    case "seek":
+      return `/jobs/seek/${id}`
+    case "product":
+      return `/shopping/product/${id}`
+    case "ticket":
+      return `/admin/tickets/${id}`
+    case "reported":
+    case "filed":
+      return `/admin/reports/${id}`
+    case "purchase":
+      return `/admin/purchases/${id}`
+  }
+}
+
+export const QUEUE_LINKS: Record<Queue, { label: string; unit: string; href: string }> = {
+  disputes: { label: "조정할 분쟁", unit: "건", href: "/admin/orders?queue=disputed" },
+  reports: { label: "볼 신고", unit: "건", href: "/admin/reports" },
+  appeals: { label: "이의 제기", unit: "건", href: "/admin/reports?queue=appealed" },
+  experts: { label: "심사할 전문가", unit: "명", href: "/admin/experts" },
+  papers: { label: "확인할 보험 증권", unit: "장", href: "/admin/experts?queue=insurance" },
+  sellers: { label: "심사할 판매자", unit: "명", href: "/admin/users/shop-owners" },
+  noshows: { label: "노쇼 이의", unit: "건", href: "/admin/appeals" },
+  products: { label: "심사할 상품", unit: "개", href: "/admin/products" },
+  claims: { label: "3일 넘은 취소·반품", unit: "건", href: "/admin/claims?queue=late" },
+  tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
+  admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
+  payouts: { label: "만들지 못한 지급", unit: "건", href: "/admin/payouts" },
+  events: { label: "처리하지 못한 이벤트", unit: "건", href: "/admin/failed-work" },
+  jobs: { label: "실패한 작업", unit: "건", href: "/admin/failed-work?kind=jobs" },
+  company: { label: "회사 정보를 넣어 주세요", unit: "건", href: "/admin/settings" },
+}
+
+export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
+  person: "회원",
+  admin: "관리자 권한",
+  expert: "전문가",
+  seller: "판매자",
+  product: "상품",
+  purchase: "쇼핑 주문",
+  order: "견적 요청",
+  application: "일자리",
+  report: "신고",
+  review: "후기",
+  ticket: "문의",
+  article: "글",
+  setting: "설정",
+  coupon: "쿠폰",
+  payout: "정산",
+  export: "내보내기",
+  chat: "채팅",
+  work: "실패한 일",
+}
+
+const ACTION_SENTENCES: Readonly<Record<string, string>> = {
+  "person.warn": "주의를 줬어요",
+  "person.ban": "이용을 정지했어요",
+  "person.lift": "제재를 풀었어요",
+  "person.sign_out": "모든 기기에서 로그아웃했어요",
+  "person.type": "회원 유형을 바꿨어요",
+  "admin.request": "관리자로 추천했어요",
+  "admin.confirm": "관리자로 확인했어요",
+  "admin.refuse": "관리자 추천을 거절했어요",
+  "admin.withdraw": "관리자 추천을 거뒀어요",
+  "admin.take_back": "관리자 권한을 거뒀어요",
+  "admin.create": "관리자 계정을 만들었어요",
+  "admin.promote": "관리자로 올렸어요",
+  "admin.link": "비밀번호를 정할 주소를 만들었어요",
+  "expert.review": "심사를 시작했어요",
+  "expert.approve": "승인했어요",
+  "expert.ask_info": "보완을 요청했어요",
+  "expert.reject": "반려했어요",
+  "expert.suspend": "활동을 정지했어요",
+  "expert.restore": "정지를 풀었어요",
+  "expert.terminate": "활동을 종료했어요",
+  "expert.insure": "보험 배지를 줬어요",
+  "expert.uninsure": "보험 배지를 거뒀어요",
+  "expert.refuse_insurance": "보험 증권을 돌려보냈어요",
+  "review.remove": "후기를 삭제했어요",
+  "report.triage": "신고 확인을 시작했어요",
+  "report.act": "신고에 조치했어요",
+  "report.dismiss": "조치하지 않고 끝냈어요",
+  "report.uphold": "조치를 유지했어요",
+  "report.reverse": "조치를 취소했어요",
+  "ticket.answer": "문의에 답했어요",
+  "ticket.close": "문의를 닫았어요",
+  "article.write": "글을 썼어요",
+  "article.edit": "글을 고쳤어요",
+  "article.publish": "글을 게시했어요",
+  "article.unschedule": "게시 예약을 풀었어요",
+  "article.archive": "글을 보관했어요",
+  "article.restore": "글을 되살렸어요",
+  "order.cancel": "요청을 취소했어요",
+  "order.resolve_complete": "분쟁을 완료로 정리했어요",
+  "order.resolve_cancel": "분쟁을 취소로 정리했어요",
+  "application.reverse_no_show": "노쇼를 취소했어요",
+  "application.uphold_no_show": "노쇼를 유지했어요",
+  "seller.approve": "판매자를 승인했어요",
+  "seller.ask_info": "보완을 요청했어요",
+  "seller.reject": "입점을 반려했어요",
+  "seller.suspend": "판매를 정지했어요",
+  "seller.resume": "판매 정지를 풀었어요",
+  "seller.terminate": "판매를 종료했어요",
+  "product.publish": "상품을 게시했어요",
+  "product.reject": "상품을 반려했어요",
+  "product.hide": "상품을 숨겼어요",
+  "product.show": "상품을 다시 보이게 했어요",
+  "setting.questions": "분야 질문을 고쳤어요",
+  "setting.commission": "수수료를 바꿨어요",
+  "setting.wages": "최저임금표를 고쳤어요",
+  "setting.company": "회사 정보를 고쳤어요",
+  "setting.keywords": "추천 검색어를 고쳤어요",
+  "payout.start": "이체를 시작했어요",
+  "payout.pay": "이체를 마쳤어요",
+  "payout.fail": "이체 실패로 바꿨어요",
+  "chat.read": "두 사람의 대화를 열어 봤어요",
+  "chat.list": "대화 목록을 열어 봤어요",
+  "coupon.create": "쿠폰을 만들었어요",
+  "coupon.end": "쿠폰을 끝냈어요",
+  "export.users": "회원 목록을 내려받았어요",
+  "export.orders": "견적 요청을 내려받았어요",
+  "export.reviews": "후기를 내려받았어요",
+  "export.purchases": "쇼핑 주문을 내려받았어요",
+  "export.claims": "취소·반품·교환을 내려받았어요",
+  "purchase.claim_approve": "신청을 승인했어요",
+  "purchase.claim_reject": "신청을 거절했어요",
+  "purchase.claim_collect": "수거를 시작했어요",
+  "purchase.claim_receive": "돌아온 상품을 받은 것으로 했어요",
+  "purchase.claim_complete": "신청을 마쳤어요",
+  "purchase.retry_refund": "환불을 다시 요청했어요",
+  "work.retry": "실패한 일을 다시 시도했어요",
+  "work.retry_all": "실패한 일을 모두 다시 시도했어요",
+  "export.reports": "신고를 내려받았어요",
+  "export.tickets": "문의를 내려받았어요",
+  "export.audit": "감사 기록을 내려받았어요",
+}
+export const WORK_KIND_LABELS: Record<WorkKind, string> = { events: "이벤트", jobs: "작업" }
+
+export const getAuditActionSentence = (action: string): string => ACTION_SENTENCES[action] ?? action
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  state: "상태",
+  bannedUntil: "정지",
+  userType: "유형",
+  role: "권한",
+  title: "제목",
+  version: "판",
+  publishAt: "게시 예약",
+  hidden: "숨김",
+  ban: "정지 기간",
+  removed: "삭제",
+  lifted: "해제",
+  kind: "종류",
+  endsAt: "끝",
+  rows: "줄",
+  filter: "조건",
+  percent: "수수료",
+  questions: "질문",
+  category: "분야",
+  bps: "수수료",
+  hourWon: "시급",
+  year: "연도",
+  claim: "신청",
+  refund: "환불",
+  insurance: "보험",
+  ...COMPANY_LABELS,
+  ...KEYWORD_PLACE_LABELS,
+}
+const APPLICATION_STATE_TEXTS: Readonly<Record<string, string>> = {
+  applied: "신청",
+  reviewing: "심사 중",
+  needs_info: "보완 중",
+  approved: "승인",
+  rejected: "반려",
+  suspended: "정지",
+  terminated: "종료",
+}
+/** What the states of each kind of thing are called. */
+const STATE_LABELS_BY_KIND: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  notice: ARTICLE_STATE_LABELS,
+  career: ARTICLE_STATE_LABELS,
+  faq: ARTICLE_STATE_LABELS,
+  page: ARTICLE_STATE_LABELS,
+  report: reportStates,
+  ticket: TICKET_STATE_LABELS,
+  order: ORDER_STATE_LABELS,
+  product: PRODUCT_STATE_LABELS,
+  payout: PAYOUT_STATE_LABELS,
+  application: { ...APPLICATION_STATE_LABELS, filed: "검토 중", upheld: "노쇼 유지" },
+  expert: APPLICATION_STATE_TEXTS,
+  seller: APPLICATION_STATE_TEXTS,
+}
+
+const CLAIM_LABELS: Readonly<Record<string, string>> = CLAIM_STATE_LABELS
+const SANCTION_TEXTS: Readonly<Record<string, string>> = SANCTION_LABELS
+const REFUND_LABELS: Readonly<Record<string, string>> = REFUND_STATE_LABELS
+
+const formatAuditValue = (kind: string, field: string, value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "없음"
+  if (value === true) return "예"
+  if (value === false) return "아니요"
+  if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
+  if (field === "ban")
+    return BAN_LENGTHS.flatMap((ban) => (ban === value ? BAN_LABELS[ban] : []))[0] ?? String(value)
+  if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value.join(", ")
+  if (field === "claim" && typeof value === "string") return CLAIM_LABELS[value] ?? value
+  if (field === "refund" && typeof value === "string") return REFUND_LABELS[value] ?? value
+  if (field === "kind" && typeof value === "string") return SANCTION_TEXTS[value] ?? value
+  if (field === "role") return value === "admin" ? "관리자" : "회원"
+  if (field === "state" && typeof value === "string") return STATE_LABELS_BY_KIND[kind]?.[value] ?? value
+  if (typeof value === "string")
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
+  return typeof value === "number" ? value.toLocaleString("en-US") : JSON.stringify(value)
+}
+
+export type AuditChange = { field: string; before: string | null; after: string | null }
+
+/** What changed, field by field, in words. */
+export function describeAuditChanges(
+  kind: string,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const truncate = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
+  return fields.flatMap((field) => {
+    const beforeText =
+      before && field in before ? truncate(formatAuditValue(kind, field, before[field])) : null
+    const afterText = after && field in after ? truncate(formatAuditValue(kind, field, after[field])) : null
+    return beforeText === afterText
+      ? []
+      : [{ field: FIELD_LABELS[field] ?? field, before: beforeText, after: afterText }]
+  })
+}
+
+/** Where the thing of a line is looked at; null where there is no screen of it. */
+export function getAuditHref(kind: string, id: string): string | null {
+  const hrefs: Readonly<Record<string, string>> = {
+    person: `/admin/users/${id}`,
+    expert: `/admin/expert/${id}`,
+    order: `/admin/orders/${id}`,
+    report: `/admin/reports/${id}`,
+    review: `/admin/reviews/${id}`,
+    ticket: `/admin/tickets/${id}`,
+    notice: `/admin/notices/${id}`,
+    career: `/admin/notices/${id}`,
+    faq: `/admin/notices/${id}`,
+    setting: "/admin/settings",
+    product: `/admin/products/${id}`,
+    seller: `/admin/users/shop-owners/${id}`,
+    purchase: `/admin/purchases/${id}`,
+    payout: "/admin/payouts",
+    coupon: "/admin/settings/coupons",
+    work: "/admin/failed-work",
+    rooms: "/admin/chat-list",
+  }
+  return hrefs[kind] ?? null
+}

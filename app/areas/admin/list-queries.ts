@@ -1,0 +1,108 @@
+/** Owns how the addresses of the back office's lists are read; a bad word counts as none. */
+import { z } from "zod"
+import { choice, dateString, idField, listCursor, optional, text } from "#app/basics/form.ts"
+import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
+import { TICKET_STATES } from "../content/rules.ts"
+import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
+import { CATEGORIES } from "../orders/rules.ts"
+import { REPORT_QUEUES } from "../trust/rules.ts"
+import {
+  CLAIM_KINDS,
+  CLAIM_QUEUES,
+  PRODUCT_QUEUE_SORTS,
+  PURCHASE_PAYMENT_FILTERS,
+  PURCHASE_SORTS,
+  PURCHASE_FULFILMENT_FILTERS,
+  SELLER_SORTS,
+} from "../shop/rules.ts"
+import {
+  AUDIT_AREAS,
+  EXPERT_QUEUES,
+  ORDER_QUEUES,
+  PRODUCT_QUEUES,
+  SELLER_QUEUES,
+  TIME_SORTS,
+} from "./rules.ts"
+
+const term = optional(text({ label: "검색어", min: 0, max: 80 }))
+  .catch(null)
+  .transform((typed) => typed ?? "")
+
+export const AdminPeopleQuery = z.object({
+  q: term,
+  kind: optional(choice(MEMBER_KINDS, "유형")).catch(null),
+  state: optional(choice(MEMBER_STATES, "상태")).catch(null),
+  days: optional(choice(MEMBER_DAYS, "가입")).catch(null),
+  sort: choice(MEMBER_SORTS, "정렬").catch("newest"),
+  after: listCursor,
+})
+
+export const AdminOrdersQuery = z.object({
+  q: term,
+  queue: choice(ORDER_QUEUES, "상태").catch("all"),
+  category: optional(choice(CATEGORIES, "분야")).catch(null),
+  sort: choice(["newest", "oldest"], "정렬").catch("newest"),
+  after: listCursor,
+})
+
+export const AdminTicketsQuery = z.object({
+  q: term,
+  state: choice([...TICKET_STATES, "all"], "상태").catch("open"),
+  sort: choice(TIME_SORTS, "정렬").catch("newest"),
+  after: listCursor,
+})
+export const AdminReportsQuery = z.object({
+  q: term,
+  queue: choice(REPORT_QUEUES, "상태").catch("waiting"),
+  sort: optional(choice(TIME_SORTS, "정렬")).catch(null),
+  after: listCursor,
+})
+export const AdminReviewsQuery = z.object({
+  q: term,
+  removed: z.literal("1").optional().catch(undefined),
+  sort: choice(ADMIN_REVIEW_SORTS, "정렬").catch("newest"),
+  after: listCursor,
+})
+export const AdminProductsQuery = z.object({
+  q: term,
+  state: choice(PRODUCT_QUEUES, "상태").catch("proposed"),
+  sort: choice(PRODUCT_QUEUE_SORTS, "정렬").catch("oldest"),
+  after: listCursor,
+})
+export const AdminSellersQuery = z.object({
+  q: term,
+  queue: choice(SELLER_QUEUES, "상태").catch("waiting"),
+  sort: choice(SELLER_SORTS, "정렬").catch("oldest"),
+  after: listCursor,
+})
+export const AdminExpertsQuery = z.object({
+  q: term,
+  queue: choice(EXPERT_QUEUES, "상태").catch("waiting"),
+  sort: choice(APPLICATION_SORTS, "정렬").catch("oldest"),
+  after: listCursor,
+})
+
+export const AdminPurchasesQuery = z.object({
+  q: term,
+  pay: optional(choice(PURCHASE_PAYMENT_FILTERS, "결제")).catch(null),
+  work: optional(choice(PURCHASE_FULFILMENT_FILTERS, "상태")).catch(null),
+  sort: choice(PURCHASE_SORTS, "정렬").catch("newest"),
+  after: listCursor,
+})
+export const AdminClaimsQuery = z.object({
+  q: term,
+  queue: choice(CLAIM_QUEUES, "상태").catch("requested"),
+  kind: optional(choice(CLAIM_KINDS, "종류")).catch(null),
+  sort: choice(TIME_SORTS, "정렬").catch("oldest"),
+  after: listCursor,
+})
+
+export const AuditQuery = z.object({
+  area: optional(choice(AUDIT_AREAS, "분야")).catch(null),
+  by: optional(idField({ label: "한 사람" })).catch(null),
+  about: optional(idField({ label: "대상" })).catch(null),
+  from: optional(dateString({ label: "시작" })).catch(null),
+  to: optional(dateString({ label: "끝" })).catch(null),
+  sort: choice(TIME_SORTS, "정렬").catch("newest"),
+  after: listCursor,
+})

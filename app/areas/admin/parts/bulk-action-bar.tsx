@@ -1,0 +1,171 @@
+import { useEffect, useState, type ReactNode } from "react"
+import { Form, useLocation } from "react-router"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+
+/** The id of the form that the boxes of a table belong to where no script runs. */
+const BULK_FORM_ID = "bulk"
+
+/** The box of one row; `label` says whose. */
+export function BulkCheckbox({ id, label }: { id: string; label: string }) {
+  return (
+    <label className="hit relative z-10 grid size-6 cursor-pointer place-items-center">
+      <span className="sr-only">{label} 고르기</span>
+      <input type="checkbox" className="tick" form={BULK_FORM_ID} name="ids[]" value={id} data-bulk={label} />
+    </label>
+  )
+}
+
+export type BulkAction = {
+  /** What is sent. */
+  intent: string
+  label: string
+  /** The question before it is done, for `count` chosen. */
+  title: (count: number) => string
+  text: string
+  confirmLabel: string
+  tone?: "primary" | "danger"
+  /** What this action alone asks for. */
+  fields?: ReactNode
+}
+
+type SelectedRow = { id: string; label: string }
+const findCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
+const toSelectedRow = (box: HTMLInputElement): SelectedRow => ({
+  id: box.value,
+  label: box.dataset["bulk"] ?? "",
+})
+const readSelection = (): SelectedRow[] =>
+  findCheckboxes().flatMap((box) => (box.checked ? [toSelectedRow(box)] : []))
+const MAX_NAMED = 3
+
+/** Whom or what it is about: the first few by name, the others as a number. */
+const formatNames = (selected: readonly SelectedRow[]) =>
+  `${selected
+    .slice(0, MAX_NAMED)
+    .map(({ label }) => label)
+    .join(", ")}${selected.length > MAX_NAMED ? ` 외 ${selected.length - MAX_NAMED}` : ""}`
+
+/**
+ * What is done with the rows that are ticked. It stands under the table as long as something is chosen, and
+ * asks before it does anything; before scripts load it is one open form. `fields` is what every action asks
+ * for; `failed` is the answer with errors.
+ */
+export function BulkActionBar({
+  actions,
+  fields,
+  failed,
+  name = "intent",
+}: {
+  actions: readonly BulkAction[]
+  fields?: ReactNode
+  /** Of the field that says which action it is. */ name?: string
+  failed?: { problem: string | null } | undefined
+}) {
+  const hydrated = useHydrated()
+  const { key } = useLocation()
+  const [selected, setSelected] = useState<SelectedRow[]>([])
+  const [lastKey, setLastKey] = useState(key)
+  // Another page, another filter, or it has been done: nothing is chosen any more.
+  if (lastKey !== key) {
+    setLastKey(key)
+    if (!failed) setSelected([])
+  }
+  useEffect(() => {
+    const syncSelection = () => setSelected(readSelection())
+    syncSelection()
+    document.addEventListener("change", syncSelection)
+    return () => document.removeEventListener("change", syncSelection)
+  }, [])
+  // The boxes stand in the rows of the table, and follow what is chosen.
+  useEffect(() => {
+    for (const box of findCheckboxes()) box.checked = selected.some(({ id }) => id === box.value)
+  }, [selected])
+  const barClass = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+  if (!hydrated) {
+    // Nothing of it takes room where scripts are about to run: the list would jump under the finger.
+    return (
+      <noscript>
+        <section
+          aria-label="고른 것에 할 일"
+          className={`card-line bg-base-100 p-4 shadow-(--float) ${barClass}`}
+        >
+          <Form method="post" id={BULK_FORM_ID} className="flex flex-wrap items-end gap-3">
+            <FormAlert message={failed?.problem} className="w-full" />
+            {actions.map((action) => action.fields)}
+            {fields ? <div className="min-w-56 flex-1">{fields}</div> : null}
+            <div className="flex flex-wrap gap-2">
+              {actions.map(({ intent, label, tone }) => (
+                <SubmitButton
+                  key={intent}
+                  name={name}
+                  value={intent}
+                  className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}
+                >
+                  {label}
+                </SubmitButton>
+              ))}
+            </div>
+          </Form>
+        </section>
+      </noscript>
+    )
+  }
+  return (
+    <div className={selected.length === 0 && !failed?.problem ? "hidden" : barClass}>
+      <section
+        aria-label="고른 것에 할 일"
+        className={
+          "card-line flex flex-wrap items-center gap-x-4 gap-y-3 bg-primary-tint p-3 shadow-(--float) " +
+          "md:px-5"
+        }
+      >
+        <FormAlert message={failed?.problem} className="w-full" />
+        <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
+          <output>{selected.length}개 골랐어요</output>
+          <button
+            type="button"
+            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+            onClick={() => setSelected(findCheckboxes().map(toSelectedRow))}
+          >
+            모두 고르기
+          </button>
+          <button
+            type="button"
+            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+            onClick={() => setSelected([])}
+          >
+            해제
+          </button>
+        </p>
+        <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
+          {actions.map(({ intent, label, title, text, confirmLabel, tone, fields: actionFields }) => (
+            <ConfirmDialog
+              key={intent}
+              trigger={label}
+              triggerClassName={`btn whitespace-nowrap ${tone === "danger" ? "btn-error" : "btn-line"}`}
+              title={title(selected.length)}
+              text={
+                <>
+                  <b className="font-semibold text-base-content">{formatNames(selected)}</b>
+                  <br />
+                  {text}
+                </>
+              }
+              confirmLabel={confirmLabel}
+              tone={tone ?? "primary"}
+            >
+              <input type="hidden" name={name} value={intent} />
+              {selected.map(({ id }) => (
+                <input key={id} type="hidden" name="ids[]" value={id} />
+              ))}
+              {actionFields}
+              {fields}
+            </ConfirmDialog>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

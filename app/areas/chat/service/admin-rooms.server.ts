@@ -1,0 +1,103 @@
+/**
+ * Owns what admins see of all rooms: who talks about what and since when, never what is said; that stands
+ * beside a report alone.
+ */
+import { and, inArray } from "drizzle-orm"
+import type { SubjectKind } from "#app/basics/subject.ts"
+import { auditViews } from "#app/platform/audit.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import { listReportsOfKind } from "../../trust/service/report-queue.server.ts"
+import type { ReportState } from "../../trust/rules.ts"
+import { ADMIN_FILTER_SUBJECT_KINDS, type AdminRoomSort, type AdminRoomFilter } from "../rules.ts"
+import { chatMessages, chatRooms } from "../schema.server.ts"
+
+const PAGE_SIZE = 30
+
+export type AdminRoom = {
+  id: string
+  kind: SubjectKind
+  title: string
+  people: [string, string]
+  messages: number
+  openedAt: string
+  lastAt: string | null
+  /** The newest report of a message of this room. */
+  report: { id: string; state: ReportState } | null
+}
+
+const ORDER_BY_SORT: Record<AdminRoomSort, ListOrder> = {
+  newest: { by: null, as: "text", way: "desc" },
+  oldest: { by: null, as: "text", way: "asc" },
+}
+
+/**
+ * A page of all rooms of `view`, sorted by `sort`; `reported` are those with one of the newest 500 reported
+ * messages. Null for anybody but an admin, whose look stands in the audit log once a day. Five queries.
+ */
+export async function listAdminRooms(
+  actor: Actor,
+  { view, sort, cursor: place }: { view: AdminRoomFilter; sort: AdminRoomSort; cursor: string | null },
+): Promise<{ rows: AdminRoom[]; cursor: string | null } | null> {
+  const reports = await listReportsOfKind(actor, "message")
+  if (!isAdmin(actor) || !reports) return null
+  const messages = await db()
+    .select({ id: chatMessages.id, roomId: chatMessages.roomId })
+    .from(chatMessages)
+    .where(
+      inArray(
+        chatMessages.id,
+        reports.map((report) => report.subjectId),
+      ),
+    )
+  const roomIdByMessage = new Map(messages.map((message) => [message.id, message.roomId]))
+  // The newest report comes first, and stays.
+  const reportByRoom = new Map<string, AdminRoom["report"]>()
+  for (const { id, state, subjectId } of reports) {
+    const roomId = roomIdByMessage.get(subjectId)
+    if (roomId && !reportByRoom.has(roomId)) reportByRoom.set(roomId, { id, state })
+  }
+  await auditViews(actor, [{ action: "chat.list", subject: { kind: "rooms", id: "rooms" } }])
+  const page = keyset(ORDER_BY_SORT[sort], chatRooms.id, place)
+  const kinds = ADMIN_FILTER_SUBJECT_KINDS[view]
+  const rows = await db()
+    .select({
+      id: chatRooms.id,
+      kind: chatRooms.subjectKind,
+      title: chatRooms.subjectTitle,
+      low: chatRooms.lowUserId,
+      high: chatRooms.highUserId,
+      messages: chatRooms.lastSeq,
+      openedAt: chatRooms.createdAt,
+      lastAt: chatRooms.lastMessageAt,
+      place: page.place,
+    })
+    .from(chatRooms)
+    .where(
+      and(
+        page.after,
+        view === "reported"
+          ? inArray(chatRooms.id, [...reportByRoom.keys()])
+          : kinds
+            ? inArray(chatRooms.subjectKind, [...kinds])
+            : undefined,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const people = await findPeople(shown.flatMap((row) => [row.low, row.high]))
+  const getName = (userId: string) => people.get(userId)?.name ?? "탈퇴한 회원"
+  return {
+    rows: shown.map(({ low, high, openedAt, lastAt, ...row }) => ({
+      ...row,
+      people: [getName(low), getName(high)],
+      openedAt: openedAt.toISOString(),
+      lastAt: lastAt?.toISOString() ?? null,
+      report: reportByRoom.get(row.id) ?? null,
+    })),
+    cursor,
+  }
+}

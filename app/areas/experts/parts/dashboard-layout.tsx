@@ -1,0 +1,54 @@
+import { ExternalLink } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import { Page } from "#app/ui/section.tsx"
+
+const MENU_ITEMS = [
+  { href: "/expert-dashboard", label: "대시보드" },
+  { href: "/expert-dashboard/requests", label: "견적 요청" },
+  { href: "/expert-dashboard/proposals", label: "내 견적서" },
+  { href: "/expert-dashboard/insurance", label: "보험 증권" },
+] as const
+
+/** The screens of an expert's desk and the way between them. */
+export function DashboardLayout({
+  currentHref,
+  children,
+}: {
+  currentHref: (typeof MENU_ITEMS)[number]["href"]
+  children: ReactNode
+}) {
+  return (
+    <Page>
+      <nav
+        aria-label="전문가 메뉴"
+        className={
+          "-mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 " +
+          "[scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4"
+        }
+      >
+        {MENU_ITEMS.map((item) => (
+          <Link
+            key={item.href}
+            to={item.href}
+            aria-current={item.href === currentHref ? "page" : undefined}
+            className={`flex h-13 flex-none items-center border-b-2 text-base ${item.href === currentHref ? "border-base-content font-bold" : "border-transparent font-medium text-ink-3 hover:text-base-content"}`}
+          >
+            {item.label}
+          </Link>
+        ))}
+        <Link
+          to="/my/expert-public"
+          className={
+            "ml-auto flex h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 " +
+            "hover:underline"
+          }
+        >
+          공개 프로필
+          <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
+        </Link>
+      </nav>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,254 @@
+import { ArrowUp, CalendarCheck, EyeOff, Eye, HandCoins, Pencil, Trash2, Undo2 } from "lucide-react"
+import { Form, Link } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
+import { FieldError } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { getNextBumpAt } from "../rules.ts"
+import type { CandidateView, ItemView } from "../views.ts"
+
+type Deal = { buyerId: string | null; buyerName: string | null; dealWon: number | null; reviewed: boolean }
+type Answer = { intent: string; errors?: Readonly<Record<string, string>> } | null
+
+/** What the seller can do with the item now. */
+export function SellerPanel({
+  item,
+  deal,
+  candidates,
+  answer,
+}: {
+  item: ItemView
+  deal: Deal
+  candidates: readonly CandidateView[]
+  answer: Answer
+}) {
+  const bumpAvailableAt = getNextBumpAt(new Date(item.bumpedAt))
+  const canBumpNow = bumpAvailableAt <= now()
+  return (
+    <div className="grid gap-2.5">
+      {item.state === "selling" ? (
+        <>
+          {item.isListed ? (
+            <Form method="post">
+              <input type="hidden" name="intent" value="bump" />
+              <SubmitButton
+                name="intent"
+                value="bump"
+                disabled={!canBumpNow}
+                className="btn btn-primary btn-lg w-full"
+              >
+                <ArrowUp aria-hidden size={20} strokeWidth={1.75} /> 끌어올리기
+              </SubmitButton>
+              {canBumpNow ? null : (
+                <p className="mt-1.5 text-center text-sm text-ink-3" suppressHydrationWarning>
+                  {formatDateTime(bumpAvailableAt)}부터 다시 할 수 있어요
+                </p>
+              )}
+            </Form>
+          ) : null}
+          <div className="grid grid-cols-2 gap-2.5">
+            <BuyerPicker
+              intent="reserve"
+              title="누구와 예약할까요?"
+              trigger={
+                <>
+                  <CalendarCheck aria-hidden size={18} strokeWidth={1.75} /> 예약하기
+                </>
+              }
+              submitLabel="예약하기"
+              candidates={candidates}
+              answer={answer}
+            />
+            <BuyerPicker
+              intent="sell"
+              title="누구와 거래했나요?"
+              trigger={
+                <>
+                  <HandCoins aria-hidden size={18} strokeWidth={1.75} /> 거래완료
+                </>
+              }
+              submitLabel="거래완료"
+              candidates={candidates}
+              allowsElsewhere
+              answer={answer}
+            />
+          </div>
+        </>
+      ) : null}
+      {item.state === "reserved" && deal.buyerId ? (
+        <>
+          <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">
+            <b className="font-semibold">{deal.buyerName}님</b>과 예약했어요
+            {deal.dealWon === null || deal.dealWon === item.priceWon ? "" : ` · ${formatWon(deal.dealWon)}`}
+          </p>
+          <div className="grid grid-cols-2 gap-2.5">
+            <ConfirmDialog
+              trigger={<button type="button">예약 취소</button>}
+              triggerClassName="btn btn-quiet"
+              title="예약을 취소할까요?"
+              text="예약한 분에게 알림이 가고, 다시 판매중이 돼요."
+              confirmLabel="예약 취소"
+              cancelLabel="닫기"
+            >
+              <input type="hidden" name="intent" value="release" />
+            </ConfirmDialog>
+            <ConfirmDialog
+              trigger={<button type="button">거래완료</button>}
+              triggerClassName="btn btn-primary"
+              title="거래를 마쳤나요?"
+              text={`${deal.buyerName}님과 거래한 것으로 남아요. 서로 후기를 쓸 수 있어요.`}
+              confirmLabel="거래완료"
+              cancelLabel="닫기"
+            >
+              <input type="hidden" name="intent" value="sell" />
+              <input type="hidden" name="buyerId" value={deal.buyerId} />
+            </ConfirmDialog>
+          </div>
+        </>
+      ) : null}
+      {item.state === "sold" ? (
+        <>
+          {deal.buyerId ? (
+            <p className="rounded-lg bg-fill p-4 text-base">
+              {deal.buyerName}님과 거래했어요
+              {deal.dealWon === null || deal.dealWon === 0 ? "" : ` · ${formatWon(deal.dealWon)}`}
+            </p>
+          ) : null}
+          {deal.buyerId && !deal.reviewed ? (
+            <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">
+              후기 쓰기
+            </Link>
+          ) : null}
+          {deal.reviewed ? null : (
+            <ConfirmDialog
+              trigger={
+                <button type="button">
+                  <Undo2 aria-hidden size={18} strokeWidth={1.75} /> 판매중으로 바꾸기
+                </button>
+              }
+              triggerClassName="btn btn-quiet"
+              title="판매중으로 바꿀까요?"
+              text="후기가 아직 없는 거래만 되돌릴 수 있어요."
+              confirmLabel="바꾸기"
+            >
+              <input type="hidden" name="intent" value="reopen" />
+            </ConfirmDialog>
+          )}
+        </>
+      ) : null}
+      <div
+        className={`grid gap-2.5 ${item.state === "selling" ? "grid-cols-[1fr_auto_1fr]" : item.state === "reserved" ? "grid-cols-2" : "grid-cols-1"}`}
+      >
+        {item.state === "sold" ? null : (
+          <Link to={`/marketplace/edit/${item.id}`} className="btn btn-quiet">
+            <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
+          </Link>
+        )}
+        <Form method="post" className="grid">
+          <input type="hidden" name="intent" value="put-away" />
+          <SubmitButton name="away" value={item.isHiddenBySeller ? "0" : "1"} className="btn btn-quiet">
+            {item.isHiddenBySeller ? (
+              <>
+                <Eye aria-hidden size={18} strokeWidth={1.75} /> 다시 보이기
+              </>
+            ) : (
+              <>
+                <EyeOff aria-hidden size={18} strokeWidth={1.75} /> 숨기기
+              </>
+            )}
+          </SubmitButton>
+        </Form>
+        {item.state === "selling" ? (
+          <ConfirmDialog
+            trigger={
+              <button type="button">
+                <Trash2 aria-hidden size={18} strokeWidth={1.75} /> 삭제
+              </button>
+            }
+            triggerClassName="btn btn-quiet"
+            title="물건을 지울까요?"
+            text="지우면 되돌릴 수 없어요. 잠시 내리려면 숨기기를 이용해 주세요."
+            confirmLabel="지우기"
+            tone="danger"
+          >
+            <input type="hidden" name="intent" value="delete" />
+          </ConfirmDialog>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function BuyerPicker({
+  intent,
+  title,
+  trigger,
+  submitLabel,
+  candidates,
+  allowsElsewhere = false,
+  answer,
+}: {
+  intent: "reserve" | "sell"
+  title: string
+  trigger: React.ReactNode
+  submitLabel: string
+  candidates: readonly CandidateView[]
+  /** Also to somebody who is not here. */
+  allowsElsewhere?: boolean
+  answer: Answer
+}) {
+  const error = answer?.intent === intent ? answer.errors?.buyerId : undefined
+  const rowClass =
+    "flex min-h-16 cursor-pointer items-center gap-3 rounded-xl bg-fill px-4 py-2.5 " +
+    "has-checked:bg-primary-tint has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset"
+  return (
+    <Sheet
+      trigger={<button type="button">{trigger}</button>}
+      triggerClassName="btn btn-tint w-full"
+      title={title}
+      defaultOpen={error !== undefined}
+    >
+      {candidates.length === 0 && !allowsElsewhere ? (
+        <p className="py-6 text-center text-base text-ink-2">아직 채팅하거나 가격을 제안한 분이 없어요.</p>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <input type="hidden" name="intent" value={intent} />
+          <fieldset className="grid gap-2.5" data-invalid={error ? true : undefined}>
+            <legend className="sr-only">{title}</legend>
+            {candidates.map((person) => (
+              <label key={person.userId} className={rowClass}>
+                <Avatar pictureId={person.avatarId} name={person.name} size={40} />
+                <span className="min-w-0 flex-1">
+                  <b className="block truncate font-semibold">{person.name}</b>
+                  <span className="block text-sm text-ink-2">
+                    {person.offerWon === null
+                      ? "채팅한 분"
+                      : `${formatWon(person.offerWon)} ${person.offerState === "accepted" ? "제안 수락함" : "제안"}`}
+                  </span>
+                </span>
+                <input
+                  type="radio"
+                  name="buyerId"
+                  value={person.userId}
+                  aria-label={`${person.name}님`}
+                  className="tick"
+                />
+              </label>
+            ))}
+            {allowsElsewhere ? (
+              <label className={rowClass}>
+                <span className="min-w-0 flex-1 font-semibold">다른 곳에서 거래했어요</span>
+                <input type="radio" name="buyerId" value="none" className="tick" />
+              </label>
+            ) : null}
+            <FieldError>{error}</FieldError>
+          </fieldset>
+          <SubmitButton className="btn btn-primary btn-lg w-full">{submitLabel}</SubmitButton>
+        </Form>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  BadgePercent,
+  Bell,
+  BriefcaseBusiness,
+  ClipboardList,
+  MessageCircle,
+  ShieldCheck,
+  ShoppingBag,
+  Star,
+  Tag,
+  type LucideIcon,
+} from "lucide-react"
+import { Link } from "react-router"
+import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { KIND_NAMES, formatTitle, type NotificationKind } from "../rules.ts"
+
+const ICON_BY_KIND: Record<NotificationKind, LucideIcon> = {
+  order: ClipboardList,
+  chat: MessageCircle,
+  job: BriefcaseBusiness,
+  market: Tag,
+  keyword: Bell,
+  shop: ShoppingBag,
+  review: Star,
+  account: ShieldCheck,
+  marketing: BadgePercent,
+}
+
+/** One thing a person was told: it leads to its place, which marks it as read. */
+export function NotificationRow({
+  notification,
+}: {
+  notification: {
+    id: string
+    kind: NotificationKind
+    title: string
+    text: string
+    createdAt: string
+    read: boolean
+  }
+}) {
+  const Icon = ICON_BY_KIND[notification.kind]
+  return (
+    <li
+      className={
+        "relative flex gap-3 px-4 py-4 hover:bg-base-200 md:px-5 " +
+        `${notification.read ? "" : "bg-primary-tint/60"}`
+      }
+    >
+      <Icon
+        aria-hidden
+        size={22}
+        strokeWidth={1.75}
+        className={`mt-0.5 flex-none ${notification.read ? "text-ink-3" : "text-primary-ink"}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
+          <span>{KIND_NAMES[notification.kind]}</span>
+          <RelativeTime at={notification.createdAt} className="flex-none" />
+        </p>
+        <p className={`mt-0.5 text-base break-words ${notification.read ? "" : "font-semibold"}`}>
+          <Link to={`/notifications/${notification.id}`} className="after:absolute after:inset-0">
+            {notification.read ? null : <span className="sr-only">안 읽음: </span>}
+            {formatTitle(notification.kind, notification.title)}
+          </Link>
+        </p>
+        {notification.text ? (
+          <p className="mt-0.5 line-clamp-2 text-sm break-words text-ink-2">{notification.text}</p>
+        ) : null}
+      </div>
+      {notification.read ? null : (
+        <span aria-hidden className="mt-2 size-2 flex-none rounded-full bg-primary" />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+/** Owns what admins see of all orders: the list and the numbers. */
+import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
+import { orders } from "../schema.server.ts"
+import type { Page } from "../views.ts"
+import { parseTimeCursor } from "./my-orders.server.ts"
+
+const PAGE_SIZE = 30
+
+export type AdminOrder = {
+  id: string
+  customerId: string
+  expertId: string | null
+  category: Category
+  service: string
+  title: string
+  regionCode: string
+  state: OrderState
+  proposalCount: number
+  agreedWon: number | null
+  createdAt: string
+}
+
+export type OrderFilter = {
+  states: readonly OrderState[]
+  category: Category | null
+  /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string
+}
+
+function buildFilterCondition({ states, category, term }: OrderFilter): SQL | undefined {
+  const trimmedTerm: unknown = term.trim()
+  const matchingUserIds = sql`(select user_id from people where left_at is null and name like ${toPrefixPattern(term)})`
+  return and(
+    inArray(orders.state, [...states]),
+    category ? eq(orders.category, category) : undefined,
+    trimmedTerm === ""
+      ? undefined
+      : isId(trimmedTerm)
+        ? eq(orders.id, trimmedTerm)
+        : or(
+            sql`${orders.title} ilike ${toContainsPattern(term)}`,
+            sql`${orders.customerId} in ${matchingUserIds}`,
+            sql`${orders.expertId} in ${matchingUserIds}`,
+          ),
+  )
+}
+
+/** How many orders `filter` finds; 0 for anybody but an admin. */
+export async function countFilteredOrders(actor: Actor, filter: OrderFilter): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db().select({ found: count() }).from(orders).where(buildFilterCondition(filter))
+  return row?.found ?? 0
+}
+
+/**
+ * A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin.
+ */
+export async function findOrdersForAdmin(
+  actor: Actor,
+  options: OrderFilter & { oldest: boolean; cursor: string | null },
+): Promise<Page<AdminOrder>> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const after = parseTimeCursor(options.cursor)
+  const position = sql`(${orders.createdAt}, ${orders.id})`
+  const rows = await db()
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      expertId: orders.expertId,
+      category: orders.category,
+      service: orders.service,
+      title: orders.title,
+      regionCode: orders.regionCode,
+      state: orders.state,
+      proposalCount: orders.proposalCount,
+      agreedWon: orders.agreedWon,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        buildFilterCondition(options),
+        after &&
+          (options.oldest
+            ? sql`${position} > (${after.at}::timestamptz, ${after.id}::uuid)`
+            : sql`${position} < (${after.at}::timestamptz, ${after.id}::uuid)`),
+      ),
+    )
+    .orderBy(
+      ...(options.oldest
+        ? [asc(orders.createdAt), asc(orders.id)]
+        : [desc(orders.createdAt), desc(orders.id)]),
+    )
+    .limit(PAGE_SIZE + 1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
+  return {
+    rows: pageRows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    cursor: last && rows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+  }
+}
+
+/** How many orders are in each state; every state is there. Null for anybody but an admin. */
+export async function countOrdersByState(actor: Actor): Promise<Record<OrderState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db().select({ state: orders.state, orders: count() }).from(orders).groupBy(orders.state)
+  const counts = Object.fromEntries(ORDER_STATES.map((state) => [state, 0])) as Record<OrderState, number>
+  for (const row of rows) counts[row.state] = row.orders
+  return counts
+}
+
+export type OrderStatistics = {
+  disputes: number
+  /**
+   * By Korea's calendar, oldest first, today last; days without anything are there with 0. `agreedWon` is
+   * what was agreed that day.
+   */
+  days: { day: string; opened: number; agreedWon: number }[]
+  /** Requests opened in these days, the most asked for first. */
+  categories: { category: Category; requests: number }[]
+}
+
+/** The numbers of the last `days` days in one query. Null for anybody but an admin. */
+export async function getOrderStatistics(actor: Actor, days: number): Promise<OrderStatistics | null> {
+  if (!isAdmin(actor)) return null
+  const today = toKstDateString(now())
+  const first = addDays(today, 1 - days)
+  const since = sql`${first}::date::timestamp at time zone 'Asia/Seoul'`
+  const [row] = await db().execute<{
+    disputes: number
+    opened: Record<string, number>
+    agreed: Record<string, number>
+    categories: Record<string, number>
+  }>(sql`
+    select
+      (select count(*)::int from orders where state = 'disputed') as disputes,
+      (select coalesce(jsonb_object_agg(day, n), '{}') from (
+        select to_char(opened_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(*)::int as n
+          from orders where opened_at >= ${since} group by 1) o) as opened,
+      (select coalesce(jsonb_object_agg(day, won), '{}') from (
+        select to_char(matched_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, sum(agreed_won) as won
+          from orders where matched_at >= ${since} and agreed_won is not null group by 1) m) as agreed,
+      (select coalesce(jsonb_object_agg(category, n), '{}') from (
+        select category, count(*)::int as n from orders where opened_at >= ${since}
+          group by 1) c) as categories`)
+  return {
+    disputes: row?.disputes ?? 0,
+    days: Array.from({ length: days }, (_, position) => {
+      const day = addDays(first, position)
+      return { day, opened: row?.opened[day] ?? 0, agreedWon: Number(row?.agreed[day] ?? 0) }
+    }),
+    categories: CATEGORIES.map((category) => ({ category, requests: row?.categories[category] ?? 0 })).sort(
+      (a, b) => b.requests - a.requests,
+    ),
+  }
+}

@@ -1,0 +1,38 @@
+/** Owns the addresses of lists whose filters live in the query. */
+
+/**
+ * The address of `path` with the query of `search` and `changes` made to it (null takes a name away); the
+ * place in the list starts anew.
+ */
+export function changeQuery(
+  path: string,
+  search: string,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const query = new URLSearchParams(search)
+  query.delete("after")
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+  const text = query.toString()
+  return text === "" ? path : `${path}?${text}`
+}
+
+/** The address of the next page of a list: the same query, gone on after `next`. */
+export const getNextPageUrl = (path: string, search: string, next: string): string =>
+  changeQuery(path, search, { after: next })
+
+/** The address of a list with what is chosen in it; what is at its beginning is left out. */
+export const getListUrl = (
+  path: string,
+  defaults: Readonly<Record<string, string>>,
+  chosen: Readonly<Record<string, string | null | undefined>>,
+): string => {
+  const query = new URLSearchParams(
+    Object.entries(chosen).flatMap(([name, value]) =>
+      value && value !== defaults[name] ? [[name, value]] : [],
+    ),
+  ).toString()
+  return query ? `${path}?${query}` : path
+}

@@ -1,0 +1,55 @@
+import { createElement, useId } from "react"
+import { describe, expect, test } from "vitest"
+import { createPageAssembler } from "./cached-html.server.ts"
+
+const text = (word: string) => () => createElement("b", null, word)
+
+describe("a kept part", () => {
+  test("is written once for as long as its object is the same, and stands where it belongs", () => {
+    const source = {}
+    let written = 0
+    const renderContent = () => {
+      written += 1
+      return createElement("b", null, "하나")
+    }
+    const pages = [1, 2].map(() => {
+      const { cacheHtml: keep, assemble } = createPageAssembler()
+      return assemble(
+        `<p>${keep(source, "", renderContent)}</p><i>${keep({}, "", text("둘"))}</i>`,
+      ).toString()
+    })
+    expect(pages).toEqual(Array(2).fill("<p><b>하나</b></p><i><b>둘</b></i>"))
+    expect(written).toBe(1)
+  })
+  test("is another one for another object and another variant", () => {
+    const source = {}
+    const { cacheHtml: keep, assemble } = createPageAssembler()
+    expect(
+      assemble(
+        [
+          keep(source, "a", text("가")),
+          keep(source, "b", text("나")),
+          keep({}, "a", text("다")),
+          keep(source, "a", text("라")),
+        ].join("|"),
+      ).toString(),
+    ).toBe("<b>가</b>|<b>나</b>|<b>다</b>|<b>가</b>")
+  })
+  test("does not forget in the middle of a page what it holds", () => {
+    const source = {}
+    const { cacheHtml: keep, assemble } = createPageAssembler()
+    const marks = Array.from({ length: 400 }, (_, at) => keep(source, String(at), text(String(at))))
+    expect(assemble(marks.join("")).toString()).toBe(
+      Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""),
+    )
+  })
+  test("tells the browser of no pictures inside the page, where it would count them as drawn", () => {
+    const { cacheHtml: keep, assemble } = createPageAssembler()
+    const first = () => createElement("img", { src: "/first.webp", alt: "", fetchPriority: "high" })
+    expect(assemble(keep({}, "", first)).toString()).toMatch(/^<img [^>]*>$/)
+  })
+  test("may not use useId, whose ids the browser would count otherwise", () => {
+    const WithId = () => createElement("input", { id: useId() })
+    expect(() => createPageAssembler().cacheHtml({}, "", () => createElement(WithId))).toThrow(/useId/)
+  })
+})

@@ -1,0 +1,79 @@
+import { useContext, useEffect } from "react"
+import { createPath, UNSAFE_DataRouterContext, useLocation, useNavigation } from "react-router"
+import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./head-script.ts"
+
+/**
+ * Hidden until a script chunk is missing or late (specification §8); the link loads the page anew, which
+ * needs no script.
+ */
+export function ChunkAlert() {
+  const currentPath = createPath(useLocation())
+  return (
+    <div
+      id={CHUNK_ALERT_ID}
+      hidden
+      role="alert"
+      suppressHydrationWarning
+      className={
+        "fixed inset-x-4 bottom-24 z-50 mx-auto max-w-[26rem] rounded-xl bg-raised p-5 shadow-float " +
+        "md:bottom-8"
+      }
+    >
+      <p className="text-lg font-bold">Loading chunk failed</p>
+      <p className="mt-1 text-base text-ink-2">
+        화면을 다 불러오지 못했어요. 새로고침하면 이어서 볼 수 있어요.
+      </p>
+      {/* The server's address says "+" where the browser's says "%20". */}
+      <a href={currentPath} suppressHydrationWarning className="btn btn-primary mt-4 w-full">
+        새로고침
+      </a>
+    </div>
+  )
+}
+
+function showChunkAlert(href: string): void {
+  const alertElement = document.getElementById(CHUNK_ALERT_ID)
+  if (!alertElement) return
+  alertElement.querySelector("a")?.setAttribute("href", href)
+  alertElement.hidden = false
+}
+
+type ReloadEvent = Event & { navigationType?: string; userInitiated?: boolean }
+const isScriptedReload = (event: ReloadEvent) =>
+  event.navigationType === "reload" && event.userInitiated !== true && event.cancelable
+
+/**
+ * Watches the scripts of screens one goes to. The router answers a missing chunk by reloading the page one
+ * leaves; we say what happened instead and offer the page one wanted. A browser without the Navigation API
+ * reloads, which leads on as well.
+ */
+export function ChunkWatcher() {
+  const navigation = useNavigation()
+  // The chunk can fail before React hears of the navigation, so the router itself is asked where one was
+  // going.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const targetPath = navigation.state === "loading" ? createPath(navigation.location) : null
+  useEffect(() => {
+    document.documentElement.setAttribute("data-ready", "")
+    const alertElement = document.getElementById(CHUNK_ALERT_ID)
+    if (alertElement) alertElement.hidden = true
+  }, [])
+  useEffect(() => {
+    const navigationApi: unknown = Reflect.get(window, "navigation")
+    if (!(navigationApi instanceof EventTarget) || !router) return undefined
+    const preventReload = (event: Event) => {
+      const pendingNavigation = router.state.navigation
+      if (pendingNavigation.state !== "loading" || !isScriptedReload(event)) return
+      event.preventDefault()
+      showChunkAlert(createPath(pendingNavigation.location))
+    }
+    navigationApi.addEventListener("navigate", preventReload)
+    return () => navigationApi.removeEventListener("navigate", preventReload)
+  }, [router])
+  useEffect(() => {
+    if (targetPath === null) return undefined
+    const timer = setTimeout(() => showChunkAlert(targetPath), SCRIPT_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [targetPath])
+  return null
+}

@@ -1,0 +1,76 @@
+/** Owns the headers that keep a visitor safe, the same for every answer of its kind. */
+import { env } from "../app/platform/env.server.ts"
+
+const COMMON_HEADERS: readonly [string, string][] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+]
+
+/**
+ * Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the
+ * form.
+ */
+function getSignInOrigins(): string[] {
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  return [
+    KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com",
+    NAVER_CLIENT_ID && "https://nid.naver.com",
+    GOOGLE_CLIENT_ID && "https://accounts.google.com",
+  ].filter((origin) => origin !== undefined)
+}
+
+type ExternalSources = { scripts: string[]; frames: string[]; connections: string[]; forms: string[] }
+const NO_SOURCES: ExternalSources = { scripts: [], frames: [], connections: [], forms: [] }
+
+/**
+ * Whose scripts and frames the page at `path` needs: the postcode search of the checkout and, where it is
+ * configured, the payment provider's window.
+ */
+function getExternalSources(path: string): ExternalSources {
+  if (path === "/shopping/checkout") {
+    return {
+      ...NO_SOURCES,
+      scripts: ["https://t1.kakaocdn.net/mapjsapi/"],
+      frames: ["https://postcode.map.kakao.com", "https://postcode.map.daum.net"],
+    }
+  }
+  if (path.startsWith("/shopping/pay/") && env().TOSS_CLIENT_KEY) {
+    const provider = "https://*.tosspayments.com"
+    return {
+      scripts: ["https://js.tosspayments.com"],
+      frames: [provider],
+      connections: [provider],
+      forms: [provider],
+    }
+  }
+  return NO_SOURCES
+}
+
+/** The policy of a page: of inline scripts only those run whose hashes are in `scripts`. */
+function buildContentSecurityPolicy(scripts: readonly string[], path: string): string {
+  const external = getExternalSources(path)
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts, ...external.scripts].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...external.connections].join(" "),
+    ["frame-src 'self'", ...external.frames].join(" "),
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...getSignInOrigins(), ...external.forms].join(" "),
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** The headers of an answer to `url`; with `scripts`, of a page that has these inline scripts. */
+export function getSecurityHeaders(url: URL, scripts: readonly string[] | undefined): [string, string][] {
+  const headers = [...COMMON_HEADERS]
+  if (url.protocol === "https:")
+    headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
+  if (scripts) headers.push(["Content-Security-Policy", buildContentSecurityPolicy(scripts, url.pathname)])
+  return headers
+}
