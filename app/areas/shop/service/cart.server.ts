@@ -214,7 +214,7 @@ export async function findCartView(actor: Actor): Promise<CartView> {
       ...seller,
       itemsWon,
       shippingWon: calculateShippingWon(payableLines, seller),
-      missingWon: calculateWonUntilFreeShipping(payableLines, seller),
+      wonUntilFreeShipping: calculateWonUntilFreeShipping(payableLines, seller),
     }
   })
   const allLines = sellerViews.flatMap((seller) => seller.lines)
