@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 
 /**
  * What measures its process, works on the insides of the platform, brings sources of its own or starts
@@ -30,7 +31,10 @@ const ALONE = [
   ].map((name) => `tests/requests/${name}.test.ts`),
 ]
 
+const plugins = [refusalPlugin(import.meta.dirname)]
+
 const every = {
+  setupFiles: ["tests/setup/refusals.ts"],
   environment: "node",
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -44,10 +48,11 @@ export default defineConfig({
     globalSetup: ["tests/setup/embedded.ts"],
     maxWorkers: 2,
     projects: [
-      { test: { ...every, name: "alone", include: ALONE } },
+      { plugins, test: { ...every, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `keptWith`.
       {
+        plugins,
         test: {
           ...every,
           name: "shared",

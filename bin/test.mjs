@@ -33,12 +33,13 @@ async function test() {
     const unit = join(reports, "unit.json")
     const journeys = join(reports, "journeys.json")
     const production = join(reports, "production.json")
+    const refusals = join(reports, "refusals.txt")
     let failure
     for (const [name, args, env] of [
       [
         "vitest",
         ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
-        { CHROMIUM_PATH: chromium },
+        { CHROMIUM_PATH: chromium, REFUSALS_SEEN: refusals },
       ],
       [
         "playwright",
@@ -64,11 +65,26 @@ async function test() {
       counts.passed += stats.expected
       counts.failed += stats.unexpected + stats.flaky
     }
+    const unshown = await findUnshown(refusals)
+    for (const line of unshown) console.error(line)
+    counts[unshown.length > 0 ? "failed" : "passed"] += 1
     console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
     if (failure || counts.failed > 0) throw failure ?? new Error("실패한 검사가 있어요.")
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+}
+
+/** Refusals of which no test of this run has shown that they leave no row changed. */
+async function findUnshown(file) {
+  const { findUnshownRefusals } = await import("../tests/setup/refusing-services.ts")
+  const linesOf = (path) =>
+    new Set(existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [])
+  return findUnshownRefusals(
+    root,
+    linesOf(file),
+    linesOf(join(root, "tests", "house", "unshown-refusals.txt")),
+  )
 }
 
 async function testChaos() {

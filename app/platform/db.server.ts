@@ -260,6 +260,8 @@ async function transactOrUndo<Result>(
   parent: Pick<Database, "transaction">,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const count = queryCounter.getStore()
+  const statementsBefore = count?.statements?.length
   try {
     return await parent.transaction(async (tx) => {
       const outcome = await work(tx)
@@ -267,6 +269,7 @@ async function transactOrUndo<Result>(
       return outcome
     })
   } catch (error) {
+    if (statementsBefore !== undefined) count?.statements?.splice(statementsBefore)
     if (error instanceof RolledBack) return error.outcome as Result
     throw error
   }
@@ -348,12 +351,20 @@ export async function inSavepoint<Result>(
   return result
 }
 
-/** Counts the queries of `work`; with `statements`, keeps their text as well. */
+/**
+ * Counts the queries of `work`, for itself and for a count under way around it; with `statements`, returns
+ * the text of those that were not rolled back.
+ */
 export async function countQueries<Result>(
   work: () => Promise<Result>,
   options: { statements?: boolean } = {},
 ): Promise<{ result: Result; queries: number; statements: string[] }> {
   const count: QueryCount = { queries: 0, statements: options.statements ? [] : undefined }
+  const outer = queryCounter.getStore()
   const result = await queryCounter.run(count, work)
+  if (outer) {
+    outer.queries += count.queries
+    outer.statements?.push(...(count.statements ?? []))
+  }
   return { result, queries: count.queries, statements: count.statements ?? [] }
 }

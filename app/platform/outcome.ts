@@ -34,6 +34,9 @@ export function commitRefusal<Refused extends Refusal<string>>(refusal: Refused)
   return refusal
 }
 
+/** Whether a refusal was made with {@link commitRefusal}. */
+export const isCommittedRefusal = (refusal: object): boolean => committed.has(refusal)
+
 /** Whether a result of `inTransaction`'s work undoes what the work wrote. */
 export function undoesWork(result: unknown): boolean {
   return (
@@ -41,6 +44,6 @@ export function undoesWork(result: unknown): boolean {
     result !== null &&
     "ok" in result &&
     result.ok === false &&
-    !committed.has(result)
+    !isCommittedRefusal(result)
   )
 }
