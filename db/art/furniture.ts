@@ -56,11 +56,18 @@ export const floor = (colour: string, kind: FloorKind = "plank", top = floorLine
     ).join("")
     return ground + line(rows + columns, lighter(colour, 0.55), 3)
   }
-  if (kind === "herringbone")
-    return (
-      ground +
-      `<g clip-path="inset(0)">${grid(22, 4, (x, y) => shape(`M${x * 40 - 20} ${top + y * 44}l20 20v24l-20-20z`, y % 2 ? darker(colour, 0.07) : lighter(colour, 0.12)) + shape(`M${x * 40 + 20} ${top + y * 44}l-20 20v24l20-20z`, y % 2 ? lighter(colour, 0.1) : darker(colour, 0.1)))}</g>`
-    )
+  if (kind === "herringbone") {
+    const pair = (x: number, y: number) =>
+      shape(
+        `M${x * 40 - 20} ${top + y * 44}l20 20v24l-20-20z`,
+        y % 2 ? darker(colour, 0.07) : lighter(colour, 0.12),
+      ) +
+      shape(
+        `M${x * 40 + 20} ${top + y * 44}l-20 20v24l20-20z`,
+        y % 2 ? lighter(colour, 0.1) : darker(colour, 0.1),
+      )
+    return `${ground}<g clip-path="inset(0)">${grid(22, 4, pair)}</g>`
+  }
   const rows = [34, 78, 130].map((y) => `M0 ${top + y}h800`).join("")
   const joints = [
     [0, 34, 120, 260],

@@ -48,7 +48,8 @@ export const drawAt = (
   piece: Svg,
   { scale = 1, rotate = 0, flip = false }: Placement = {},
 ): Svg =>
-  `<g transform="translate(${x} ${y}) rotate(${rotate}) scale(${flip ? -scale : scale} ${scale})">${piece}</g>`
+  `<g transform="translate(${x} ${y}) rotate(${rotate}) ` +
+  `scale(${flip ? -scale : scale} ${scale})">${piece}</g>`
 
 /** Left and right changed for a whole board. */
 export const mirrored = (width: number, piece: Svg): Svg =>

@@ -30,7 +30,14 @@ const gradient = (id: string, from: string, to: string, slant = 0): Svg =>
 offset="1" stop-color="${to}"/></linearGradient>`
 
 const windowLight = `<g fill="#ffffff" opacity=".55"
-transform="skewX(-14)">${box(150, -10, 118, 180, "#ffffff")}${box(280, -10, 118, 180, "#ffffff")}${box(150, 182, 118, 150, "#ffffff")}${box(280, 182, 118, 150, "#ffffff")}</g>`
+transform="skewX(-14)">${[
+  [150, -10, 180],
+  [280, -10, 180],
+  [150, 182, 150],
+  [280, 182, 150],
+]
+  .map(([x = 0, y = 0, height = 0]) => box(x, y, 118, height, "#ffffff"))
+  .join("")}</g>`
 
 /** On the table (or, for large things, on the floor) beside a sunny window. */
 const atHome = (items: Item[], tint: Tint, ground: string): Svg => {

@@ -74,12 +74,18 @@ export const windowPane = (
     sliding: `M${w / 2} 0v${h}`,
     wide: `M${w / 3} 0v${h}M${(w * 2) / 3} 0v${h}`,
   }[bars]
+  const reflection = shape(
+    `M${w * 0.1} ${h}L${w * 0.42} 0h${w * 0.12}L${w * 0.22} ${h}z`,
+    "#ffffff",
+    `opacity="${sky === "night" ? 0.06 : 0.18}"`,
+  )
   return drawAt(
     x,
     y,
     `<clipPath id="${clip}"><rect width="${w}" height="${h}" rx="3"/></clipPath>` +
       box(-11, -11, w + 22, h + 22, frame, 8, sky === "dull" ? "" : 'filter="url(#lift)"') +
-      `<g clip-path="url(#${clip})">${box(0, 0, w, h, `url(#sky-${sky})`)}${skyView[sky](w, h)}${shape(`M${w * 0.1} ${h}L${w * 0.42} 0h${w * 0.12}L${w * 0.22} ${h}z`, "#ffffff", `opacity="${sky === "night" ? 0.06 : 0.18}"`)}</g>` +
+      `<g clip-path="url(#${clip})">${box(0, 0, w, h, `url(#sky-${sky})`)}` +
+      `${skyView[sky](w, h)}${reflection}</g>` +
       line(barPath, frame, 7, "", "butt") +
       (sill
         ? box(-20, h + 9, w + 40, 12, frame, 4) + box(-16, h + 21, w + 32, 5, "#1b2740", 2, 'opacity=".06"')

@@ -35,7 +35,8 @@ const demoExpert: ExpertSeed = {
 
 /** Business numbers start with a tax office that does not exist (below 101), with a right check digit. */
 function businessNumber(sequence: number): string {
-  const firstNine = `0${11 + (sequence % 80)}${14 + (sequence % 60)}${1_000 + ((sequence * 71 + 2_117) % 9_000)}`
+  const serial = 1_000 + ((sequence * 71 + 2_117) % 9_000)
+  const firstNine = `0${11 + (sequence % 80)}${14 + (sequence % 60)}${serial}`
   return (
     firstNine +
     atWrapped(

@@ -89,7 +89,7 @@ async function watchMemory(over: Promise<unknown>): Promise<{ product: number; w
   return most
 }
 
-test("eight members who send forms of 40 MB at once cost the process a bounded memory, and all are answered", async () => {
+test("eight forms of 40 MB at once are all answered, with bounded memory", async () => {
   const large = await noise(3_900, 2_700).jpeg({ quality: 96 }).toBuffer()
   expect(large.byteLength).toBeGreaterThan(8_500_000)
   expect(large.byteLength).toBeLessThan(10_000_000)
@@ -144,7 +144,7 @@ test("two people at four of the most costly pictures each keep a third waiting f
   expect(waited).toBeLessThan(all / 2)
 })
 
-test("a thousand mutated files: each refused with a sentence or written anew, nobody crashes, memory stays bounded", async () => {
+test("a thousand mutated files are each refused or re-encoded, with bounded memory", async () => {
   const small = noise(120, 90)
   const sound = [await small.jpeg().toBuffer(), await small.png().toBuffer(), await small.webp().toBuffer()]
   let seed = 11
@@ -174,7 +174,7 @@ test("a thousand mutated files: each refused with a sentence or written anew, no
   expect([most.product < 512, most.worker < 512]).toEqual([true, true])
 })
 
-test("on a full disk pictures are refused with a sentence, nothing half is left, and there is room again when there is", async () => {
+test("on a full disk pictures are refused, nothing is left behind, and uploads recover", async () => {
   const disk = mkdtempSync(join(tmpdir(), "baroildang-full-"))
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", disk])
   expect(mounted.status, mounted.stderr.toString()).toBe(0)

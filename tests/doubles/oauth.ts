@@ -201,7 +201,8 @@ export function startSocialDouble() {
         clientId,
         challenge: authorizationUrl.searchParams.get("code_challenge"),
       })
-      return `${redirectUri}?${new URLSearchParams({ code, state: authorizationUrl.searchParams.get("state") ?? "" })}`
+      const state = authorizationUrl.searchParams.get("state") ?? ""
+      return `${redirectUri}?${new URLSearchParams({ code, state })}`
     },
     stop: () => void (globalThis.fetch = realFetch),
   }

@@ -73,24 +73,23 @@ export async function startS3Double(bucket: string) {
       if (request.method === "POST" && url.searchParams.has("delete")) {
         const keys = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] ?? "")
         for (const each of keys) objects.delete(each)
-        return answer(
-          200,
-          xml(
-            `<DeleteResult>${keys.map((each) => `<Deleted><Key>${each}</Key></Deleted>`).join("")}</DeleteResult>`,
-          ),
-        )
+        const deleted = keys.map((each) => `<Deleted><Key>${each}</Key></Deleted>`)
+        return answer(200, xml(`<DeleteResult>${deleted.join("")}</DeleteResult>`))
       }
       if (request.method === "GET" && url.searchParams.get("list-type") === "2") {
         const prefix = url.searchParams.get("prefix") ?? ""
         const found = [...objects].filter(([each]) => each.startsWith(prefix))
         const lines = found.map(
           ([each, { bytes }]) =>
-            `<Contents><Key>${each}</Key><Size>${bytes.length}</Size><LastModified>1970-01-01T00:00:00.000Z</LastModified></Contents>`,
+            `<Contents><Key>${each}</Key><Size>${bytes.length}</Size>` +
+            "<LastModified>1970-01-01T00:00:00.000Z</LastModified></Contents>",
         )
         return answer(
           200,
           xml(
-            `<ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${found.length}</KeyCount><IsTruncated>false</IsTruncated>${lines.join("")}</ListBucketResult>`,
+            `<ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix>` +
+              `<KeyCount>${found.length}</KeyCount><IsTruncated>false</IsTruncated>` +
+              `${lines.join("")}</ListBucketResult>`,
           ),
         )
       }

@@ -224,7 +224,7 @@ test(
   },
 )
 
-test("older messages come by scrolling up and nothing moves; a new one waits below with a word; what was begun is there again", async ({
+test("older messages load by scrolling up, new ones are announced, drafts are kept", async ({
   browser,
   page,
   signIn,

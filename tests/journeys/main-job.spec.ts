@@ -177,7 +177,7 @@ async function propose(page: Page, order: string) {
   await expect(page.getByText("견적서를 보냈어요").first()).toBeVisible()
 }
 
-test("a customer asks, compares three proposals, chooses one, confirms the work and rates it; the rating stands on the profile", async ({
+test("a customer compares three proposals, chooses one, confirms the work and rates it", async ({
   page,
   browser,
   isMobile,

@@ -54,7 +54,7 @@ async function search(page: Page, term: string) {
 const choose = (page: Page, name: RegExp | string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).and(page.locator(":visible")).first()
 
-test("a used thing is sold from photo to review, and found by initial consonants, on the wrong keyboard and with a typing error", async ({
+test("an item is sold from photo to review, and found by initials and with typing errors", async ({
   browser,
   page,
   signIn,

@@ -40,7 +40,7 @@ test(
   },
 )
 
-test("an expert is approved, a notice waits for tomorrow, a ticket is answered, and all of it stands in the log", async ({
+test("an expert is approved, a notice scheduled, a ticket answered; the log has it all", async ({
   page,
   signIn,
 }) => {

@@ -30,10 +30,7 @@ async function kept(page: Page, path: string): Promise<void> {
   )
 }
 
-test("orders and a talk are read again offline, with a sentence that says so, and are gone after logging out", async ({
-  page,
-  signIn,
-}) => {
+test("orders and a chat are readable offline, and are gone after logging out", async ({ page, signIn }) => {
   const talk = await createConversation()
   await sendText(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
   await signIn(page, talk.customer)

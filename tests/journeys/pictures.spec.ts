@@ -13,7 +13,7 @@ const master = (name: string) => ({
 })
 const bath = [master("bath-mint"), master("bath-sky-before"), master("bath-pink-before")]
 
-test("pictures are sent at once, put in order, taken out, and the form sends what is left in that order", async ({
+test("pictures upload at once, are sorted and removed, and the form sends the rest in order", async ({
   page,
   signIn,
 }) => {

@@ -55,7 +55,7 @@ function businessNumber(): string {
   return [...digits, (10 - (sum % 10)) % 10].join("").replace(/^(\d{3})(\d{2})/, "$1-$2-")
 }
 
-test("a shop is applied for and approved; a product with a matrix of options is written, looked at, found and bought", async ({
+test("a shop is approved; a product with options is written, approved, found and bought", async ({
   browser,
   page,
   signIn,
@@ -190,7 +190,7 @@ test("a shop is applied for and approved; a product with a matrix of options is 
 })
 
 test(
-  "an owner sends one by one and by a file, answers, replies, takes a return back and is paid; the numbers agree to the won everywhere",
+  "a seller ships, answers, takes a return and is paid; the numbers agree to the won",
   { tag: "@any-window" },
   async ({ browser, page, signIn }) => {
     // A long way through many screens of two people.

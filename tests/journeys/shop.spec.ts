@@ -87,7 +87,7 @@ async function twoShops(): Promise<{
   return { first, second, clock: clock.productId, drill: drill.productId, couponName }
 }
 
-test("two products of two sellers with a coupon by card, after a card that was refused; one line is cancelled, the other returned", async ({
+test("two products of two sellers are bought with a coupon; one is cancelled, one returned", async ({
   page,
   signIn,
   isMobile,

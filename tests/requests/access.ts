@@ -3,8 +3,8 @@
  * matrix.
  *
  * `line(read, write?, { at?, fields? })`: `read` for pages and their data, `write` for an empty form (or one
- * with `fields`). Parameters of an address are filled in from the town (tests/setup/test-world.ts); `at` names
- * another address, with parameters.
+ * with `fields`). Parameters of an address are filled in from the test world (tests/setup/test-world.ts);
+ * `at` names another address, with parameters.
  */
 import { ROLES, type Role } from "../setup/test-world.ts"
 

@@ -139,7 +139,7 @@ test("an open page is no place to guess the password by the other forms either",
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
 })
 
-test("a change of e-mail is told at the old address and in the centre, with a link that takes it back without signing in", async () => {
+test("a change of e-mail is mailed to the old address, with a link that undoes it", async () => {
   const person = await createMember()
   await moveTo(person, "new-home@example.kr")
   expect((await userOf(person))?.email).toBe("new-home@example.kr")
@@ -163,7 +163,7 @@ test("a change of e-mail is told at the old address and in the centre, with a li
   expect(await (await app.get(`/undo-change?token=${token}`)).text()).toContain("링크를 쓸 수 없어요")
 })
 
-test("an account that was taken comes back whole: address, number, sessions, and a password that only the owner knows", async () => {
+test("a stolen account comes back whole: address, number, sessions and password", async () => {
   const owner = await createMember({ phone: "+821055550001" })
   // Somebody knows the password, moves the account to their own address, resets the password there and puts
   // in their number.
@@ -204,7 +204,7 @@ test("an account that was taken comes back whole: address, number, sessions, and
   expect((await signIn(owner.email, "bright-river-99")).status).toBe(302)
 })
 
-test("a reset or a sign-up with the former address brings the link again, and makes no account there meanwhile", async () => {
+test("a reset or sign-up with the former address sends the link again, and no account", async () => {
   const owner = await createMember()
   await moveTo(owner, "moved-away@example.kr")
   const form = {
@@ -250,7 +250,7 @@ test("after seven days a change stands, is forgotten, and the former address is 
   expect((await mailsTo(owner.email))[0]?.body).toContain("/verify-email")
 })
 
-test("another number asks for the password; the first one and the one of now do not; the former number is told", async () => {
+test("another phone number asks for the password, the first one does not", async () => {
   const first = await createMember()
   expect((await send(first, { intent: "send-code", phone: "010-8888-0001" })).status).toBe(302)
   const owner = await createMember({ phone: "+821088880002" })
@@ -270,7 +270,7 @@ test("another number asks for the password; the first one and the one of now do 
   expect(back?.phoneVerifiedAt).not.toBeNull()
 })
 
-test("a number that somebody else proves meanwhile comes back unproved, and whoever loses one is told", async () => {
+test("a number that somebody else verified comes back unverified; its loser is notified", async () => {
   const owner = await createMember({ phone: "+821088881001" })
   await changePhone(owner, "010-8888-1001", "")
   setClock(() => new Date(Date.now() + 2 * MINUTE))
@@ -285,7 +285,7 @@ test("a number that somebody else proves meanwhile comes back unproved, and whoe
   expect(await noticesOf(other)).toEqual(["휴대폰 번호 인증이 풀렸어요"])
 })
 
-test("a new password is told with a link: whoever did not set it ends all sessions and sets their own", async () => {
+test("a new password is mailed with a link that ends all sessions and sets another", async () => {
   const owner = await createMember()
   expect(
     (await send(owner, { intent: "password", currentPassword: PASSWORD, newPassword: "somebody-elses-9" }))
@@ -311,7 +311,7 @@ test("two links pressed at once take back once", async () => {
   expect((await userOf(owner))?.email).toBe(owner.email)
 })
 
-test("where the former address has an account of its own by now, the link says so and changes nothing", async () => {
+test("where the former address has an account by now, the link changes nothing", async () => {
   const owner = await createMember()
   await moveTo(owner, "left-behind@example.kr")
   const token = await undoTokenTo(owner.email)

@@ -130,7 +130,7 @@ test("a second sign-up for one address cannot take over the first", async () => 
   expect((await signIn("twice@example.kr")).status).toBe(302)
 })
 
-test("sign-in gives a new token, ends the former session of the browser and goes back to where one was", async () => {
+test("sign-in gives a new token, ends the browser's former session and returns", async () => {
   const person = await createMember("back@example.kr")
   const answer = await signIn(
     "back@example.kr",
@@ -175,7 +175,7 @@ test("a wrong password, an unknown address and a person who left get the same st
   expect(known?.[1]).toContain(DENIED)
 })
 
-test("time does not tell whether an account exists: the median difference at sign-in, sign-up and reset is under 10 ms", async () => {
+test("response time does not tell whether an account exists: median difference < 10 ms", async () => {
   await createMember("timed@example.kr")
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   const forms: [string, (email: string) => Promise<Response>][] = [
@@ -347,7 +347,7 @@ test("closing does not make a session last longer", async () => {
   ).toEqual(before)
 })
 
-test("로그인 상태 유지 outlives closing for 30 days, with a lasting cookie; without it the cookie goes with the browser", async () => {
+test("로그인 상태 유지 outlives closing for 30 days; without it the session ends", async () => {
   await createMember("kept@example.kr")
   const answer = await signIn("kept@example.kr", PASSWORD, { keep: "on" })
   const sessionCookie = (from: Response) =>
@@ -363,7 +363,7 @@ test("로그인 상태 유지 outlives closing for 30 days, with a lasting cooki
   expect(await isIn(cookie)).toBe(false)
 })
 
-test("a ban, a new role and a new user type end every session within one request; a banned person is told why", async () => {
+test("a ban, a new role and a new user type end every session within one request", async () => {
   const banned = await createMember("banned@example.kr")
   await inTransaction((tx) =>
     updateBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }),

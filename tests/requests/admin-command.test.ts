@@ -85,7 +85,7 @@ test("on an empty production database it makes the tables and the first admin", 
   }
 }, 60_000)
 
-test("while the product runs its link opens the back office, once; a second admin has a password from standard input", async () => {
+test("the link opens the admin area once; a second admin gets a password from stdin", async () => {
   const env = await here()
   const made = await admin(env, ["create", "first@example.kr"])
   expect(made.code).toBe(0)
@@ -142,7 +142,7 @@ test("a member becomes an admin only where that is asked for, and every session 
   ).toEqual({ ok: false, reason: "admin" })
 }, 60_000)
 
-test("it refuses in a sentence and changes nothing: experts, the banned, weak passwords, a password as an argument", async () => {
+test("it refuses experts, the banned, weak passwords and passwords as arguments", async () => {
   await createPerson({ email: "expert@example.kr", userType: "expert" })
   const banned = await createPerson({ email: "banned@example.kr" })
   await inTransaction((tx) =>

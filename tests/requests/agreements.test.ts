@@ -45,7 +45,7 @@ test("a version without the question asks nobody; with it the event makes everyb
   expect(await db().select({ kind: agreements.kind }).from(agreements)).toEqual([{ kind: "terms" }])
 })
 
-test("a screen leads to the question and knows the way back, also asked for as data; the texts and the ways out stay open", async () => {
+test("a screen leads to the question and back; the texts and the ways out stay open", async () => {
   const answer = await app.get("/experts?sort=rating", { cookie: member.cookie })
   expect([answer.status, answer.headers.get("Location")]).toEqual([
     302,

@@ -680,7 +680,7 @@ describe.each(Object.entries(DEEDS))("%s", (_pattern, deeds) => {
   )
 })
 
-test("who looks into a talk beside a report, or at the list of talks, is written down once a day for each admin", async () => {
+test("reading a reported chat, or the list of chats, is logged once a day per admin", async () => {
   const [customer, expert] = [await createPerson(), await createExpert()]
   const { roomId } = await createConversation({ customer, expert })
   const { messageId } = await sendText(expert.actor, roomId, "계좌로 바로 보내 주세요")

@@ -269,7 +269,7 @@ describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.patte
   },
 )
 
-test("whatever was sent, nobody became an admin or an expert, and everything still belongs to whom it did", async () => {
+test("whatever was sent, no role and no owner of anything has changed", async () => {
   expect(await standings()).toEqual(before)
 })
 

@@ -44,7 +44,7 @@ test.each(CATEGORIES)(
   },
 )
 
-test("prices come from five accepted proposals or more, experts and open requests from what the public may see", async () => {
+test("prices need five accepted proposals; experts and requests are the public ones", async () => {
   const html =
     /<main.*<\/main>/s.exec(
       (await (await app.get("/category/interior")).text()).replaceAll("<!-- -->", ""),

@@ -83,7 +83,7 @@ test("a room does not exist for anybody but its two people, on any way in", asyn
   expect(await textsOf(talk)).toEqual(["비밀 이야기"])
 })
 
-test("a room is opened from a form and found in the list; an expert who is not there, or oneself, is 404", async () => {
+test("a room is opened from a form and listed; a missing expert, or oneself, is 404", async () => {
   const expert = await createExpert({ name: "김도현" })
   const customer = await createPerson()
   const open = (id: string, person: Person) =>
@@ -116,7 +116,7 @@ test("the sixth new room of an hour is refused with a sentence on the page one c
   expect(decodeURIComponent(refused.headers.get("Set-Cookie") ?? "")).toContain("한 시간쯤 뒤에")
 })
 
-test("a proposal's price is shown in its room to its two people, and the customer is led to choosing", async () => {
+test("a room shows its proposal's price to its two people, and leads to the choice", async () => {
   const made = await createOrderInState("open")
   const opened = await app.post(
     "/chat/open",
@@ -223,7 +223,7 @@ test("lone surrogates are refused, not stored", async () => {
   expect((await textsOf(talk)).every((text) => text.isWellFormed())).toBe(true)
 })
 
-test("pictures come with the form where no script has sent them, and are for the two people alone", async () => {
+test("pictures come with the form without scripts, and are for the two people alone", async () => {
   const talk = await createConversation()
   const form = new FormData()
   form.set("intent", "send")
@@ -253,7 +253,7 @@ test("pictures come with the form where no script has sent them, and are for the
   ]).toEqual([200, 200, 404, 404, 404])
 })
 
-test("the scripts' way answers with the message as it is stored, and with what came after a number", async () => {
+test("scripts get the stored message, and the messages after a number", async () => {
   const talk = await createConversation()
   const { cookie } = talk.customer
   const clientKey = newId()
@@ -384,7 +384,7 @@ test("leaving asks first, and leads back to the list", async () => {
   expect((await db().select().from(chatRooms).where(eq(chatRooms.id, talk.roomId))).length).toBe(1)
 })
 
-test("the list with a room stays within six queries, however many rooms and kinds there are, and is not for search engines", async () => {
+test("the list with a room stays within six queries, and out of search engines", async () => {
   const customer = await createPerson()
   const made = await createOrderInState("matched", { customer })
   await app.post("/chat/open", { kind: "order", id: made.orderId }, { cookie: customer.cookie })
@@ -404,7 +404,7 @@ test("the list with a room stays within six queries, however many rooms and kind
   expect(await (await app.get("/", { cookie: customer.cookie })).text()).toContain("안 읽은 메시지 3개")
 })
 
-test("admins see who talks with whom and never what is said; after a report the room around the message, its pictures with it", async () => {
+test("admins see who chats with whom; what is said only around a reported message", async () => {
   const talk = await createConversation()
   for (const text of ["처음 인사예요", "예약금을 먼저 보내 주세요", "왜요?"])
     await sendText(text === "왜요?" ? talk.customer.actor : talk.expert.actor, talk.roomId, text)

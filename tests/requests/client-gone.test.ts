@@ -67,7 +67,7 @@ async function counted(): Promise<{ all: number; failed: number }> {
   return { all: sum(counts) + sum(cutShort), failed: sum(counts.filter(([, status]) => status === "5")) }
 }
 
-test("a page that closes is gone before it is answered, and its closing is written all the same", async () => {
+test("a closing page that is gone before its answer is recorded all the same", async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson()))
   const beacon = {
     Origin: child.url,
@@ -95,14 +95,12 @@ test("whoever goes in the middle of a form, of a page or of its answer is no fai
   const { cookie } = await createPerson()
   const before = await counted()
   const form = { Origin: child.url, Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded" }
+  const multipart = { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "9000" }
   const kinds = [
     () => cut(`${head("POST /login", { ...form, "Content-Length": "1000" })}email=a`),
     () => cut(`${head("POST /orders/new/cleaning.data", { ...form, "Content-Length": "1000" })}title=a`),
     () => cut(`${head("POST /my-info", { ...form, "Transfer-Encoding": "chunked" })}7\r\nemail=a\r\n`),
-    () =>
-      cut(
-        `${head("POST /uploads", { ...form, "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "9000" })}--b\r\nContent-`,
-      ),
+    () => cut(`${head("POST /uploads", { ...form, ...multipart })}--b\r\nContent-`),
     () => cut(head("GET /orders", { Cookie: cookie })),
     () => cut(head("GET /orders.data", { Cookie: cookie })),
     () => cut(head("GET /shopping", {})),

@@ -70,7 +70,7 @@ describe("in production", () => {
     SHARED_MS: "0",
   })
 
-  test("nothing invented shows on any page or in any script; admins are asked for the company's data until they are there", async () => {
+  test("no invented company data on any page or script; admins are asked for the real ones", async () => {
     for (const path of PAGES) expect([path, inventedIn(await getPageText(app.get(path)))]).toEqual([path, []])
     const assets = join(import.meta.dirname, "../../build/client/assets")
     for (const file of readdirSync(assets).filter((name) => name.endsWith(".js"))) {

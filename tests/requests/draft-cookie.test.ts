@@ -80,7 +80,7 @@ test("whoever signs in with a member's id in the cookie takes nothing of theirs 
   expect(await draftsOf(owner.actor.userId)).toHaveLength(1)
 })
 
-test("a visitor's own private picture is theirs by the cookie that came with it, and nobody's by any other", async () => {
+test("a visitor's private picture is theirs by its own cookie, and by no other", async () => {
   const answer = await upload("certificate", { headers: from("192.0.2.1") })
   const { picture } = (await answer.json()) as { picture: { id: string } }
   const own = cookieOf(answer)
@@ -127,7 +127,7 @@ const stored = async () => {
   return sum?.bytes ?? 0
 }
 
-test("one address fills at most 8 MB a day, with random cookies, honest ones or none, by every form that keeps a draft", async () => {
+test("one address stores at most 8 MB of drafts a day, whatever its cookies", async () => {
   const before = await stored()
   const content = JSON.stringify({ title: "가".repeat(20_000) })
   const honest = cookieOf(
@@ -163,7 +163,7 @@ test("one address fills at most 8 MB a day, with random cookies, honest ones or 
   ).toBe(204)
 }, 60_000)
 
-test("a visitor's pictures are counted by address too, with a form as well as one by one, and by the day", async () => {
+test("a visitor's pictures are counted by address and day, however they are sent", async () => {
   const headers = from("192.0.2.77")
   const first = await upload("order", { headers })
   const cookie = cookieOf(first)
@@ -182,7 +182,7 @@ test("a visitor's pictures are counted by address too, with a form as well as on
   expect((await upload("order", { headers: from("192.0.2.78"), cookie })).status).toBe(200)
 })
 
-test("the database takes no picture of two spaces or of none, and no draft of an owner that is neither", async () => {
+test("the database takes no picture or draft without exactly one owner", async () => {
   const refused = async (work: Promise<unknown>) => work.then(() => null, violatedConstraint)
   const id = await createPictureRow((await createPerson()).actor.userId, "test")
   const its = and(eq(pictures.id, id))

@@ -151,7 +151,7 @@ test(
   },
 )
 
-test("a process that stops says so, still answers, ends its connections kindly, and finishes what is under way", async () => {
+test("a stopping process says so, still answers, and finishes what is in flight", async () => {
   const [backend] = backends
   if (!backend) throw new Error("no backend")
   const { url } = backend.child

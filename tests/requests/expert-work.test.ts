@@ -71,7 +71,7 @@ describe("the guards of specification §6", () => {
     }
   })
 
-  test("a proposal is written by an approved expert alone, for an open request of somebody else", async () => {
+  test("a proposal is for approved experts, and somebody else's open request", async () => {
     const path = `/orders/${orderId}/propose`
     expect(location(await app.get(path))).toContain("/login?returnTo=")
     expect(location(await app.get(path, { cookie: customer.cookie }))).toBe("/")
@@ -207,7 +207,7 @@ describe("registering without scripts", () => {
     expect(await findOwnApplicationState(person.actor)).toBeNull()
   })
 
-  test("an admin is sent away, an expert to the desk, a customer with an application sees where it stands", async () => {
+  test("an admin and an expert are redirected; an applicant sees the application's state", async () => {
     expect(location(await app.get("/expert-registration", { cookie: admin.cookie }))).toBe("/")
     expect(location(await app.get("/expert-registration", { cookie: expert.cookie }))).toBe(
       "/expert-dashboard",
@@ -356,7 +356,7 @@ describe("a proposal without scripts", () => {
 })
 
 describe("the chosen expert", () => {
-  test("starts, asks for more, delivers with a picture from a browser without scripts, and rates the customer after completion", async () => {
+  test("starts, asks for more, delivers with a picture without scripts, rates the customer", async () => {
     const { orderId: own, expert: chosen, customer: owner } = await createOrderInState("matched")
     const path = `/orders/${own}`
     const at = { cookie: chosen.cookie }

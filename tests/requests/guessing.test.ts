@@ -84,7 +84,7 @@ test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner sti
   ).toBe(302)
 }, 120_000)
 
-test("guesses at the seam of two windows are counted together, and all addresses of an IPv6 network as one", async () => {
+test("guesses count across two windows, and an IPv6 network counts as one address", async () => {
   await createMember("seam@example.kr")
   const guess = (at: number, address: string) => {
     setClock(() => new Date(start + at * MINUTE))

@@ -100,7 +100,7 @@ test.each([
   { year: 2026, day: "2026-12-30", least: 82_560, sentence: "2026년 최저임금은 시간당 10,320원이에요." },
   { year: 2027, day: "2027-01-04", least: 85_600, sentence: "2027년 최저임금은 시간당 10,700원이에요." },
 ])(
-  "a day's pay one won below the minimum wage of $year is refused with the sentence, the minimum itself is taken",
+  "a day's pay one won below the minimum wage of $year is refused, the minimum taken",
   async ({ day, least, sentence }) => {
     setClock(() => new Date("2026-12-20T03:00:00Z"))
     const person = await createPerson()
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test("words that sort people by sex, age or looks are refused beside the field, with what was typed", async () => {
+test("words that discriminate by sex, age or looks are refused beside the field", async () => {
   const person = await createPerson()
   for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150000" }).slice(0, 5))
     await send(person, step, fields)
@@ -153,7 +153,7 @@ test("a closed post is posted again as a new one, from its own words", async () 
   ).toBe(404)
 })
 
-test("once somebody applied the pay only rises and the address stays; never below the minimum wage", async () => {
+test("once somebody applied the pay only rises and the address stays", async () => {
   const { hireId, employer: boss } = await createJobAtStage("applied")
   const path = `/jobs/hire/${hireId}/edit`
   const edit = (changes: Record<string, string>) =>

@@ -52,7 +52,7 @@ const nextIn = (html: string) =>
 const act = (who: Person, applicationId: string, fields: Record<string, string>) =>
   app.post(`/jobs/applications/${applicationId}`, fields, { cookie: who.cookie })
 
-test("the list filters by what its address says and comes back to it; each filter changes what is found", async () => {
+test("the list filters by its query, and each filter changes what is found", async () => {
   const region = "26350"
   const day = inDays(9)
   await createOpenHire(employer.actor, {
@@ -108,7 +108,7 @@ test("every sort pages by links through all posts, each once, in at most six que
   }
 })
 
-test("a post tells search engines what it is while it takes applications, and nothing when it is closed", async () => {
+test("a post has JSON-LD while it takes applications, and none when it is closed", async () => {
   const hireId = await createOpenHire(employer.actor, { title: "검색되는 청소" })
   const open = await (await app.get(`/jobs/hire/${hireId}`)).text()
   const told = [...open.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
@@ -171,7 +171,7 @@ test("what is hidden does not exist for others; its owner reads why", async () =
   expect(answer.status).toBe(404)
 })
 
-test("applying asks for a day, a word, a phone and consent; twice applies once; one's own post not at all", async () => {
+test("applying asks for day, message, phone and consent; twice applies once", async () => {
   const hireId = await createOpenHire(employer.actor)
   const path = `/jobs/hire/${hireId}/apply`
   const person = await createPerson()
@@ -216,7 +216,7 @@ test("applying asks for a day, a word, a phone and consent; twice applies once; 
   expect([visitor.status, visitor.headers.get("Location")?.startsWith("/login?")]).toEqual([302, true])
 })
 
-test("from applying to the rating: seen, shortlisted, hired, signed, come, done, paid, rated by both", async () => {
+test("from applying to the rating: viewed, hired, signed, checked in, paid, rated", async () => {
   const boss = await createPerson({ name: "사장이" })
   const person = await createPerson({ name: "일손이" })
   const hireId = await createOpenHire(boss.actor, {
@@ -319,7 +319,7 @@ test("two who are hired for the last place at once: one gets it", async () => {
   expect((await hireOf(hireId))?.hiredCount).toBe(1)
 })
 
-test("an applicant is refused with a reason they read, and one takes an application back before it is decided", async () => {
+test("an applicant is rejected with a reason, or withdraws before the decision", async () => {
   const { applicationId, hireId, employer: boss, worker: person } = await createJobAtStage("applied")
   expect(
     (
@@ -348,7 +348,7 @@ test("an applicant is refused with a reason they read, and one takes an applicat
   ).toBe(409)
 })
 
-test("address and phone are for those who were hired, and the page for its two people and admins", async () => {
+test("address and phone are for the hired, and the page for its two people and admins", async () => {
   const job = await createJobAtStage("applied", {
     hire: { address: "비밀로 99, 2층", contactPhone: "+821098761234" },
   })
@@ -363,7 +363,7 @@ test("address and phone are for those who were hired, and the page for its two p
   expect((await app.get(path, { cookie: admin.cookie })).status).toBe(200)
 })
 
-test("a no-show is reported once the shift began, objected to once within 7 days, and taken back by an admin", async () => {
+test("a no-show is reported after the start, appealed within 7 days, and reversed", async () => {
   const early = await createJobAtStage("signed")
   expect(
     (await act(early.employer, early.applicationId, { intent: "no_show", note: "오지 않았어요." })).status,
@@ -446,7 +446,7 @@ test("a wage that did not come is said, stays on record, and is ended by the wor
   expect(await stateOf(applicationId)).toBe("wage_paid")
 })
 
-test("an employer offers one of their open posts to a seeker, who accepts among the applicants or declines", async () => {
+test("an employer offers an open post to a seeker, who accepts or declines", async () => {
   const boss = await createPerson()
   const person = await createPerson()
   const seekId = await createOpenSeek(person.actor)
@@ -506,7 +506,7 @@ test("an employer offers one of their open posts to a seeker, who accepts among 
   expect(application).toMatchObject({ hireId, state: "shortlisted", offerId: made?.id })
 })
 
-test("a post closes by its deadline, silent work is confirmed after 3 days, a lone review published after 7", async () => {
+test("posts close by deadline, work is confirmed after 3 days, reviews appear after 7", async () => {
   const hireId = await createOpenHire(employer.actor)
   const job = await createJobAtStage("checked_in")
   const rated = await createJobAtStage("wage_paid")
@@ -531,7 +531,7 @@ test("a post closes by its deadline, silent work is confirmed after 3 days, a lo
   ).not.toBeNull()
 })
 
-test("who reads a post while it is being closed is told so by its chat button, and what is hidden stays unknown", async () => {
+test("the chat button of a post that was just closed says so; a hidden one is 404", async () => {
   const reader = await createPerson()
   const hireId = await createOpenHire(employer.actor)
   const seekId = await createOpenSeek(worker.actor)

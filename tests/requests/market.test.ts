@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(titles(await page("/marketplace?region=26170"))).toEqual(["팔린 의자"])
     expect(titles(await page("/marketplace?region=26170&open=1"))).toEqual([])
   })
-  test("pages by links to the end, nothing twice and nothing left out, in every order, within six queries", async () => {
+  test("pages to the end without a gap or a double, in every order, within six queries", async () => {
     const many = await createPerson()
     const wanted = []
     for (let number = 0; number < 30; number += 1) wanted.push(`묶음 ${number}`)
@@ -156,7 +156,7 @@ describe("the list", () => {
 })
 
 describe("putting an item up", () => {
-  test("a form that is not right is answered beside the fields, keeps what was typed and makes nothing", async () => {
+  test("a wrong form is answered beside its fields, keeps what was typed, creates nothing", async () => {
     const person = await createPerson()
     const answer = await app.post(
       "/marketplace/post",
@@ -367,7 +367,7 @@ describe("an item", () => {
 })
 
 describe("price offers", () => {
-  test("are made by others between half the price and the price, one at a time, and answered by the seller alone", async () => {
+  test("are made by others above half the price, one at a time, for the seller to answer", async () => {
     const itemId = await createItemForSale(seller)
     for (const [priceWon, sentence] of [
       ["1000", "40,000원부터 제안할 수 있어요"],
@@ -453,7 +453,7 @@ describe("closing a deal", () => {
       expect(await loser?.text()).toContain("이미 다른 분에게 예약됐거나 거래가 끝났어요.")
     }
   })
-  test("many sellers closing deals at once all get an answer: nobody who holds an item waits for a connection", async () => {
+  test("many sellers closing deals at once all get an answer", async () => {
     const deals = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const person = await createPerson()
@@ -467,7 +467,7 @@ describe("closing a deal", () => {
     )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([302]))
   })
-  test("a reservation can be sold to its buyer alone, and a sale is taken back until somebody reviews it", async () => {
+  test("a reserved item is sold to its buyer alone; a sale is undone until it is reviewed", async () => {
     const { itemId } = await createDeal("reserved", { seller, buyer })
     expect((await act(seller, itemId, { intent: "sell", buyerId: "none" })).status).toBe(409)
     expect(place(await act(seller, itemId, { intent: "sell", buyerId: buyer.actor.userId }))).toEqual([
@@ -496,7 +496,7 @@ describe("closing a deal", () => {
 })
 
 describe("reviews", () => {
-  test("both sides write one each after the sale, others find nothing, and they count on the page of the person", async () => {
+  test("both sides write one after the sale, and they count on the person's page", async () => {
     const { itemId, ...people } = await createDeal("sold")
     const path = `/marketplace/${itemId}/review`
     expect([
@@ -547,7 +547,7 @@ describe("reviews", () => {
 })
 
 describe("keyword alerts", () => {
-  test("become notifications when an item with the words goes up, for the region and price that was asked for", async () => {
+  test("notify of new items with the words, in the region and price range", async () => {
     const [waiting, elsewhere] = [await createPerson(), await createPerson()]
     expect(
       (

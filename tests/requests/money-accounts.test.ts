@@ -65,7 +65,7 @@ async function openShop() {
   return { shop, row, before, save }
 }
 
-test("the terms of a shop are changed as before; another account for payouts asks for the password and keeps what was typed", async () => {
+test("another payout account asks for the password; other terms of a shop do not", async () => {
   const { row, before, save } = await openShop()
   expect((await save({ name: "새 이름 상점" })).status).toBe(302)
   expect((await row())?.name).toBe("새 이름 상점")
@@ -83,7 +83,7 @@ test("the terms of a shop are changed as before; another account for payouts ask
   })
 })
 
-test("another account is told at the owner's address, and the link puts the former one back, also into payouts that wait", async () => {
+test("another account is mailed to the seller, and the link restores the former one", async () => {
   const { shop, row, before, save } = await openShop()
   expect((await save({ ...OTHER_BANK, password: PASSWORD })).status).toBe(302)
   const payout = (state: "pending" | "paid") => ({
@@ -156,7 +156,7 @@ test("an account for a refund asks who it is, wherever it is typed, and its owne
   ).toBe(302)
 })
 
-test("an account that a refund waits for asks who it is as well; one that the operator puts in is told the buyer", async () => {
+test("a refund account asks for the password; one set by an admin is told to the buyer", async () => {
   const [shop, buyer, admin] = [
     await createShop(),
     await createPerson(),

@@ -212,7 +212,7 @@ test("only consents that change are written, with version and time", async () =>
   ])
 })
 
-test("who came without a profile stays signed in, completes it at /my-info, and cannot become an admin by it", async () => {
+test("who has no profile completes it at /my-info, and cannot become an admin by it", async () => {
   const person = await createPerson()
   await db().delete(profiles).where(eq(profiles.userId, person.actor.userId))
   expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toContain(
@@ -252,7 +252,7 @@ test("an address given later is confirmed by a mail, in the session of that acco
   ).toBe("given@example.kr")
 })
 
-test("leaving asks for the notice and the password, makes the person nameless and ends every session", async () => {
+test("leaving asks for the password, anonymizes the person and ends every session", async () => {
   const person = await createMember({ phone: "+821012340000" })
   const other = await elsewhere(person.actor.userId)
   const leave = (fields: Record<string, string>) =>

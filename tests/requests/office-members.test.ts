@@ -31,7 +31,7 @@ beforeAll(async () => {
 const asAdmin = () => ({ cookie: admin.cookie })
 
 describe("members", () => {
-  test("a member is found by the beginning of the name, the address and the phone number, whatever is typed", async () => {
+  test("a member is found by the beginning of name, e-mail and phone number", async () => {
     for (const term of [
       "비밀손",
       "hidden-cust",
@@ -75,7 +75,7 @@ describe("members", () => {
     }
   })
 
-  test("a ban needs its reason, ends every session at once, says why at the next sign-in, and is written down", async () => {
+  test("a ban needs a reason, ends every session, is explained at sign-in, and is logged", async () => {
     const person = await createPerson({ name: "막힐이" })
     const second = await createSession(person.actor.userId)
     const path = `/admin/users/${person.actor.userId}`
@@ -115,7 +115,7 @@ describe("members", () => {
     expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({ action: "person.lift" })
   })
 
-  test("a shorter ban does not end a longer one, and lifting the longer leaves the shorter in force", async () => {
+  test("a shorter ban does not end a longer one, nor is it lifted with it", async () => {
     const person = await createPerson()
     const path = `/admin/users/${person.actor.userId}`
     for (const ban of ["30", "3"])
@@ -162,7 +162,7 @@ describe("members", () => {
     ).toBe(400)
   })
 
-  test("nobody makes an admin alone: who asked cannot confirm, another can, and only one of two rivals does", async () => {
+  test("an admin is made by two: who asked cannot confirm, and one of two rivals does", async () => {
     const person = await createPerson({ name: "새관리" })
     const path = `/admin/users/${person.actor.userId}`
     expect(

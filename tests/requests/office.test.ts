@@ -52,7 +52,7 @@ const screens = () => [
 ]
 
 describe("who may enter", () => {
-  test("visitors, customers and experts go to the first page from every screen and every form, and nothing of it is sent to them", async () => {
+  test("visitors, customers and experts get nothing of any screen or form", async () => {
     for (const path of screens()) {
       for (const cookie of [undefined, customer.cookie, expert.cookie]) {
         const options = cookie ? { cookie } : {}
@@ -137,7 +137,7 @@ describe("the log", () => {
 })
 
 describe("exports", () => {
-  test("a table comes as CSV with its head, all rows and nothing that runs as a formula, and the export is written down", async () => {
+  test("a table exports as CSV without formulas, and the export is logged", async () => {
     await createPerson({ name: "=HYPERLINK(1)", email: "formula@example.kr" })
     const answer = await app.post("/admin/export/users", {}, asAdmin())
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
@@ -171,7 +171,7 @@ describe("settings", () => {
     options: "있어요\n없어요 | 계단으로 옮겨요",
   }
 
-  test("a question that an admin adds is asked in the request flow, and one that is taken out is not", async () => {
+  test("a question that an admin adds is asked of customers, a removed one is not", async () => {
     const path = "/admin/settings/questions/repair"
     const wrong = await app.post(
       `${path}/new`,
@@ -280,7 +280,7 @@ describe("settings", () => {
     expect(minimumWageOn("2027-03-01").hourWon).toBe(11_000)
   })
 
-  test("the commission changes for those with the common one, and a coupon is made once and ended once", async () => {
+  test("the common commission changes for its sellers; a coupon is made and ended once", async () => {
     expect(
       (await app.post("/admin/settings", { intent: "commission", version: "0", percent: "99" }, asAdmin()))
         .status,
@@ -321,7 +321,7 @@ describe("settings", () => {
 })
 
 describe("purchases and claims", () => {
-  test("a claim of the queue leads to its purchase, where an admin decides it; a reason that is missing stands beside its field", async () => {
+  test("a claim of the queue leads to its purchase, where an admin decides it", async () => {
     const { groupId, claimId } = await createClaimFixture(customer, await createShop())
     const path = `/admin/purchases/${groupId}`
     expect(await (await app.get("/admin/claims", asAdmin())).text()).toContain(

@@ -52,7 +52,7 @@ test("visitors sign in first and come back, for pages and for what they send", a
   expect(await stateOf(orderId)).toBe("open")
 })
 
-test("the proposals of a request: no profile signs in, admins and experts go home, another customer finds nothing", async () => {
+test("the proposals of a request are for its customer alone", async () => {
   const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const nobody = await createPerson()
@@ -70,7 +70,7 @@ test("the proposals of a request: no profile signs in, admins and experts go hom
   expect(await stateOf(made.orderId)).toBe("open")
 })
 
-test("the data of a guarded screen is refused as the screen is, also when it is asked for alone", async () => {
+test("the data of a guarded screen is refused as the screen is", async () => {
   const made = await createOrderInState("open")
   for (const routes of ["", "?_routes=areas%2Forders%2Fscreens%2Forder-proposals"]) {
     for (const other of [stranger, admin, made.expert]) {
@@ -100,7 +100,7 @@ test("one's own requests stand in a list; experts are led to their dashboard, ad
   expect((await app.get("/orders?tab=%00&show=-3&tab=x", { cookie: made.customer.cookie })).status).toBe(200)
 })
 
-test("an order is a page for its two people and admins, for approved experts while it is open, and 404 for all others", async () => {
+test("an order is for its two people and admins, and for approved experts while it is open", async () => {
   const made = await createOrderInState("open", { order: { address: CONTACT.address } })
   const path = `/orders/${made.orderId}`
   const status = async (person: Person) => (await app.get(path, { cookie: person.cookie })).status
@@ -124,7 +124,7 @@ test("an order is a page for its two people and admins, for approved experts whi
   }
 })
 
-test("choosing asks for address, phone and consent, keeps what was typed, and changes nothing until all is there", async () => {
+test("choosing asks for address, phone and consent, and keeps what was typed", async () => {
   const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const wrong = await app.post(
@@ -179,7 +179,7 @@ test("a double click on 선택하기 chooses once, and the second is answered wi
   expect(await late.text()).toContain("이미 견적을 선택했어요")
 })
 
-test("a proposal that was withdrawn, revised or ran out meanwhile is not chosen, and the page says why", async () => {
+test("a proposal withdrawn, revised or expired meanwhile is not chosen; the page says why", async () => {
   const made = await createOrderInState("open")
   const path = `/orders/${made.orderId}/proposals`
   const choose = async (version?: string) => {
@@ -235,7 +235,7 @@ test("dialogs that the address asks for are open in a page without scripts", asy
   ).toMatch(/<details open=""[^>]*>.*거절하는 이유/s)
 })
 
-test("every decision on an order: 302 for whose turn it is, 409 with a sentence out of turn, 404 for a stranger", async () => {
+test("every decision on an order: 302 in turn, 409 out of turn, 404 for a stranger", async () => {
   const made = await createOrderInState("delivered")
   const path = `/orders/${made.orderId}`
   const send = async (fields: Record<string, string>, person: Person) => {
@@ -255,7 +255,7 @@ test("every decision on an order: 302 for whose turn it is, 409 with a sentence 
   expect(await stateOf(made.orderId)).toBe("changes_requested")
 })
 
-test("a matched order is not cancelled without a reason; the reason typed comes back beside its error", async () => {
+test("a matched order is not cancelled without a reason; what was typed stays", async () => {
   const made = await createOrderInState("matched")
   const cancel = (reason: string) =>
     app.post(`/orders/${made.orderId}`, { intent: "cancel", reason }, { cookie: made.customer.cookie })
@@ -268,7 +268,7 @@ test("a matched order is not cancelled without a reason; the reason typed comes 
   expect(await stateOf(made.orderId)).toBe("cancelled")
 })
 
-test("a change order is answered on the order's page, and the work is confirmed only afterwards", async () => {
+test("a change order is answered before the work is confirmed", async () => {
   const made = await createOrderInState("in_progress")
   const change = await proposeChange(made.expert.actor, made.orderId, {
     title: "곰팡이 제거",
@@ -301,7 +301,7 @@ const editFields = {
   budgetMaxWon: "1,500,000",
 }
 
-test("a request is rewritten by its customer alone, with every error beside its field and what was typed kept", async () => {
+test("a request is edited by its customer alone, with every error beside its field", async () => {
   const orderId = await createOpenOrder(stranger.actor)
   const path = `/orders/${orderId}/edit`
   for (const other of [admin, expert, (await createOrderInState("open")).customer]) {
@@ -373,7 +373,7 @@ test("the list of one's requests says what is still to be rated and what is rate
   expect(text).not.toContain("평가하기")
 })
 
-test("the chosen expert reads the customer's name with the contact, and masked once that is gone", async () => {
+test("the chosen expert sees the customer's name with the contact, masked afterwards", async () => {
   const customer = await createPerson({ name: "홍길동", phone: CONTACT.contactPhone })
   const made = await createOrderInState("completed", { customer })
   const seen = async () => (await app.get(`/orders/${made.orderId}`, { cookie: made.expert.cookie })).text()

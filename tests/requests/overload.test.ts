@@ -53,7 +53,7 @@ const formHead = (path: string, type: string, length: number) =>
   `\r\nX-Forwarded-For: 203.0.113.9\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
 
 test(
-  "130 forms whose bodies never come keep nobody from a page or from sending one; most of them are told so at once",
+  "130 forms whose bodies never come keep nobody from a page or from sending one",
   { timeout: 60_000 },
   async () => {
     const idle = await openSockets(
@@ -141,7 +141,7 @@ async function overloaded(meanwhile: () => Promise<unknown>): Promise<TimedAnswe
 }
 
 test(
-  "more than it can carry is refused with a time to come back; who is let in is served, others meanwhile as well, and soon all are again",
+  "what exceeds the capacity is refused with Retry-After; soon all are served again",
   { timeout: 60_000 },
   async () => {
     let sending: Promise<TimedAnswer[]> = Promise.resolve([])

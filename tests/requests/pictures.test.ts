@@ -63,7 +63,7 @@ test("an upload answers with the picture, which anyone then sees in four widths 
   }
 })
 
-test("a picture that the browser has is not sent again, and a part of one is answered with the whole", async () => {
+test("a picture that the browser has is not sent again, and a range gets the whole", async () => {
   const { cookie } = await createPerson()
   const path = `/pictures/${await uploaded("order", cookie)}/320.webp`
   const etag = (await app.get(path)).headers.get("ETag") ?? ""
@@ -150,7 +150,7 @@ test("another site cannot upload or remove in somebody's name", async () => {
   expect((await app.post(`/uploads/${id}/remove`, {}, { cookie, headers })).status).toBe(403)
 })
 
-test("a visitor uploads what a request or a registration needs, under the draft cookie that comes with it, and nothing else", async () => {
+test("a visitor uploads what a request or registration needs, and nothing else", async () => {
   const first = await upload("order")
   const cookie = first.response.headers.get("Set-Cookie")?.split(";")[0] ?? ""
   expect(cookie).toMatch(/^baroildang\.draft=/)
@@ -236,7 +236,7 @@ test("a visitor who throws the draft cookie away is counted by address", async (
   expect(await uploadBroken(6, { headers: { "X-Forwarded-For": "203.0.113.8" } })).toEqual(new Set([400]))
 })
 
-test("without scripts pictures come with the form: what is sound stays, what is somebody else's falls out", async () => {
+test("without scripts pictures come with the form; somebody else's are left out", async () => {
   const [mine, other] = [await createPerson(), await createPerson()]
   const [kept, foreign] = [await uploaded("test", mine.cookie), await uploaded("test", other.cookie)]
   const form = fileForm({}, { name: "부엌.jpg", bytes: jpeg, field: "photosFiles" })
@@ -256,7 +256,7 @@ test("without scripts pictures come with the form: what is sound stays, what is 
   expect(ticks[0]).toBe(kept)
 })
 
-test("the utility screens are open to look at, ask to sign in before uploading, and stay out of search engines", async () => {
+test("the utility screens are public, uploads need a sign-in, search engines stay out", async () => {
   const { cookie } = await createPerson()
   for (const path of [
     "/image-display",

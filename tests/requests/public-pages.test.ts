@@ -80,7 +80,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
 /** What a page says of its own request is not of its visitor. */
 const without = (html: string, id: unknown) => html.replaceAll(String(id).split(".")[0] ?? "", "")
 
-test("two visitors get the same bytes, which depend on nothing but the address; a signed-in person never gets them", async () => {
+test("two visitors get the same cached bytes; a signed-in person never gets them", async () => {
   for (const path of paths) {
     // Both have read it before, so that a page that tells its readers tells the same number from here on.
     for (const last of [1, 2])
@@ -135,7 +135,7 @@ test("everybody who reads a used thing from memory is counted once", async () =>
   await vi.waitFor(async () => expect((await viewsOf()) - before).toBe(3))
 })
 
-test("asking for something is never answered from memory: every asking counts towards the popular words", async () => {
+test("searches are never cached: each one counts towards the popular words", async () => {
   for (const path of ["/search?q=도배", "/contact"]) {
     await get(encodeURI(path))
     expect([path, (await get(encodeURI(path))).headers["x-cache"]]).toEqual([path, undefined])

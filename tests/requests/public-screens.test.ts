@@ -87,7 +87,7 @@ function headOf(html: string) {
 const read = async (path: string) => headOf(await (await app.get(path)).text())
 
 describe.each(patterns)("%s", (pattern) => {
-  test("has one title; and, where search engines may list it, one description, one address and one picture that is there", async () => {
+  test("has one title and, where it is indexed, one description, canonical and picture", async () => {
     const path = addressOf(pattern)
     const head = await read(path)
     expect(head.titles).toHaveLength(1)
@@ -136,7 +136,7 @@ test("what is listed says what it is in the words of schema.org", async () => {
   }
 })
 
-test("a list that is narrowed further than by kind and place points to the whole one and is not listed itself", async () => {
+test("a list filtered beyond kind and region points to the whole one, and is not indexed", async () => {
   for (const [path, whole] of [
     ["/experts?rating=4&sort=reviews", "/experts"],
     ["/marketplace?free=1", "/marketplace"],
@@ -152,7 +152,7 @@ test("a list that is narrowed further than by kind and place points to the whole
   })
 })
 
-test("every address of the sitemap and of the feed answers, and those of the sitemap may be listed under that address", async () => {
+test("every address of the sitemap and the feed answers and may be indexed", async () => {
   const index = await (await app.get("/sitemap.xml")).text()
   const locations = (xml: string, name: string) =>
     [...xml.matchAll(new RegExp(`<${name}>${ORIGIN}([^<]+)</${name}>`, "g"))].map((match) =>

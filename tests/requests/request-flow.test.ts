@@ -102,7 +102,7 @@ async function fillIn(
 const ordersOf = (person: Person) =>
   db().select().from(orders).where(eq(orders.customerId, person.actor.userId))
 
-test("a visitor fills everything in without scripts, signs in at the end, finds it all there, and has a request", async () => {
+test("a visitor fills everything in without scripts, signs in at the end, and sends it", async () => {
   const person = await createPerson({ email: "asker@example.kr" })
   await inTransaction(async (tx) => setPassword(tx, person.actor.userId, await hashPassword(PASSWORD)))
   const visit = await fillIn(new Visit(), "/orders/new?category=interior&service=wallpaper", "photos")
@@ -227,7 +227,7 @@ test("a request after the first one is a request of its own", async () => {
   }
 })
 
-test("a wrong answer is 400 with a sentence beside its field and what was typed, and changes nothing", async () => {
+test("a wrong answer is 400 with a sentence beside its field, and changes nothing", async () => {
   const person = await createPerson()
   const visit = await fillIn(Visit.as(person), "/orders/new?category=interior", "size")
   await visit.send({ intent: "next", answer: "아주 커요" })

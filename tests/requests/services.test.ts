@@ -48,7 +48,7 @@ const signUp = {
 describe("practice, as in development and tests", () => {
   const app = withApp()
 
-  test("a buyer reads it from the cart to the purchase, a seller beside the orders, an admin beside purchases and payouts", async () => {
+  test("buyers, sellers and admins read it wherever money is shown", async () => {
     const [shop, buyer, admin] = [
       await createShop(),
       await createPerson(),
@@ -121,7 +121,7 @@ describe("practice, as in development and tests", () => {
 describe("switched off, in production", () => {
   const app = withApp({ ...production, PAYMENTS: "off", MAIL: "off", SMS: "off" })
 
-  test("nothing is sold: the screens say so without buttons, and what is sent all the same is refused with a sentence", async () => {
+  test("nothing is sold: the screens say so, and what is sent all the same is refused", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
     const {
       productId,
@@ -155,7 +155,7 @@ describe("switched off, in production", () => {
     expect([bought.status, await getPageText(bought)]).toEqual([503, expect.stringContaining(OFF.payments)])
   })
 
-  test("what was reserved before, and what the simulator began, can be paid nowhere: its pages are not there", async () => {
+  test("what was reserved before cannot be paid: its pages are not there", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
     const { groupId, paymentId } = await createPlacedPurchase(buyer, [
       { variantId: await createVariant(shop.sellerId, 20_000, 9), quantity: 1 },
@@ -183,7 +183,7 @@ describe("switched off, in production", () => {
     ).toBe(`/shopping/checkout?order=${groupId}&problem=failed`)
   })
 
-  test("without mail nobody signs up or resets by it; what is typed stays, and members still sign in and write", async () => {
+  test("without mail nobody signs up or resets; members still sign in and write", async () => {
     for (const path of ["/signup", "/password-reset"]) {
       const page = await getPageText(app.get(path))
       expect([path, page.includes(OFF.mail), page.includes('name="email"')]).toEqual([path, true, false])

@@ -45,7 +45,7 @@ beforeAll(async () => {
   buyer = await createPerson()
 })
 
-test("paid is cancelled at once, preparing asks the seller; the parcel is computed anew and a refund never reads as paid", async () => {
+test("a paid line is cancelled at once, a prepared one asks the seller; sums are recomputed", async () => {
   const [x, y] = [
     await createVariant(shop.sellerId, 20_000, 5),
     await createVariant(shop.sellerId, 15_000, 5),
@@ -177,7 +177,7 @@ test("what was paid by deposit goes back to an account, which is asked for", asy
   ).toEqual([{ state: "done" }])
 })
 
-test("where a shop cancels what was paid by deposit, the buyer is asked for an account on the order's page, beside its fields, and the office waits for it too", async () => {
+test("where a seller cancels what was paid by deposit, the buyer is asked for an account", async () => {
   const [own, admin] = [await createPerson(), await createPerson({ role: "admin" })]
   const { groupId, lines } = await createDepositPurchase(own, [
     { variantId: await createVariant(shop.sellerId, 40_000, 5), quantity: 1 },
@@ -217,7 +217,7 @@ test("where a shop cancels what was paid by deposit, the buyer is asked for an a
   expect(await checkLedger()).toEqual([])
 })
 
-test("who bought something reaches its seller also when it is sold no more, and nobody else does", async () => {
+test("a buyer reaches the seller also when the product is gone, and nobody else does", async () => {
   const {
     productId,
     variantIds: [variantId = ""],
@@ -238,7 +238,7 @@ test("who bought something reaches its seller also when it is sold no more, and 
   ).not.toContain("room=")
 })
 
-test("a return is asked for within seven days of receipt, then silence has confirmed; a claim stops the silence", async () => {
+test("a return is asked for within seven days; then silence confirms, unless claimed", async () => {
   const [x, y] = [
     await createVariant(shop.sellerId, 20_000, 5),
     await createVariant(shop.sellerId, 15_000, 5),
@@ -306,7 +306,7 @@ test("a review is of what was bought, once; it stands on the product's page and 
   ).toBe(1)
 })
 
-test("who was to pay into an account is told its number, also after a card that was refused, and that it is closed, unless they closed it", async () => {
+test("who is to pay by deposit is told the account, and when it is closed", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   for (const end of ["time", "buyer"] as const) {
     const person = await createPerson()

@@ -102,7 +102,7 @@ const productFields = (pictureId: string, overrides: Record<string, string> = {}
   ...overrides,
 })
 
-test("an application is refused in words, sent once, sent back, sent again and approved; the shop opens with it", async () => {
+test("an application is refused, sent, sent back, sent again and approved", async () => {
   const person = await createPerson({ name: "최바른" })
   const { cookie } = person
   const wrong = await app.post(
@@ -158,7 +158,7 @@ test("an application is refused in words, sent once, sent back, sent again and a
   expect([second.status, (await second.text()).includes("이미 있어요")]).toEqual([409, true])
 })
 
-test("a product is written with options, looked at by an admin and sold; prices and stock change at once, words are looked at again", async () => {
+test("a product with options is approved and sold; prices change at once, texts are reviewed", async () => {
   const { cookie } = shop
   const empty = await app.post("/shop/post", { submissionKey: newId(), intent: "propose" }, { cookie })
   expect(empty.status).toBe(400)
@@ -268,7 +268,7 @@ test("a product is written with options, looked at by an admin and sold; prices 
   ).toBe(99)
 })
 
-test("everything that is wrong with a product or an application is said at once, beside its field", async () => {
+test("every error of a product or an application is shown at once, beside its field", async () => {
   const { cookie } = shop
   const picture = await createPictureRow(shop.actor.userId, "product")
   const fields = productFields(picture, {
@@ -302,7 +302,7 @@ test("everything that is wrong with a product or an application is said at once,
     expect([words, applied.includes(words)]).toEqual([words, true])
 })
 
-test("without scripts, lines that were written for one kind of goods do not come to stand under those of another", async () => {
+test("without scripts, disclosure lines of one kind do not end up under another", async () => {
   const { cookie } = shop
   const picture = await createPictureRow(shop.actor.userId, "product")
   const written = productFields(picture, {
@@ -456,7 +456,7 @@ test("a return goes step by step through its own seller, and the money is right 
   expect(await checkLedger()).toEqual([])
 })
 
-test("what is confirmed is settled less the frozen commission, goes out once, and comes back where the bank returns it", async () => {
+test("a confirmed sale is paid out once, less its commission, and comes back if returned", async () => {
   const own = await createShop({ name: "정산가게", commissionBps: 800 })
   const { line } = await sale(50_000, own)
   await app.post(
@@ -502,7 +502,7 @@ test("what is confirmed is settled less the frozen commission, goes out once, an
   expect(await checkLedger()).toEqual([])
 })
 
-test("of one payment to two shops each sees its own order, money and commission alone, on every screen of its desk", async () => {
+test("of one payment to two shops each sees its own order, money and commission alone", async () => {
   const [mine, theirs] = [
     await createShop({ name: "앞가게", commissionBps: 1_111 }),
     await createShop({ name: "뒷가게", commissionBps: 777 }),
@@ -592,7 +592,7 @@ test("of one payment to two shops each sees its own order, money and commission 
   )
 })
 
-test("what went back reads as refunded to the buyer, on the receipt and in the back office, and never as paid", async () => {
+test("a refund is shown as refunded to the buyer, on the receipt and to admins", async () => {
   const person = await createPerson()
   const { variantIds } = await createProduct(shop.sellerId, [
     { priceWon: 30_000, stock: 5 },
@@ -684,7 +684,7 @@ test("no screen of an owner or of their review asks the database more than six t
   }
 })
 
-test("an answer and a reply are refused beside their field in their own words, keep what was typed, and stay in the list they were written in", async () => {
+test("an answer and a reply are refused beside their field, and keep what was typed", async () => {
   const { productId, line } = await sale()
   await askQuestion(buyer.actor, productId, { body: "벽에도 걸 수 있나요?", secret: false })
   await db()

@@ -69,7 +69,7 @@ function acrossProcesses(env: () => Record<string, string>) {
     })
   }
 
-  test("a notification made at one process rings at the other, and reading it at the first quiets both", async () => {
+  test("a notification of one process arrives at the other, and reading it clears both", async () => {
     const { cookie, actor } = await createPerson()
     const [admin, expert] = [await createPerson({ role: "admin" }), await createPerson()]
     const [one, two] = [openLiveStream(at(0).url, cookie), openLiveStream(at(1).url, cookie)]
@@ -117,7 +117,7 @@ function acrossProcesses(env: () => Record<string, string>) {
     two.stop()
   })
 
-  test("a listing that is put away at one process is gone from the search of the other within a second, for members and for visitors", async () => {
+  test("a listing hidden at one process leaves the search of the other within a second", async () => {
     registerSubjects()
     const [seller, reader] = [await createPerson(), await createPerson()]
     const word = `황동램프${newId().slice(-4).replaceAll(/\d/g, "가")}`

@@ -19,6 +19,12 @@ type Fixtures = {
   signInAsAdmin: (page: Page) => Promise<void>
 }
 
+const EXPECTED_ERRORS = [
+  /status of 40[01349]|status of 429/,
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  /manifest patches TypeError: Failed to fetch/,
+]
+
 export const test = base.extend<Fixtures, { database: undefined }>({
   database: [
     // Playwright reads the parameters of a fixture from this pattern.
@@ -46,13 +52,8 @@ export const test = base.extend<Fixtures, { database: undefined }>({
       // A refused form answers 400 or 409 by design, a stream 401 once its session is over, and the browser
       // reports that as an error of its own; so it does where a journey cuts the connection, and the router
       // where that hits its looking ahead.
-      if (
-        message.type() === "error" &&
-        !/status of 40[01349]|status of 429|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(
-          message.text(),
-        )
-      )
-        problems.push(message.text())
+      const isExpected = EXPECTED_ERRORS.some((expected) => expected.test(message.text()))
+      if (message.type() === "error" && !isExpected) problems.push(message.text())
     })
     page.on("pageerror", (error) => problems.push(String(error)))
     await use(page)

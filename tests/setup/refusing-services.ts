@@ -71,7 +71,10 @@ function readReturnType(source: string, end: number): { parameters: string; type
   return { parameters, type: source.slice(after, after + Math.max(0, body)) }
 }
 
-/** The name of every exported service that can refuse, with its reasons; parts of a service, which go on in somebody's transaction, are left out. */
+/**
+ * Lists every exported service that can refuse, with its reasons. Parts of a service, which go on in its
+ * transaction, are left out.
+ */
 export function listRefusingServices(root: string): Map<string, string[]> {
   const services = new Map<string, string[]>()
   const areas = join(root, "app", "areas")

@@ -39,7 +39,8 @@ export async function startProduct(options: StartOptions): Promise<StartedProduc
   const { dataDir, port = 0, root = ROOT, env = {}, userId } = options
   const script = join(root, "bin/start.mjs")
   // Node itself may lie where that user may not go, so it is started first.
-  const scriptAsUser = `process.setgid(${userId}); process.setuid(${userId}); import(${JSON.stringify(script)})`
+  const becomeUser = `process.setgid(${userId}); process.setuid(${userId})`
+  const scriptAsUser = `${becomeUser}; import(${JSON.stringify(script)})`
   const child = spawn(process.execPath, userId === undefined ? [script] : ["-e", scriptAsUser], {
     cwd: "/",
     stdio: ["ignore", "pipe", "pipe"],

@@ -259,7 +259,7 @@ export const fillParams = ({ params }: TestWorld, text: string) =>
     const value = params[name]
     if (value === undefined)
       throw new Error(
-        `the town of tests/setup/test-world.ts has no "${name}": add it to its params, or give the line an "at"`,
+        `tests/setup/test-world.ts has no "${name}": add it to its params, or give the line an "at"`,
       )
     return value
   })

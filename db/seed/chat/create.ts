@@ -332,7 +332,8 @@ function addAppointment(
     createdAt: new Date(of.at),
     decidedAt: state === "proposed" ? null : new Date(of.at + MINUTE_MS),
   })
-  const text = `${getAppointmentName(of.kind)} · ${formatDateWithWeekday(time, of.present)} ${formatTime(time)}`
+  const timeText = `${formatDateWithWeekday(time, of.present)} ${formatTime(time)}`
+  const text = `${getAppointmentName(of.kind)} · ${timeText}`
   addMessage(line, { kind: "appointment", text, appointmentId: id })
   if (state === "proposed") return text
   const answer = state === "accepted" ? "약속이 확정됐어요" : "약속을 거절했어요"

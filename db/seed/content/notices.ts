@@ -29,7 +29,8 @@ export const NOTICES: readonly NoticeSeed[] = [
         "일자리의 임금과 차별 금지 기준을 분명히 했어요.",
       ) +
       p(
-        '전체 내용은 <a href="/terms">이용약관</a>과 <a href="/privacy">개인정보처리방침</a>에서 볼 수 있어요. 동의하지 않으면 <a href="/my-info/leave">회원탈퇴</a>를 할 수 있어요.',
+        '전체 내용은 <a href="/terms">이용약관</a>과 <a href="/privacy">개인정보처리방침</a>에서 볼 수 있어요. ' +
+          '동의하지 않으면 <a href="/my-info/leave">회원탈퇴</a>를 할 수 있어요.',
       ),
   },
   {

@@ -22,7 +22,7 @@ async function atProvider(
   return (await answer.json()) as { status: string; totalAmount: number; balanceAmount: number }
 }
 
-test("somebody new signs up, is refused a card, pays with another, and cancels; the provider has the same to the won", async ({
+test("a new member is refused a card, pays with another, cancels; the provider agrees", async ({
   page,
   isMobile,
 }) => {
