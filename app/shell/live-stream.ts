@@ -1,3 +1,4 @@
+import { href } from "react-router"
 /** Owns the one live stream of this browser: one page holds it, the others hear through it. */
 
 export type LiveMessage = { type: string; [field: string]: unknown }
@@ -81,7 +82,7 @@ export function listenToLiveStream(
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const openStream = () => {
-    const stream = new EventSource(`/live?after=${lastId}`)
+    const stream = new EventSource(`${href("/live")}?after=${lastId}`)
     eventSource = stream
     stream.addEventListener("message", (event: MessageEvent<string>) => {
       const message = parseMessage(event.data)

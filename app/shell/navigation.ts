@@ -3,6 +3,7 @@
  * and the search overlay.
  */
 
+import { href as toHref } from "react-router"
 import { KEYWORD_SECTIONS, keywords } from "../basics/keywords.ts"
 
 export type Destination = { href: string; label: string }
@@ -202,7 +203,7 @@ export function buildSearchHref(term: string, type: SearchScope = "all", region 
   if (type !== "all") query.set("type", type)
   if (region !== "") query.set("region", region)
   if (sort !== "") query.set("sort", sort)
-  return `/search?${query}`
+  return `${toHref("/search")}?${query}`
 }
 
 /** What goes with the navigation to /search (specification §2). */

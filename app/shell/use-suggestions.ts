@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { useEffect, useRef, useState } from "react"
 import { readSuggestions, type Suggestion } from "../areas/search/forms.ts"
 
@@ -17,7 +18,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     const timer = setTimeout(() => {
       const cached = cache.current.get(term)
       if (cached) return setVisibleSuggestions(cached)
-      fetch(`/search/suggest?${new URLSearchParams({ q: term })}`, {
+      fetch(`${href("/search/suggest")}?${new URLSearchParams({ q: term })}`, {
         signal: abortController.signal,
         headers: { Accept: "application/json" },
       })

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
-import { useNavigation } from "react-router"
+import { href, useNavigation } from "react-router"
 import type { FormValues } from "../basics/form.ts"
 import { formToValues } from "../basics/form-rows.ts"
 
@@ -37,7 +37,7 @@ export function useAutosave(
       isSaving = true
       const previousText = savedText
       savedText = draftText
-      const response = await fetch(`/drafts/${name}`, {
+      const response = await fetch(href("/drafts/:form", { form: name }), {
         method: "POST",
         body: new URLSearchParams({ content: draftText }),
       }).catch(() => null)

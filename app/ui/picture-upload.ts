@@ -2,6 +2,7 @@
  * Owns the way of one picture from the browser to the server: made smaller, in its turn, with progress, with
  * a sentence where it fails.
  */
+import { href } from "react-router"
 import type { PictureData } from "./picture.tsx"
 
 export const ACCEPTED_PICTURES = "image/jpeg,image/png,image/webp"
@@ -84,7 +85,7 @@ export function uploadPicture(
 
 /** Takes back a stored picture that nothing shows yet. The sweep removes it where this fails. */
 export function discardUpload(id: string): void {
-  void fetch(`/uploads/${id}/remove`, { method: "POST" }).catch(() => undefined)
+  void fetch(href("/uploads/:id/remove", { id }), { method: "POST" }).catch(() => undefined)
 }
 
 function parseUploadResponse(request: XMLHttpRequest): UploadResult {

@@ -2,6 +2,7 @@
 import {
   createContext,
   data,
+  href,
   redirect,
   type MiddlewareFunction,
   type RouterContextProvider,
@@ -55,7 +56,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
     !isServiceWorkerCopy &&
     !PATHS_OPEN_BEFORE_AGREEMENT.test(pathname)
   ) {
-    throw redirect(`/agree?${new URLSearchParams({ returnTo: getReturnPath(request) })}`)
+    throw redirect(`${href("/agree")}?${new URLSearchParams({ returnTo: getReturnPath(request) })}`)
   }
   return next()
 }
@@ -82,7 +83,7 @@ function getReturnPath(request: Request): string {
 }
 
 const buildSignInHref = (request: Request): string =>
-  `/login?${new URLSearchParams({ returnTo: getReturnPath(request) })}`
+  `${href("/login")}?${new URLSearchParams({ returnTo: getReturnPath(request) })}`
 
 /**
  * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile,

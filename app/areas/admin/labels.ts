@@ -1,4 +1,5 @@
 /** Owns what the back office calls what people have and what admins did. */
+import { href } from "react-router"
 import type { KeywordSection } from "#app/basics/keywords.ts"
 import type { Company } from "#app/shell/brand.ts"
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
@@ -79,22 +80,22 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
   switch (kind) {
     case "order":
     case "work":
-      return `/admin/orders/${id}`
+      return href("/admin/orders/:orderId", { orderId: id })
     case "item":
-      return `/marketplace/${id}`
+      return href("/marketplace/:itemId", { itemId: id })
     case "hire":
-      return `/jobs/hire/${id}`
+      return href("/jobs/hire/:hireId", { hireId: id })
     case "seek":
-      return `/jobs/seek/${id}`
+      return href("/jobs/seek/:seekId", { seekId: id })
     case "product":
-      return `/shopping/product/${id}`
+      return href("/shopping/product/:productId", { productId: id })
     case "ticket":
-      return `/admin/tickets/${id}`
+      return href("/admin/tickets/:ticketId", { ticketId: id })
     case "reported":
     case "filed":
-      return `/admin/reports/${id}`
+      return href("/admin/reports/:reportId", { reportId: id })
     case "purchase":
-      return `/admin/purchases/${id}`
+      return href("/admin/purchases/:groupId", { groupId: id })
   }
 }
 
@@ -321,19 +322,19 @@ export function describeAuditChanges(
 /** Where the thing of a line is looked at; null where there is no screen of it. */
 export function getAuditHref(kind: string, id: string): string | null {
   const hrefs: Readonly<Record<string, string>> = {
-    person: `/admin/users/${id}`,
-    expert: `/admin/expert/${id}`,
-    order: `/admin/orders/${id}`,
-    report: `/admin/reports/${id}`,
-    review: `/admin/reviews/${id}`,
-    ticket: `/admin/tickets/${id}`,
-    notice: `/admin/notices/${id}`,
-    career: `/admin/notices/${id}`,
-    faq: `/admin/notices/${id}`,
+    person: href("/admin/users/:userId", { userId: id }),
+    expert: href("/admin/expert/:expertId", { expertId: id }),
+    order: href("/admin/orders/:orderId", { orderId: id }),
+    report: href("/admin/reports/:reportId", { reportId: id }),
+    review: href("/admin/reviews/:reviewId", { reviewId: id }),
+    ticket: href("/admin/tickets/:ticketId", { ticketId: id }),
+    notice: href("/admin/notices/:articleId", { articleId: id }),
+    career: href("/admin/notices/:articleId", { articleId: id }),
+    faq: href("/admin/notices/:articleId", { articleId: id }),
     setting: "/admin/settings",
-    product: `/admin/products/${id}`,
-    seller: `/admin/users/shop-owners/${id}`,
-    purchase: `/admin/purchases/${id}`,
+    product: href("/admin/products/:productId", { productId: id }),
+    seller: href("/admin/users/shop-owners/:sellerId", { sellerId: id }),
+    purchase: href("/admin/purchases/:groupId", { groupId: id }),
     payout: "/admin/payouts",
     coupon: "/admin/settings/coupons",
     work: "/admin/failed-work",

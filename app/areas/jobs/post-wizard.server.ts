@@ -2,7 +2,7 @@
  * Owns the way through the wizards of posts: the draft is found, each step kept, the post made of it; wholly
  * without scripts as well.
  */
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import {
   valuesToForm,
@@ -239,6 +239,6 @@ async function submitPost<Schema extends z.ZodType>(
 }
 
 const redirectToSignIn = (returnTo: string, setCookie: string | null): Response =>
-  redirect(`/login?${new URLSearchParams({ returnTo })}`, {
+  redirect(`${href("/login")}?${new URLSearchParams({ returnTo })}`, {
     headers: setCookie ? { "Set-Cookie": setCookie } : {},
   })

@@ -2,6 +2,7 @@
  * Owns what people send from the page of an item: which form belongs to which intent, and the sentence for
  * each refusal.
  */
+import { href } from "react-router"
 import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -128,7 +129,7 @@ export async function handleItemIntent(
       intent,
       await sellItem(actor, itemId, parsed.value.buyerId),
       "거래를 마쳤어요",
-      parsed.value.buyerId === null ? undefined : `/marketplace/${itemId}/review`,
+      parsed.value.buyerId === null ? undefined : href("/marketplace/:itemId/review", { itemId }),
     )
   }
   if (intent === "release") return toResult(intent, await releaseItem(actor, itemId), "예약을 취소했어요")

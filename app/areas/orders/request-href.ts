@@ -1,4 +1,5 @@
 /** Owns the addresses of the request flow. Small enough for every screen that leads there. */
+import { href } from "react-router"
 import type { Category } from "./rules.ts"
 
 /** Where a step is found. `service` and `expertId` stand in the address until the first answer keeps them. */
@@ -15,5 +16,5 @@ export function getRequestHref(target: {
   if (target.expertId) query.set("expert", target.expertId)
   if (target.step) query.set("step", target.step)
   if (target.edit) query.set("edit", "1")
-  return `/orders/new${query.size > 0 ? `?${query}` : ""}`
+  return `${href("/orders/new")}${query.size > 0 ? `?${query}` : ""}`
 }

@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
 import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
@@ -191,7 +191,7 @@ function Categories() {
           return (
             <li key={key} className={`${isLarge ? "col-span-3" : "col-span-2"} md:col-span-1`}>
               <Link
-                to={`/category/${key}`}
+                to={href("/category/:categoryId", { categoryId: key })}
                 prefetch="intent"
                 className={
                   "relative flex h-28 flex-col rounded-xl transition-colors md:items-center " +
@@ -340,7 +340,7 @@ const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name][numbe
     renderCard: (notice) => (
       <Link
         key={notice.id}
-        to={`/notices/${notice.id}`}
+        to={href("/notices/:noticeId", { noticeId: notice.id })}
         className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline"
       >
         <span className="min-w-0 flex-1 truncate font-medium">{notice.title}</span>
@@ -395,7 +395,11 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
                 <OpenOrderCard
                   key={order.id}
                   order={order}
-                  href={canPropose ? `/orders/${order.id}/propose` : `/category/${order.category}`}
+                  href={
+                    canPropose
+                      ? href("/orders/:orderId/propose", { orderId: order.id })
+                      : href("/category/:categoryId", { categoryId: order.category })
+                  }
                   className={NARROW_CARD_CLASSES}
                 />
               ))

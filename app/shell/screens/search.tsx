@@ -1,6 +1,6 @@
 import { ChevronRight, MapPin, X } from "lucide-react"
 import { useEffect, useRef, type ReactNode } from "react"
-import { Form, Link, useFetcher, useLocation } from "react-router"
+import { Form, Link, href, useFetcher, useLocation } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
@@ -110,7 +110,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(loaderData
     ? buildShareMeta({
         origin: loaderData.origin,
-        path: loaderData.term ? `/search?q=${encodeURIComponent(loaderData.term)}` : "/search",
+        path: loaderData.term ? `${href("/search")}?q=${encodeURIComponent(loaderData.term)}` : "/search",
         name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
         description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.",
         noIndex: "follow",
@@ -402,8 +402,8 @@ function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingle
 /** The question a service opens in the request flow, or the page of a category. */
 const buildServiceHref = (found: FoundService) =>
   found.service === null
-    ? `/category/${found.category}`
-    : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`
+    ? href("/category/:categoryId", { categoryId: found.category })
+    : `${href("/orders/new")}?${new URLSearchParams({ category: found.category, service: found.service })}`
 
 function Services({ services }: { services: readonly FoundService[] }) {
   return (

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { listNewestPictures, inspectPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -85,7 +85,7 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
           <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-4 md:grid-cols-6">
             {newest.map((picture, index) => (
               <li key={picture.id}>
-                <Link to={`/image-display?id=${picture.id}`} className="block rounded-xl">
+                <Link to={`${href("/image-display")}?id=${picture.id}`} className="block rounded-xl">
                   <Picture
                     {...picture}
                     alt={`올려 본 사진 ${index + 1}`}

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -69,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "회원탈퇴 · 바로일당" },
+  { title: titleOf("회원탈퇴") },
   { name: "robots", content: "noindex" },
 ]
 

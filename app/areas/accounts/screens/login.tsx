@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect } from "react-router"
+import { titleOf } from "#app/shell/brand.ts"
+import { Form, Link, data, href, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -83,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "로그인 · 바로일당" },
+  { title: titleOf("로그인") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -138,7 +139,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <SocialButtons providers={providers} returnTo={returnTo} lastMethod={lastMethod} />
       <p className="mt-8 text-center text-base text-ink-2">
         처음이세요?{" "}
-        <Link to={`/signup${query}`} className="hit rounded-sm font-semibold text-primary-ink">
+        <Link to={`${href("/signup")}${query}`} className="hit rounded-sm font-semibold text-primary-ink">
           회원가입
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import {
   BellRing,
   BriefcaseBusiness,
@@ -16,7 +17,7 @@ import {
   UsersRound,
 } from "lucide-react"
 import type { ComponentType } from "react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -69,7 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  if (outcome.ok) return redirectWithFlash(`/my-info${outcome.anchor && `#${outcome.anchor}`}`, outcome.flash)
+  if (outcome.ok)
+    return redirectWithFlash(`${href("/my-info")}${outcome.anchor && `#${outcome.anchor}`}`, outcome.flash)
   return data(
     {
       intent: String(intent),
@@ -82,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "내 정보 · 바로일당" },
+  { title: titleOf("내 정보") },
   { name: "robots", content: "noindex" },
 ]
 

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "보낸편지함 · 바로일당" },
+  { title: titleOf("보낸편지함") },
   { name: "robots", content: "noindex" },
 ]
 

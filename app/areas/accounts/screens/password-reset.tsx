@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
@@ -84,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "비밀번호 다시 설정 · 바로일당" },
+  { title: titleOf("비밀번호 다시 설정") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ]

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { MailCheck } from "lucide-react"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "확인 메일을 보냈어요 · 바로일당" },
+  { title: titleOf("확인 메일을 보냈어요") },
   { name: "robots", content: "noindex" },
 ]
 

@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect } from "react-router"
+import { titleOf } from "#app/shell/brand.ts"
+import { Form, Link, data, href, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
   const outcome = await signUp(origin, { ...form.value, returnTo: toSafeReturnTo(form.value.returnTo) })
-  if (outcome.ok) return redirect(`/signup/sent?${new URLSearchParams({ to: form.value.email })}`)
+  if (outcome.ok) return redirect(`${href("/signup/sent")}?${new URLSearchParams({ to: form.value.email })}`)
   const { email, name, phone, regionCode, userType } = form.value
   const values = { email, name, phone, regionCode, userType }
   if (outcome.reason === "mail_off")
@@ -57,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
-  { title: "회원가입 · 바로일당" },
+  { title: titleOf("회원가입") },
   ...(view
     ? buildShareMeta({
         origin: view.origin,
@@ -150,7 +151,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} lastMethod={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}
-        <Link to={`/login${query}`} className="hit rounded-sm font-semibold text-primary-ink">
+        <Link to={`${href("/login")}${query}`} className="hit rounded-sm font-semibold text-primary-ink">
           로그인
         </Link>
       </p>

@@ -1,4 +1,5 @@
-import { data, Form, Link } from "react-router"
+import { titleOf } from "#app/shell/brand.ts"
+import { Form, Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -33,7 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
     outcome.resetToken === null
       ? redirectWithFlash("/login", "되돌렸어요. 다시 로그인해 주세요")
       : redirectWithFlash(
-          `/password-reset?${new URLSearchParams({ token: outcome.resetToken })}`,
+          `${href("/password-reset")}?${new URLSearchParams({ token: outcome.resetToken })}`,
           "되돌렸어요. 새 비밀번호를 정해 주세요",
         )
   response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
@@ -41,7 +42,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "바뀐 계정 정보 되돌리기 · 바로일당" },
+  { title: titleOf("바뀐 계정 정보 되돌리기") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ]

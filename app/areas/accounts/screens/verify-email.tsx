@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "이메일 확인 · 바로일당" },
+  { title: titleOf("이메일 확인") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ]

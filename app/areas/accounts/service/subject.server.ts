@@ -1,4 +1,5 @@
 /** Owns what other areas show of a person. */
+import { href } from "react-router"
 import { and, inArray, isNull } from "drizzle-orm"
 import { formatRegionShortName } from "../../../basics/regions.ts"
 import { db } from "../../../platform/db.server.ts"
@@ -32,7 +33,7 @@ export const personSubject: SubjectSource = {
         .join(" · "),
       priceText: null,
       pictureId: row.avatarId,
-      href: row.expertState === "approved" ? `/expert/${row.id}` : "",
+      href: row.expertState === "approved" ? href("/expert/:expertId", { expertId: row.id }) : "",
       state: null,
       ownerId: row.id,
     }))

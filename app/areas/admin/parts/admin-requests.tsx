@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
@@ -24,7 +24,10 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
           <li key={request.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="text-base">
-                <Link to={`/admin/users/${request.userId}`} className="font-semibold hover:underline">
+                <Link
+                  to={href("/admin/users/:userId", { userId: request.userId })}
+                  className="font-semibold hover:underline"
+                >
                   {request.name}
                 </Link>
                 님을 {request.askedBy}님이 추천했어요
@@ -36,7 +39,7 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
             {request.isOwn ? (
               <Form
                 method="post"
-                action={`/admin/users/${request.userId}`}
+                action={href("/admin/users/:userId", { userId: request.userId })}
                 className="flex items-center gap-2"
               >
                 <input type="hidden" name="requestId" value={request.id} />
@@ -46,7 +49,11 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
                 </SubmitButton>
               </Form>
             ) : (
-              <Form method="post" action={`/admin/users/${request.userId}`} className="flex gap-2">
+              <Form
+                method="post"
+                action={href("/admin/users/:userId", { userId: request.userId })}
+                className="flex gap-2"
+              >
                 <input type="hidden" name="requestId" value={request.id} />
                 <SubmitButton name="intent" value="refuse" className="btn btn-line btn-sm hit">
                   거절하기

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { formatDate } from "#app/basics/time.ts"
@@ -32,7 +32,7 @@ const EXPERT_COLUMN: AdminTableColumn<
   slot: "name",
   render: (row) => (
     <Link
-      to={`/admin/expert/${row.expertId}`}
+      to={href("/admin/expert/:expertId", { expertId: row.expertId })}
       className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
     >
       <Avatar pictureId={row.avatarId} name={row.name} size={36} />

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Card } from "#app/ui/section.tsx"
 import { STATE_LABELS, type ReportState } from "../../trust/rules.ts"
@@ -20,7 +20,7 @@ export function ReportLinks({
           <li key={report.id}>
             <p className="flex items-center justify-between gap-2">
               <Link
-                to={`/admin/reports/${report.id}`}
+                to={href("/admin/reports/:reportId", { reportId: report.id })}
                 className="hit min-w-0 truncate text-base font-semibold hover:underline"
               >
                 {report.title}

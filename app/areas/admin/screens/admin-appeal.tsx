@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -44,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const outcome = await decideAppeal(actor, id, form.value)
   if (outcome.ok)
     return redirectWithFlash(
-      `/admin/appeals/${id}`,
+      href("/admin/appeals/:applicationId", { applicationId: id }),
       form.value.decision === "reverse" ? "노쇼를 취소했어요" : "노쇼를 유지했어요",
     )
   if (outcome.reason === "not_found") notFound()
@@ -169,10 +169,13 @@ export default function AdminAppeal({ loaderData: appeal, actionData: answer }: 
               <span className="text-sm text-ink-3">{appeal.employer.name}님</span>
             </p>
             <div className="mt-4 grid gap-2">
-              <Link to={`/jobs/applications/${appeal.id}`} className="btn btn-line">
+              <Link
+                to={href("/jobs/applications/:applicationId", { applicationId: appeal.id })}
+                className="btn btn-line"
+              >
                 지원과 계약 보기
               </Link>
-              <Link to={`/jobs/hire/${appeal.hire.id}`} className="btn btn-line">
+              <Link to={href("/jobs/hire/:hireId", { hireId: appeal.hire.id })} className="btn btn-line">
                 공고 보기
               </Link>
             </div>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
@@ -103,7 +103,7 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
             >
               <div className="min-w-0">
                 <Link
-                  to={`/admin/appeals/${row.id}`}
+                  to={href("/admin/appeals/:applicationId", { applicationId: row.id })}
                   className="block truncate text-base font-semibold after:absolute after:inset-0"
                 >
                   {row.title}

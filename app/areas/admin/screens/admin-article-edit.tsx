@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formatDateTime, toKstDateString } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.ok) {
     const returnPath =
       kind === "notice"
-        ? `/admin/notices/${outcome.id}`
+        ? href("/admin/notices/:articleId", { articleId: outcome.id })
         : kind === "page"
           ? "/admin/pages"
           : ARTICLE_ROUTES[kind].list

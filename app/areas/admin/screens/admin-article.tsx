@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { z } from "zod"
 import { choice, parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -66,7 +66,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = parseForm(MoveForm, await request.formData())
   if (!form.ok) return data({ problem: form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
   const outcome = await transitionArticle(actor, params.articleId, form.value.move)
-  if (outcome.ok) return redirectWithFlash(`/admin/notices/${params.articleId}`, "바꿨어요")
+  if (outcome.ok)
+    return redirectWithFlash(href("/admin/notices/:articleId", { articleId: params.articleId }), "바꿨어요")
   if (outcome.reason === "not_found") notFound()
   return data(
     { problem: "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요." },
@@ -93,7 +94,7 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
       </PageHeader>
       <FormAlert message={actionData?.problem} className="mb-4" />
       <Form method="post" className="mb-6 flex flex-wrap gap-2">
-        <Link to={`/admin/notice-manage?id=${id}`} className="btn btn-primary">
+        <Link to={`${href("/admin/notice-manage")}?id=${id}`} className="btn btn-primary">
           고치기
         </Link>
         {moves.map((move) => (
@@ -102,7 +103,7 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
           </button>
         ))}
         {state === "published" ? (
-          <Link to={`/notices/${id}`} className="btn btn-line">
+          <Link to={href("/notices/:noticeId", { noticeId: id })} className="btn btn-line">
             공개 화면 보기
           </Link>
         ) : null}
@@ -118,7 +119,7 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 text-base"
           >
             <Link
-              to={`/admin/notice-manage?id=${id}&version=${version.version}`}
+              to={`${href("/admin/notice-manage")}?id=${id}&version=${version.version}`}
               className="font-medium hover:underline"
             >
               {version.version}판 · {version.title}

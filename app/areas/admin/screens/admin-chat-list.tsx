@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { choice, listCursor, readQuery } from "#app/basics/form.ts"
@@ -110,7 +110,7 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
               <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
                 {room.report ? (
                   <Link
-                    to={`/admin/reports/${room.report.id}`}
+                    to={href("/admin/reports/:reportId", { reportId: room.report.id })}
                     className={
                       "flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute " +
                       "after:inset-0"

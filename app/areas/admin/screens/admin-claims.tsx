@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -137,7 +137,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
               >
                 <div className="min-w-0">
                   <Link
-                    to={`/admin/purchases/${row.groupId}#claim-${row.id}`}
+                    to={`${href("/admin/purchases/:groupId", { groupId: row.groupId })}#claim-${row.id}`}
                     className="block truncate text-base font-semibold after:absolute after:inset-0"
                   >
                     {row.title}

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
@@ -133,7 +133,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     )
   const { move, reason } = form.value
   const outcome = await decideApplication(actor, { expertId: params.expertId, move, reason })
-  if (outcome.ok) return redirectWithFlash(`/admin/expert/${params.expertId}`, DONE_MESSAGES[outcome.state])
+  if (outcome.ok)
+    return redirectWithFlash(
+      href("/admin/expert/:expertId", { expertId: params.expertId }),
+      DONE_MESSAGES[outcome.state],
+    )
   if (outcome.reason === "moved_on")
     return data(
       {
@@ -181,7 +185,10 @@ async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId:
         ? await refuseInsurancePaper(actor, expertId, decision)
         : await withdrawInsurance(actor, expertId, decision.reason)
   if (outcome.ok)
-    return redirectWithFlash(`/admin/expert/${expertId}`, INSURANCE_DONE_MESSAGES[decision.intent])
+    return redirectWithFlash(
+      href("/admin/expert/:expertId", { expertId }),
+      INSURANCE_DONE_MESSAGES[decision.intent],
+    )
   if (outcome.reason === "not_found") notFound()
   return data({ move: "", problem: INSURANCE_PROBLEMS[outcome.reason] }, { status: 409 })
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -51,7 +51,7 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
     <AdminLayout current="orders">
       <PageHeader
         title={`받은 견적 ${proposals.length}개`}
-        back={{ href: `/admin/orders/${order.id}`, label: order.title }}
+        back={{ href: href("/admin/orders/:orderId", { orderId: order.id }), label: order.title }}
       />
       {proposals.length === 0 ? <EmptyState art="proposals" title="아직 받은 견적이 없어요" /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -61,7 +61,10 @@ export default function AdminOrderProposals({ loaderData }: Route.ComponentProps
               <Avatar pictureId={expert.avatarId} name={expert.name} size={44} />
               <div className="min-w-0 flex-1">
                 <h2 className="truncate font-semibold">
-                  <Link to={`/admin/expert/${proposal.expertId}`} className="hover:underline">
+                  <Link
+                    to={href("/admin/expert/:expertId", { expertId: proposal.expertId })}
+                    className="hover:underline"
+                  >
                     {expert.name}
                   </Link>
                 </h2>

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href as toHref } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -97,7 +97,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(params.orderId)) notFound()
   const formData = await request.formData()
   const intent = formData.get("intent") === "cancel" ? "cancel" : "resolve"
-  const pagePath = `/admin/orders/${params.orderId}`
+  const pagePath = toHref("/admin/orders/:orderId", { orderId: params.orderId })
   if (intent === "cancel") {
     const form = parseForm(CancelOrderForm, formData)
     if (!form.ok) return badRequest(intent, form.errors, form.values)
@@ -258,12 +258,19 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               title="고객"
               person={customer}
               extra={privateDetails.contact?.address}
-              href={`/admin/users/${privateDetails.customerId}`}
+              href={toHref("/admin/users/:userId", { userId: privateDetails.customerId })}
             />
             {privateDetails.expertId ? (
-              <Person title="전문가" person={expert} href={`/admin/expert/${privateDetails.expertId}`} />
+              <Person
+                title="전문가"
+                person={expert}
+                href={toHref("/admin/expert/:expertId", { expertId: privateDetails.expertId })}
+              />
             ) : null}
-            <Link to={`/admin/orders/${order.id}/proposals`} className="btn btn-quiet mt-4 w-full">
+            <Link
+              to={toHref("/admin/orders/:orderId/proposals", { orderId: order.id })}
+              className="btn btn-quiet mt-4 w-full"
+            >
               받은 견적 {order.proposalCount}개 보기
             </Link>
           </Card>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -150,7 +150,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
               render: (row) => (
                 <>
                   <Link
-                    to={`/admin/orders/${row.id}`}
+                    to={href("/admin/orders/:orderId", { orderId: row.id })}
                     className="block truncate font-semibold after:absolute after:inset-0"
                   >
                     {row.title}

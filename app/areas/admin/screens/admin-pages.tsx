@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { titleOf } from "#app/shell/brand.ts"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -44,7 +44,7 @@ export default function AdminPages({ loaderData }: Route.ComponentProps) {
             <Link to={`/${page.slug}`} className="btn btn-sm btn-line">
               보기
             </Link>
-            <Link to={`/admin/pages/${page.slug}`} className="btn btn-sm btn-tint">
+            <Link to={href("/admin/pages/:slug", { slug: page.slug })} className="btn btn-sm btn-tint">
               고치기
             </Link>
           </li>

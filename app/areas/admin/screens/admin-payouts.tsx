@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { choice, listCursor, parseForm, readQuery } from "#app/basics/form.ts"
@@ -115,7 +115,10 @@ function FailedPayouts({
       <ul className="mt-2 text-sm">
         {rows.map((row) => (
           <li key={row.sellerId}>
-            <Link to={`/admin/users/shop-owners/${row.sellerId}`} className="font-semibold underline">
+            <Link
+              to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
+              className="font-semibold underline"
+            >
               {row.name}
             </Link>
             {" · "}
@@ -158,7 +161,7 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
                 <p className="flex flex-wrap items-center gap-2">
                   <PayoutBadge state={row.state} />
                   <Link
-                    to={`/admin/users/shop-owners/${row.sellerId}`}
+                    to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
                     className="text-base font-semibold hover:underline"
                   >
                     {row.name}

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react"
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -50,7 +50,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     )
   const { move, reason, seen: seenVersion } = form.value
   const outcome = await decideProduct(actor, { productId: params.productId, move, reason, seen: seenVersion })
-  if (outcome.ok) return redirectWithFlash(`/admin/products/${params.productId}`, DONE_MESSAGES[move])
+  if (outcome.ok)
+    return redirectWithFlash(
+      href("/admin/products/:productId", { productId: params.productId }),
+      DONE_MESSAGES[move],
+    )
   if (outcome.reason === "moved_on")
     return data(
       { move, problem: "그사이 판매자가 고쳤거나 이미 결정된 상품이에요. 지금 내용을 확인해 주세요." },
@@ -221,7 +225,10 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
                   />
                 </ConfirmDialog>
               )}
-              <Link to={`/shopping/product/${view.id}`} className="btn btn-quiet w-full">
+              <Link
+                to={href("/shopping/product/:productId", { productId: view.id })}
+                className="btn btn-quiet w-full"
+              >
                 상품 페이지로 보기 <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
               </Link>
             </div>
@@ -235,7 +242,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
             <h2 className="text-lg font-bold">판매자</h2>
             <p className="mt-2 text-base">
               <Link
-                to={`/admin/users/shop-owners/${view.sellerId}`}
+                to={href("/admin/users/shop-owners/:sellerId", { sellerId: view.sellerId })}
                 className="font-semibold hover:underline"
               >
                 {view.sellerName}

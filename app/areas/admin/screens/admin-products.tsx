@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -104,7 +104,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
               <Thumbnail pictureId={row.pictureId} size={56} />
               <div className="min-w-0 flex-1">
                 <Link
-                  to={`/admin/products/${row.id}`}
+                  to={href("/admin/products/:productId", { productId: row.id })}
                   className="block truncate text-base font-semibold after:absolute after:inset-0"
                 >
                   {row.title}

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -79,7 +79,7 @@ const badRequest = (answer: Partial<Answer>, status: 400 | 409) =>
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isId(params.groupId)) notFound()
-  const pagePath = `/admin/purchases/${params.groupId}`
+  const pagePath = href("/admin/purchases/:groupId", { groupId: params.groupId })
   const formData = await request.formData()
   if (formData.has("refundId")) {
     const form = parseForm(RetryRefundForm, formData)
@@ -162,7 +162,10 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
                 }
               >
                 <h2 className="text-base font-bold">
-                  <Link to={`/admin/users/shop-owners/${order.sellerId}`} className="hover:underline">
+                  <Link
+                    to={href("/admin/users/shop-owners/:sellerId", { sellerId: order.sellerId })}
+                    className="hover:underline"
+                  >
                     {order.seller}
                   </Link>
                 </h2>
@@ -195,7 +198,10 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
             <h2 className="text-lg font-bold">구매자</h2>
             <p className="mt-3 text-base font-semibold">
               {buyer ? (
-                <Link to={`/admin/users/${purchase.buyerId}`} className="hover:underline">
+                <Link
+                  to={href("/admin/users/:userId", { userId: purchase.buyerId })}
+                  className="hover:underline"
+                >
                   {buyer.name}
                 </Link>
               ) : (

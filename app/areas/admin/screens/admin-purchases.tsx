@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -134,7 +134,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
               className: "md:max-w-80",
               render: (row) => (
                 <Link
-                  to={`/admin/purchases/${row.id}`}
+                  to={href("/admin/purchases/:groupId", { groupId: row.id })}
                   className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
                 >
                   <Thumbnail pictureId={row.pictureId} size={44} />

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { data, Form } from "react-router"
+import { Form, data, href } from "react-router"
 import { parseForm, getFormValues } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -66,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const outcome = await saveQuestion(actor, category, questionId === "new" ? null : questionId, form.value)
   if (outcome.ok)
     return redirectWithFlash(
-      `/admin/settings/questions/${category}`,
+      href("/admin/settings/questions/:categoryId", { categoryId: category }),
       questionId === "new" ? "질문을 추가했어요" : "질문을 고쳤어요",
     )
   if (outcome.reason === "not_found") notFound()
@@ -109,7 +109,10 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
       <PageHeader
         title={question ? "질문 고치기" : "질문 추가하기"}
         text={`${CATEGORY_LABELS[category]} · 저장하면 견적 요청 화면에 바로 보여요.`}
-        back={{ href: `/admin/settings/questions/${category}`, label: `${CATEGORY_LABELS[category]} 질문` }}
+        back={{
+          href: href("/admin/settings/questions/:categoryId", { categoryId: category }),
+          label: `${CATEGORY_LABELS[category]} 질문`,
+        }}
       />
       <FormAlert message={failed?.problem} className="mb-4" />
       <Form method="post" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]" key={version}>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react"
 import type { ReactNode } from "react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -68,7 +68,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const outcome = await moveQuestion(actor, category, form.value)
   if (outcome.ok)
     return redirectWithFlash(
-      `/admin/settings/questions/${category}`,
+      href("/admin/settings/questions/:categoryId", { categoryId: category }),
       form.value.intent === "remove" ? "이 서비스에서 뺐어요" : "순서를 바꿨어요",
     )
   return data(
@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { category, version, services } = loaderData
-  const pagePath = `/admin/settings/questions/${category}`
+  const pagePath = href("/admin/settings/questions/:categoryId", { categoryId: category })
   return (
     <AdminLayout current="settings">
       <PageHeader
@@ -104,7 +104,11 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {CATEGORIES.map((each) => (
-          <FilterChip key={each} href={`/admin/settings/questions/${each}`} isActive={each === category}>
+          <FilterChip
+            key={each}
+            href={href("/admin/settings/questions/:categoryId", { categoryId: each })}
+            isActive={each === category}
+          >
             {CATEGORY_LABELS[each]}
           </FilterChip>
         ))}

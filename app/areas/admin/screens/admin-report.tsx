@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -67,7 +67,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     )
   const outcome = await decideReport(actor, params.reportId, form.value)
   if (outcome.ok)
-    return redirectWithFlash(`/admin/reports/${params.reportId}`, DONE_MESSAGES[form.value.intent])
+    return redirectWithFlash(
+      href("/admin/reports/:reportId", { reportId: params.reportId }),
+      DONE_MESSAGES[form.value.intent],
+    )
   if (outcome.reason === "not_found") notFound()
   return data({ problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
 }
@@ -218,7 +221,7 @@ function Person({ title, person, note }: { title: string; person: PersonDetail |
       <p className="text-sm text-ink-3">{title}</p>
       <p className="text-base font-semibold">
         {person ? (
-          <Link to={`/admin/users/${person.userId}`} className="hover:underline">
+          <Link to={href("/admin/users/:userId", { userId: person.userId })} className="hover:underline">
             {person.name}님
           </Link>
         ) : (

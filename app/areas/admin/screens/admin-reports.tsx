@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -172,7 +172,7 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
               </div>
               <div className="min-w-0">
                 <Link
-                  to={`/admin/reports/${row.id}`}
+                  to={href("/admin/reports/:reportId", { reportId: row.id })}
                   className="block truncate text-base font-semibold after:absolute after:inset-0"
                 >
                   {row.title}

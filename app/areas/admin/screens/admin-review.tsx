@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -51,7 +51,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const outcome = await removeReview(actor, { reviewId: params.reviewId, reason: form.value.reason })
-  if (outcome.ok) return redirectWithFlash(`/admin/reviews/${params.reviewId}`, "후기를 삭제했어요")
+  if (outcome.ok)
+    return redirectWithFlash(
+      href("/admin/reviews/:reviewId", { reviewId: params.reviewId }),
+      "후기를 삭제했어요",
+    )
   if (outcome.reason !== "already_removed") notFound()
   return data({ problem: "이미 삭제한 후기예요.", errors: {}, reason: "" }, { status: 409 })
 }
@@ -164,11 +168,17 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
             <h2 className="text-lg font-bold">관련</h2>
             <p className="mt-3 text-sm text-ink-3">전문가</p>
             <p className="text-base font-semibold">
-              <Link to={`/admin/expert/${review.expertId}`} className="hover:underline">
+              <Link
+                to={href("/admin/expert/:expertId", { expertId: review.expertId })}
+                className="hover:underline"
+              >
                 {expert}
               </Link>
             </p>
-            <Link to={`/admin/orders/${review.orderId}`} className="btn btn-quiet mt-4 w-full">
+            <Link
+              to={href("/admin/orders/:orderId", { orderId: review.orderId })}
+              className="btn btn-quiet mt-4 w-full"
+            >
               견적 요청 보기
             </Link>
           </Card>

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -140,7 +140,7 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
               render: (row) => (
                 <>
                   <Link
-                    to={`/admin/reviews/${row.id}`}
+                    to={href("/admin/reviews/:reviewId", { reviewId: row.id })}
                     className="block truncate font-semibold after:absolute after:inset-0"
                   >
                     {row.body}

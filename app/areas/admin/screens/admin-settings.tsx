@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { KEYWORD_SECTIONS } from "#app/basics/keywords.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -119,7 +119,10 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
           </p>
           <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
             {CATEGORIES.map((category) => (
-              <SettingsLink key={category} to={`/admin/settings/questions/${category}`}>
+              <SettingsLink
+                key={category}
+                to={href("/admin/settings/questions/:categoryId", { categoryId: category })}
+              >
                 {CATEGORY_LABELS[category]}
               </SettingsLink>
             ))}

@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -102,7 +102,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { move, reason } = form.value
   const outcome = await decideSeller(actor, { sellerId: params.sellerId, move, reason })
   if (outcome.ok)
-    return redirectWithFlash(`/admin/users/shop-owners/${params.sellerId}`, DONE_MESSAGES[outcome.state])
+    return redirectWithFlash(
+      href("/admin/users/shop-owners/:sellerId", { sellerId: params.sellerId }),
+      DONE_MESSAGES[outcome.state],
+    )
   if (outcome.reason === "moved_on")
     return data(
       {

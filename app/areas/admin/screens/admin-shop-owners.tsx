@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -121,7 +121,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
               slot: "name",
               render: (row) => (
                 <Link
-                  to={`/admin/users/shop-owners/${row.sellerId}`}
+                  to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
                   className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
                 >
                   <Avatar pictureId={row.avatarId} name={row.name} size={36} />

@@ -1,4 +1,4 @@
-import { data, Form, useLocation } from "react-router"
+import { Form, data, href, useLocation } from "react-router"
 import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -33,7 +33,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const formData = await request.formData()
   const noErrors: FormErrors = {}
-  const pagePath = `/admin/tickets/${params.ticketId}`
+  const pagePath = href("/admin/tickets/:ticketId", { ticketId: params.ticketId })
   if (formData.get("intent") === "close") {
     const outcome = await closeTicket(actor, params.ticketId)
     if (outcome.ok) return redirectWithFlash(pagePath, "문의를 종료했어요")

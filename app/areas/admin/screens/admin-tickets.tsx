@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -106,7 +106,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           {rows.map((row) => (
             <li key={row.id}>
               <Link
-                to={`/admin/tickets/${row.id}`}
+                to={href("/admin/tickets/:ticketId", { ticketId: row.id })}
                 className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5"
               >
                 <span className="min-w-0 flex-1">

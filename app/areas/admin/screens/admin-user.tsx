@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -124,7 +124,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const outcome = await executeDecision(actor, person.userId, form.value)
-  if (outcome.ok) return redirectWithFlash(`/admin/users/${person.userId}`, outcome.flash)
+  if (outcome.ok)
+    return redirectWithFlash(href("/admin/users/:userId", { userId: person.userId }), outcome.flash)
   if (outcome.reason === "not_found") notFound()
   return data(
     {
@@ -274,7 +275,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                           {" "}
                           ·{" "}
                           <Link
-                            to={`/admin/reports/${one.reportId}`}
+                            to={href("/admin/reports/:reportId", { reportId: one.reportId })}
                             className="hit underline underline-offset-2"
                           >
                             신고 보기
@@ -330,11 +331,14 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             </dl>
             <div className="mt-4 grid gap-2">
               {person.expertState ? (
-                <Link to={`/admin/expert/${person.userId}`} className="btn btn-quiet w-full">
+                <Link
+                  to={href("/admin/expert/:expertId", { expertId: person.userId })}
+                  className="btn btn-quiet w-full"
+                >
                   전문가 심사 보기
                 </Link>
               ) : null}
-              <Link to={`/admin/audit?about=${person.userId}`} className="btn btn-quiet w-full">
+              <Link to={`${href("/admin/audit")}?about=${person.userId}`} className="btn btn-quiet w-full">
                 관리 기록 보기
               </Link>
             </div>

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -201,7 +201,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
               slot: "name",
               render: (row) => (
                 <Link
-                  to={`/admin/users/${row.userId}`}
+                  to={href("/admin/users/:userId", { userId: row.userId })}
                   className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0"
                 >
                   <Avatar pictureId={row.avatarId} name={row.name} size={32} />

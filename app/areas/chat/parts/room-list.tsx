@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href as toHref } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { daysBetween, formatDate, formatTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -23,7 +23,7 @@ export function buildChatHref(params: {
   if (params.show && params.show > LIMITS.roomsPerPage) query.set("show", String(params.show))
   if (params.before) query.set("before", String(params.before))
   const text = query.toString()
-  return text === "" ? "/chat" : `/chat?${text}`
+  return text === "" ? "/chat" : `${toHref("/chat")}?${text}`
 }
 
 /** 오후 2:15 today, 어제, 11월 18일. */

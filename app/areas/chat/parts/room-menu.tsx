@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Ban, EllipsisVertical, Flag, LogOut } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import type { PartnerView } from "../views.ts"
@@ -58,7 +58,7 @@ export function RoomMenu({
     >
       <div className="grid">
         <Link
-          to={`/report?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`}
+          to={`${href("/report")}?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`}
           className={MENU_ROW_CLASSES}
         >
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기

@@ -1,3 +1,4 @@
+import { href as toHref } from "react-router"
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
 import type { PictureData } from "#app/ui/picture.tsx"
 import type { MessagePage, MessageView, RoomListView, RoomView } from "../views.ts"
@@ -29,7 +30,7 @@ type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: un
 const NOT_SENT_MESSAGE = "연결이 끊겨서 보내지 못했어요."
 
 const buildMessagesHref = (roomId: string, query: Record<string, string> = {}) =>
-  `/chat/messages?${new URLSearchParams({ room: roomId, ...query })}`
+  `${toHref("/chat/messages")}?${new URLSearchParams({ room: roomId, ...query })}`
 const signal = (roomId: string, fields: Record<string, string>) =>
   void fetch("/chat/signal", {
     method: "POST",
@@ -259,7 +260,7 @@ export function useReadReporting(room: RoomView, lastSeq: number, isAtEnd: boole
 export function useLiveRooms(loaded: RoomListView, query: { view: string; show: number }): RoomListView {
   const [current, setCurrent] = useState({ loaded, list: loaded })
   if (current.loaded !== loaded) setCurrent({ loaded, list: loaded })
-  const href = `/chat/rooms?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
+  const href = `${toHref("/chat/rooms")}?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
   const again = useEffectEvent(async () => {
     const response = await fetch(href).catch(() => null)
     if (!response?.ok) return

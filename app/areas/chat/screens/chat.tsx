@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { Settings } from "lucide-react"
 import { data, Link, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅"} · 바로일당` },
+  { title: titleOf(loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅") },
   { name: "robots", content: "noindex" },
 ]
 export const handle = { bar: "none", backHref: "/my-info" } satisfies ScreenHandle

@@ -1,5 +1,5 @@
 /** POST /chat/open: the room about a thing, opened from wherever two people should talk. */
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { notFound, getActor } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -14,11 +14,12 @@ import type { Route } from "./+types/open-chat"
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const returnTo = getReferrerPath(request)
-  if (actor.kind === "visitor") return redirect(`/login?${new URLSearchParams({ returnTo: returnTo })}`, 303)
+  if (actor.kind === "visitor")
+    return redirect(`${href("/login")}?${new URLSearchParams({ returnTo: returnTo })}`, 303)
   const parsed = parseForm(OpenChatForm, await request.formData())
   if (!parsed.ok) notFound()
   const outcome = await openRoom(actor, parsed.value)
-  if (outcome.ok) return redirect(`/chat?room=${outcome.roomId}`, 303)
+  if (outcome.ok) return redirect(`${href("/chat")}?room=${outcome.roomId}`, 303)
   if (outcome.reason === "not_found") notFound()
   return redirectWithFlash(returnTo, REFUSALS[outcome.reason].message)
 }

@@ -1,4 +1,5 @@
 /** Owns what follows a message: the pages of both people, and a notification for who is not looking. */
+import { href } from "react-router"
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
@@ -77,7 +78,7 @@ export async function notifyMessages(events: readonly MessageSentEvent[], tx: Tr
       kind: "chat" as const,
       title: `${people.get(senderId)?.name ?? "상대방"}님이 메시지를 보냈어요`,
       text: lastText || title,
-      href: `/chat?room=${roomId}`,
+      href: `${href("/chat")}?room=${roomId}`,
       deduplicationKey: `chat.message:${roomId}:${readSeq}`,
     })),
   )

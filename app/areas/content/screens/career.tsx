@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDateLong, toKstDateString } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: `/careers/${view.job.id}`,
+        path: href("/careers/:careerId", { careerId: view.job.id }),
         title: view.job.title,
         description: view.job.description,
         crumbs: [{ name: "채용", path: "/careers" }],

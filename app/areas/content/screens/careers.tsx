@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDate, toKstDateString } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -51,7 +51,7 @@ export default function Careers({ loaderData: { rows } }: Route.ComponentProps) 
               {teamRows.map((row) => (
                 <li key={row.id}>
                   <Link
-                    to={`/careers/${row.id}`}
+                    to={href("/careers/:careerId", { careerId: row.id })}
                     className="flex items-center gap-3 card-line p-4 hover:bg-base-200 md:p-5"
                   >
                     <span className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
@@ -67,7 +67,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   if (actor.kind === "member")
-    return redirectWithFlash(`/my-info/tickets/${outcome.ticketId}`, "문의를 보냈어요")
+    return redirectWithFlash(
+      href("/my-info/tickets/:ticketId", { ticketId: outcome.ticketId }),
+      "문의를 보냈어요",
+    )
   const values: FormValues = {}
   const errors: FormErrors = {}
   return data({ errors, values, problem: null, sent: form.value.email })

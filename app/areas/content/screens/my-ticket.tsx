@@ -1,4 +1,4 @@
-import { data, Form, useLocation } from "react-router"
+import { Form, data, href, useLocation } from "react-router"
 import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -33,7 +33,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (formData.get("intent") === "close") {
     const outcome = await closeTicket(actor, params.ticketId)
     return outcome.ok
-      ? redirectWithFlash(`/my-info/tickets/${params.ticketId}`, "문의를 마쳤어요")
+      ? redirectWithFlash(
+          href("/my-info/tickets/:ticketId", { ticketId: params.ticketId }),
+          "문의를 마쳤어요",
+        )
       : data(
           { errors: noErrors, values: getFormValues(formData), problem: "이미 끝난 문의예요." },
           { status: 409 },
@@ -42,7 +45,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = parseForm(TicketReplyForm, formData)
   if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
   const outcome = await replyToTicket(actor, params.ticketId, form.value)
-  if (outcome.ok) return redirectWithFlash(`/my-info/tickets/${params.ticketId}`, "이어서 문의했어요")
+  if (outcome.ok)
+    return redirectWithFlash(
+      href("/my-info/tickets/:ticketId", { ticketId: params.ticketId }),
+      "이어서 문의했어요",
+    )
   if (outcome.reason === "not_found") notFound()
   return data(
     {

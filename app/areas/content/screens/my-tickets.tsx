@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { listCursor, readQuery } from "#app/basics/form.ts"
@@ -47,7 +47,7 @@ export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }:
           {rows.map((row) => (
             <li key={row.id}>
               <Link
-                to={`/my-info/tickets/${row.id}`}
+                to={href("/my-info/tickets/:ticketId", { ticketId: row.id })}
                 className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5"
               >
                 <span className="min-w-0 flex-1">

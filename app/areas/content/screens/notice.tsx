@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatDateLong } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: `/notices/${view.notice.id}`,
+        path: href("/notices/:noticeId", { noticeId: view.notice.id }),
         title: view.notice.title,
         description: view.notice.description,
         crumbs: [{ name: "공지사항", path: "/notices" }],
@@ -60,7 +60,11 @@ export default function Notice({ loaderData: { notice, newer, older } }: Route.C
           { label: "이전 글", row: older },
         ].map(({ label, row }) =>
           row ? (
-            <Link key={label} to={`/notices/${row.id}`} className="flex gap-4 py-4 hover:underline">
+            <Link
+              key={label}
+              to={href("/notices/:noticeId", { noticeId: row.id })}
+              className="flex gap-4 py-4 hover:underline"
+            >
               <span className="flex-none text-sm text-ink-3">{label}</span>
               <span className="min-w-0 flex-1 truncate text-base font-medium">{row.title}</span>
             </Link>

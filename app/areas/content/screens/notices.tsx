@@ -1,5 +1,5 @@
 import { ChevronRight, Pin } from "lucide-react"
-import { Link, useFetcher, useLocation } from "react-router"
+import { Link, href, useFetcher, useLocation } from "react-router"
 import { z } from "zod"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
@@ -81,7 +81,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
           {rows.map((row) => (
             <li key={row.id}>
               <Link
-                to={`/notices/${row.id}`}
+                to={href("/notices/:noticeId", { noticeId: row.id })}
                 className="flex items-center gap-3 rounded-lg py-4 hover:bg-base-200 md:-mx-3 md:px-3"
               >
                 <span className="min-w-0 flex-1">

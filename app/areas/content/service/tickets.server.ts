@@ -1,4 +1,5 @@
 /** Owns tickets: what people ask us, and what we answer. */
+import { href } from "react-router"
 import { and, asc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -204,7 +205,7 @@ export async function notifyTicketAnswered(
         kind: "account",
         title: "문의에 답변이 도착했어요",
         text: row.title,
-        href: `/my-info/tickets/${ticketId}`,
+        href: href("/my-info/tickets/:ticketId", { ticketId }),
         deduplicationKey: `ticket.answered:${messageId}`,
       },
     ])

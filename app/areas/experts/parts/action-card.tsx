@@ -1,5 +1,5 @@
 import { CalendarOff, Clock, MessageCircle, Repeat2, ShieldCheck } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -8,7 +8,7 @@ import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 import { FavoriteButton } from "./favorite-button.tsx"
 
-export const getRequestPath = (expertId: string) => `/orders/new?expert=${expertId}`
+export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expert=${expertId}`
 
 const quietLinkClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 

@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -68,7 +68,7 @@ export function ExpertCard({
         <div className="min-w-0">
           <h3 className="flex items-center gap-1 text-lg font-bold">
             <Link
-              to={`/expert/${expert.id}`}
+              to={href("/expert/:expertId", { expertId: expert.id })}
               prefetch="intent"
               viewTransition
               className="truncate after:absolute after:inset-0 after:rounded-xl"

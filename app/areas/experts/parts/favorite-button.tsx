@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react"
-import { useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 
 /** The heart of an expert: filled at once, corrected by the answer. A plain form where no scripts run. */
 export function FavoriteButton({
@@ -18,7 +18,7 @@ export function FavoriteButton({
   const isFavorite = pendingValue === undefined || pendingValue === null ? on : pendingValue === "1"
   const displayCount = count === undefined ? undefined : count + (isFavorite === on ? 0 : isFavorite ? 1 : -1)
   return (
-    <fetcher.Form method="post" action={`/expert/${expertId}`} className="contents">
+    <fetcher.Form method="post" action={href("/expert/:expertId", { expertId })} className="contents">
       <input type="hidden" name="intent" value="favorite" />
       <button
         type="submit"

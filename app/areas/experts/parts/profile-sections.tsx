@@ -1,5 +1,5 @@
 import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type LucideIcon } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -202,7 +202,7 @@ export function Questions({
         </details>
       ) : (
         <Link
-          to={`/login?${new URLSearchParams({ returnTo: `/expert/${expert.id}` })}`}
+          to={`${href("/login")}?${new URLSearchParams({ returnTo: `/expert/${expert.id}` })}`}
           className="btn btn-quiet mt-5"
         >
           로그인하고 질문하기

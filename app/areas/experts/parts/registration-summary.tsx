@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { isBlankRow, getRows } from "#app/basics/form-rows.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -48,7 +48,7 @@ export function RegistrationSummary({
     <FlowLayout
       step={steps.length + 1}
       totalSteps={steps.length + 1}
-      backHref={last && `/expert-registration?step=${last}`}
+      backHref={last && `${href("/expert-registration")}?step=${last}`}
       closeHref="/expert-signup"
       saveStatus="자동 저장됨"
       question={mode === "apply" ? "이대로 신청할까요?" : "이대로 보낼까요?"}
@@ -74,7 +74,7 @@ export function RegistrationSummary({
             </dd>
             <dd>
               <Link
-                to={`/expert-registration?step=${step}&from=summary`}
+                to={`${href("/expert-registration")}?step=${step}&from=summary`}
                 aria-label={`${STEP_TEXTS[step].label} 수정`}
                 className="hit text-sm font-semibold text-primary-ink"
               >
@@ -100,10 +100,16 @@ export function RegistrationSummary({
             <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
           </div>
           <StickyBar>
-            <Link to={`/login?returnTo=${returnTo}`} className="btn btn-quiet btn-lg flex-none px-6">
+            <Link
+              to={`${href("/login")}?returnTo=${returnTo}`}
+              className="btn btn-quiet btn-lg flex-none px-6"
+            >
               로그인
             </Link>
-            <Link to={`/signup?type=expert&returnTo=${returnTo}`} className="btn btn-primary btn-lg flex-1">
+            <Link
+              to={`${href("/signup")}?type=expert&returnTo=${returnTo}`}
+              className="btn btn-primary btn-lg flex-1"
+            >
               전문가로 가입하기
             </Link>
           </StickyBar>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { Picture, type PictureData } from "#app/ui/picture.tsx"
@@ -68,7 +68,7 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
         <Rating value={review.rating} />
         <p className="mt-2 line-clamp-2 text-base font-medium">
           <Link
-            to={`/expert/${review.expertId}#reviews`}
+            to={`${href("/expert/:expertId", { expertId: review.expertId })}#reviews`}
             className="after:absolute after:inset-0 after:rounded-xl"
           >
             {review.body}

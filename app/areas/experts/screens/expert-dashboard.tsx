@@ -1,6 +1,6 @@
 import { Check, ChevronRight, Circle } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href as toHref } from "react-router"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -180,7 +180,11 @@ function DashboardContent({
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
               {matchingRequests.map((request) => (
-                <RequestCard key={request.id} request={request} href={`/orders/${request.id}/propose`} />
+                <RequestCard
+                  key={request.id}
+                  request={request}
+                  href={toHref("/orders/:orderId/propose", { orderId: request.id })}
+                />
               ))}
             </div>
           )}
@@ -311,7 +315,10 @@ function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
       <div className="min-w-0 flex-1">
         <OrderBadge state={activeOrder.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${activeOrder.orderId}`} className="after:absolute after:inset-0">
+          <Link
+            to={toHref("/orders/:orderId", { orderId: activeOrder.orderId })}
+            className="after:absolute after:inset-0"
+          >
             {activeOrder.title}
           </Link>
         </h3>
@@ -332,7 +339,10 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
       <div className="min-w-0 flex-1">
         <ProposalBadge state={proposal.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
-          <Link to={`/orders/${proposal.orderId}/propose`} className="after:absolute after:inset-0">
+          <Link
+            to={toHref("/orders/:orderId/propose", { orderId: proposal.orderId })}
+            className="after:absolute after:inset-0"
+          >
             {proposal.title}
           </Link>
         </h3>
@@ -398,7 +408,7 @@ function RegistrationPrompt({
         {steps.map(({ step, done }) => (
           <li key={step} className="border-base-300 not-first:border-t">
             <Link
-              to={`/expert-registration?step=${step}`}
+              to={`${toHref("/expert-registration")}?step=${step}`}
               className="flex min-h-14 items-center gap-3 px-4 hover:bg-base-200 md:px-5"
             >
               {done ? (

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href as toHref } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { choice, listCursor, readQuery } from "#app/basics/form.ts"
@@ -98,7 +98,9 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
 
 function ProposalRow({ proposal }: { proposal: OwnProposal }) {
   const href =
-    proposal.state === "accepted" ? `/orders/${proposal.orderId}` : `/orders/${proposal.orderId}/propose`
+    proposal.state === "accepted"
+      ? toHref("/orders/:orderId", { orderId: proposal.orderId })
+      : toHref("/orders/:orderId/propose", { orderId: proposal.orderId })
   return (
     <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
       <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react"
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import type { z } from "zod"
 import { parseForm, type FormValues } from "#app/basics/form.ts"
 import {
@@ -266,7 +266,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
   return (
     <Page>
       <PageHeader title="내 공개 페이지" text="고객이 보는 페이지예요. 고치면 바로 보여요.">
-        <Link to={`/expert/${expert.id}`} className="btn btn-line">
+        <Link to={href("/expert/:expertId", { expertId: expert.id })} className="btn btn-line">
           <Eye aria-hidden size={18} strokeWidth={1.75} /> 고객이 보는 화면
         </Link>
       </PageHeader>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { useRef } from "react"
-import { data, Form, Link, redirect } from "react-router"
+import { Form, Link, data, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { ADDRESS_FULL_TEXT, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
@@ -51,7 +51,7 @@ const SENT_MESSAGES: Record<RegistrationMode, string> = {
 
 type WizardStep = ApplicationStep | "summary"
 const getStepPath = (step: WizardStep, fromSummary = false) =>
-  `/expert-registration?step=${step}${fromSummary ? "&from=summary" : ""}`
+  `${href("/expert-registration")}?step=${step}${fromSummary ? "&from=summary" : ""}`
 
 function parseStepQuery(request: Request): { wizardStep: WizardStep | null; fromSummary: boolean } {
   const query = new URL(request.url).searchParams

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { z } from "zod"
 import { choice, listCursor, optional, readQuery, regionCode } from "#app/basics/form.ts"
 import { formatRegionName, WHOLE_COUNTRY } from "#app/basics/regions.ts"
@@ -91,7 +91,7 @@ function getBoardPath(query: Query, change: Partial<Query>): string {
   if (sort !== "newest") params.set("sort", sort)
   if (after !== null) params.set("after", after)
   const search = params.toString()
-  return search ? `/expert-dashboard/requests?${search}` : "/expert-dashboard/requests"
+  return search ? `${href("/expert-dashboard/requests")}?${search}` : "/expert-dashboard/requests"
 }
 
 export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
@@ -144,7 +144,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
                 <RequestCard
                   key={request.id}
                   request={request}
-                  href={`/orders/${request.id}/propose`}
+                  href={href("/orders/:orderId/propose", { orderId: request.id })}
                   HeadingTag="h2"
                 />
               ))}

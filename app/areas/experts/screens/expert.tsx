@@ -1,5 +1,5 @@
 import { ChevronRight, Star } from "lucide-react"
-import { data, Link, useFetcher, useLocation } from "react-router"
+import { Link, data, href, useFetcher, useLocation } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
@@ -79,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!isId(expertId)) notFound()
   const form = await request.formData()
   const intent = form.get("intent")
-  const expertPath = `/expert/${expertId}`
+  const expertPath = href("/expert/:expertId", { expertId })
   if (intent === "favorite") {
     form.set("expertId", expertId)
     const parsed = parseForm(FavoriteForm, form)
@@ -114,7 +114,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가") }]
   const { expert, origin } = view
-  const path = `/expert/${expert.id}`
+  const path = href("/expert/:expertId", { expertId: expert.id })
   const url = origin + path
   const trade = formatTrades(expert.categories)
   const regionNames = expert.regions[0] ? formatRegionName(expert.regions[0]) : ""

@@ -1,5 +1,5 @@
 import { Heart, SlidersHorizontal } from "lucide-react"
-import { Link, useFetcher, useLocation } from "react-router"
+import { Link, href, useFetcher, useLocation } from "react-router"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -270,7 +270,7 @@ function NoResults({ view }: { view: View }) {
       title="조건에 맞는 전문가가 없어요"
       text="지역을 넓히거나 필터를 줄여 보세요. 견적을 요청하면 전문가가 먼저 찾아와요."
       action={{
-        href: view.category ? `/experts?category=${view.category}` : "/experts",
+        href: view.category ? `${href("/experts")}?category=${view.category}` : "/experts",
         label: "필터 모두 지우기",
       }}
     />

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react"
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formToValues } from "#app/basics/form-rows.ts"
@@ -159,7 +159,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   await removeDraft(actor.userId, getDraftName(orderId))
   return redirectWithFlash(
-    `/rating/${expertId}?order=${orderId}`,
+    `${href("/rating/:expertId", { expertId })}?order=${orderId}`,
     isEditing ? "후기를 고쳤어요" : "후기를 남겼어요",
   )
 }
@@ -347,7 +347,7 @@ function WrittenReview({
         </div>
       )}
       <div className="mt-8 flex flex-wrap gap-2">
-        <Link to={`/expert/${expertId}#reviews`} className="btn btn-tint">
+        <Link to={`${href("/expert/:expertId", { expertId })}#reviews`} className="btn btn-tint">
           전문가 페이지 보기
         </Link>
         {review.editableUntil && (

@@ -1,4 +1,5 @@
 /** Owns hiding what experts show and what is said of them: an overlay of moderation, never a state. */
+import { href } from "react-router"
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -50,7 +51,7 @@ export const reviewSubject: SubjectSource = {
         line: `${row.name}님에 대한 후기 · ★ ${row.rating.toFixed(1)}`,
         priceText: null,
         pictureId: null,
-        href: `/expert/${row.expertId}#reviews`,
+        href: `${href("/expert/:expertId", { expertId: row.expertId })}#reviews`,
         state: row.removedAt ? { tone: "refused", label: "삭제됨" } : null,
         ownerId: row.customerId,
       }))

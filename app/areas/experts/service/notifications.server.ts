@@ -1,4 +1,5 @@
 /** Owns what people are told of reviews, questions and decisions about experts. */
+import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { subscribe, type Events } from "#app/platform/events.server.ts"
@@ -86,7 +87,7 @@ async function notifyInsuranceBadgeChanged(
       userId: expertId,
       kind: "account",
       ...message,
-      href: `/expert/${expertId}`,
+      href: href("/expert/:expertId", { expertId }),
       deduplicationKey: `expert.insured:${changeId}`,
     },
   ])
@@ -128,7 +129,7 @@ async function notifyReviewPublished(event: ReviewEvent, tx: Transaction): Promi
       kind: "review",
       title: `별점 ${review.rating.toFixed(1)}의 새 후기가 공개됐어요`,
       text: review.body,
-      href: `/expert/${event.expertId}#reviews`,
+      href: `${href("/expert/:expertId", { expertId: event.expertId })}#reviews`,
       deduplicationKey: `review.published:${event.reviewId}`,
     },
   ])
@@ -142,7 +143,7 @@ async function notifyReviewReplied(event: ReviewEvent, tx: Transaction): Promise
       kind: "review",
       title: `${name}님이 내 후기에 답글을 남겼어요`,
       text: "",
-      href: `/expert/${event.expertId}#reviews`,
+      href: `${href("/expert/:expertId", { expertId: event.expertId })}#reviews`,
       deduplicationKey: `review.replied:${event.reviewId}`,
     },
   ])
@@ -159,7 +160,7 @@ async function notifyReviewRemoved(event: ReviewEvent, tx: Transaction): Promise
       kind: "review",
       title: "운영 정책에 따라 후기를 내렸어요",
       text: review?.reason ?? "",
-      href: `/rating/${event.expertId}?order=${event.orderId}`,
+      href: `${href("/rating/:expertId", { expertId: event.expertId })}?order=${event.orderId}`,
       deduplicationKey: `review.removed:${event.reviewId}`,
     },
   ])
@@ -201,7 +202,7 @@ async function notifyQuestionAnswered(
       kind: "review",
       title: `${name}님이 내 질문에 답했어요`,
       text: await findQuestionText(tx, questionId),
-      href: `/expert/${expertId}`,
+      href: href("/expert/:expertId", { expertId }),
       deduplicationKey: `question.answered:${questionId}`,
     },
   ])

@@ -1,4 +1,5 @@
 /** Owns what other areas show, find and hide of an expert, and who talks with one. */
+import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -32,7 +33,7 @@ export const expertSubject: SubjectSource = {
       line: oneLine,
       priceText: null,
       pictureId: avatarId,
-      href: `/expert/${id}`,
+      href: href("/expert/:expertId", { expertId: id }),
       state: null,
       ownerId: id,
     }))

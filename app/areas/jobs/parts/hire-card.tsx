@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getDDay } from "#app/basics/time.ts"
@@ -60,7 +60,7 @@ export function HireCard({
       <div className="min-w-0 flex-1">
         <h3 className={`line-clamp-2 text-base font-semibold ${isClosed ? "text-ink-3" : ""}`}>
           <Link
-            to={`/jobs/hire/${post.id}`}
+            to={href("/jobs/hire/:hireId", { hireId: post.id })}
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-xl"
           >

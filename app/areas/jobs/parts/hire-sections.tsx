@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -180,13 +180,19 @@ const quietButtonClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 export function MainAction({ post, className = "" }: { post: HireView; className?: string }) {
   if (post.isOwner)
     return (
-      <Link to={`/jobs/hire/${post.id}/applicants`} className={`btn btn-primary btn-lg ${className}`}>
+      <Link
+        to={href("/jobs/hire/:hireId/applicants", { hireId: post.id })}
+        className={`btn btn-primary btn-lg ${className}`}
+      >
         지원자 {post.applicationCount}명 보기
       </Link>
     )
   if (post.mine)
     return (
-      <Link to={`/jobs/applications/${post.mine.id}`} className={`btn btn-tint btn-lg min-w-0 ${className}`}>
+      <Link
+        to={href("/jobs/applications/:applicationId", { applicationId: post.mine.id })}
+        className={`btn btn-tint btn-lg min-w-0 ${className}`}
+      >
         <span className="truncate">내 지원 · {getStateLabelForWorker(post.mine.state)}</span>
       </Link>
     )
@@ -197,7 +203,10 @@ export function MainAction({ post, className = "" }: { post: HireView; className
       </span>
     )
   return (
-    <Link to={`/jobs/hire/${post.id}/apply`} className={`btn btn-primary btn-lg ${className}`}>
+    <Link
+      to={href("/jobs/hire/:hireId/apply", { hireId: post.id })}
+      className={`btn btn-primary btn-lg ${className}`}
+    >
       지원하기
     </Link>
   )
@@ -228,7 +237,12 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
         {!post.isOwner && (
-          <SaveButton action={`/jobs/hire/${post.id}`} on={post.saved} label className={quietButtonClass} />
+          <SaveButton
+            action={href("/jobs/hire/:hireId", { hireId: post.id })}
+            on={post.saved}
+            label
+            className={quietButtonClass}
+          />
         )}
         <ShareButton title={post.title} className={quietButtonClass} />
         {!post.isOwner && <ReportLink kind="hire" id={post.id} className={quietButtonClass} />}
@@ -247,7 +261,7 @@ export function OwnerActions({ post }: { post: HireView }) {
     <div className="grid grid-cols-2 gap-2">
       {post.state === "open" ? (
         <>
-          <Link to={`/jobs/hire/${post.id}/edit`} className="btn btn-quiet">
+          <Link to={href("/jobs/hire/:hireId/edit", { hireId: post.id })} className="btn btn-quiet">
             수정하기
           </Link>
           <ConfirmDialog
@@ -274,7 +288,7 @@ export function OwnerActions({ post }: { post: HireView }) {
 export function OwnApplicationLink({ mine }: { mine: NonNullable<HireView["mine"]> }) {
   return (
     <Link
-      to={`/jobs/applications/${mine.id}`}
+      to={href("/jobs/applications/:applicationId", { applicationId: mine.id })}
       className="mt-4 flex items-center gap-3 rounded-xl bg-primary-tint p-4 text-base text-primary-ink"
     >
       <span className="flex-1 font-semibold">지원한 일자리예요</span>

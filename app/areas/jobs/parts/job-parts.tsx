@@ -1,6 +1,6 @@
 import { Flag, Heart, MessageCircle } from "lucide-react"
 import type { ReactNode } from "react"
-import { Form, Link, useFetcher } from "react-router"
+import { Form, Link, href, useFetcher } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -82,7 +82,7 @@ export const ReportLink = ({
   id: string
   className: string
 }) => (
-  <Link to={`/report?${new URLSearchParams({ kind, id })}`} className={className}>
+  <Link to={`${href("/report")}?${new URLSearchParams({ kind, id })}`} className={className}>
     <Flag aria-hidden size={18} strokeWidth={1.75} />
     신고하기
   </Link>

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -30,7 +30,7 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
             <div className="min-w-0">
               <p className="text-sm text-ink-3">{offer.otherName}의 제안</p>
               <Link
-                to={`/jobs/hire/${offer.hire.id}`}
+                to={href("/jobs/hire/:hireId", { hireId: offer.hire.id })}
                 className="mt-0.5 block text-base font-semibold hover:underline"
               >
                 {offer.hire.title}
@@ -80,8 +80,8 @@ export function SentOffers({ offers }: { offers: readonly SentOffer[] }) {
           <Link
             to={
               offer.state === "accepted"
-                ? `/jobs/hire/${offer.hireId}/applicants`
-                : `/jobs/hire/${offer.hireId}`
+                ? href("/jobs/hire/:hireId/applicants", { hireId: offer.hireId })
+                : href("/jobs/hire/:hireId", { hireId: offer.hireId })
             }
             className="flex min-h-14 items-center gap-3 py-3"
           >

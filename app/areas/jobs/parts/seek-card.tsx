@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -46,7 +46,7 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
         <div className="min-w-0 flex-1">
           <h3 className="truncate text-base font-semibold">
             <Link
-              to={`/jobs/seek/${post.id}`}
+              to={href("/jobs/seek/:seekId", { seekId: post.id })}
               prefetch="intent"
               className="after:absolute after:inset-0 after:rounded-xl"
             >

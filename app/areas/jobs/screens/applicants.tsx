@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
@@ -54,7 +54,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const applicationId = form.get("applicationId")
   if (!isId(params.hireId) || !isId(applicationId) || !(await findOwnHire(actor, params.hireId))) notFound()
   const outcome = await runApplicationAction(actor, applicationId, form)
-  if (outcome.ok) return redirectWithFlash(`/jobs/hire/${params.hireId}/applicants`, outcome.flash)
+  if (outcome.ok)
+    return redirectWithFlash(href("/jobs/hire/:hireId/applicants", { hireId: params.hireId }), outcome.flash)
   if (outcome.status === 404) notFound()
   return data(outcome.answer, { status: outcome.status })
 }
@@ -73,8 +74,15 @@ export default function Applicants({
   useFirstErrorFocus(answer?.errors)
   return (
     <Page>
-      <PageHeader bar="same" title="지원자" back={{ href: `/jobs/hire/${hire.id}`, label: "공고 보기" }} />
-      <Link to={`/jobs/hire/${hire.id}`} className="card-line flex items-center gap-4 p-5">
+      <PageHeader
+        bar="same"
+        title="지원자"
+        back={{ href: href("/jobs/hire/:hireId", { hireId: hire.id }), label: "공고 보기" }}
+      />
+      <Link
+        to={href("/jobs/hire/:hireId", { hireId: hire.id })}
+        className="card-line flex items-center gap-4 p-5"
+      >
         <div className="min-w-0 flex-1">
           <p className="truncate text-base font-semibold">{hire.title}</p>
           <div className="mt-1">
@@ -93,8 +101,8 @@ export default function Applicants({
             key={workTab}
             href={
               workTab === "all"
-                ? `/jobs/hire/${hire.id}/applicants`
-                : `/jobs/hire/${hire.id}/applicants?tab=${workTab}`
+                ? href("/jobs/hire/:hireId/applicants", { hireId: hire.id })
+                : `${href("/jobs/hire/:hireId/applicants", { hireId: hire.id })}?tab=${workTab}`
             }
             isActive={workTab === tab}
           >{`${WORK_TAB_LABELS[workTab]} ${counts[workTab]}`}</FilterChip>
@@ -118,7 +126,9 @@ export default function Applicants({
           title={counts.all === 0 ? "아직 지원자가 없어요" : "이 상태의 지원자가 없어요"}
           text={counts.all === 0 ? "구직 글을 올린 분에게 먼저 제안해 보세요." : undefined}
           action={
-            counts.all === 0 ? { href: `/jobs/seek?kind=${hire.kind}`, label: "일할 분 찾아보기" } : undefined
+            counts.all === 0
+              ? { href: `${href("/jobs/seek")}?kind=${hire.kind}`, label: "일할 분 찾아보기" }
+              : undefined
           }
         />
       )}
@@ -168,7 +178,10 @@ function Applicant({
       </p>
       <FormAlert className="mt-3" message={answer?.problem} />
       <div className="mt-auto flex gap-2 pt-4">
-        <Link to={`/jobs/applications/${applicant.id}`} className="btn btn-quiet flex-1">
+        <Link
+          to={href("/jobs/applications/:applicationId", { applicationId: applicant.id })}
+          className="btn btn-quiet flex-1"
+        >
           자세히 보기
         </Link>
         <ChatForm kind="hire" id={hireId} partner={applicant.workerId} className="btn btn-quiet flex-1">

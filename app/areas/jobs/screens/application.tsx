@@ -1,5 +1,5 @@
 import { MapPin, Phone } from "lucide-react"
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -44,7 +44,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = params.applicationId
   if (!isId(id)) notFound()
   const outcome = await runApplicationAction(actor, id, await request.formData())
-  if (outcome.ok) return redirectWithFlash(`/jobs/applications/${id}`, outcome.flash)
+  if (outcome.ok)
+    return redirectWithFlash(href("/jobs/applications/:applicationId", { applicationId: id }), outcome.flash)
   if (outcome.status === 404) notFound()
   return data(outcome.answer, { status: outcome.status })
 }
@@ -160,7 +161,10 @@ export default function Application({ loaderData: { view }, actionData: answer }
                 </ChatForm>
               )}
               {view.role === "employer" ? (
-                <Link to={`/jobs/hire/${view.hire.id}/applicants`} className="btn btn-quiet w-full">
+                <Link
+                  to={href("/jobs/hire/:hireId/applicants", { hireId: view.hire.id })}
+                  className="btn btn-quiet w-full"
+                >
                   지원자 목록
                 </Link>
               ) : null}

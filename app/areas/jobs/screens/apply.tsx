@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { Form, data, href, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -34,8 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const post = isId(params.hireId) ? await findHire(actor, params.hireId, false) : null
   if (!post) notFound()
-  if (post.mine) throw redirect(`/jobs/applications/${post.mine.id}`)
-  if (post.isOwner) throw redirect(`/jobs/hire/${post.id}`)
+  if (post.mine) throw redirect(href("/jobs/applications/:applicationId", { applicationId: post.mine.id }))
+  if (post.isOwner) throw redirect(href("/jobs/hire/:hireId", { hireId: post.id }))
   return {
     post,
     isAccepting: isAcceptingApplications(post),
@@ -66,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const outcome = await applyForHire(actor, hireId, parsed.value)
   if (outcome.ok)
     return redirectWithFlash(
-      `/jobs/applications/${outcome.applicationId}`,
+      href("/jobs/applications/:applicationId", { applicationId: outcome.applicationId }),
       "지원했어요. 답이 오면 알려 드려요",
     )
   if (outcome.reason === "not_found") notFound()
@@ -102,7 +102,11 @@ export default function Apply({
         : []
   return (
     <Page isNarrow>
-      <PageHeader bar="same" title="지원하기" back={{ href: `/jobs/hire/${post.id}`, label: post.title }} />
+      <PageHeader
+        bar="same"
+        title="지원하기"
+        back={{ href: href("/jobs/hire/:hireId", { hireId: post.id }), label: post.title }}
+      />
       <div className="rounded-xl bg-base-200 p-5">
         <p className="text-lg font-bold">{post.title}</p>
         <p className="mt-1 mb-2 text-sm text-ink-3">{post.businessName}</p>

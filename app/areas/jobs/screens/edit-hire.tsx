@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { Form, data, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toKstDateString, addDays } from "#app/basics/time.ts"
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ownHire = isId(params.hireId) ? await findOwnHire(actor, params.hireId) : null
   if (!ownHire) notFound()
   const { hire, slots, values } = ownHire
-  if (hire.state !== "open") throw redirect(`/jobs/hire/${hire.id}`)
+  if (hire.state !== "open") throw redirect(href("/jobs/hire/:hireId", { hireId: hire.id }))
   return {
     id: hire.id,
     title: hire.title,
@@ -72,7 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     )
   const outcome = await editHire(actor, hireId, parsed.value)
-  if (outcome.ok) return redirectWithFlash(`/jobs/hire/${hireId}`, "공고를 고쳤어요")
+  if (outcome.ok) return redirectWithFlash(href("/jobs/hire/:hireId", { hireId }), "공고를 고쳤어요")
   if (outcome.reason === "not_found") notFound()
   if (outcome.reason === "not_now")
     return data<Answered>(
@@ -134,7 +134,7 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
       <PageHeader
         bar="same"
         title="공고 수정"
-        back={{ href: `/jobs/hire/${view.id}`, label: view.title }}
+        back={{ href: href("/jobs/hire/:hireId", { hireId: view.id }), label: view.title }}
         text={
           view.applicantCount > 0
             ? `지원한 분이 ${view.applicantCount}명 있어요. 급여는 올릴 수만 있고, 날짜·시간·주소는 바꿀 수 없어요.`

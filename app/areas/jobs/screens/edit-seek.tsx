@@ -1,4 +1,4 @@
-import { data, Form } from "react-router"
+import { Form, data, href } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -36,7 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const parsed = parseForm(EditSeekForm, await request.formData())
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
   const outcome = await editSeek(actor, seekId, parsed.value)
-  if (outcome.ok) return redirectWithFlash(`/jobs/seek/${seekId}`, "구직 글을 고쳤어요")
+  if (outcome.ok) return redirectWithFlash(href("/jobs/seek/:seekId", { seekId }), "구직 글을 고쳤어요")
   if (outcome.reason === "not_found") notFound()
   return data<Answered>({ problem: "이미 마감한 글이라 고칠 수 없어요. 새로 올려 주세요." }, { status: 409 })
 }
@@ -54,7 +54,7 @@ export default function EditSeek({ loaderData: view, actionData: answer }: Route
       <PageHeader
         bar="same"
         title="구직 글 수정"
-        back={{ href: `/jobs/seek/${view.id}`, label: "내 구직 글" }}
+        back={{ href: href("/jobs/seek/:seekId", { seekId: view.id }), label: "내 구직 글" }}
       />
       <Form method="post" noValidate className="grid gap-8">
         <FormAlert message={answer?.problem ?? fields.errors.form} />

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const hireId = params.hireId
   if (!isId(hireId)) notFound()
-  const hirePath = `/jobs/hire/${hireId}`
+  const hirePath = href("/jobs/hire/:hireId", { hireId })
   const form = await request.formData()
   switch (form.get("intent")) {
     case "save": {
@@ -105,14 +105,14 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
     { title: titleOf(post.title) },
     ...buildShareMeta({
       origin,
-      path: `/jobs/hire/${post.id}`,
+      path: href("/jobs/hire/:hireId", { hireId: post.id }),
       name: post.title,
       description: text,
       type: "article",
       noIndex: !isAccepting,
       breadcrumbs: [
         { name: "구인", path: "/jobs/hire" },
-        { name: JOB_KIND_LABELS[post.kind], path: `/jobs/hire?kind=${post.kind}` },
+        { name: JOB_KIND_LABELS[post.kind], path: `${href("/jobs/hire")}?kind=${post.kind}` },
       ],
       ...(isAccepting ? { subject: { kind: "hire", id: post.id } } : {}),
     }),
@@ -192,7 +192,10 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
         </aside>
         {similar.length > 0 && (
           <div className="min-w-0 md:col-span-2">
-            <Section title="비슷한 일자리" more={{ href: `/jobs/hire?kind=${post.kind}`, label: "더보기" }}>
+            <Section
+              title="비슷한 일자리"
+              more={{ href: `${href("/jobs/hire")}?kind=${post.kind}`, label: "더보기" }}
+            >
               <ul className="grid md:gap-4 lg:grid-cols-2">
                 {similar.map((other) => (
                   <li key={other.id} className="grid min-w-0">
@@ -208,7 +211,7 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
         {!post.isOwner && (
           <>
             <SaveButton
-              action={`/jobs/hire/${post.id}`}
+              action={href("/jobs/hire/:hireId", { hireId: post.id })}
               on={post.saved}
               className="btn btn-ghost btn-lg btn-square flex-none"
             />

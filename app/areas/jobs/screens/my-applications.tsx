@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -62,7 +62,7 @@ export default function MyApplications({
             <SeekCard post={seek} className="card-line border p-5" />
             {waitingOffers > 0 ? (
               <Link
-                to={`/jobs/seek/${seek.id}#offers`}
+                to={`${href("/jobs/seek/:seekId", { seekId: seek.id })}#offers`}
                 className={
                   "mt-3 flex min-h-13 items-center gap-3 rounded-xl bg-primary-tint px-5 font-semibold " +
                   "text-primary-ink"
@@ -123,7 +123,10 @@ function ApplicationRow({ row }: { row: ApplicationCard }) {
     <article className="card-line relative p-5 transition-colors hover:border-line-strong">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-base font-semibold">
-          <Link to={`/jobs/applications/${row.id}`} className="after:absolute after:inset-0 after:rounded-xl">
+          <Link
+            to={href("/jobs/applications/:applicationId", { applicationId: row.id })}
+            className="after:absolute after:inset-0 after:rounded-xl"
+          >
             {row.hire.title}
           </Link>
         </h2>

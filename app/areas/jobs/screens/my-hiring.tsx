@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -65,7 +65,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
               <article className="card-line flex flex-col p-5">
                 <div className="flex items-start justify-between gap-3">
                   <h2 className="min-w-0 text-base font-semibold">
-                    <Link to={`/jobs/hire/${post.id}`} className="hover:underline">
+                    <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} className="hover:underline">
                       {post.title}
                     </Link>
                   </h2>
@@ -84,7 +84,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
                       <b className="font-semibold">{post.waiting}명</b>
                     </p>
                     <Link
-                      to={`/jobs/hire/${post.id}/applicants`}
+                      to={href("/jobs/hire/:hireId/applicants", { hireId: post.id })}
                       className={`btn btn-sm ${post.newApplicants > 0 ? "btn-primary" : "btn-tint"}`}
                     >
                       {post.newApplicants > 0 ? `새 지원자 ${post.newApplicants}명` : "지원자 보기"}
@@ -119,8 +119,8 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
                 <Link
                   to={
                     offer.state === "accepted"
-                      ? `/jobs/hire/${offer.hire.id}/applicants`
-                      : `/jobs/seek/${offer.seekId}`
+                      ? href("/jobs/hire/:hireId/applicants", { hireId: offer.hire.id })
+                      : href("/jobs/seek/:seekId", { seekId: offer.seekId })
                   }
                   className="flex min-h-14 items-center gap-3 py-3 text-base"
                 >

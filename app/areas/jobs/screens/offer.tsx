@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router"
+import { Form, data, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
   if (!post) notFound()
-  if (post.isOwner) throw redirect(`/jobs/seek/${post.id}`)
+  if (post.isOwner) throw redirect(href("/jobs/seek/:seekId", { seekId: post.id }))
   return {
     id: post.id,
     name: post.workerName,
@@ -56,7 +56,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const parsed = parseForm(OfferForm, form)
   if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
   const outcome = await sendOffer(actor, seekId, parsed.value)
-  if (outcome.ok) return redirectWithFlash(`/jobs/seek/${seekId}`, "제안을 보냈어요. 3일 안에 답이 와요")
+  if (outcome.ok)
+    return redirectWithFlash(href("/jobs/seek/:seekId", { seekId }), "제안을 보냈어요. 3일 안에 답이 와요")
   if (outcome.reason === "not_found") notFound()
   return data<Answered>(
     {
@@ -83,7 +84,7 @@ export default function Offer({
       <PageHeader
         bar="other"
         title={`${name}님에게 제안하기`}
-        back={{ href: `/jobs/seek/${id}`, label: title }}
+        back={{ href: href("/jobs/seek/:seekId", { seekId: id }), label: title }}
         text="제안은 3일 동안 유효해요. 수락하면 지원자 목록에 들어와요."
       />
       {hires.length === 0 ? (

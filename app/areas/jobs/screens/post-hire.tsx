@@ -1,4 +1,5 @@
 /** /jobs/post/hire: posting a job, one question a screen, wholly without scripts as well. */
+import { href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -30,7 +31,11 @@ const wizard: PostWizardConfig<typeof HireForm> = {
   async create(actor, value, draft) {
     const outcome = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
     return outcome.ok
-      ? { ok: true, href: `/jobs/hire/${outcome.hireId}`, flash: "구인 공고를 올렸어요" }
+      ? {
+          ok: true,
+          href: href("/jobs/hire/:hireId", { hireId: outcome.hireId }),
+          flash: "구인 공고를 올렸어요",
+        }
       : { ok: false, problem: REFUSAL_MESSAGES[outcome.reason] }
   },
   getDefaultValues: (actor): FormValues =>

@@ -1,4 +1,5 @@
 /** /jobs/post/seek: saying that one seeks work, one question a screen, wholly without scripts as well. */
+import { href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -29,7 +30,11 @@ const wizard: PostWizardConfig<typeof SeekForm> = {
   async create(actor, value, draft) {
     const outcome = await createSeek(actor, { ...value, submissionKey: draft.key })
     return outcome.ok
-      ? { ok: true, href: `/jobs/seek/${outcome.seekId}`, flash: "구직 글을 올렸어요" }
+      ? {
+          ok: true,
+          href: href("/jobs/seek/:seekId", { seekId: outcome.seekId }),
+          flash: "구직 글을 올렸어요",
+        }
       : { ok: false, problem: REFUSAL_MESSAGES[outcome.reason] }
   },
   getDefaultValues: (actor): FormValues =>

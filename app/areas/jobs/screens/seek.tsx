@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const seekId = params.seekId
   if (!isId(seekId)) notFound()
-  const seekPath = `/jobs/seek/${seekId}`
+  const seekPath = href("/jobs/seek/:seekId", { seekId })
   const form = await request.formData()
   const intent = form.get("intent")
   switch (intent) {
@@ -109,7 +109,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const outcome = await acceptOffer(actor, parsed.value.offerId, parsed.value)
       if (outcome.ok)
         return redirectWithFlash(
-          `/jobs/applications/${outcome.applicationId}`,
+          href("/jobs/applications/:applicationId", { applicationId: outcome.applicationId }),
           "제안을 수락했어요. 채용이 확정되면 알려 드려요",
         )
       if (outcome.reason === "not_found") notFound()
@@ -151,7 +151,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
     // sitemap).
     ...buildShareMeta({
       origin,
-      path: `/jobs/seek/${post.id}`,
+      path: href("/jobs/seek/:seekId", { seekId: post.id }),
       name: post.title,
       description: text,
       noIndex: true,
@@ -260,7 +260,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               <div className="mt-4 flex flex-wrap justify-center gap-1">
                 {!post.isOwner && (
                   <SaveButton
-                    action={`/jobs/seek/${post.id}`}
+                    action={href("/jobs/seek/:seekId", { seekId: post.id })}
                     on={post.saved}
                     label
                     className={quietButtonClass}
@@ -289,7 +289,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
       {post.isOwner ? null : (
         <StickyBar phoneOnly>
           <SaveButton
-            action={`/jobs/seek/${post.id}`}
+            action={href("/jobs/seek/:seekId", { seekId: post.id })}
             on={post.saved}
             className="btn btn-ghost btn-lg btn-square flex-none"
           />
@@ -307,7 +307,10 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
 
 function OfferLink({ post, className }: { post: SeekView; className: string }): ReactNode {
   return post.state === "open" ? (
-    <Link to={`/jobs/seek/${post.id}/offer`} className={`btn btn-primary btn-lg ${className}`}>
+    <Link
+      to={href("/jobs/seek/:seekId/offer", { seekId: post.id })}
+      className={`btn btn-primary btn-lg ${className}`}
+    >
       {post.sentOffers.length > 0 ? "다른 공고로 제안하기" : "일자리 제안하기"}
     </Link>
   ) : (
@@ -326,7 +329,7 @@ function OwnerActions({ post }: { post: SeekView }) {
     )
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Link to={`/jobs/seek/${post.id}/edit`} className="btn btn-tint">
+      <Link to={href("/jobs/seek/:seekId/edit", { seekId: post.id })} className="btn btn-tint">
         수정하기
       </Link>
       {post.state === "open" ? (

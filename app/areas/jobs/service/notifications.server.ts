@@ -1,4 +1,5 @@
 /** Owns what people are told of jobs, in words, on each happening. */
+import { href as toHref } from "react-router"
 import { and, eq, inArray } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
@@ -9,7 +10,8 @@ import type { ApplicationEvent, HireEvent, OfferEvent } from "./events.server.ts
 const findHireTitle = async (tx: Transaction, hireId: string): Promise<string> =>
   (await tx.select({ title: hirePosts.title }).from(hirePosts).where(eq(hirePosts.id, hireId)))[0]?.title ??
   "일자리"
-const getApplicationPath = (applicationId: string) => `/jobs/applications/${applicationId}`
+const getApplicationPath = (applicationId: string) =>
+  toHref("/jobs/applications/:applicationId", { applicationId })
 
 /** An applicant is there. */
 export async function notifyApplicationSent(event: ApplicationEvent, tx: Transaction): Promise<void> {
@@ -20,7 +22,7 @@ export async function notifyApplicationSent(event: ApplicationEvent, tx: Transac
       kind: "job",
       title: "새 지원자가 있어요",
       text,
-      href: `/jobs/hire/${event.hireId}/applicants`,
+      href: toHref("/jobs/hire/:hireId/applicants", { hireId: event.hireId }),
       deduplicationKey: `application.sent:${event.applicationId}`,
     },
   ])
@@ -151,7 +153,7 @@ export async function notifyHireClosed(
       kind: "job",
       title,
       text: await findHireTitle(tx, event.hireId),
-      href: `/jobs/hire/${event.hireId}/applicants`,
+      href: toHref("/jobs/hire/:hireId/applicants", { hireId: event.hireId }),
       deduplicationKey: `hire.closed:${event.hireId}`,
     },
   ])
@@ -164,7 +166,7 @@ export async function notifyJobOfferSent(event: OfferEvent, tx: Transaction): Pr
       kind: "job",
       title: "일자리 제안이 왔어요",
       text: await findHireTitle(tx, event.hireId),
-      href: `/jobs/seek/${event.seekId}#offers`,
+      href: `${toHref("/jobs/seek/:seekId", { seekId: event.seekId })}#offers`,
       deduplicationKey: `offer.sent:${event.offerId}`,
     },
   ])
@@ -173,7 +175,9 @@ const createOfferNotifier =
   (title: string, answerName: string) =>
   async (event: OfferEvent, tx: Transaction): Promise<void> => {
     const href =
-      answerName === "accepted" ? `/jobs/hire/${event.hireId}/applicants` : `/jobs/seek/${event.seekId}`
+      answerName === "accepted"
+        ? toHref("/jobs/hire/:hireId/applicants", { hireId: event.hireId })
+        : toHref("/jobs/seek/:seekId", { seekId: event.seekId })
     await notify(tx, [
       {
         userId: event.employerId,

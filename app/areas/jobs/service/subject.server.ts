@@ -1,4 +1,5 @@
 /** Owns what other areas show of hire and seek posts, who talks about them, how they are found and hidden. */
+import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -35,7 +36,7 @@ export const hireSubject: SubjectSource = {
         line: `${post.businessName} · ${formatRegionName(post.regionCode)}`,
         priceText: formatPay(post),
         pictureId: null,
-        href: `/jobs/hire/${post.id}`,
+        href: href("/jobs/hire/:hireId", { hireId: post.id }),
         state: open
           ? { tone: "open", label: "모집 중" }
           : { tone: "done", label: post.closedReason === "filled" ? "모집 완료" : "마감" },
@@ -137,7 +138,7 @@ export const seekSubject: SubjectSource = {
       priceText:
         post.payType && post.payWon ? formatPay({ payType: post.payType, payWon: post.payWon }) : null,
       pictureId: people.get(post.workerId)?.avatarId ?? null,
-      href: `/jobs/seek/${post.id}`,
+      href: href("/jobs/seek/:seekId", { seekId: post.id }),
       state: { tone: SEEK_TONES[post.state], label: SEEK_STATE_LABELS[post.state] },
       ownerId: post.workerId,
     }))

@@ -1,6 +1,6 @@
 import { Heart, MessageCircle } from "lucide-react"
 import type { ReactNode } from "react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -31,7 +31,7 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-base font-medium">
             <Link
-              to={`/marketplace/${row.id}`}
+              to={href("/marketplace/:itemId", { itemId: row.id })}
               className="after:absolute after:inset-0 after:content-[''] hover:underline"
             >
               {row.title}
@@ -76,13 +76,13 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
 export function SaleActions({ row }: { row: DealRow }) {
   if (row.state === "sold")
     return row.partner && !row.reviewed ? (
-      <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">
+      <Link to={href("/marketplace/:itemId/review", { itemId: row.id })} className="btn btn-tint">
         후기 쓰기
       </Link>
     ) : null
   if (!row.isListed) {
     return row.hiddenReason === null ? (
-      <Form method="post" action={`/marketplace/${row.id}`} className="grid">
+      <Form method="post" action={href("/marketplace/:itemId", { itemId: row.id })} className="grid">
         <input type="hidden" name="intent" value="put-away" />
         <SubmitButton name="away" value="0" className="btn btn-quiet">
           다시 보이기
@@ -92,20 +92,20 @@ export function SaleActions({ row }: { row: DealRow }) {
   }
   if (row.state === "reserved")
     return (
-      <Link to={`/marketplace/${row.id}`} className="btn btn-tint">
+      <Link to={href("/marketplace/:itemId", { itemId: row.id })} className="btn btn-tint">
         예약 관리
       </Link>
     )
   return (
     <>
       {getNextBumpAt(new Date(row.bumpedAt)) <= now() ? (
-        <Form method="post" action={`/marketplace/${row.id}`} className="grid">
+        <Form method="post" action={href("/marketplace/:itemId", { itemId: row.id })} className="grid">
           <SubmitButton name="intent" value="bump" className="btn btn-quiet">
             끌어올리기
           </SubmitButton>
         </Form>
       ) : null}
-      <Link to={`/marketplace/${row.id}`} className="btn btn-tint">
+      <Link to={href("/marketplace/:itemId", { itemId: row.id })} className="btn btn-tint">
         {row.offers > 0 ? `가격 제안 ${row.offers}개 보기` : "예약·거래완료"}
       </Link>
     </>

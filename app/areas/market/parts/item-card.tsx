@@ -1,5 +1,5 @@
 import { Heart, MessageCircle } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Picture } from "#app/ui/picture.tsx"
@@ -80,7 +80,7 @@ export function ItemCard({
           }
         >
           <Link
-            to={`/marketplace/${item.id}`}
+            to={href("/marketplace/:itemId", { itemId: item.id })}
             className="after:absolute after:inset-0 after:content-[''] group-hover:underline"
           >
             {item.title}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { Form, Link, useFetcher } from "react-router"
+import { Form, Link, href, useFetcher } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
@@ -260,7 +260,7 @@ function PriceGuideHint({ guideQuery }: { guideQuery: { title: string; category:
   useEffect(() => {
     if (guideQuery.category === "" || guideQuery.title.trim().length < 2) return undefined
     const timer = setTimeout(
-      () => void load(`/marketplace/price?${new URLSearchParams(guideQuery)}`),
+      () => void load(`${href("/marketplace/price")}?${new URLSearchParams(guideQuery)}`),
       PRICE_GUIDE_DELAY_MS,
     )
     return () => clearTimeout(timer)

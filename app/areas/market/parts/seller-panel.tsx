@@ -1,5 +1,5 @@
 import { ArrowUp, CalendarCheck, EyeOff, Eye, HandCoins, Pencil, Trash2, Undo2 } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -118,7 +118,10 @@ export function SellerPanel({
             </p>
           ) : null}
           {deal.buyerId && !deal.reviewed ? (
-            <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">
+            <Link
+              to={href("/marketplace/:itemId/review", { itemId: item.id })}
+              className="btn btn-primary btn-lg"
+            >
               후기 쓰기
             </Link>
           ) : null}
@@ -143,7 +146,7 @@ export function SellerPanel({
         className={`grid gap-2.5 ${item.state === "selling" ? "grid-cols-[1fr_auto_1fr]" : item.state === "reserved" ? "grid-cols-2" : "grid-cols-1"}`}
       >
         {item.state === "sold" ? null : (
-          <Link to={`/marketplace/edit/${item.id}`} className="btn btn-quiet">
+          <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">
             <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
           </Link>
         )}

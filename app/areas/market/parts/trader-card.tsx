@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import type { TraderView } from "../views.ts"
@@ -13,7 +13,10 @@ export function TraderCard({ trader }: { trader: TraderView }) {
     trader.deals > 0 ? `거래 ${trader.deals}번` : "첫 거래예요",
   ].filter(Boolean)
   return (
-    <Link to={`/marketplace/seller/${trader.userId}`} className="flex min-h-16 items-center gap-3 rounded-lg">
+    <Link
+      to={href("/marketplace/seller/:userId", { userId: trader.userId })}
+      className="flex min-h-16 items-center gap-3 rounded-lg"
+    >
       <Avatar pictureId={trader.avatarId} name={trader.name} size={48} />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-base font-semibold">{trader.name}</b>

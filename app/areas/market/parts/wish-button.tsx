@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react"
-import { useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 
 /**
  * The heart of an item: filled at once, corrected by the answer. A plain form where no scripts run. `float`
@@ -23,7 +23,7 @@ export function WishButton({
   const isWished = submittedValue === undefined || submittedValue === null ? wished : submittedValue === "1"
   const iconClass = isWished ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
   return (
-    <fetcher.Form method="post" action={`/marketplace/${itemId}`} className="contents">
+    <fetcher.Form method="post" action={href("/marketplace/:itemId", { itemId })} className="contents">
       <input type="hidden" name="intent" value="wish" />
       <button
         type="submit"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { data, Form } from "react-router"
+import { Form, data, href } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -40,7 +40,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!parsed.ok)
     return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
   const outcome = await createDealReview(actor, params.itemId, parsed.value)
-  if (outcome.ok) return redirectWithFlash(`/marketplace/${params.itemId}`, "후기를 보냈어요")
+  if (outcome.ok)
+    return redirectWithFlash(href("/marketplace/:itemId", { itemId: params.itemId }), "후기를 보냈어요")
   if (outcome.reason === "not_found") notFound()
   return data(
     {
@@ -76,7 +77,10 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
     <Page isNarrow>
       <h1 className="sr-only md:hidden">거래 후기</h1>
       <div className="hidden md:block">
-        <PageHeader title="거래 후기" back={{ href: `/marketplace/${deal.itemId}`, label: "물건" }} />
+        <PageHeader
+          title="거래 후기"
+          back={{ href: href("/marketplace/:itemId", { itemId: deal.itemId }), label: "물건" }}
+        />
       </div>
       <div className="pt-5 pb-6 md:pt-0">
         <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>

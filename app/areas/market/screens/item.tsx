@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -91,7 +91,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   // With scripts a heart is filled where it stands, without leaving the list.
   if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data"))
     return data({ intent: "wish" })
-  return redirectWithFlash(outcome.redirectTo ?? `/marketplace/${itemId}`, outcome.flash ?? "")
+  return redirectWithFlash(
+    outcome.redirectTo ?? href("/marketplace/:itemId", { itemId }),
+    outcome.flash ?? "",
+  )
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -99,7 +102,7 @@ export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("중고거래") }]
   const { item, origin, pictureUrls } = view
-  const path = `/marketplace/${item.id}`
+  const path = href("/marketplace/:itemId", { itemId: item.id })
   const url = origin + path
   const text =
     `${formatRegionName(item.regionCode)} ${formatPrice(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ` +
@@ -115,7 +118,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       noIndex: !item.isListed,
       breadcrumbs: [
         { name: "중고거래", path: "/marketplace" },
-        { name: ITEM_CATEGORY_LABELS[item.category], path: `/marketplace?category=${item.category}` },
+        {
+          name: ITEM_CATEGORY_LABELS[item.category],
+          path: `${href("/marketplace")}?category=${item.category}`,
+        },
       ],
       // What is sold is not found any more, and has no picture drawn of it.
       ...(item.isListed && item.state !== "sold" ? { subject: { kind: "item", id: item.id } } : {}),
@@ -207,7 +213,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
       {otherItems.length > 0 ? (
         <Section
           title={`${seller.name}님의 다른 물건`}
-          more={{ href: `/marketplace/seller/${seller.userId}`, label: "모두 보기" }}
+          more={{ href: href("/marketplace/seller/:userId", { userId: seller.userId }), label: "모두 보기" }}
         >
           <ItemRow items={otherItems} label={`${seller.name}님의 다른 물건`} />
         </Section>
@@ -215,7 +221,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
       {similar.length > 0 ? (
         <Section
           title="비슷한 물건"
-          more={{ href: `/marketplace?category=${item.category}`, label: "더 보기" }}
+          more={{ href: `${href("/marketplace")}?category=${item.category}`, label: "더 보기" }}
         >
           <ItemRow items={similar} label="비슷한 물건" />
         </Section>
@@ -246,7 +252,10 @@ function ItemHeader({ view, answer }: { view: View; answer: Answer | null }) {
       <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
       <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
       <p className="mt-1 text-sm text-ink-3">
-        <Link to={`/marketplace?category=${item.category}`} className="hit underline underline-offset-2">
+        <Link
+          to={`${href("/marketplace")}?category=${item.category}`}
+          className="hit underline underline-offset-2"
+        >
           {ITEM_CATEGORY_LABELS[item.category]}
         </Link>{" "}
         · {item.bumped ? "끌올 " : ""}
@@ -268,7 +277,10 @@ function ItemHeader({ view, answer }: { view: View; answer: Answer | null }) {
             {deal.dealWon ? ` · ${formatPrice(deal.dealWon)}` : ""}
           </p>
           {item.state === "sold" && !deal.reviewed ? (
-            <Link to={`/marketplace/${item.id}/review`} className="btn btn-primary btn-lg">
+            <Link
+              to={href("/marketplace/:itemId/review", { itemId: item.id })}
+              className="btn btn-primary btn-lg"
+            >
               후기 쓰기
             </Link>
           ) : null}
@@ -375,7 +387,7 @@ function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
 
 function ReportLink({ itemId }: { itemId: string }) {
   return (
-    <Link to={`/report?kind=item&id=${itemId}`} aria-label="신고하기" className="btn btn-quiet">
+    <Link to={`${href("/report")}?kind=item&id=${itemId}`} aria-label="신고하기" className="btn btn-quiet">
       <Flag aria-hidden size={18} strokeWidth={1.75} />
     </Link>
   )
@@ -390,7 +402,7 @@ function Disclaimer({ view: { item, role } }: { view: View }) {
       </p>
       {role === "seller" ? null : (
         <Link
-          to={`/report?kind=item&id=${item.id}`}
+          to={`${href("/report")}?kind=item&id=${item.id}`}
           className="hit flex-none underline underline-offset-2 md:hidden"
         >
           신고하기

@@ -145,7 +145,7 @@ export default function PostItem({ loaderData, actionData: answer }: Route.Compo
           title={view.itemId ? "물건 고치기" : "판매하기"}
           back={
             view.itemId
-              ? { href: `/marketplace/${view.itemId}`, label: "물건" }
+              ? { href: href("/marketplace/:itemId", { itemId: view.itemId }), label: "물건" }
               : { href: "/marketplace", label: "중고거래" }
           }
         />

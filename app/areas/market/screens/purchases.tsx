@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -29,7 +29,7 @@ export default function Purchases({ loaderData: { rows, next } }: Route.Componen
             <li key={row.id}>
               <DealCard row={row}>
                 {row.reviewed ? null : (
-                  <Link to={`/marketplace/${row.id}/review`} className="btn btn-tint">
+                  <Link to={href("/marketplace/:itemId/review", { itemId: row.id })} className="btn btn-tint">
                     후기 쓰기
                   </Link>
                 )}
@@ -48,7 +48,7 @@ export default function Purchases({ loaderData: { rows, next } }: Route.Componen
       {next ? (
         <p className="py-6 text-center">
           <Link
-            to={`/my-info/purchases?${new URLSearchParams({ after: next })}`}
+            to={`${href("/my-info/purchases")}?${new URLSearchParams({ after: next })}`}
             className="btn btn-quiet min-w-40"
           >
             더 보기

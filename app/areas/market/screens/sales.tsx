@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -23,7 +23,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const tabPath = (tab: string) => (tab === "selling" ? "/my-info/sales" : `/my-info/sales?tab=${tab}`)
+const tabPath = (tab: string) =>
+  tab === "selling" ? "/my-info/sales" : `${href("/my-info/sales")}?tab=${tab}`
 
 export default function Sales({ loaderData: { rows, next, counts, tab } }: Route.ComponentProps) {
   return (
@@ -69,7 +70,7 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
       {next ? (
         <p className="py-6 text-center">
           <Link
-            to={`/my-info/sales?${new URLSearchParams({ tab, after: next })}`}
+            to={`${href("/my-info/sales")}?${new URLSearchParams({ tab, after: next })}`}
             className="btn btn-quiet min-w-40"
           >
             더 보기

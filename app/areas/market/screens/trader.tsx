@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react"
-import { Link, useLocation } from "react-router"
+import { Link, href, useLocation } from "react-router"
 import { getNextPageUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
     { title: titleOf(name) },
     ...buildShareMeta({
       origin,
-      path: `/marketplace/seller/${trader.userId}`,
+      path: href("/marketplace/seller/:userId", { userId: trader.userId }),
       name,
       breadcrumbs: [{ name: "중고거래", path: "/marketplace" }],
       noIndex: "follow",

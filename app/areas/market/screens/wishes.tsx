@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -46,7 +46,7 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
       {next ? (
         <p className="py-6 text-center">
           <Link
-            to={`/my-info/wishes?${new URLSearchParams({ after: next })}`}
+            to={`${href("/my-info/wishes")}?${new URLSearchParams({ after: next })}`}
             className="btn btn-quiet min-w-40"
           >
             더 보기

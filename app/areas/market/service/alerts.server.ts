@@ -1,4 +1,5 @@
 /** Owns keyword alerts: what people wait for, and finding those who wait for a new item in one look. */
+import { href } from "react-router"
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
@@ -119,7 +120,7 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
       kind: "keyword",
       title: `‘${keyword}’ 새 물건이 올라왔어요`,
       text: `${item.title} · ${price} · ${formatRegionShortName(item.regionCode)}`,
-      href: `/marketplace/${itemId}`,
+      href: href("/marketplace/:itemId", { itemId }),
       deduplicationKey: `keyword:${itemId}`,
     })),
   )

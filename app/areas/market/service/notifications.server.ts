@@ -2,6 +2,7 @@
  * Owns what people are told of second-hand: offers and their answers, reservations and sales, lower prices,
  * reviews.
  */
+import { href as toHref } from "react-router"
 import { eq } from "drizzle-orm"
 import { withJosa } from "#app/basics/korean.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -17,7 +18,7 @@ async function findItemTitle(tx: Transaction, itemId: string): Promise<string> {
   const [item] = await tx.select({ title: items.title }).from(items).where(eq(items.id, itemId))
   return item?.title ?? ""
 }
-const itemPath = (itemId: string) => `/marketplace/${itemId}`
+const itemPath = (itemId: string) => toHref("/marketplace/:itemId", { itemId })
 
 /** Subscriber of "offer.made". */
 export async function notifyOfferMade(
@@ -157,7 +158,7 @@ export async function notifyDealReviewed(
       kind: "review",
       title: "거래 후기가 도착했어요",
       text: `${withJosa(`‘${title}’`, "을/를")} 거래한 분이 남겼어요.`,
-      href: `/marketplace/seller/${subjectId}`,
+      href: toHref("/marketplace/seller/:userId", { userId: subjectId }),
       deduplicationKey: `deal.reviewed:${reviewId}`,
     },
   ])

@@ -1,4 +1,5 @@
 /** Owns what other areas show of an item, who talks about it, how it is found and hidden. */
+import { href } from "react-router"
 import { and, eq, gt, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -49,7 +50,7 @@ export const itemSubject: SubjectSource = {
       line: `${formatRegionShortName(row.regionCode)} · ${row.sellerName}`,
       priceText: row.priceWon === 0 ? "나눔" : formatWon(row.priceWon),
       pictureId: row.pictureId,
-      href: `/marketplace/${row.id}`,
+      href: href("/marketplace/:itemId", { itemId: row.id }),
       state:
         row.deletedAt === null
           ? { tone: ITEM_STATE_TONES[row.state], label: ITEM_STATE_LABELS[row.state] }

@@ -10,7 +10,7 @@ import {
   Tag,
   type LucideIcon,
 } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { KIND_NAMES, formatTitle, type NotificationKind } from "../rules.ts"
 
@@ -59,7 +59,10 @@ export function NotificationRow({
           <RelativeTime at={notification.createdAt} className="flex-none" />
         </p>
         <p className={`mt-0.5 text-base break-words ${notification.read ? "" : "font-semibold"}`}>
-          <Link to={`/notifications/${notification.id}`} className="after:absolute after:inset-0">
+          <Link
+            to={href("/notifications/:id", { id: notification.id })}
+            className="after:absolute after:inset-0"
+          >
             {notification.read ? null : <span className="sr-only">안 읽음: </span>}
             {formatTitle(notification.kind, notification.title)}
           </Link>

@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react"
-import { data, Form, Link, useFetcher } from "react-router"
+import { Form, Link, data, href, useFetcher } from "react-router"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = () => [
 
 const buildHref = (kind: NotificationKind | null, after?: string) => {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(after && { after }) }).toString()
-  return query ? `/notifications?${query}` : "/notifications"
+  return query ? `${href("/notifications")}?${query}` : "/notifications"
 }
 
 export default function Notifications({ loaderData: view }: Route.ComponentProps) {

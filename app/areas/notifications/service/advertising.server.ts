@@ -1,4 +1,5 @@
 /** Owns the link in advertising that refuses it, free and without signing in (망법 §50 ④, ⑥). */
+import { href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { isSameSignature, sign } from "#app/platform/signatures.server.ts"
 import { refuseAdvertising } from "./settings.server.ts"
@@ -7,7 +8,7 @@ const signUserId = (userId: string) => sign("advertising", userId).slice(0, 32)
 
 /** The address at which this person refuses advertising. */
 export const buildAdvertisingRefusalHref = (userId: string): string =>
-  `/refuse-advertising?${new URLSearchParams({ user: userId, key: signUserId(userId) })}`
+  `${href("/refuse-advertising")}?${new URLSearchParams({ user: userId, key: signUserId(userId) })}`
 
 /** Whether the link is one of ours. */
 export const isAdvertisingRefusalLink = (query: URLSearchParams): boolean =>

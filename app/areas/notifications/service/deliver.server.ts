@@ -2,6 +2,7 @@
  * Owns what is sent of a notification: each channel once, when it is due, tried again where it fails, left
  * out where it is wanted no more.
  */
+import { href } from "react-router"
 import { createHash } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
@@ -222,7 +223,7 @@ async function sendThroughChannel(
       id: delivery.notificationId,
       title: content.title,
       text: delivery.text,
-      href: `/notifications/${delivery.notificationId}`,
+      href: href("/notifications/:id", { id: delivery.notificationId }),
     })) > 0
   )
 }

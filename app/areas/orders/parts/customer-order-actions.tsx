@@ -158,7 +158,10 @@ export function CustomerNextStep({
       />
     ) : (
       <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
-        <Link to={`/rating/${privateDetails.expertId}?order=${orderId}`} className="btn btn-primary btn-lg">
+        <Link
+          to={`${href("/rating/:expertId", { expertId: privateDetails.expertId })}?order=${orderId}`}
+          className="btn btn-primary btn-lg"
+        >
           후기 쓰기
         </Link>
       </NextStep>

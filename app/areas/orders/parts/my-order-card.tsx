@@ -116,7 +116,7 @@ function getNextAction(order: MyOrderWithExpert): { text: string; path: string; 
   if (order.state === "completed" && order.expertId)
     return {
       text: order.rated ? "평가 완료" : "평가하기",
-      path: `/rating/${order.expertId}?order=${orderId}`,
+      path: `${href("/rating/:expertId", { expertId: order.expertId })}?order=${orderId}`,
       isDone: order.rated,
     }
   return null

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -102,7 +102,7 @@ function ProposalCard({
         <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
         <div className="min-w-0 flex-1">
           <h2>
-            <Link to={`/expert/${expert.id}`}>
+            <Link to={href("/expert/:expertId", { expertId: expert.id })}>
               <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
             </Link>
           </h2>

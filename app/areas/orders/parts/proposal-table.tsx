@@ -1,6 +1,6 @@
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -216,7 +216,10 @@ export function ProposalTable({
                   >
                     채팅으로 묻기<span className="sr-only"> ({proposal.expert.name}님)</span>
                   </OpenChatButton>
-                  <Link to={`/expert/${proposal.expertId}`} className={smallLinkClass}>
+                  <Link
+                    to={href("/expert/:expertId", { expertId: proposal.expertId })}
+                    className={smallLinkClass}
+                  >
                     프로필 보기
                   </Link>
                   <Link

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { Proposer } from "./comparison.ts"
@@ -36,7 +36,10 @@ export function ProposerRating({ expert, size = "base" }: { expert: Proposer; si
 /** The chosen expert on the order's page. */
 export function ProposerCard({ expert }: { expert: Proposer }) {
   return (
-    <Link to={`/expert/${expert.id}`} className="group flex items-center gap-3.5 rounded-lg">
+    <Link
+      to={href("/expert/:expertId", { expertId: expert.id })}
+      className="group flex items-center gap-3.5 rounded-lg"
+    >
       <Avatar pictureId={expert.avatarId} name={expert.name} size={56} />
       <span className="min-w-0 flex-1">
         <ProposerName expert={expert} className="max-w-full text-lg font-bold group-hover:underline" />

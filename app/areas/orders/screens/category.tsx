@@ -1,6 +1,6 @@
 /** /category/{categoryId}: what is done, what it costs, who does it, and the way to a request. */
 import { ChevronDown, ChevronRight } from "lucide-react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/shell/brand.ts"
@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
     { title: titleOf(`${name} 견적 비교`) },
     ...buildShareMeta({
       origin: view.origin,
-      path: `/category/${view.category}`,
+      path: href("/category/:categoryId", { categoryId: view.category }),
       name: `${name} 견적 비교`,
       description: text.description,
     }),
@@ -186,7 +186,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       {view.experts.length > 0 && (
         <Section
           title={`평점 높은 ${name} 전문가`}
-          more={{ href: `/experts?category=${category}`, label: "모두 보기" }}
+          more={{ href: `${href("/experts")}?category=${category}`, label: "모두 보기" }}
         >
           <CachedHtml source={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
             {() =>

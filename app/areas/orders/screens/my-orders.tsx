@@ -62,7 +62,7 @@ const getListHref = (tab: OrderTab, show = PAGE_SIZE) => {
     ...(tab === "all" ? {} : { tab }),
     ...(show === PAGE_SIZE ? {} : { show: String(show) }),
   }).toString()
-  return query ? `/orders?${query}` : "/orders"
+  return query ? `${href("/orders")}?${query}` : "/orders"
 }
 
 const EMPTY_TITLES: Record<OrderTab, string> = {

@@ -1,5 +1,5 @@
 /** /orders/new: the request flow, one question a screen, wholly without scripts as well. */
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formToValues } from "#app/basics/form-rows.ts"
@@ -87,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       categories: availableCategories,
       expertName: invitedExpert?.name ?? null,
       unfinished,
-      back: flowQuery.expertId ? `/expert/${flowQuery.expertId}` : "/",
+      back: flowQuery.expertId ? href("/expert/:expertId", { expertId: flowQuery.expertId }) : "/",
     }
   }
 
@@ -120,7 +120,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? getRequestHref({ category, step: "summary" })
     : previousStep
       ? getRequestHref({ category, service, expertId, step: previousStep })
-      : `/category/${category}`
+      : href("/category/:categoryId", { categoryId: category })
   const needsPictures = flowQuery.step === "photos" || flowQuery.step === "summary"
   const [pictures, prices, expert] = await Promise.all([
     needsPictures ? findDraftPictures(actor, draft) : [],
@@ -242,7 +242,7 @@ export default function NewOrder({ loaderData: loaded, actionData: actionAnswer 
     )
   }
   const { category } = loaded
-  const close = `/category/${category}`
+  const close = href("/category/:categoryId", { categoryId: category })
   if (loaded.view === "resume") {
     return (
       <RequestLayout questionKey="resume" backHref={close} closeHref={close} isSaved>
@@ -331,7 +331,7 @@ async function submitDraft({ actor, request, address, form, storedDrafts, catego
   // Sent before, from this very page: the way back or a second click shows what came of it.
   if (!storedDrafts.drafts[category] || form.get("submissionKey") !== draft.key) {
     const orderId = await findSubmittedOrderId(actor, form)
-    if (orderId) throw redirect(`/orders/${orderId}`)
+    if (orderId) throw redirect(href("/orders/:orderId", { orderId }))
   }
   const openStepName = findFirstOpenStep(category, draft)
   if (openStepName !== "summary") throw redirect(getRequestHref({ category, step: openStepName }))
@@ -341,7 +341,8 @@ async function submitDraft({ actor, request, address, form, storedDrafts, catego
     ...draft,
     expertId: expert?.id ?? null,
   })
-  if (outcome.ok) throw redirectWithFlash(`/orders/${outcome.orderId}`, "견적 요청을 올렸어요")
+  if (outcome.ok)
+    throw redirectWithFlash(href("/orders/:orderId", { orderId: outcome.orderId }), "견적 요청을 올렸어요")
   if (outcome.reason === "not_valid") {
     const errorsByStep = Object.entries(outcome.errors).map(([field, message]) => [
       STEP_BY_FIELD[field] ?? "service",
@@ -365,7 +366,7 @@ async function submitDraft({ actor, request, address, form, storedDrafts, catego
 /** The answer to a form whose draft is gone: what was made of it, or the start. */
 async function redirectWithoutDraft(actor: Actor, form: FormData): Promise<Response> {
   const orderId = await findSubmittedOrderId(actor, form)
-  return redirect(orderId ? `/orders/${orderId}` : getRequestHref({}))
+  return redirect(orderId ? href("/orders/:orderId", { orderId }) : getRequestHref({}))
 }
 
 async function findSubmittedOrderId(actor: Actor, form: FormData): Promise<string | null> {
@@ -374,7 +375,7 @@ async function findSubmittedOrderId(actor: Actor, form: FormData): Promise<strin
 }
 
 function redirectToSignIn(returnTo: string, setCookie: string | null): Response {
-  return redirect(`/login?${new URLSearchParams({ returnTo })}`, {
+  return redirect(`${href("/login")}?${new URLSearchParams({ returnTo })}`, {
     headers: setCookie ? { "Set-Cookie": setCookie } : {},
   })
 }

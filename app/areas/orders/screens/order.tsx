@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { MapPin, MessageCircle, Pencil, Phone } from "lucide-react"
 import { data, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -83,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.view.order.title ?? "견적 요청"} · 바로일당` },
+  { title: titleOf(loaderData?.view.order.title ?? "견적 요청") },
   { name: "robots", content: "noindex" },
 ]
 

@@ -1,6 +1,6 @@
 import { CircleAlert, ChevronDown } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { data, Form, redirect } from "react-router"
+import { Form, data, href, redirect } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -72,7 +72,7 @@ async function loadOrderForProposal(actor: Member, orderId: string): Promise<Ord
     if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
     notFound()
   }
-  if (view.role === "expert") throw redirect(`/orders/${orderId}`)
+  if (view.role === "expert") throw redirect(href("/orders/:orderId", { orderId }))
   if (view.role !== "viewer") notFound()
   return view
 }
@@ -288,7 +288,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           ) : values ? (
             <div className="md:card-line md:p-7">
               <ProposalEditor
-                action={`/orders/${order.id}/propose`}
+                action={href("/orders/:orderId/propose", { orderId: order.id })}
                 draftName={`proposal:${order.id}`}
                 category={order.category}
                 values={values}
@@ -343,7 +343,7 @@ function Preview({
       ) : null}
       <ProposalDetail proposal={proposal} />
       <p className="mt-4 text-sm text-ink-3">{formatDate(proposal.validUntil)}까지 유효한 견적이에요.</p>
-      <Form method="post" action={`/orders/${orderId}/propose`}>
+      <Form method="post" action={href("/orders/:orderId/propose", { orderId })}>
         {Object.entries(values).flatMap(([field, value]) =>
           typeof value === "string"
             ? [<input key={field} type="hidden" name={field} value={value} />]

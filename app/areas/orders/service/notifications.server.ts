@@ -1,4 +1,5 @@
 /** Owns what the two people of an order are told of it: who, in which words, and where it leads. */
+import { href } from "react-router"
 import { sql } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
@@ -45,8 +46,8 @@ async function loadNotificationFacts(
 
 const findName = async (userId: string): Promise<string> =>
   (await findPeople([userId])).get(userId)?.name ?? "전문가"
-const getOrderPath = ({ orderId }: { orderId: string }) => `/orders/${orderId}`
-const getProposalsPath = ({ orderId }: { orderId: string }) => `/orders/${orderId}/proposals`
+const getOrderPath = ({ orderId }: { orderId: string }) => href("/orders/:orderId", { orderId })
+const getProposalsPath = ({ orderId }: { orderId: string }) => href("/orders/:orderId/proposals", { orderId })
 const OWN_PROPOSALS_PATH = "/expert-dashboard/proposals"
 const appendNote = (title: string, note: string | null) => (note ? `${title} · ${note}` : title)
 
@@ -92,7 +93,7 @@ export function subscribeOrderNotifications(): void {
         kind: "order",
         title: "나를 지명한 견적 요청이 왔어요",
         text: facts.title,
-        href: `/orders/${event.orderId}/propose`,
+        href: href("/orders/:orderId/propose", { orderId: event.orderId }),
         deduplicationKey: `order.invited:${event.orderId}`,
       },
     ])
@@ -211,7 +212,7 @@ export function subscribeOrderNotifications(): void {
       to: "customer",
       title: `${await name()}님과의 작업은 어땠나요?`,
       text: `${facts.title} · 후기를 남겨 주세요.`,
-      href: `/rating/${event.expertId}?order=${event.orderId}`,
+      href: `${href("/rating/:expertId", { expertId: event.expertId ?? "" })}?order=${event.orderId}`,
       deduplicationKey: `order.completed:${event.orderId}`,
     },
   ])

@@ -1,4 +1,5 @@
 /** Owns what other areas show of a request and of a proposal, and who talks about them. */
+import { href } from "react-router"
 import { and, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -73,7 +74,7 @@ const toOrderCard = (order: OrderSubjectRow): SubjectCard => ({
   line: `${CATEGORY_LABELS[order.category]} · ${formatRegionName(order.regionCode)}`,
   priceText: null,
   pictureId: order.pictureId,
-  href: `/orders/${order.id}`,
+  href: href("/orders/:orderId", { orderId: order.id }),
   state: { tone: ORDER_TONES[order.state], label: ORDER_STATE_LABELS[order.state] },
   ownerId: order.customerId,
 })
@@ -176,10 +177,15 @@ export const proposalSubject: SubjectSource = {
       priceText: formatWon(row.totalWon),
       href: isCustomer
         ? row.state === "open"
-          ? `/orders/${row.id}/proposals`
-          : `/orders/${row.id}`
-        : `/orders/${row.id}/propose`,
-      next: canChoose ? { label: "선택하기", href: `/orders/${row.id}/proposals?choose=${id}` } : null,
+          ? href("/orders/:orderId/proposals", { orderId: row.id })
+          : href("/orders/:orderId", { orderId: row.id })
+        : href("/orders/:orderId/propose", { orderId: row.id }),
+      next: canChoose
+        ? {
+            label: "선택하기",
+            href: `${href("/orders/:orderId/proposals", { orderId: row.id })}?choose=${id}`,
+          }
+        : null,
     }
   },
   /**

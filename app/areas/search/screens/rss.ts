@@ -1,4 +1,5 @@
 /** GET /rss.xml: what is new, for feed readers and Naver: notices, work, second-hand goods, products. */
+import { href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { brand } from "#app/shell/brand.ts"
@@ -19,7 +20,7 @@ const loadNews = cacheBriefly(async () => {
   return [
     ...notices.map((notice) => ({
       title: notice.title,
-      path: `/notices/${notice.id}`,
+      path: href("/notices/:noticeId", { noticeId: notice.id }),
       description: "공지사항",
       at: new Date(notice.publishedAt),
     })),

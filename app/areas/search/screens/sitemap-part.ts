@@ -1,4 +1,5 @@
 /** GET /sitemaps/{pages | kind | kind-after}.xml: one part of the sitemap. */
+import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
@@ -12,7 +13,7 @@ import type { Route } from "./+types/sitemap-part"
 
 const PAGE_PATHS = [
   "/",
-  ...CATEGORIES.map((category) => `/category/${category}`),
+  ...CATEGORIES.map((category) => href("/category/:categoryId", { categoryId: category })),
   "/experts",
   "/jobs/hire",
   "/jobs/seek",

@@ -1,4 +1,5 @@
 /** Owns what is suggested while a term is being typed: words that go on like it, services, experts. */
+import { href } from "react-router"
 import { findServices } from "./services.server.ts"
 import {
   buildPrefixKeys,
@@ -106,8 +107,8 @@ async function buildSuggestions(
       marks: findTermMarks(found.label),
       href:
         found.service === null
-          ? `/category/${found.category}`
-          : `/orders/new?${new URLSearchParams({ category: found.category, service: found.service })}`,
+          ? href("/category/:categoryId", { categoryId: found.category })
+          : `${href("/orders/new")}?${new URLSearchParams({ category: found.category, service: found.service })}`,
     })),
     ...(people ?? []).map((entry): Suggestion => ({
       kind: "expert",

@@ -1,6 +1,6 @@
 import { Heart, Minus, Plus, ShoppingCart } from "lucide-react"
 import { useState, type FormEvent } from "react"
-import { Link, useFetcher, useSubmit } from "react-router"
+import { Link, href, useFetcher, useSubmit } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
@@ -49,7 +49,10 @@ export function BuyForm({
   const maxQuantity = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
   if (isOwn) {
     return (
-      <Link to={`/shop/edit/${product.id}`} className="btn btn-primary btn-lg w-full">
+      <Link
+        to={href("/shop/edit/:productId", { productId: product.id })}
+        className="btn btn-primary btn-lg w-full"
+      >
         내 상품 고치기
       </Link>
     )
@@ -209,7 +212,11 @@ export function FavoriteButton({
   const isFavorite =
     submittedValue === undefined || submittedValue === null ? favorite : submittedValue === "1"
   return (
-    <fetcher.Form method="post" action={`/shopping/product/${productId}`} className="contents">
+    <fetcher.Form
+      method="post"
+      action={href("/shopping/product/:productId", { productId })}
+      className="contents"
+    >
       <input type="hidden" name="intent" value="favorite" />
       <button
         type="submit"

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
 import { Picture } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
@@ -88,7 +88,7 @@ export function ProductCard({
       <p className="mt-3 truncate text-xs text-ink-3">{card.brand}</p>
       <h3 className="mt-0.5 line-clamp-2 min-h-11 text-base leading-[1.375rem] font-medium">
         <Link
-          to={`/shopping/product/${card.id}`}
+          to={href("/shopping/product/:productId", { productId: card.id })}
           prefetch="intent"
           className="after:absolute after:inset-0 after:rounded-xl"
         >

@@ -1,5 +1,5 @@
 import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "lucide-react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -81,7 +81,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
           </h3>
           <p className="truncate text-sm text-ink-3">{seller.intro}</p>
         </div>
-        <Link to={`/shopping?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">
+        <Link to={`${href("/shopping")}?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">
           상품 더 보기
         </Link>
       </div>

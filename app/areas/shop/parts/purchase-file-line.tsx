@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
@@ -44,7 +44,7 @@ export function AdminPurchaseLine({
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <Link
-              to={`/admin/products/${line.productId}`}
+              to={href("/admin/products/:productId", { productId: line.productId })}
               className="min-w-0 text-base font-semibold hover:underline"
             >
               {line.title}

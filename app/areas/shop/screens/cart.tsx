@@ -1,5 +1,6 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { Check, Minus, Plus, X } from "lucide-react"
-import { data, Form, Link, redirect, useFetcher } from "react-router"
+import { Form, Link, data, href, redirect, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       lines: await findSelectedCartLines(actor),
       submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId(),
     })
-    if (checkout.ok) return redirect(`/shopping/checkout?order=${checkout.groupId}`)
+    if (checkout.ok) return redirect(`${href("/shopping/checkout")}?order=${checkout.groupId}`)
     return data(
       {
         problem: checkout.what
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "장바구니 | 바로일당" },
+  { title: titleOf("장바구니") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -212,7 +213,7 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
     <section aria-label={seller.name} className="card-line overflow-hidden">
       <header className="border-b border-base-300 px-4 py-3.5 md:px-5">
         <h2 className="flex items-center gap-2 text-base font-bold">
-          <Link to={`/shopping?seller=${seller.sellerId}`} className="hover:underline">
+          <Link to={`${href("/shopping")}?seller=${seller.sellerId}`} className="hover:underline">
             {seller.name}
           </Link>
           {seller.direct ? (
@@ -292,13 +293,21 @@ function CartRow({ line }: { line: CartLineView }) {
           label={`${line.title} 선택`}
         />
       )}
-      <Link to={`/shopping/product/${line.productId}`} tabIndex={-1} aria-hidden className="flex-none">
+      <Link
+        to={href("/shopping/product/:productId", { productId: line.productId })}
+        tabIndex={-1}
+        aria-hidden
+        className="flex-none"
+      >
         <Thumbnail pictureId={line.pictureId} isDimmed={isUnavailable(line)} />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <h3 className="text-base font-medium">
-            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+            <Link
+              to={href("/shopping/product/:productId", { productId: line.productId })}
+              className="hover:underline"
+            >
               {line.title}
             </Link>
           </h3>

@@ -1,6 +1,7 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { Clock, ShieldCheck } from "lucide-react"
 import { useEffect, useState } from "react"
-import { data, Form, Link, redirect, useNavigate } from "react-router"
+import { Form, Link, data, href, redirect, useNavigate } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!found) notFound()
   const { rows: _, ...checkout } = found
   if (checkout.purchase.state === "paid" || checkout.purchase.state === "waiting_deposit" || checkout.asking)
-    throw redirect(`/shopping/order-complete?order=${groupId}`)
+    throw redirect(`${href("/shopping/order-complete")}?order=${groupId}`)
   const problem = query.get("problem")
   const lines = checkout.sellerOrders.flatMap((sellerOrder) =>
     sellerOrder.lines.map((line) => ({
@@ -120,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       { status: 400 },
     )
-  if (outcome.ok) return redirect(`/shopping/pay/${outcome.paymentId}`)
+  if (outcome.ok) return redirect(href("/shopping/pay/:paymentId", { paymentId: outcome.paymentId }))
   if (outcome.reason === "not_found") notFound()
   return data(
     { problem: PLACE_PURCHASE_PROBLEMS[outcome.reason] ?? "다시 시도해 주세요." },
@@ -129,7 +130,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "주문·결제 | 바로일당" },
+  { title: titleOf("주문·결제") },
   { name: "robots", content: "noindex" },
 ]
 

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
@@ -123,7 +124,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "취소·반품·교환 신청 | 바로일당" },
+  { title: titleOf("취소·반품·교환 신청") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -141,7 +142,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
     <Page isNarrow>
       <PageHeader
         title={`${label} 신청`}
-        back={{ href: `/shopping/orders/${view.groupId}`, label: "주문 상세" }}
+        back={{ href: href("/shopping/orders/:groupId", { groupId: view.groupId }), label: "주문 상세" }}
       />
       <FormAlert message={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">

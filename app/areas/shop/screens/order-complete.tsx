@@ -1,5 +1,6 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { Clock, PackageCheck, RefreshCw } from "lucide-react"
-import { Form, Link, redirect } from "react-router"
+import { Form, Link, href, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -21,9 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { purchase: purchaseSummary, payment } = purchase
   if (purchaseSummary.state === "pending" && !purchase.asking)
     throw redirect(
-      `/shopping/checkout?order=${purchaseSummary.id}${payment?.state === "ABORTED" ? "&problem=failed" : ""}`,
+      `${href("/shopping/checkout")}?order=${purchaseSummary.id}${payment?.state === "ABORTED" ? "&problem=failed" : ""}`,
     )
-  if (purchaseSummary.state === "expired") throw redirect(`/shopping/orders/${purchaseSummary.id}`)
+  if (purchaseSummary.state === "expired")
+    throw redirect(href("/shopping/orders/:groupId", { groupId: purchaseSummary.id }))
   return purchase
 }
 
@@ -34,14 +36,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await findPurchase(actor, groupId))) notFound()
   const outcome = await recheckOwnPayment(actor, groupId)
   // What is not being asked any more has ended meanwhile: its own screen says how.
-  const pagePath = `/shopping/order-complete?order=${encodeURIComponent(groupId)}`
+  const pagePath = `${href("/shopping/order-complete")}?order=${encodeURIComponent(groupId)}`
   if (outcome.ok || outcome.reason === "not_found") return redirect(pagePath)
   if (outcome.reason === "unknown") return redirectWithFlash(pagePath, "아직 결제사가 답하지 않았어요")
-  return redirect(`/shopping/checkout?order=${encodeURIComponent(groupId)}&problem=${outcome.reason}`)
+  return redirect(
+    `${href("/shopping/checkout")}?order=${encodeURIComponent(groupId)}&problem=${outcome.reason}`,
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "주문 완료 | 바로일당" },
+  { title: titleOf("주문 완료") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -98,7 +102,10 @@ export default function OrderComplete({
             {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
           </p>
           {payment.isSimulated ? (
-            <Link to={`/shopping/pay/${payment.id}`} className="btn btn-tint mt-4 bg-base-100">
+            <Link
+              to={href("/shopping/pay/:paymentId", { paymentId: payment.id })}
+              className="btn btn-tint mt-4 bg-base-100"
+            >
               연습 입금하기
             </Link>
           ) : null}
@@ -141,7 +148,10 @@ export default function OrderComplete({
         </div>
       </section>
       <div className="mt-6 grid grid-cols-2 gap-2">
-        <Link to={`/shopping/orders/${purchaseSummary.id}`} className="btn btn-quiet btn-lg">
+        <Link
+          to={href("/shopping/orders/:groupId", { groupId: purchaseSummary.id })}
+          className="btn btn-quiet btn-lg"
+        >
           주문 상세
         </Link>
         <Link to="/shopping" className="btn btn-primary btn-lg">

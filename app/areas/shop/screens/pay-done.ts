@@ -2,7 +2,7 @@
  * GET /shopping/pay/:paymentId/done: the buyer comes back from the provider; the payment is confirmed here,
  * however often this is read.
  */
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { confirmPayment } from "../service/pay.server.ts"
 import type { Route } from "./+types/pay-done"
@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     notFound()
   const outcome = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
   if (outcome.ok || outcome.reason === "unknown")
-    return redirect(`/shopping/order-complete?order=${outcome.groupId}`)
+    return redirect(`${href("/shopping/order-complete")}?order=${outcome.groupId}`)
   if (outcome.reason === "not_found" || outcome.groupId === undefined) notFound()
-  return redirect(`/shopping/checkout?order=${outcome.groupId}&problem=${outcome.reason}`)
+  return redirect(`${href("/shopping/checkout")}?order=${outcome.groupId}&problem=${outcome.reason}`)
 }

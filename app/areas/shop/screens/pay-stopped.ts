@@ -1,5 +1,5 @@
 /** GET /shopping/pay/:paymentId/stopped: the buyer left the provider's window, or it refused there. */
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { truncateText } from "#app/basics/korean.ts"
 import { abortPayment } from "../service/pay.server.ts"
@@ -15,7 +15,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   })
   if (!stopped) notFound()
   return redirect(
-    `/shopping/checkout?order=${stopped.groupId}&problem=` +
+    `${href("/shopping/checkout")}?order=${stopped.groupId}&problem=` +
       `${code === "PAY_PROCESS_CANCELED" ? "cancelled" : "failed"}`,
   )
 }

@@ -1,6 +1,7 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { CreditCard, Landmark, Smartphone } from "lucide-react"
 import { useState } from "react"
-import { data, Form, redirect } from "react-router"
+import { Form, data, href, redirect } from "react-router"
 import { z } from "zod"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { choice, parseForm } from "#app/basics/form.ts"
@@ -36,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!attempt || (attempt.provider === "simulator" && !isSimulatorAllowed())) notFound()
   const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
   if (attempt.state !== "READY" && !isDeposit)
-    throw redirect(`/shopping/order-complete?order=${attempt.groupId}`)
+    throw redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
   const payUrl = `${getBaseUrl(request.url)}/shopping/pay/${attempt.id}`
   return {
     attempt,
@@ -63,10 +64,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (act === "deposit" || act === "deposit_twice") {
     for (const body of await depositToSimulatedAccount(attempt.id, act === "deposit" ? 1 : 3))
       await receiveWebhook(body)
-    return redirectWithFlash(`/shopping/order-complete?order=${attempt.groupId}`, "입금했어요")
+    return redirectWithFlash(`${href("/shopping/order-complete")}?order=${attempt.groupId}`, "입금했어요")
   }
-  if (attempt.state !== "READY") return redirect(`/shopping/order-complete?order=${attempt.groupId}`)
-  if (act === "cancel") return redirect(`/shopping/pay/${attempt.id}/stopped?code=PAY_PROCESS_CANCELED`)
+  if (attempt.state !== "READY")
+    return redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
+  if (act === "cancel")
+    return redirect(
+      `${href("/shopping/pay/:paymentId/stopped", { paymentId: attempt.id })}?code=PAY_PROCESS_CANCELED`,
+    )
   const { paymentKey } = await createSimulatedPayment({
     orderId: attempt.id,
     amountWon: attempt.amountWon,
@@ -76,12 +81,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     script: act,
   })
   return redirect(
-    `/shopping/pay/${attempt.id}/done?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
+    `${href("/shopping/pay/:paymentId/done", { paymentId: attempt.id })}?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
   )
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "결제 | 바로일당" },
+  { title: titleOf("결제") },
   { name: "robots", content: "noindex" },
 ]
 

@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { data, Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
@@ -80,7 +81,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "후기 쓰기 | 바로일당" },
+  { title: titleOf("후기 쓰기") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -94,7 +95,7 @@ export default function ProductReview({
     <Page isNarrow>
       <PageHeader
         title="상품은 어떠셨어요?"
-        back={{ href: `/shopping/orders/${groupId}`, label: "주문 상세" }}
+        back={{ href: href("/shopping/orders/:groupId", { groupId }), label: "주문 상세" }}
       />
       <FormAlert message={answer?.problem} className="mb-4" />
       <div className="flex items-center gap-3.5">

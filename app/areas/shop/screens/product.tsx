@@ -86,7 +86,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const form = parseForm(QuestionForm, formData)
     if (!form.ok) return data({ intent: "ask", errors: form.errors, values: form.values }, { status: 400 })
     const outcome = await askQuestion(actor, productId, form.value)
-    if (outcome.ok) return redirectWithFlash(`/shopping/product/${productId}#questions`, "문의를 남겼어요")
+    if (outcome.ok)
+      return redirectWithFlash(
+        `${href("/shopping/product/:productId", { productId })}#questions`,
+        "문의를 남겼어요",
+      )
     if (outcome.reason === "not_found") notFound()
     return data({ intent: "ask", problem: "내 상품에는 문의를 남길 수 없어요." }, { status: 409 })
   }
@@ -99,7 +103,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       lines: [{ variantId, quantity }],
       submissionKey: submissionKey ?? newId(),
     })
-    if (checkout.ok) return redirect(`/shopping/checkout?order=${checkout.groupId}`)
+    if (checkout.ok) return redirect(`${href("/shopping/checkout")}?order=${checkout.groupId}`)
     return data(
       { intent: "buy", problem: CHECKOUT_PROBLEMS[checkout.reason] },
       { status: getRefusalStatus(checkout.reason) },
@@ -114,7 +118,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("상품을 찾을 수 없어요") }]
   const { product, origin } = view
-  const path = `/shopping/product/${product.id}`
+  const path = href("/shopping/product/:productId", { productId: product.id })
   return [
     { title: titleOf(product.title) },
     ...buildShareMeta({
@@ -127,7 +131,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       noIndex: !product.isForSale,
       breadcrumbs: [
         { name: "쇼핑", path: "/shopping" },
-        { name: DEPARTMENT_LABELS[product.department], path: `/shopping?department=${product.department}` },
+        {
+          name: DEPARTMENT_LABELS[product.department],
+          path: `${href("/shopping")}?department=${product.department}`,
+        },
       ],
     }),
     ...(product.isForSale
@@ -192,7 +199,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
             쇼핑
           </Link>
           <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
-          <Link to={`/shopping?department=${product.department}`} className="hover:underline">
+          <Link to={`${href("/shopping")}?department=${product.department}`} className="hover:underline">
             {DEPARTMENT_LABELS[product.department]}
           </Link>
         </nav>
@@ -266,7 +273,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
               {own ? null : (
                 <Link
-                  to={`/report?kind=product&id=${product.id}`}
+                  to={`${href("/report")}?kind=product&id=${product.id}`}
                   className="btn btn-ghost btn-sm text-ink-3"
                 >
                   신고하기
@@ -336,7 +343,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
         {view.similar.length > 0 && (
           <Section
             title="비슷한 상품"
-            more={{ href: `/shopping?department=${product.department}`, label: "더 보기" }}
+            more={{ href: `${href("/shopping")}?department=${product.department}`, label: "더 보기" }}
           >
             <CachedHtml source={view.similar} className="card-row md:grid-cols-4 md:gap-5">
               {() =>

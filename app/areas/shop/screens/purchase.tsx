@@ -1,3 +1,4 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { Printer, Truck } from "lucide-react"
 import { data, Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -165,7 +166,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "주문 상세 | 바로일당" },
+  { title: titleOf("주문 상세") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -188,7 +189,10 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
         }
       >
         {purchase.paidAt ? (
-          <Link to={`/shopping/orders/${purchase.id}/receipt`} className="btn btn-line btn-sm">
+          <Link
+            to={href("/shopping/orders/:groupId/receipt", { groupId: purchase.id })}
+            className="btn btn-line btn-sm"
+          >
             <Printer aria-hidden size={16} strokeWidth={1.75} /> 영수증
           </Link>
         ) : null}
@@ -315,7 +319,10 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                 </p>
                 <div className="mt-3 flex gap-2">
                   {payment.isSimulated ? (
-                    <Link to={`/shopping/pay/${payment.id}`} className="btn btn-primary btn-sm flex-1">
+                    <Link
+                      to={href("/shopping/pay/:paymentId", { paymentId: payment.id })}
+                      className="btn btn-primary btn-sm flex-1"
+                    >
                       연습 입금하기
                     </Link>
                   ) : null}
@@ -439,7 +446,10 @@ function PurchaseLine({
         />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-medium">
-            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+            <Link
+              to={href("/shopping/product/:productId", { productId: line.productId })}
+              className="hover:underline"
+            >
               {line.title}
             </Link>
           </h3>
@@ -544,7 +554,7 @@ function PurchaseLine({
         {line.claimKinds.map((kind) => (
           <Link
             key={kind}
-            to={`/shopping/orders/${view.purchase.id}/claim?line=${line.id}&kind=${kind}`}
+            to={`${href("/shopping/orders/:groupId/claim", { groupId: view.purchase.id })}?line=${line.id}&kind=${kind}`}
             className={smallButtonClass}
           >
             {CLAIM_KIND_LABELS[kind]} 신청
@@ -565,7 +575,7 @@ function PurchaseLine({
         ) : null}
         {line.canReview ? (
           <Link
-            to={`/shopping/orders/${view.purchase.id}/review?line=${line.id}`}
+            to={`${href("/shopping/orders/:groupId/review", { groupId: view.purchase.id })}?line=${line.id}`}
             className={smallButtonClass}
           >
             후기 쓰기

@@ -1,5 +1,6 @@
+import { titleOf } from "#app/shell/brand.ts"
 import { ChevronRight } from "lucide-react"
-import { Link, useFetcher } from "react-router"
+import { Link, href, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "쇼핑 주문 내역 | 바로일당" },
+  { title: titleOf("쇼핑 주문 내역") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -29,7 +30,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
   const { pages, next, loadMore } = usePages(view, {
     fetchedPage: fetcher.data,
     isBusy: isLoading,
-    loadAfter: (cursor) => void fetcher.load(`/shopping/orders?after=${cursor}`),
+    loadAfter: (cursor) => void fetcher.load(`${href("/shopping/orders")}?after=${cursor}`),
   })
   const all = pages.flatMap((page) => page.purchases)
   return (
@@ -58,10 +59,10 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                     reloadDocument={purchase.state === "pending"}
                     to={
                       purchase.isConfirming
-                        ? `/shopping/order-complete?order=${purchase.id}`
+                        ? `${href("/shopping/order-complete")}?order=${purchase.id}`
                         : purchase.state === "pending"
-                          ? `/shopping/checkout?order=${purchase.id}`
-                          : `/shopping/orders/${purchase.id}`
+                          ? `${href("/shopping/checkout")}?order=${purchase.id}`
+                          : href("/shopping/orders/:groupId", { groupId: purchase.id })
                     }
                     className={
                       "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium " +
@@ -87,7 +88,10 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                       <div className="min-w-0 flex-1">
                         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
                         <p className="mt-1 truncate text-base font-medium">
-                          <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+                          <Link
+                            to={href("/shopping/product/:productId", { productId: line.productId })}
+                            className="hover:underline"
+                          >
                             {line.title}
                           </Link>
                         </p>
@@ -105,7 +109,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
                 </ul>
                 {purchase.needsAccount ? (
                   <Link
-                    to={`/shopping/orders/${purchase.id}#refund-account`}
+                    to={`${href("/shopping/orders/:groupId", { groupId: purchase.id })}#refund-account`}
                     className={
                       "mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint " +
                       "px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline"
@@ -135,7 +139,11 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
         </ul>
       )}
       {next ? (
-        <MoreLink href={`/shopping/orders?after=${next}`} onLoadMore={loadMore} isPending={isLoading} />
+        <MoreLink
+          href={`${href("/shopping/orders")}?after=${next}`}
+          onLoadMore={loadMore}
+          isPending={isLoading}
+        />
       ) : null}
     </Page>
   )

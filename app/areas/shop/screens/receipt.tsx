@@ -1,3 +1,5 @@
+import { titleOf } from "#app/shell/brand.ts"
+import { href } from "react-router"
 import { ExternalLink, Printer } from "lucide-react"
 import { useEffect } from "react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -20,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "영수증 | 바로일당" },
+  { title: titleOf("영수증") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -53,7 +55,10 @@ export default function Receipt({
   return (
     <Page isNarrow>
       <div className="print:hidden">
-        <PageHeader title="영수증" back={{ href: `/shopping/orders/${purchase.id}`, label: "주문 상세" }}>
+        <PageHeader
+          title="영수증"
+          back={{ href: href("/shopping/orders/:groupId", { groupId: purchase.id }), label: "주문 상세" }}
+        >
           {hydrated ? (
             <button type="button" onClick={() => window.print()} className="btn btn-line btn-sm">
               <Printer aria-hidden size={16} strokeWidth={1.75} /> 인쇄하기

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -164,7 +164,10 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         <Thumbnail pictureId={claim.pictureId} size={64} />
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">
-            <Link to={`/shopping/product/${claim.productId}`} className="hover:underline">
+            <Link
+              to={href("/shopping/product/:productId", { productId: claim.productId })}
+              className="hover:underline"
+            >
               {claim.title}
             </Link>
           </h2>

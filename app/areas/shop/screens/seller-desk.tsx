@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/shell/brand.ts"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
@@ -148,7 +148,10 @@ export default function SellerDashboard({ loaderData: dashboard }: Route.Compone
               rows={dashboard.best.map((row) => ({
                 key: row.id,
                 label: (
-                  <Link to={`/shop/edit/${row.id}`} className="block truncate hover:underline">
+                  <Link
+                    to={href("/shop/edit/:productId", { productId: row.id })}
+                    className="block truncate hover:underline"
+                  >
                     {row.title}
                   </Link>
                 ),

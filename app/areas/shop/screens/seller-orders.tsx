@@ -1,5 +1,5 @@
 import { Download, FileUp, Truck } from "lucide-react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
@@ -300,7 +300,10 @@ function OrderLine({
             {isWaitingToShip && isLate ? <StateBadge tone="refused">발송 기한 지남</StateBadge> : null}
           </p>
           <h3 className="mt-1.5 text-base font-medium">
-            <Link to={`/shopping/product/${line.productId}`} className="hover:underline">
+            <Link
+              to={href("/shopping/product/:productId", { productId: line.productId })}
+              className="hover:underline"
+            >
               {line.title}
             </Link>
           </h3>

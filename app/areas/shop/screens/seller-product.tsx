@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -203,7 +203,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       outcome.state === "proposed"
         ? "/shopping/admin/products?tab=proposed"
         : outcome.state === "draft" || outcome.state === "rejected"
-          ? `/shop/edit/${outcome.productId}`
+          ? href("/shop/edit/:productId", { productId: outcome.productId })
           : "/shopping/admin/products",
       DONE_MESSAGES[outcome.state],
     )

@@ -1,5 +1,5 @@
 import { Eye, Pencil, Plus } from "lucide-react"
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -111,7 +111,10 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
                     hidden={row.hiddenReason !== null}
                   />
                   <h2 className="mt-1 truncate text-base font-semibold">
-                    <Link to={`/shop/edit/${row.id}`} className="hover:underline">
+                    <Link
+                      to={href("/shop/edit/:productId", { productId: row.id })}
+                      className="hover:underline"
+                    >
                       {row.title}
                     </Link>
                   </h2>
@@ -144,10 +147,16 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
               </div>
               <Form method="post" className="mt-3 flex flex-wrap gap-2">
                 <input type="hidden" name="productId" value={row.id} />
-                <Link to={`/shop/edit/${row.id}`} className="btn btn-line btn-sm">
+                <Link
+                  to={href("/shop/edit/:productId", { productId: row.id })}
+                  className="btn btn-line btn-sm"
+                >
                   <Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기
                 </Link>
-                <Link to={`/shopping/product/${row.id}`} className="btn btn-line btn-sm">
+                <Link
+                  to={href("/shopping/product/:productId", { productId: row.id })}
+                  className="btn btn-line btn-sm"
+                >
                   <Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지
                 </Link>
                 {row.state === "published" ? (

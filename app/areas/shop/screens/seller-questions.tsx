@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react"
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -87,7 +87,10 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
               <div className="flex items-center gap-3">
                 <Thumbnail pictureId={row.pictureId} size={40} />
                 <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
-                  <Link to={`/shopping/product/${row.productId}#questions`} className="hover:underline">
+                  <Link
+                    to={`${href("/shopping/product/:productId", { productId: row.productId })}#questions`}
+                    className="hover:underline"
+                  >
                     {row.title}
                   </Link>
                 </p>

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -104,7 +104,10 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
               <div className="flex items-center gap-3">
                 <Thumbnail pictureId={row.pictureId} size={40} />
                 <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
-                  <Link to={`/shopping/product/${row.productId}`} className="hover:underline">
+                  <Link
+                    to={href("/shopping/product/:productId", { productId: row.productId })}
+                    className="hover:underline"
+                  >
                     {row.title}
                   </Link>
                   {row.optionName ? ` · ${row.optionName}` : ""}

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { Form, Link, data, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -102,7 +102,10 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
                   <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
                   <div className="min-w-0">
                     <h2 className="truncate text-base font-semibold">
-                      <Link to={`/shop/edit/${row.productId}`} className="hover:underline">
+                      <Link
+                        to={href("/shop/edit/:productId", { productId: row.productId })}
+                        className="hover:underline"
+                      >
                         {row.title}
                       </Link>
                     </h2>

@@ -1,4 +1,5 @@
 /** Owns what people are told of their orders, claims, products and shops. */
+import { href } from "react-router"
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
@@ -19,7 +20,7 @@ import {
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 
 const NOTIFICATION_KIND = "shop" as const
-const purchasePath = (groupId: string) => `/shopping/orders/${groupId}`
+const purchasePath = (groupId: string) => href("/shopping/orders/:groupId", { groupId })
 const SELLER_DESK_PATH = "/shopping/admin"
 
 /** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
@@ -446,7 +447,7 @@ export async function notifyQuestionAnswered(
       kind: NOTIFICATION_KIND,
       title: "상품 문의에 답변이 달렸어요",
       text: row?.answer ?? "",
-      href: `/shopping/product/${productId}#questions`,
+      href: `${href("/shopping/product/:productId", { productId })}#questions`,
       deduplicationKey: `product.answered:${questionId}`,
     },
   ])

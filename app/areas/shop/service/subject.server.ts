@@ -1,4 +1,5 @@
 /** Owns what other areas show of a product, who talks about one, and how it is found. */
+import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -36,7 +37,7 @@ export const productSubject: SubjectSource = {
       line: row.sellerName,
       priceText: formatWon(row.priceWon),
       pictureId: row.pictureId,
-      href: `/shopping/product/${row.id}`,
+      href: href("/shopping/product/:productId", { productId: row.id }),
       state: row.hiddenAt
         ? { tone: "refused", label: "숨김" }
         : row.state === "published"

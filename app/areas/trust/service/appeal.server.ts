@@ -2,6 +2,7 @@
  * Owns what the person concerned sees of a decision, and the link that lets somebody who cannot sign in
  * appeal.
  */
+import { href } from "react-router"
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -17,7 +18,7 @@ const signAppeal = (reportId: string, accusedId: string) =>
 
 /** The address at which the person concerned may appeal, signed in or not: a ban ends every session. */
 export const buildAppealHref = (reportId: string, accusedId: string): string =>
-  `/appeal?${new URLSearchParams({ report: reportId, key: signAppeal(reportId, accusedId) })}`
+  `${href("/appeal")}?${new URLSearchParams({ report: reportId, key: signAppeal(reportId, accusedId) })}`
 
 export type AppealableDecision = {
   reportId: string
