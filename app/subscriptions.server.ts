@@ -101,7 +101,7 @@ import { updateTokenFrequencies } from "./areas/search/service/token-frequencies
 import { rebuildIndex, refreshEntry } from "./areas/search/service/index.server.ts"
 import { updatePopularTerms } from "./areas/search/service/terms.server.ts"
 import { LIMITS } from "./areas/shop/rules.ts"
-import { assignInitialCommission } from "./areas/shop/service/commission.server.ts"
+import { assignInitialCommission } from "./areas/money/service/commission.server.ts"
 import {
   SHOP_EVENTS,
   publishPurchaseChange,
@@ -123,24 +123,24 @@ import {
   notifyRefundDone,
   notifyRefundAccountChanged,
   notifySellerDecided,
-} from "./areas/shop/service/notices.server.ts"
+} from "./areas/shop/service/notifications.server.ts"
 import {
   refreshReviewStats,
   refreshRecentSales,
   refreshCancelledSales,
-} from "./areas/shop/service/numbers.server.ts"
-import { recheckOpenPayments } from "./areas/shop/service/pay.server.ts"
-import { canReadClaimPicture } from "./areas/shop/service/seller-claims.server.ts"
+} from "./areas/shop/service/product-stats.server.ts"
+import { recheckOpenPayments } from "./areas/money/service/payments.server.ts"
+import { canReadClaimPicture } from "./areas/selling/service/claims.server.ts"
 import { forgetPastPurchases, forgetSeller } from "./areas/shop/service/retention.server.ts"
-import { restorePayoutAccount } from "./areas/shop/service/payout-account.server.ts"
-import { runDailyPayouts } from "./areas/shop/service/seller-payouts.server.ts"
-import { executeOpenRefunds } from "./areas/shop/service/refunds.server.ts"
+import { restorePayoutAccount } from "./areas/money/service/payout-account.server.ts"
+import { runDailyPayouts } from "./areas/money/service/payouts.server.ts"
+import { executeOpenRefunds } from "./areas/money/service/refunds.server.ts"
 import {
   autoConfirmLines,
   autoDeliverLines,
   expireCheckouts,
   logLedgerMismatches,
-} from "./areas/shop/service/time.server.ts"
+} from "./areas/shop/service/scheduled.server.ts"
 import { registerSubjects } from "./subjects.server.ts"
 import { setAliveSessionsLookup } from "./platform/live.server.ts"
 import { subscribe, subscribeBatch, deleteHandledEvents } from "./platform/events.server.ts"

@@ -8,7 +8,7 @@ import { continueUnderNode24, root } from "./node24.mjs"
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "ledger.mjs")))) {
   await withProductDatabase(async () => {
-    const { formatLedgerReport } = await import("../app/areas/shop/service/ledger.server.ts")
+    const { formatLedgerReport } = await import("../app/areas/money/service/ledger.server.ts")
     const { lines, isBalanced } = await formatLedgerReport()
     for (const line of lines) console.log(line)
     process.exitCode = isBalanced ? 0 : 1

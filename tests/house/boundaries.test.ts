@@ -16,6 +16,23 @@ function placeOf(path: string): Place {
 
 /** What other areas may see of an area. */
 const open = /\/(rules|forms|questions|guards\.server|service\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
+/** The shop below its seller dashboard: one catalogue, one set of tables, and the words for both sides. */
+const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing|parts\/problems)\.ts$/
+/** Money below both: what its users write in their own transactions. */
+const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
+/**
+ * Money shall know nothing of what is paid for. These still read purchases and sellers by themselves; the list
+ * may only become shorter.
+ */
+const MONEY_THAT_KNOWS_THE_SHOP = [
+  "areas/money/service/commission.server.ts",
+  "areas/money/service/ledger.server.ts",
+  "areas/money/service/payments.server.ts",
+  "areas/money/service/payout-account.server.ts",
+  "areas/money/service/payouts.server.ts",
+  "areas/money/service/refunds.server.ts",
+]
+
 /** Components that screens of other areas, and home, show as well. */
 const shown = /\/parts\/[^/]+\.tsx$/
 
@@ -32,6 +49,12 @@ function mayImport(from: Place, to: Place): boolean {
   if (from.layer === "areas") {
     if (to.layer === "shell") return to.path === "shell/brand.ts"
     if (from.area === to.area) return true
+    if (from.area === "money" && (to.area === "shop" || to.area === "selling"))
+      return /\/(screens|parts)\//.test(from.path) || MONEY_THAT_KNOWS_THE_SHOP.includes(from.path)
+    if (from.area === "shop" && to.path === "areas/selling/schema.server.ts")
+      return from.path === "areas/shop/service/leaving.server.ts"
+    if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
+    if ((from.area === "shop" || from.area === "selling") && moneyBelowShop.test(to.path)) return true
     if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
     if (from.area === "accounts") return false
     return open.test(to.path) || (shown.test(to.path) && /\/(screens|parts)\//.test(from.path))
@@ -47,7 +70,7 @@ function* sources(folder: string): Generator<string> {
 }
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^"'\n]*?(?:from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
+  /(?:^|\n)\s*(?:import|export)\s(?:[\w*{},\s]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g
 
 const imports = [...sources(app)].flatMap((file) => {
   const path = relative(app, file)
@@ -65,7 +88,7 @@ const imports = [...sources(app)].flatMap((file) => {
 })
 
 test("every import stays within what its place may see", () => {
-  expect(imports.length).toBeGreaterThan(50)
+  expect(imports.length).toBeGreaterThan(2_000)
   expect(
     imports
       .filter(({ from, to }) => !mayImport(placeOf(from), placeOf(to)))
@@ -78,6 +101,7 @@ test("the services of the areas depend on each other in one direction", () => {
   for (const { from, to } of imports) {
     const isService = (path: string) => /^areas\/[^/]+\/service/.test(path)
     const [a, b] = [placeOf(from).area, placeOf(to).area]
+    if (MONEY_THAT_KNOWS_THE_SHOP.includes(from) && b === "shop") continue
     if (a && b && a !== b && isService(from) && isService(to) && !from.endsWith(".test.ts"))
       edges.set(a, (edges.get(a) ?? new Set()).add(b))
   }

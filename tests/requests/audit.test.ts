@@ -15,7 +15,7 @@ import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
-import { payouts, sellers } from "#app/areas/shop/schema.server.ts"
+import { sellers } from "#app/areas/shop/schema.server.ts"
 import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
@@ -27,6 +27,7 @@ import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 import { listRoutes } from "../setup/routes.ts"
 import { ACCESS } from "./access.ts"
+import { payouts } from "#app/areas/money/schema.server.ts"
 
 const app = withApp()
 

@@ -8,7 +8,7 @@ import {
   shipLine,
 } from "#app/areas/shop/service/after-sale.server.ts"
 import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
-import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import {
   createPaidPurchase,
   createDepositPurchase,
@@ -22,19 +22,13 @@ import {
   findVariantStock,
   type Shop,
 } from "#app/areas/shop/fixtures.ts"
-import {
-  claims,
-  orderGroups,
-  orderLines,
-  payments,
-  products,
-  refunds,
-} from "#app/areas/shop/schema.server.ts"
+import { claims, orderGroups, orderLines, products } from "#app/areas/shop/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 import { withApp } from "../setup/app.ts"
 import { toCookieOptions, createCheckoutFields, getLocation, getPageText } from "../setup/shop-requests.ts"
+import { payments, refunds } from "#app/areas/money/schema.server.ts"
 
 const app = withApp()
 

@@ -11,7 +11,6 @@ import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import {
   claims,
   orderLines,
-  payouts,
   productQuestions,
   productReviews,
   products,
@@ -20,14 +19,15 @@ import {
 } from "#app/areas/shop/schema.server.ts"
 import { cancelLine, confirmLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
-import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { askQuestion } from "#app/areas/shop/service/product.server.ts"
 import { createProductReview } from "#app/areas/shop/service/reviews.server.ts"
-import { findSettlement, runPayouts } from "#app/areas/shop/service/seller-payouts.server.ts"
+import { findSettlement, runPayouts } from "#app/areas/money/service/payouts.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { payouts } from "#app/areas/money/schema.server.ts"
 
 const app = withApp()
 

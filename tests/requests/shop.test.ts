@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { addToCart } from "#app/areas/shop/service/cart.server.ts"
-import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { cancelDeposit } from "#app/areas/shop/service/pay.server.ts"
+import { cancelDeposit } from "#app/areas/money/service/payments.server.ts"
 import {
   createPaidPurchase,
   createProduct,
@@ -16,7 +16,7 @@ import {
   findVariantStock,
   type Shop,
 } from "#app/areas/shop/fixtures.ts"
-import { coupons, ledger, orderGroups, payments, products, variants } from "#app/areas/shop/schema.server.ts"
+import { coupons, orderGroups, products, variants } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositToSimulatedAccount, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
@@ -29,6 +29,7 @@ import {
   getQueryCount,
   getPageText,
 } from "../setup/shop-requests.ts"
+import { payments, ledger } from "#app/areas/money/schema.server.ts"
 
 const app = withApp()
 

@@ -9,11 +9,9 @@ import { REPORT_QUEUES } from "../trust/rules.ts"
 import {
   CLAIM_KINDS,
   CLAIM_QUEUES,
-  PRODUCT_QUEUE_SORTS,
   PURCHASE_PAYMENT_FILTERS,
   PURCHASE_SORTS,
   PURCHASE_FULFILMENT_FILTERS,
-  SELLER_SORTS,
 } from "../shop/rules.ts"
 import {
   AUDIT_AREAS,
@@ -23,6 +21,7 @@ import {
   SELLER_QUEUES,
   TIME_SORTS,
 } from "./rules.ts"
+import { SELLER_SORTS, PRODUCT_QUEUE_SORTS } from "#app/areas/selling/rules.ts"
 
 const term = optional(text({ label: "검색어", min: 0, max: 80 }))
   .catch(null)

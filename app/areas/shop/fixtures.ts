@@ -10,11 +10,11 @@ import {
 } from "#app/platform/payments/simulator.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import { DISCLOSURES } from "./disclosure.ts"
-import type { PaymentMethod } from "./rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
 import { startCheckout, type CheckoutLine } from "./service/checkout.server.ts"
-import { confirmPayment, receiveWebhook, type PayResult } from "./service/pay.server.ts"
-import { placePurchase } from "./service/place.server.ts"
+import { confirmPayment, receiveWebhook, type PayResult } from "../money/service/payments.server.ts"
+import { placePurchase } from "./service/place-purchase.server.ts"
+import type { PaymentMethod } from "../money/rules.ts"
 
 export type Shop = Person & { sellerId: string }
 

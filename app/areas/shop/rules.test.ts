@@ -2,15 +2,13 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import {
-  calculateCommissionWon,
   calculateCouponWon,
-  distributeWon,
   calculateWonUntilFreeShipping,
   calculateShippingWon,
   calculateCancelRefundWon,
   calculateReturnRefundWon,
   calculateTotals,
-} from "./money.ts"
+} from "./pricing.ts"
 import {
   formatArrival,
   CLAIM_STATES,
@@ -21,16 +19,13 @@ import {
   calculateDiscountPercent,
   LINE_STATES,
   LINE_TRANSITIONS,
-  PAYMENT_STATES,
-  PAYMENT_TRANSITIONS,
   getPaymentLabel,
-  PAYOUT_STATES,
-  PAYOUT_TRANSITIONS,
   PRODUCT_STATES,
-  PRODUCT_TRANSITIONS,
   SELLER_STATES,
-  SELLER_TRANSITIONS,
 } from "./rules.ts"
+import { PAYMENT_STATES, PAYMENT_TRANSITIONS, PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../money/rules.ts"
+import { SELLER_TRANSITIONS, PRODUCT_TRANSITIONS } from "../selling/rules.ts"
+import { distributeWon, calculateCommissionWon } from "../money/amounts.ts"
 
 describe("the transition tables", () => {
   test("reach every state from where things begin", () => {

@@ -1,8 +1,3 @@
-/**
- * Owns the words, limits and transition tables of the shop: sellers, products, order lines, claims, payments,
- * payouts.
- */
-import type { FormValues } from "#app/basics/form.ts"
 import {
   addDays,
   daysBetween,
@@ -10,7 +5,7 @@ import {
   toKstDateString,
   getKstFields,
 } from "#app/basics/time.ts"
-import { findTransition, type Transition } from "#app/basics/transitions.ts"
+import { type Transition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 
 /** The shelves of the shop; the words of specification §2's recommended keywords come first. */
@@ -63,24 +58,6 @@ export const SELLER_STATE_LABELS: Record<SellerState, string> = {
   suspended: "판매 정지",
   terminated: "계약 종료",
 }
-export type SellerMove = "approve" | "ask_info" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
-/**
- * As the registration of experts goes (marketplace.md, Experts): an admin decides, the applicant sends again.
- */
-export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "admin" | "seller">[] = [
-  { move: "approve", from: ["applied"], to: "approved", by: ["admin"] },
-  { move: "ask_info", from: ["applied"], to: "needs_info", by: ["admin"] },
-  { move: "reject", from: ["applied", "needs_info"], to: "rejected", by: ["admin"] },
-  { move: "reapply", from: ["rejected", "needs_info"], to: "applied", by: ["seller"] },
-  { move: "suspend", from: ["approved"], to: "suspended", by: ["admin"] },
-  { move: "resume", from: ["suspended"], to: "approved", by: ["admin"] },
-  { move: "terminate", from: ["approved", "suspended"], to: "terminated", by: ["admin"] },
-]
-/** The moves whose reason the person is told. */
-export const SELLER_MOVES_WITH_REASON: readonly SellerMove[] = ["ask_info", "reject", "suspend", "terminate"]
-/** Who has sold something keeps the desk, to send what is ordered and to read the settlement. */
-export const hasSellerDashboard = (state: string | null): state is "approved" | "suspended" | "terminated" =>
-  state === "approved" || state === "suspended" || state === "terminated"
 
 // ── Products
 
@@ -93,19 +70,6 @@ export const PRODUCT_STATE_LABELS: Record<ProductState, string> = {
   rejected: "반려",
   hidden: "판매 숨김",
 }
-export type ProductMove = "propose" | "publish" | "reject" | "hide" | "show" | "revise"
-/**
- * marketplace.md, Shop. What a published product says is looked at again when it is changed; price and stock
- * are live at once.
- */
-export const PRODUCT_TRANSITIONS: readonly Transition<ProductState, ProductMove, "seller" | "admin">[] = [
-  { move: "propose", from: ["draft", "rejected"], to: "proposed", by: ["seller"] },
-  { move: "publish", from: ["proposed"], to: "published", by: ["admin"] },
-  { move: "reject", from: ["proposed"], to: "rejected", by: ["admin"] },
-  { move: "hide", from: ["published"], to: "hidden", by: ["seller", "admin"] },
-  { move: "show", from: ["hidden"], to: "published", by: ["seller", "admin"] },
-  { move: "revise", from: ["published", "hidden"], to: "proposed", by: ["seller"] },
-]
 
 /**
  * Whether a line of 상품정보제공고시 asks for a certificate, approval or report: the notice wants its number as large
@@ -348,45 +312,9 @@ export function listAvailableClaims(
 
 export const PURCHASE_STATES = ["pending", "waiting_deposit", "paid", "expired"] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
-export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /** 전자상거래법 §13 and §24: said before it is paid. */
 export const ESCROW_TEXT =
   "구매안전서비스: 결제한 돈은 구매를 확정할 때까지 판매자에게 가지 않아요. 가상계좌로 낼 때는 결제대행사의 에스크로를 고를 수 있어요."
-export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
-  card: "신용·체크카드",
-  virtual_account: "가상계좌",
-  easy_pay: "간편결제",
-}
-/** Toss' names (korea.md §1). */
-export const PAYMENT_STATES = [
-  "READY",
-  "IN_PROGRESS",
-  "WAITING_FOR_DEPOSIT",
-  "DONE",
-  "ABORTED",
-  "EXPIRED",
-  "PARTIAL_CANCELED",
-  "CANCELED",
-] as const
-export type PaymentState = (typeof PAYMENT_STATES)[number]
-export type PaymentMove = "begin" | "wait" | "done" | "abort" | "expire" | "cancel_part" | "cancel_all"
-export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove, "system">[] = [
-  { move: "begin", from: ["READY"], to: "IN_PROGRESS", by: ["system"] },
-  { move: "wait", from: ["READY", "IN_PROGRESS"], to: "WAITING_FOR_DEPOSIT", by: ["system"] },
-  { move: "done", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "DONE", by: ["system"] },
-  { move: "abort", from: ["READY", "IN_PROGRESS"], to: "ABORTED", by: ["system"] },
-  { move: "expire", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "EXPIRED", by: ["system"] },
-  { move: "cancel_part", from: ["DONE", "PARTIAL_CANCELED"], to: "PARTIAL_CANCELED", by: ["system"] },
-  {
-    move: "cancel_all",
-    from: ["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"],
-    to: "CANCELED",
-    by: ["system"],
-  },
-]
-export const findPaymentTransition = (move: PaymentMove, from: PaymentState) =>
-  findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
 /**
  * What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on
@@ -410,36 +338,6 @@ export function getPaymentLabel(purchase: {
       ? "부분 취소"
       : "환불 완료"
 }
-
-export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
-export type PayoutState = (typeof PAYOUT_STATES)[number]
-export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
-  pending: "지급 예정",
-  processing: "지급 중",
-  paid: "지급 완료",
-  failed: "지급 실패",
-}
-/** A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). */
-export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay" | "fail", "admin">[] = [
-  { move: "start", from: ["pending"], to: "processing", by: ["admin"] },
-  { move: "pay", from: ["processing"], to: "paid", by: ["admin"] },
-  { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin"] },
-]
-
-export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
-export const LEDGER_KINDS = [
-  "payment",
-  "refund_due",
-  "refund",
-  "refund_back",
-  "sale",
-  "sale_back",
-  "order_rest",
-  "payout",
-  "payout_returned",
-] as const
-export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** Couriers whose numbers buyers can follow. `track` takes the number. */
 export const CARRIERS = {
@@ -519,19 +417,6 @@ export const calculateDiscountPercent = (priceWon: number, listWon: number | nul
     ? Math.min(99, Math.floor(((listWon - priceWon) * 100) / listWon))
     : 0
 
-// ── An owner's lists
-
-export const PRODUCT_TABS = ["all", "selling", "sold_out", "proposed", "draft", "hidden"] as const
-export type ProductTab = (typeof PRODUCT_TABS)[number]
-export const PRODUCT_TAB_LABELS: Record<ProductTab, string> = {
-  all: "전체",
-  selling: "판매 중",
-  sold_out: "품절",
-  proposed: "심사 중",
-  draft: "작성 중·반려",
-  hidden: "숨김",
-}
-
 export const SELLER_ORDER_TABS = ["to_send", "sent", "delivered", "confirmed", "ended", "all"] as const
 export type SellerOrderTab = (typeof SELLER_ORDER_TABS)[number]
 export const SELLER_ORDER_TAB_LABELS: Record<SellerOrderTab, string> = {
@@ -550,45 +435,6 @@ export const SELLER_ORDER_TAB_STATES: Record<SellerOrderTab, readonly LineState[
   ended: ["cancelled", "returned"],
   all: ["paid", "preparing", "shipped", "delivered", "confirmed", "cancelled", "returned"],
 }
-
-export const CLAIM_TABS = ["open", "done"] as const
-export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly ClaimState[]> = {
-  open: ["requested", "approved", "collecting", "collected"],
-  done: ["completed", "rejected", "withdrawn"],
-}
-export const STOCK_TABS = ["low", "all"] as const
-export const QUESTION_TABS = ["waiting", "all"] as const
-
-// ── What admins look through
-
-export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
-  READY: "결제 전",
-  IN_PROGRESS: "결제 중",
-  WAITING_FOR_DEPOSIT: "입금 대기",
-  DONE: "결제 완료",
-  ABORTED: "결제 실패",
-  EXPIRED: "기한 지남",
-  PARTIAL_CANCELED: "부분 취소",
-  CANCELED: "모두 취소",
-}
-export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
-  payment: "결제",
-  refund_due: "환불 결정",
-  refund: "환불",
-  refund_back: "환불 되돌아옴",
-  sale: "구매확정",
-  sale_back: "확정 뒤 반품",
-  order_rest: "배송비 등 나머지",
-  payout: "정산 지급",
-  payout_returned: "정산 되돌아옴",
-}
-export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
-  outside: "결제사",
-  held: "보관",
-  refunding: "환불 중",
-  seller: "판매자",
-  platform: "바로일당",
-}
 export const ACTOR_ROLE_LABELS: Record<LineActorRole, string> = {
   buyer: "구매자",
   seller: "판매자",
@@ -603,26 +449,6 @@ export const CLAIM_EVENT_LABELS: Record<ClaimMove | "request", string> = {
   receive: "받음",
   complete: "완료",
   withdraw: "철회",
-}
-/** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
-export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
-export type RefundState = (typeof REFUND_STATES)[number]
-/** What is missing of an account that money goes back to, beside its fields. */
-export function findMissingAccountFields(values: FormValues): Record<string, string> {
-  const messages = {
-    bank: "은행을 골라 주세요.",
-    accountNumber: "계좌번호를 입력해 주세요.",
-    accountHolder: "예금주를 입력해 주세요.",
-  }
-  return Object.fromEntries(
-    Object.entries(messages).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""),
-  )
-}
-export const REFUND_STATE_LABELS: Record<RefundState, string> = {
-  requested: "환불 중",
-  account_waiting: "구매자 계좌 기다림",
-  done: "환불 완료",
-  failed: "환불 실패",
 }
 
 /**
@@ -659,12 +485,6 @@ export const PURCHASE_FULFILMENT_FILTER_LABELS: Record<PurchaseFulfilmentFilter,
 }
 export const PURCHASE_SORTS = ["newest", "oldest", "amount"] as const
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number]
-
-export const SELLER_SORTS = ["oldest", "newest", "name"] as const
-export type SellerSort = (typeof SELLER_SORTS)[number]
-/** Of products by their last change, or the dearest first. */
-export const PRODUCT_QUEUE_SORTS = ["oldest", "newest", "price"] as const
-export type ProductQueueSort = (typeof PRODUCT_QUEUE_SORTS)[number]
 
 /** `late`: what sellers have not answered for days. */
 export const CLAIM_QUEUES = ["late", "requested", "working", "rejected", "completed", "withdrawn"] as const
@@ -710,6 +530,3 @@ export function formatArrival(dispatchDays: number, at: Date): string {
       ? "모레 도착"
       : `${formatDateWithWeekday(day, at)} 도착`
 }
-
-/** The name of the draft of an application. */
-export const SELLER_DRAFT_NAME = "seller"

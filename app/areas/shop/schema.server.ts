@@ -24,14 +24,8 @@ import {
   DEPARTMENTS,
   FAULTS,
   PURCHASE_STATES,
-  LEDGER_ACCOUNTS,
-  LEDGER_KINDS,
   LINE_STATES,
-  PAYMENT_METHODS,
-  PAYMENT_STATES,
-  PAYOUT_STATES,
   PRODUCT_STATES,
-  REFUND_STATES,
   SELLER_STATES,
   type ClaimMove,
 } from "./rules.ts"
@@ -68,32 +62,6 @@ export const sellers = pgTable("sellers", {
   appliedAt: at("applied_at").notNull().defaultNow(),
   decidedAt: at("decided_at"),
   updatedAt: at("updated_at").notNull().defaultNow(),
-})
-
-export const sellerDocuments = pgTable(
-  "seller_documents",
-  {
-    sellerId: uuid("seller_id")
-      .notNull()
-      .references(() => sellers.userId),
-    pictureId: uuid("picture_id")
-      .notNull()
-      .references(() => pictures.id),
-    position: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.sellerId, table.position] })],
-)
-
-export const sellerDecisions = pgTable("seller_decisions", {
-  id: uuid().primaryKey(),
-  sellerId: uuid("seller_id")
-    .notNull()
-    .references(() => sellers.userId),
-  actorId: uuid("actor_id").notNull(),
-  fromState: text("from_state", { enum: SELLER_STATES }).notNull(),
-  toState: text("to_state", { enum: SELLER_STATES }).notNull(),
-  reason: text().notNull().default(""),
-  at: at("at").notNull(),
 })
 
 export const products = pgTable("products", {
@@ -345,93 +313,6 @@ export const claimPictures = pgTable(
   },
   (table) => [primaryKey({ columns: [table.claimId, table.position] })],
 )
-
-export const payments = pgTable("payments", {
-  id: uuid().primaryKey(),
-  groupId: uuid("group_id")
-    .notNull()
-    .references(() => orderGroups.id),
-  buyerId: uuid("buyer_id")
-    .notNull()
-    .references(() => users.id),
-  provider: text({ enum: ["simulator", "toss"] }).notNull(),
-  method: text({ enum: PAYMENT_METHODS }).notNull(),
-  amountWon: won("amount_won").notNull(),
-  state: text({ enum: PAYMENT_STATES }).notNull(),
-  paymentKey: text("payment_key").unique(),
-  secret: text(),
-  methodText: text("method_text").notNull().default(""),
-  bank: text(),
-  accountNumber: text("account_number"),
-  dueAt: at("due_at"),
-  receiptUrl: text("receipt_url"),
-  failureCode: text("failure_code"),
-  failureMessage: text("failure_message"),
-  unknownAt: at("unknown_at"),
-  approvedAt: at("approved_at"),
-  createdAt: at("created_at").notNull(),
-  updatedAt: at("updated_at").notNull(),
-})
-
-export const refunds = pgTable("refunds", {
-  id: uuid().primaryKey(),
-  groupId: uuid("group_id")
-    .notNull()
-    .references(() => orderGroups.id),
-  orderId: uuid("order_id").references(() => shopOrders.id),
-  paymentId: uuid("payment_id")
-    .notNull()
-    .references(() => payments.id),
-  amountWon: won("amount_won").notNull(),
-  reason: text().notNull(),
-  state: text({ enum: REFUND_STATES }).notNull(),
-  bank: text(),
-  accountNumber: text("account_number"),
-  accountHolder: text("account_holder"),
-  failureCode: text("failure_code"),
-  tries: integer().notNull().default(0),
-  asked: integer().notNull().default(1),
-  createdAt: at("created_at").notNull(),
-  doneAt: at("done_at"),
-})
-
-export const payouts = pgTable("payouts", {
-  id: uuid().primaryKey(),
-  sellerId: uuid("seller_id")
-    .notNull()
-    .references(() => sellers.userId),
-  amountWon: won("amount_won").notNull(),
-  state: text({ enum: PAYOUT_STATES }).notNull(),
-  bank: text().notNull(),
-  accountNumber: text("account_number").notNull(),
-  accountHolder: text("account_holder").notNull(),
-  failureReason: text("failure_reason").notNull().default(""),
-  createdAt: at("created_at").notNull(),
-  updatedAt: at("updated_at").notNull(),
-})
-
-export const payoutProblems = pgTable("payout_problems", {
-  sellerId: uuid("seller_id")
-    .primaryKey()
-    .references(() => sellers.userId),
-  tries: integer().notNull(),
-  failure: text().notNull(),
-  failedAt: at("failed_at").notNull(),
-})
-
-export const ledger = pgTable("ledger", {
-  id: uuid().primaryKey(),
-  posting: text().notNull(),
-  kind: text({ enum: LEDGER_KINDS }).notNull(),
-  account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
-  amountWon: won("amount_won").notNull(),
-  groupId: uuid("group_id").references(() => orderGroups.id),
-  orderId: uuid("order_id").references(() => shopOrders.id),
-  lineId: uuid("line_id").references(() => orderLines.id),
-  sellerId: uuid("seller_id").references(() => sellers.userId),
-  payoutId: uuid("payout_id").references(() => payouts.id),
-  at: at("at").notNull(),
-})
 
 export const productReviews = pgTable("product_reviews", {
   id: uuid().primaryKey(),

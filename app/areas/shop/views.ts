@@ -8,15 +8,11 @@ import type {
   Department,
   Fault,
   PurchaseState,
-  LedgerAccount,
-  LedgerKind,
   LineMove,
   LineActorRole,
   LineState,
-  PaymentMethod,
-  PaymentState,
-  RefundState,
 } from "./rules.ts"
+import type { PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 
 export type { PictureView }
 
@@ -126,40 +122,6 @@ export type LineView = {
   carrier: string | null
   trackingNumber: string | null
   deliveredAt: string | null
-}
-
-// ── What admins see of a purchase
-
-export type PaymentView = {
-  id: string
-  provider: string
-  method: PaymentMethod
-  methodText: string
-  amountWon: number
-  state: PaymentState
-  paymentKey: string | null
-  failureMessage: string | null
-  unknownAt: string | null
-  approvedAt: string | null
-  createdAt: string
-}
-export type RefundView = {
-  id: string
-  amountWon: number
-  reason: string
-  state: RefundState
-  failureCode: string | null
-  account: string | null
-  createdAt: string
-  doneAt: string | null
-}
-export type LedgerEntryView = {
-  id: string
-  posting: string
-  kind: LedgerKind
-  account: LedgerAccount
-  amountWon: number
-  at: string
 }
 export type ClaimView = {
   id: string

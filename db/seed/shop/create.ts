@@ -9,23 +9,19 @@ import {
   claimEvents,
   claims,
   coupons,
-  ledger,
   lineEvents,
   orderGroups,
   orderLines,
-  payments,
-  payouts,
   productPictures,
   productQuestions,
   productReviewPictures,
   productReviews,
   products,
-  refunds,
   sellers,
   shopOrders,
   variants,
 } from "#app/areas/shop/schema.server.ts"
-import { refreshProductStats } from "#app/areas/shop/service/numbers.server.ts"
+import { refreshProductStats } from "#app/areas/shop/service/product-stats.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { storePictures } from "../demo-pictures.ts"
@@ -33,6 +29,7 @@ import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../p
 import { insertInBatches } from "../write.ts"
 import { buildGoods } from "./goods.ts"
 import { buildSales } from "./sales.ts"
+import { payments, refunds, payouts, ledger } from "#app/areas/money/schema.server.ts"
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {

@@ -3,12 +3,11 @@
  * to the won.
  */
 import {
-  calculateCommissionWon,
   calculateCancelRefundWon,
   calculateReturnRefundWon,
   calculateTotals,
   type DiscountedLine,
-} from "#app/areas/shop/money.ts"
+} from "#app/areas/shop/pricing.ts"
 import {
   CLAIM_REASONS,
   isFinalLineState,
@@ -17,23 +16,16 @@ import {
   type ClaimMove,
   type ClaimReason,
   type ClaimState,
-  type LedgerAccount,
-  type LedgerKind,
   type LineState,
-  type PaymentMethod,
 } from "#app/areas/shop/rules.ts"
 import type {
   claimEvents,
   claims,
-  ledger,
   lineEvents,
   orderGroups,
   orderLines,
-  payments,
-  payouts,
   productReviewPictures,
   productReviews,
-  refunds,
   shopOrders,
 } from "#app/areas/shop/schema.server.ts"
 import type { simulatedPayments } from "#app/platform/payments/schema.server.ts"
@@ -43,6 +35,9 @@ import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { Goods } from "./goods.ts"
 import { reviewTexts } from "./texts/families.ts"
+import type { PaymentMethod, LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
+import type { payments, refunds, payouts, ledger } from "#app/areas/money/schema.server.ts"
+import { calculateCommissionWon } from "#app/areas/money/amounts.ts"
 
 export type Sales = {
   purchases: (typeof orderGroups.$inferInsert)[]

@@ -4,12 +4,12 @@
  */
 import { eq } from "drizzle-orm"
 import { createProduct, createShop, findPurchaseLines } from "#app/areas/shop/fixtures.ts"
-import { payments } from "#app/areas/shop/schema.server.ts"
-import { checkLedger } from "#app/areas/shop/service/ledger.server.ts"
+import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { PORTS, PRODUCTION_ORIGIN } from "../../setup/production-ports.ts"
 import { expect, expectNoViolations, waitForHydration, test } from "../../setup/journey.ts"
 import { signUp } from "../../setup/sign-up.ts"
+import { payments } from "#app/areas/money/schema.server.ts"
 
 /** What the provider has of the payment for `orderId`. */
 async function atProvider(

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { SELLER_MOVES_WITH_REASON, type SellerMove } from "../../shop/rules.ts"
+import { type SellerMove, SELLER_MOVES_WITH_REASON } from "#app/areas/selling/rules.ts"
 
 type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
 

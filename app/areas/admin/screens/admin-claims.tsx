@@ -9,8 +9,8 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { ClaimBadge } from "../../shop/parts/states.tsx"
-import { Thumbnail } from "../../shop/parts/thumb.tsx"
+import { ClaimBadge } from "../../shop/parts/state-badges.tsx"
+import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import {
   CLAIM_KIND_LABELS,
   CLAIM_KINDS,
@@ -21,7 +21,7 @@ import {
   type ClaimKind,
   type ClaimQueue,
 } from "../../shop/rules.ts"
-import { countClaimsByQueue, findClaimsForAdmin } from "../../shop/service/office-claims.server.ts"
+import { countClaimsByQueue, findClaimsForAdmin } from "../../shop/service/admin-claims.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"

@@ -18,7 +18,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { createCoupon, endCoupon, findCouponsForAdmin } from "../../shop/service/coupon-admin.server.ts"
+import { createCoupon, endCoupon, findCouponsForAdmin } from "../../shop/service/admin-coupons.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { CouponForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-coupons"

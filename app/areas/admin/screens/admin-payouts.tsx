@@ -21,22 +21,18 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { PayoutMoveForm } from "../../shop/forms.ts"
-import { PayoutBadge } from "../../shop/parts/seller-state.tsx"
-import {
-  LIMITS,
-  PAYOUT_STATE_LABELS,
-  PAYOUT_STATES,
-  PAYOUT_TRANSITIONS,
-  type PayoutState,
-} from "../../shop/rules.ts"
-import {
-  findPayoutProblems,
-  findPayouts,
-  transitionPayout,
-} from "../../shop/service/seller-payouts.server.ts"
+import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
+import { LIMITS } from "../../shop/rules.ts"
+import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"
+import {
+  PAYOUT_STATES,
+  type PayoutState,
+  PAYOUT_STATE_LABELS,
+  PAYOUT_TRANSITIONS,
+} from "#app/areas/money/rules.ts"
+import { PayoutMoveForm } from "#app/areas/money/forms.ts"
 
 const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listCursor })
 

@@ -17,13 +17,13 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { ProductDecisionForm } from "../../shop/forms.ts"
-import { ProductBadge } from "../../shop/parts/seller-state.tsx"
+import { ProductBadge } from "../../selling/parts/state-badges.tsx"
 import { DEPARTMENT_LABELS } from "../../shop/rules.ts"
-import { decideProduct } from "../../shop/service/seller-products.server.ts"
-import { findProductForAdmin } from "../../shop/service/seller-review.server.ts"
+import { decideProduct } from "../../selling/service/products.server.ts"
+import { findProductForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-product"
+import { ProductDecisionForm } from "#app/areas/selling/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

@@ -16,24 +16,25 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { toRefundAccount, toClaimDecision, ClaimMoveForm, RetryRefundForm } from "../../shop/forms.ts"
-import { AdminPurchaseLine } from "../../shop/parts/purchase-file-line.tsx"
+import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
+import { AdminPurchaseLine } from "../../shop/parts/purchase-detail-line.tsx"
 import {
   PurchaseLedger,
   PurchasePayments,
   PurchaseRefunds,
   PurchaseMoneySummary,
-} from "../../shop/parts/purchase-file-money.tsx"
-import { PaymentBadge } from "../../shop/parts/states.tsx"
-import { findMissingAccountFields } from "../../shop/rules.ts"
+} from "../../shop/parts/purchase-detail-money.tsx"
+import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
-import { findPurchaseForAdmin } from "../../shop/service/office-purchases.server.ts"
-import { retryRefund } from "../../shop/service/refunds.server.ts"
+import { findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
+import { retryRefund } from "../../money/service/refunds.server.ts"
 import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-purchase"
+import { findMissingAccountFields } from "#app/areas/money/rules.ts"
+import { toRefundAccount, RetryRefundForm } from "#app/areas/money/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

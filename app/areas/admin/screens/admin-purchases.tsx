@@ -10,8 +10,8 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { PaymentBadge } from "../../shop/parts/states.tsx"
-import { Thumbnail } from "../../shop/parts/thumb.tsx"
+import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
+import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import {
   LINE_STATE_LABELS,
   PURCHASE_PAYMENT_FILTER_LABELS,
@@ -22,7 +22,7 @@ import {
   type PurchaseSort,
   type PurchaseFulfilmentFilter,
 } from "../../shop/rules.ts"
-import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/office-purchases.server.ts"
+import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"

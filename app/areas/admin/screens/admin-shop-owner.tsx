@@ -18,16 +18,17 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
-import { SellerDecisionForm } from "../../shop/forms.ts"
-import { SellerBadge } from "../../shop/parts/seller-state.tsx"
-import { SELLER_STATE_LABELS, SELLER_TRANSITIONS, type SellerState } from "../../shop/rules.ts"
-import { decideSeller } from "../../shop/service/seller-application.server.ts"
-import { findSellerForAdmin } from "../../shop/service/seller-review.server.ts"
+import { SellerBadge } from "../../selling/parts/state-badges.tsx"
+import { SELLER_STATE_LABELS, type SellerState } from "../../shop/rules.ts"
+import { decideSeller } from "../../selling/service/application.server.ts"
+import { findSellerForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import { SellerDecision } from "../parts/seller-decision.tsx"
 import type { Route } from "./+types/admin-shop-owner"
+import { SELLER_TRANSITIONS } from "#app/areas/selling/rules.ts"
+import { SellerDecisionForm } from "#app/areas/selling/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

@@ -12,7 +12,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { DisclosureRow } from "../disclosure.ts"
 import { ESCROW_TEXT, isCertificateLabel, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
-import { RatingHistogram } from "./star-spread.tsx"
+import { RatingHistogram } from "./rating-histogram.tsx"
 
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryInfo({ product, arrival }: { product: ProductView; arrival: string | null }) {

@@ -13,12 +13,11 @@ import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { toRefundAccount, ClaimForm } from "../forms.ts"
+import { ClaimForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { RefundAccountFields } from "../parts/refund-account.tsx"
-import { Thumbnail } from "../parts/thumb.tsx"
+import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
+import { Thumbnail } from "../parts/thumbnail.tsx"
 import {
-  findMissingAccountFields,
   CLAIM_KIND_LABELS,
   CLAIM_KINDS,
   CLAIM_REASON_KEYS,
@@ -29,6 +28,8 @@ import {
 import { requestClaim } from "../service/claims.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/claim"
+import { findMissingAccountFields } from "../../money/rules.ts"
+import { toRefundAccount } from "../../money/forms.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

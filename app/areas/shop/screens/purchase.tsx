@@ -15,31 +15,31 @@ import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
-import { toRefundAccount, CancelLineForm, ClaimMoveForm, LineIdForm, RefundAccountForm } from "../forms.ts"
-import { CopyAccount } from "../parts/copy-account.tsx"
+import { CancelLineForm, ClaimMoveForm, LineIdForm } from "../forms.ts"
+import { CopyAccount } from "../../money/parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
-import { ReturnFeeNote, TotalRows } from "../parts/money-rows.tsx"
+import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
-import { RefundAccountFields } from "../parts/refund-account.tsx"
-import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/states.tsx"
-import { Thumbnail } from "../parts/thumb.tsx"
+import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
+import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/state-badges.tsx"
+import { Thumbnail } from "../parts/thumbnail.tsx"
 import {
-  findMissingAccountFields,
   getCarrierLabel,
   CARRIERS,
   CLAIM_KIND_LABELS,
   getClaimNextStepText,
   isCarrier,
   LIMITS,
-  PAYMENT_METHOD_LABELS,
 } from "../rules.ts"
 import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
 import { withdrawClaim } from "../service/claims.server.ts"
-import { cancelDeposit } from "../service/pay.server.ts"
+import { cancelDeposit } from "../../money/service/payments.server.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
-import { submitRefundAccount } from "../service/refunds.server.ts"
+import { submitRefundAccount } from "../../money/service/refunds.server.ts"
 import type { Route } from "./+types/purchase"
 import { type Outcome } from "#app/platform/outcome.ts"
+import { PAYMENT_METHOD_LABELS, findMissingAccountFields } from "../../money/rules.ts"
+import { toRefundAccount, RefundAccountForm } from "../../money/forms.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

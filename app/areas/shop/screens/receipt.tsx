@@ -8,10 +8,11 @@ import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ReturnFeeNote, TotalRows } from "../parts/money-rows.tsx"
-import { LINE_STATE_LABELS, PAYMENT_METHOD_LABELS, getPaymentLabel } from "../rules.ts"
+import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
+import { LINE_STATE_LABELS, getPaymentLabel } from "../rules.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
+import { PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -7,9 +7,9 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { calculateCancelRefundWon, calculateReturnRefundWon, type DiscountedLine } from "../money.ts"
+import { calculateCancelRefundWon, calculateReturnRefundWon, type DiscountedLine } from "../pricing.ts"
 import { isActiveLineState, isOpenClaim, type Carrier } from "../rules.ts"
-import { claims, orderGroups, payments } from "../schema.server.ts"
+import { claims, orderGroups } from "../schema.server.ts"
 import { completeOpenClaims } from "./claim-events.server.ts"
 import {
   findLineTransition,
@@ -19,15 +19,16 @@ import {
   restockLines,
   type LineRow,
   type SellerOrderRow,
-} from "./lines.server.ts"
+} from "./transitions.server.ts"
 import {
   createSellerOrderRefund,
   executeRefunds,
   saveRefundAccount,
   type RefundAccount,
-} from "./refunds.server.ts"
-import { closeSellerOrder, releaseLineMoney } from "./settle.server.ts"
+} from "../../money/service/refunds.server.ts"
+import { closeSellerOrder, releaseLineMoney } from "./settlement.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { payments } from "../../money/schema.server.ts"
 
 type Done = Outcome<"not_found" | "not_now" | "claim_open">
 type Cancelled = Done | Refusal<"account_missing">

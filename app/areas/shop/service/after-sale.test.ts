@@ -17,7 +17,7 @@ import {
   setClockMinutesAhead,
   findVariantStock,
 } from "../fixtures.ts"
-import { claims, coupons, ledger, payments, refunds, shopOrders } from "../schema.server.ts"
+import { claims, coupons, shopOrders } from "../schema.server.ts"
 import {
   cancelLine,
   confirmLine,
@@ -28,12 +28,13 @@ import {
 } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { transitionClaim, requestClaim } from "./claims.server.ts"
-import { checkLedger, sumLedgerAccounts } from "./ledger.server.ts"
-import { confirmPayment } from "./pay.server.ts"
+import { checkLedger, sumLedgerAccounts } from "../../money/service/ledger.server.ts"
+import { confirmPayment } from "../../money/service/payments.server.ts"
 import { findProductReviews } from "./product.server.ts"
 import { findPurchase, findPurchaseDetail } from "./purchases.server.ts"
 import { createProductReview } from "./reviews.server.ts"
-import { autoConfirmLines, autoDeliverLines } from "./time.server.ts"
+import { autoConfirmLines, autoDeliverLines } from "./scheduled.server.ts"
+import { payments, refunds, ledger } from "../../money/schema.server.ts"
 
 withDatabase()
 afterEach(resetClock)

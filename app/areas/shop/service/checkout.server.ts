@@ -19,10 +19,10 @@ import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { calculateTotals } from "../money.ts"
+import { calculateTotals } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
-import { expireOtherCheckouts, expireOverduePurchases } from "./expire.server.ts"
+import { expireOtherCheckouts, expireOverduePurchases } from "./expiry.server.ts"
 import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
 export type CheckoutLine = { variantId: string; quantity: number }

@@ -8,7 +8,7 @@ import { inTransaction, violatedConstraint, type Transaction } from "#app/platfo
 import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { calculateReturnRefundWon } from "../money.ts"
+import { calculateReturnRefundWon } from "../pricing.ts"
 import {
   CLAIM_REASONS,
   CLAIM_TRANSITIONS,
@@ -38,14 +38,14 @@ import {
   restockLines,
   type LineRow,
   type SellerOrderRow,
-} from "./lines.server.ts"
+} from "./transitions.server.ts"
 import {
   createSellerOrderRefund,
   executeRefunds,
   saveRefundAccount,
   type RefundAccount,
-} from "./refunds.server.ts"
-import { closeSellerOrder, reverseSale } from "./settle.server.ts"
+} from "../../money/service/refunds.server.ts"
+import { closeSellerOrder, reverseSale } from "./settlement.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type ClaimRow = typeof claims.$inferSelect

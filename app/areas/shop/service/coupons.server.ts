@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import type { CouponTerms } from "../money.ts"
+import type { CouponTerms } from "../pricing.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 
 export type CouponOffer = CouponTerms & {

@@ -8,7 +8,8 @@ import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
-import { products, sellerDecisions, sellers } from "../schema.server.ts"
+import { products, sellers } from "../schema.server.ts"
+import { sellerDecisions } from "../../selling/schema.server.ts"
 
 /**
  * How much is under way with `userId`, as buyer or as seller: lines that are not ended, claims that are open

@@ -16,10 +16,11 @@ import {
   type ClaimState,
   type LineState,
 } from "../rules.ts"
-import { orderGroups, orderLines, payments, refunds, sellers, shopOrders } from "../schema.server.ts"
+import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
-import { findLineTransition, type LineRow } from "./lines.server.ts"
+import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
+import { payments, refunds } from "../../money/schema.server.ts"
 
 const PAGE_SIZE = 10
 

@@ -10,12 +10,12 @@ import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createDepositPurchase, createShop, createVariant } from "../fixtures.ts"
-import { ledger, refunds } from "../schema.server.ts"
 import { cancelLine, cancelSoldOutLine } from "./after-sale.server.ts"
-import { checkLedger } from "./ledger.server.ts"
-import { findPurchasesForAdmin, findPurchaseForAdmin } from "./office-purchases.server.ts"
+import { checkLedger } from "../../money/service/ledger.server.ts"
+import { findPurchasesForAdmin, findPurchaseForAdmin } from "./admin-purchases.server.ts"
 import { findPurchaseDetail, findPurchases } from "./purchases.server.ts"
-import { submitRefundAccount, executeOpenRefunds, retryRefund } from "./refunds.server.ts"
+import { submitRefundAccount, executeOpenRefunds, retryRefund } from "../../money/service/refunds.server.ts"
+import { refunds, ledger } from "../../money/schema.server.ts"
 
 withDatabase()
 

@@ -13,10 +13,11 @@ import {
   createVariant,
   findPurchaseRow,
 } from "../fixtures.ts"
-import { orderLines, refunds } from "../schema.server.ts"
+import { orderLines } from "../schema.server.ts"
 import { deliverLine, prepareLine, cancelSoldOutLine, shipLine } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { refunds } from "../../money/schema.server.ts"
 
 withDatabase()
 

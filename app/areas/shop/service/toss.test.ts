@@ -17,10 +17,11 @@ import {
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createShop, createVariant, findPurchaseLines, createPlacedPurchase } from "../fixtures.ts"
-import { orderGroups, payments } from "../schema.server.ts"
+import { orderGroups } from "../schema.server.ts"
 import { cancelLine } from "./after-sale.server.ts"
-import { checkLedger } from "./ledger.server.ts"
-import { cancelDeposit, confirmPayment, receiveWebhook } from "./pay.server.ts"
+import { checkLedger } from "../../money/service/ledger.server.ts"
+import { cancelDeposit, confirmPayment, receiveWebhook } from "../../money/service/payments.server.ts"
+import { payments } from "../../money/schema.server.ts"
 
 withDatabase()
 

@@ -1,0 +1,63 @@
+/** Defines the forms of money: refund accounts, payout accounts, payouts. */
+import {
+  optional,
+  choice,
+  optionalText,
+  text,
+  currentPasswordField,
+  idField,
+  listCursor,
+} from "#app/basics/form.ts"
+import { BANK_NAMES } from "#app/platform/payments/payment.ts"
+import { z } from "zod"
+
+const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
+
+const accountNumberError = { error: "계좌번호는 숫자로 써요. 다시 확인해 주세요." }
+
+export const refundAccountFields = {
+  bank: optional(choice(BANK_NAMES, "은행")),
+  accountNumber: optionalText({ label: "계좌번호", max: 30 }).refine(
+    (typed) => typed === null || isAccountNumber(typed),
+    accountNumberError,
+  ),
+  accountHolder: optionalText({ label: "예금주", max: 30 }),
+}
+
+type RefundAccountInput = { bank: string | null; accountNumber: string | null; accountHolder: string | null }
+
+/** The account as the services take it; null where it is not complete. */
+export const toRefundAccount = (typed: RefundAccountInput) =>
+  typed.bank && typed.accountNumber && typed.accountHolder
+    ? {
+        bank: typed.bank,
+        accountNumber: typed.accountNumber.replace(/[^\d-]/g, ""),
+        holder: typed.accountHolder,
+      }
+    : null
+
+/** Where the buyer of a deposit wants it back. */
+export const RefundAccountForm = z.object({
+  bank: choice(BANK_NAMES, "은행"),
+  accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, accountNumberError),
+  accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+  password: currentPasswordField(),
+})
+
+export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...refundAccountFields })
+
+export const payoutAccountFields = {
+  bank: text({ label: "정산 은행", min: 2, max: 20 }),
+  accountNumber: text({ label: "정산 계좌번호", min: 6, max: 30 }).refine((typed) => /^[\d-]+$/.test(typed), {
+    error: "계좌번호는 숫자로 써요. 다시 확인해 주세요.",
+  }),
+  accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+}
+
+export const SellerLedgerQuery = z.object({ after: listCursor })
+
+export const PayoutMoveForm = z.object({
+  payoutId: idField({ label: "지급" }),
+  move: choice(["start", "pay", "fail"], "처리"),
+  reason: optionalText({ label: "이유", max: 200 }),
+})

@@ -1,0 +1,140 @@
+/** Defines the words, states and transitions of money: payments, refunds, payouts, the ledger. Pure. */
+import { type Transition, findTransition } from "#app/basics/transitions.ts"
+import type { FormValues } from "#app/basics/form.ts"
+
+export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  card: "신용·체크카드",
+  virtual_account: "가상계좌",
+  easy_pay: "간편결제",
+}
+
+/** Toss' names (korea.md §1). */
+export const PAYMENT_STATES = [
+  "READY",
+  "IN_PROGRESS",
+  "WAITING_FOR_DEPOSIT",
+  "DONE",
+  "ABORTED",
+  "EXPIRED",
+  "PARTIAL_CANCELED",
+  "CANCELED",
+] as const
+
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export type PaymentMove = "begin" | "wait" | "done" | "abort" | "expire" | "cancel_part" | "cancel_all"
+
+export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove, "system">[] = [
+  { move: "begin", from: ["READY"], to: "IN_PROGRESS", by: ["system"] },
+  { move: "wait", from: ["READY", "IN_PROGRESS"], to: "WAITING_FOR_DEPOSIT", by: ["system"] },
+  { move: "done", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "DONE", by: ["system"] },
+  { move: "abort", from: ["READY", "IN_PROGRESS"], to: "ABORTED", by: ["system"] },
+  { move: "expire", from: ["READY", "IN_PROGRESS", "WAITING_FOR_DEPOSIT"], to: "EXPIRED", by: ["system"] },
+  { move: "cancel_part", from: ["DONE", "PARTIAL_CANCELED"], to: "PARTIAL_CANCELED", by: ["system"] },
+  {
+    move: "cancel_all",
+    from: ["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"],
+    to: "CANCELED",
+    by: ["system"],
+  },
+]
+
+export const findPaymentTransition = (move: PaymentMove, from: PaymentState) =>
+  findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
+
+export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
+
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
+  pending: "지급 예정",
+  processing: "지급 중",
+  paid: "지급 완료",
+  failed: "지급 실패",
+}
+
+/** A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). */
+export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay" | "fail", "admin">[] = [
+  { move: "start", from: ["pending"], to: "processing", by: ["admin"] },
+  { move: "pay", from: ["processing"], to: "paid", by: ["admin"] },
+  { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin"] },
+]
+
+export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
+
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export const LEDGER_KINDS = [
+  "payment",
+  "refund_due",
+  "refund",
+  "refund_back",
+  "sale",
+  "sale_back",
+  "order_rest",
+  "payout",
+  "payout_returned",
+] as const
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+// ── What admins look through
+
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  READY: "결제 전",
+  IN_PROGRESS: "결제 중",
+  WAITING_FOR_DEPOSIT: "입금 대기",
+  DONE: "결제 완료",
+  ABORTED: "결제 실패",
+  EXPIRED: "기한 지남",
+  PARTIAL_CANCELED: "부분 취소",
+  CANCELED: "모두 취소",
+}
+
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
+  payment: "결제",
+  refund_due: "환불 결정",
+  refund: "환불",
+  refund_back: "환불 되돌아옴",
+  sale: "구매확정",
+  sale_back: "확정 뒤 반품",
+  order_rest: "배송비 등 나머지",
+  payout: "정산 지급",
+  payout_returned: "정산 되돌아옴",
+}
+
+export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
+  outside: "결제사",
+  held: "보관",
+  refunding: "환불 중",
+  seller: "판매자",
+  platform: "바로일당",
+}
+
+/** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */
+export const REFUND_STATES = ["requested", "account_waiting", "done", "failed"] as const
+
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** What is missing of an account that money goes back to, beside its fields. */
+export function findMissingAccountFields(values: FormValues): Record<string, string> {
+  const messages = {
+    bank: "은행을 골라 주세요.",
+    accountNumber: "계좌번호를 입력해 주세요.",
+    accountHolder: "예금주를 입력해 주세요.",
+  }
+  return Object.fromEntries(
+    Object.entries(messages).filter(([name]) => ([values[name] ?? ""].flat()[0] ?? "").trim() === ""),
+  )
+}
+
+export const REFUND_STATE_LABELS: Record<RefundState, string> = {
+  requested: "환불 중",
+  account_waiting: "구매자 계좌 기다림",
+  done: "환불 완료",
+  failed: "환불 실패",
+}

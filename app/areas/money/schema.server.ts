@@ -1,0 +1,98 @@
+/**
+ * Defines the tables of money: payments, refunds, payouts, the ledger. Their foreign keys to the tables of
+ * what is paid stand in the database alone: money knows none of them.
+ */
+import { timestamp, bigint, pgTable, uuid, text, integer } from "drizzle-orm/pg-core"
+import { users } from "../accounts/schema.server.ts"
+import {
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  PAYOUT_STATES,
+  LEDGER_KINDS,
+  LEDGER_ACCOUNTS,
+} from "./rules.ts"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** An amount that may be a sum: 8 bytes in the database, a safe whole number here. */
+const won = (name: string) => bigint(name, { mode: "number" })
+
+export const payments = pgTable("payments", {
+  id: uuid().primaryKey(),
+  groupId: uuid("group_id").notNull(),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
+  provider: text({ enum: ["simulator", "toss"] }).notNull(),
+  method: text({ enum: PAYMENT_METHODS }).notNull(),
+  amountWon: won("amount_won").notNull(),
+  state: text({ enum: PAYMENT_STATES }).notNull(),
+  paymentKey: text("payment_key").unique(),
+  secret: text(),
+  methodText: text("method_text").notNull().default(""),
+  bank: text(),
+  accountNumber: text("account_number"),
+  dueAt: at("due_at"),
+  receiptUrl: text("receipt_url"),
+  failureCode: text("failure_code"),
+  failureMessage: text("failure_message"),
+  unknownAt: at("unknown_at"),
+  approvedAt: at("approved_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const refunds = pgTable("refunds", {
+  id: uuid().primaryKey(),
+  groupId: uuid("group_id").notNull(),
+  orderId: uuid("order_id"),
+  paymentId: uuid("payment_id")
+    .notNull()
+    .references(() => payments.id),
+  amountWon: won("amount_won").notNull(),
+  reason: text().notNull(),
+  state: text({ enum: REFUND_STATES }).notNull(),
+  bank: text(),
+  accountNumber: text("account_number"),
+  accountHolder: text("account_holder"),
+  failureCode: text("failure_code"),
+  tries: integer().notNull().default(0),
+  asked: integer().notNull().default(1),
+  createdAt: at("created_at").notNull(),
+  doneAt: at("done_at"),
+})
+
+export const payouts = pgTable("payouts", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id").notNull(),
+  amountWon: won("amount_won").notNull(),
+  state: text({ enum: PAYOUT_STATES }).notNull(),
+  bank: text().notNull(),
+  accountNumber: text("account_number").notNull(),
+  accountHolder: text("account_holder").notNull(),
+  failureReason: text("failure_reason").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const payoutProblems = pgTable("payout_problems", {
+  sellerId: uuid("seller_id").primaryKey(),
+  tries: integer().notNull(),
+  failure: text().notNull(),
+  failedAt: at("failed_at").notNull(),
+})
+
+export const ledger = pgTable("ledger", {
+  id: uuid().primaryKey(),
+  posting: text().notNull(),
+  kind: text({ enum: LEDGER_KINDS }).notNull(),
+  account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+  amountWon: won("amount_won").notNull(),
+  groupId: uuid("group_id"),
+  orderId: uuid("order_id"),
+  lineId: uuid("line_id"),
+  sellerId: uuid("seller_id"),
+  payoutId: uuid("payout_id").references(() => payouts.id),
+  at: at("at").notNull(),
+})

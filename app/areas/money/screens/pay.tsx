@@ -1,0 +1,220 @@
+import { titleOf } from "#app/shell/brand.ts"
+import { CreditCard, Landmark, Smartphone } from "lucide-react"
+import { useState } from "react"
+import { Form, data, href, redirect } from "react-router"
+import { z } from "zod"
+import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { choice, parseForm } from "#app/basics/form.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import { isSimulatorAllowed, getPaymentClientKey } from "#app/platform/payments/port.server.ts"
+import {
+  depositToSimulatedAccount,
+  createSimulatedPayment,
+  SIMULATOR_SCENARIOS,
+} from "#app/platform/payments/simulator.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { receiveWebhook } from "../service/payments.server.ts"
+import { findPaymentAttempt } from "../../shop/service/purchases.server.ts"
+import type { Route } from "./+types/pay"
+import { type PaymentMethod, PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
+
+export const handle = { bar: "detail", title: "결제", backHref: "/shopping/cart" } satisfies ScreenHandle
+
+const SimulatorForm = z.object({
+  act: choice([...SIMULATOR_SCENARIOS, "cancel", "deposit", "deposit_twice"], "결과"),
+})
+const PROVIDER_METHODS = { card: "카드", virtual_account: "가상계좌", easy_pay: "간편결제" } as const
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const attempt = await findPaymentAttempt(actor, params.paymentId)
+  if (!attempt || (attempt.provider === "simulator" && !isSimulatorAllowed())) notFound()
+  const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
+  if (attempt.state !== "READY" && !isDeposit)
+    throw redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
+  const payUrl = `${getBaseUrl(request.url)}/shopping/pay/${attempt.id}`
+  return {
+    attempt,
+    isDeposit,
+    clientKey: attempt.provider === "toss" ? getPaymentClientKey() : null,
+    customerKey: actor.userId,
+    email: actor.email,
+    successUrl: `${payUrl}/done`,
+    failUrl: `${payUrl}/stopped`,
+  }
+}
+
+/**
+ * The simulator's page: what a buyer does at the provider's. With the real provider there is nothing to send
+ * here.
+ */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  const attempt = await findPaymentAttempt(actor, params.paymentId)
+  if (!attempt || attempt.provider !== "simulator" || !isSimulatorAllowed()) notFound()
+  const form = parseForm(SimulatorForm, await request.formData())
+  if (!form.ok) return data({ problem: "결과를 골라 주세요." }, { status: 400 })
+  const { act } = form.value
+  if (act === "deposit" || act === "deposit_twice") {
+    for (const body of await depositToSimulatedAccount(attempt.id, act === "deposit" ? 1 : 3))
+      await receiveWebhook(body)
+    return redirectWithFlash(`${href("/shopping/order-complete")}?order=${attempt.groupId}`, "입금했어요")
+  }
+  if (attempt.state !== "READY")
+    return redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
+  if (act === "cancel")
+    return redirect(
+      `${href("/shopping/pay/:paymentId/stopped", { paymentId: attempt.id })}?code=PAY_PROCESS_CANCELED`,
+    )
+  const { paymentKey } = await createSimulatedPayment({
+    orderId: attempt.id,
+    amountWon: attempt.amountWon,
+    orderName: attempt.orderName,
+    method: PROVIDER_METHODS[attempt.method],
+    customerName: attempt.recipient,
+    script: act,
+  })
+  return redirect(
+    `${href("/shopping/pay/:paymentId/done", { paymentId: attempt.id })}?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
+  )
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("결제") },
+  { name: "robots", content: "noindex" },
+]
+
+const ICONS: Record<PaymentMethod, typeof CreditCard> = {
+  card: CreditCard,
+  virtual_account: Landmark,
+  easy_pay: Smartphone,
+}
+
+export default function Pay({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const { attempt } = view
+  const Icon = ICONS[attempt.method]
+  return (
+    <Page isNarrow>
+      <PageHeader title="결제" bar="same" />
+      <FormAlert message={answer?.problem} className="mt-4" />
+      <ServiceAlert service="payments" className="mt-4" />
+      <section className="card-line mt-4 p-5 md:p-7">
+        <p className="flex items-center gap-2 text-base font-medium text-ink-2">
+          <Icon aria-hidden size={20} strokeWidth={1.75} /> {PAYMENT_METHOD_LABELS[attempt.method]}
+        </p>
+        <p className="mt-3 text-3xl font-bold">{formatWon(attempt.amountWon)}</p>
+        <p className="mt-1 text-base text-ink-2">{attempt.orderName}</p>
+        {view.isDeposit ? (
+          <Deposit bank={attempt.bank ?? ""} account={attempt.accountNumber ?? ""} />
+        ) : view.clientKey ? (
+          <TossWindow view={view} clientKey={view.clientKey} />
+        ) : (
+          <Simulator method={attempt.method} phone={attempt.phone} />
+        )}
+      </section>
+    </Page>
+  )
+}
+
+function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) {
+  return (
+    <Form method="post" className="mt-6 grid gap-3">
+      <p className="text-base text-ink-2">결제 결과를 골라 보세요.</p>
+      {method === "card" ? (
+        <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 카드 9430-****-****-**89 · 일시불</p>
+      ) : method === "easy_pay" ? (
+        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p>
+      ) : (
+        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">
+          우리은행 가상계좌를 받아 24시간 안에 입금해요
+        </p>
+      )}
+      <SubmitButton name="act" value="pay" className="btn btn-primary btn-lg mt-2">
+        {method === "virtual_account" ? "가상계좌 받기" : "결제하기"}
+      </SubmitButton>
+      <div className="grid grid-cols-2 gap-2">
+        <SubmitButton name="act" value="reject" className="btn btn-quiet">
+          결제 거절
+        </SubmitButton>
+        <SubmitButton name="act" value="cancel" className="btn btn-quiet">
+          결제 그만두기
+        </SubmitButton>
+        <SubmitButton name="act" value="slow" className="btn btn-quiet">
+          느린 응답
+        </SubmitButton>
+        <SubmitButton name="act" value="unknown" className="btn btn-quiet">
+          응답 끊김
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function Deposit({ bank, account }: { bank: string; account: string }) {
+  return (
+    <Form method="post" className="mt-6 grid gap-3">
+      <p className="text-base text-ink-2">누르면 은행이 입금을 알려 온 것과 같아요.</p>
+      <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">
+        {bank} {account}
+      </p>
+      <SubmitButton name="act" value="deposit" className="btn btn-primary btn-lg mt-2">
+        입금하기
+      </SubmitButton>
+      <SubmitButton name="act" value="deposit_twice" className="btn btn-quiet">
+        입금 알림 여러 번 보내기
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Opens the provider's window; its script is loaded only here. */
+function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderData"]; clientKey: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const openWindow = async () => {
+    const { attempt, customerKey, email, successUrl, failUrl } = view
+    setProblem(null)
+    try {
+      const { loadTossPayments } = await import("@tosspayments/tosspayments-sdk")
+      const payment = (await loadTossPayments(clientKey)).payment({ customerKey })
+      const request = {
+        amount: { currency: "KRW", value: attempt.amountWon },
+        orderId: attempt.id,
+        orderName: attempt.orderName,
+        successUrl,
+        failUrl,
+        customerEmail: email,
+        customerName: attempt.recipient,
+        windowTarget: "self" as const,
+      }
+      // Without useEscrow the buyer chooses it in the window: 구매안전서비스 (전자상거래법 §24).
+      if (attempt.method === "virtual_account")
+        await payment.requestPayment({
+          method: "VIRTUAL_ACCOUNT",
+          ...request,
+          virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 },
+        })
+      else
+        await payment.requestPayment({
+          method: "CARD",
+          ...request,
+          card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false },
+        })
+    } catch {
+      setProblem("결제창을 열지 못했거나 닫았어요. 다시 열어 주세요.")
+    }
+  }
+  return (
+    <div className="mt-6 grid gap-3">
+      <FormAlert message={problem} />
+      <button type="button" className="btn btn-primary btn-lg" onClick={() => void openWindow()}>
+        결제창 열기
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,507 @@
+/**
+ * Owns taking the payment: confirmed once, its outcome applied once, whoever brings the news; what is unknown
+ * is asked again.
+ */
+import { timingSafeEqual } from "node:crypto"
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId } from "#app/basics/ids.ts"
+import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import {
+  db,
+  pipelined,
+  inTransaction,
+  violatedConstraint,
+  type Transaction,
+} from "#app/platform/db.server.ts"
+import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
+import { emit, emitMany } from "#app/platform/events.server.ts"
+import { log } from "#app/platform/log.server.ts"
+import {
+  bankName,
+  parseProviderTime,
+  type ProviderResult,
+  type ProviderPayment,
+} from "#app/platform/payments/payment.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { updateCart } from "../../accounts/service/cart.server.ts"
+import { LIMITS } from "../../shop/rules.ts"
+import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
+import { expirePurchases } from "../../shop/service/expiry.server.ts"
+import { postEntries } from "./ledger.server.ts"
+import { transitionLines } from "../../shop/service/transitions.server.ts"
+import { createFullRefund, executeRefunds } from "./refunds.server.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
+import { payments } from "#app/areas/money/schema.server.ts"
+
+type PaymentRow = typeof payments.$inferSelect
+export type PayResult =
+  | { ok: true; groupId: string; state: PaymentState }
+  | (Refusal<"not_found" | "expired" | "amount" | "foreign" | "failed" | "unknown"> & {
+      groupId?: string
+      message?: string
+    })
+
+/**
+ * Confirms what the buyer agreed to at the provider. `paymentKey` and `amountWon` come back with the buyer
+ * and are compared with what was saved before. However often it is called, the buyer is charged once.
+ * Refusals: `not_found`, `expired` (the goods went back to the shelf), `amount` (not what was saved),
+ * `foreign` (the key of another payment), `failed` (the provider refused: `message`), `unknown` (being asked
+ * again).
+ */
+export async function confirmPayment(
+  actor: Actor,
+  paymentId: string,
+  returned: { paymentKey: string; amountWon: number },
+): Promise<PayResult> {
+  if (actor.kind !== "member" || !isId(paymentId)) return refuse("not_found")
+  const attempt = await inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
+    const locked = await lockPayment(tx, paymentId)
+    if (!locked || locked.payment.buyerId !== actor.userId) return refuse("not_found")
+    const { payment, group: purchase } = locked
+    if (payment.state === "IN_PROGRESS" && payment.paymentKey === returned.paymentKey) return { ask: payment }
+    if (payment.state !== "READY")
+      return payment.state === "ABORTED"
+        ? toFailedResult(payment)
+        : payment.state === "EXPIRED"
+          ? { ...refuse("expired"), groupId: purchase.id }
+          : toSettledResult(payment)
+    if (payment.amountWon !== returned.amountWon || payment.amountWon !== purchase.totalWon)
+      return { ...refuse("amount"), groupId: purchase.id }
+    const at = now()
+    if (purchase.state !== "pending" || purchase.expiresAt <= at)
+      return { ...refuse("expired"), groupId: purchase.id }
+    // While the provider is asked, the goods are not given to others.
+    const reservedUntil = new Date(at.getTime() + LIMITS.paymentHoldMinutes * MINUTE_MS)
+    if (reservedUntil > purchase.expiresAt)
+      await tx.update(orderGroups).set({ expiresAt: reservedUntil }).where(eq(orderGroups.id, purchase.id))
+    const updates = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
+    await tx.update(payments).set(updates).where(eq(payments.id, paymentId))
+    return { ask: { ...payment, ...updates } }
+  }).catch(async (error: unknown): Promise<PayResult> => {
+    if (violatedConstraint(error) !== "payments_payment_key_key") throw error
+    const [ownPayment] = await db()
+      .select({ groupId: payments.groupId })
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+    return { ...refuse("foreign"), ...ownPayment }
+  })
+  if (!("ask" in attempt)) return attempt
+  return requestAndApplyOutcome(attempt.ask, "confirm")
+}
+
+async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "look"): Promise<PayResult> {
+  const port = getPaymentPort(payment.provider)
+  const paymentKey = payment.paymentKey ?? ""
+  let outcome: ProviderResult =
+    mode === "confirm"
+      ? // A key of its own for every payment and amount: the provider does not compare bodies.
+        await port.confirm({
+          paymentKey,
+          orderId: payment.id,
+          amountWon: payment.amountWon,
+          idempotencyKey: `confirm-${payment.id}-${payment.amountWon}-${paymentKey}`.slice(0, 300),
+        })
+      : { kind: "unknown", code: "ASKED_AGAIN" }
+  if (outcome.kind === "unknown")
+    outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
+  const { result, refundId } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
+  await executeRefunds([refundId])
+  return result
+}
+
+const purchaseColumns = {
+  id: orderGroups.id,
+  buyerId: orderGroups.buyerId,
+  state: orderGroups.state,
+  source: orderGroups.source,
+  totalWon: orderGroups.totalWon,
+  expiresAt: orderGroups.expiresAt,
+}
+type PurchaseRow = Pick<typeof orderGroups.$inferSelect, keyof typeof purchaseColumns>
+
+async function lockPayment(tx: Transaction, paymentId: string) {
+  const [[purchase], [payment]] = await pipelined([
+    tx
+      .select(purchaseColumns)
+      .from(orderGroups)
+      .where(
+        eq(
+          orderGroups.id,
+          tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)),
+        ),
+      )
+      .for("update"),
+    tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
+  ])
+  return purchase && payment ? { group: purchase, payment } : null
+}
+
+const toSettledResult = (payment: PaymentRow): PayResult =>
+  ok({ groupId: payment.groupId, state: payment.state })
+const toFailedResult = (payment: PaymentRow): PayResult => ({
+  ...refuse("failed"),
+  groupId: payment.groupId,
+  message: payment.failureMessage ?? "",
+})
+
+type AppliedOutcome = { result: PayResult; refundId: string | null }
+
+/** Writes what the provider says, once: the second time nothing changes. */
+async function applyOutcome(
+  tx: Transaction,
+  paymentId: string,
+  outcome: ProviderResult,
+): Promise<AppliedOutcome> {
+  const locked = await lockPayment(tx, paymentId)
+  if (!locked) return { result: refuse("not_found"), refundId: null }
+  const { payment, group: purchase } = locked
+  const withoutRefund = (result: PayResult): AppliedOutcome => ({ result, refundId: null })
+  const at = now()
+  if (outcome.kind === "unknown") {
+    if (payment.state === "IN_PROGRESS")
+      await tx
+        .update(payments)
+        .set({ unknownAt: payment.unknownAt ?? at, updatedAt: at })
+        .where(eq(payments.id, paymentId))
+    return withoutRefund(
+      payment.state === "IN_PROGRESS"
+        ? { ...refuse("unknown"), groupId: purchase.id }
+        : toSettledResult(payment),
+    )
+  }
+  if (outcome.kind === "refused") {
+    if (!findPaymentTransition("abort", payment.state))
+      return withoutRefund(payment.state === "ABORTED" ? toFailedResult(payment) : toSettledResult(payment))
+    await tx
+      .update(payments)
+      .set({
+        state: "ABORTED",
+        failureCode: outcome.code,
+        failureMessage: outcome.message,
+        unknownAt: null,
+        updatedAt: at,
+      })
+      .where(eq(payments.id, paymentId))
+    await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
+    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: outcome.message })
+  }
+  const said = outcome.payment
+  if (said.orderId !== payment.id || said.totalAmount !== payment.amountWon) {
+    log().error(
+      { payment: paymentId, said: said.orderId, amount: said.totalAmount },
+      "the provider speaks of another payment or amount",
+    )
+    return withoutRefund({ ...refuse("amount"), groupId: purchase.id })
+  }
+  if (said.status === "ABORTED" || said.status === "EXPIRED") {
+    const row = findPaymentTransition(said.status === "ABORTED" ? "abort" : "expire", payment.state)
+    if (row) {
+      await tx
+        .update(payments)
+        .set({
+          state: row.to,
+          failureCode: said.failure?.code ?? said.status,
+          failureMessage: said.failure?.message ?? "",
+          unknownAt: null,
+          updatedAt: at,
+        })
+        .where(eq(payments.id, paymentId))
+      if (purchase.state === "waiting_deposit") await expirePurchases(tx, [purchase])
+      else await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
+    }
+    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: said.failure?.message ?? "" })
+  }
+  if (said.status === "WAITING_FOR_DEPOSIT")
+    return withoutRefund(await startDepositWait(tx, payment, purchase, said))
+  if (said.status === "DONE" || said.status === "PARTIAL_CANCELED" || said.status === "CANCELED")
+    return applyPaidPayment(tx, payment, purchase, said)
+  return withoutRefund({ ...refuse("unknown"), groupId: purchase.id })
+}
+
+const toPaymentColumns = (said: ProviderPayment) => ({
+  paymentKey: said.paymentKey,
+  secret: said.secret,
+  receiptUrl: said.receipt?.url ?? null,
+  unknownAt: null,
+  updatedAt: now(),
+  methodText: said.card
+    ? `카드 ${said.card.number}`
+    : said.easyPay
+      ? said.easyPay.provider
+      : said.virtualAccount
+        ? `${bankName(said.virtualAccount.bankCode)} 가상계좌`
+        : (said.method ?? ""),
+  ...(said.virtualAccount
+    ? {
+        bank: bankName(said.virtualAccount.bankCode),
+        accountNumber: said.virtualAccount.accountNumber,
+        dueAt: parseProviderTime(said.virtualAccount.dueDate),
+      }
+    : {}),
+})
+
+async function startDepositWait(
+  tx: Transaction,
+  payment: PaymentRow,
+  purchase: PurchaseRow,
+  said: ProviderPayment,
+): Promise<PayResult> {
+  if (!findPaymentTransition("wait", payment.state) || purchase.state !== "pending")
+    return toSettledResult(payment)
+  const dueAt = said.virtualAccount
+    ? parseProviderTime(said.virtualAccount.dueDate)
+    : new Date(now().getTime() + LIMITS.depositHours * HOUR_MS)
+  await tx
+    .update(payments)
+    .set({ ...toPaymentColumns(said), dueAt, state: "WAITING_FOR_DEPOSIT" })
+    .where(eq(payments.id, payment.id))
+  await tx
+    .update(orderGroups)
+    .set({ state: "waiting_deposit", expiresAt: dueAt })
+    .where(eq(orderGroups.id, purchase.id))
+  await removePurchasedFromCart(tx, purchase)
+  await emit(tx, "shop.deposit_waiting", { groupId: purchase.id, buyerId: purchase.buyerId })
+  return ok({ groupId: purchase.id, state: "WAITING_FOR_DEPOSIT" })
+}
+
+async function applyPaidPayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  purchase: PurchaseRow,
+  said: ProviderPayment,
+): Promise<AppliedOutcome> {
+  const isLate = payment.state === "EXPIRED" || purchase.state === "expired"
+  if (!isLate && !findPaymentTransition("done", payment.state))
+    return { result: toSettledResult(payment), refundId: null }
+  if (payment.approvedAt !== null) return { result: toSettledResult(payment), refundId: null }
+  const at = now()
+  await pipelined([
+    tx
+      .update(payments)
+      .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: at })
+      .where(eq(payments.id, payment.id)),
+    postEntries(
+      tx,
+      `payment:${payment.id}`,
+      "payment",
+      { outside: -payment.amountWon, held: payment.amountWon },
+      { groupId: purchase.id },
+    ),
+  ])
+  // The goods may be somebody else's by now: the money goes back.
+  if (isLate || purchase.state === "paid")
+    return {
+      result: { ...refuse("expired"), groupId: purchase.id },
+      refundId: await createFullRefund(tx, payment),
+    }
+  const [, sellerOrders, lines] = await pipelined([
+    tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, purchase.id)),
+    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, purchase.id)).returning({
+      id: shopOrders.id,
+      groupId: shopOrders.groupId,
+      buyerId: shopOrders.buyerId,
+      sellerId: shopOrders.sellerId,
+    }),
+    tx
+      .select()
+      .from(orderLines)
+      .where(
+        inArray(
+          orderLines.orderId,
+          tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, purchase.id)),
+        ),
+      )
+      .for("update"),
+  ])
+  for (const sellerOrder of sellerOrders)
+    await transitionLines(
+      tx,
+      sellerOrder,
+      lines.filter((line) => line.orderId === sellerOrder.id),
+      { move: "pay", role: "system", actorId: null },
+      { paidAt: at },
+    )
+  if (purchase.state === "pending") await removePurchasedFromCart(tx, purchase, lines)
+  await emitMany(
+    tx,
+    "shop.paid",
+    sellerOrders.map((sellerOrder) => ({
+      groupId: purchase.id,
+      orderId: sellerOrder.id,
+      buyerId: sellerOrder.buyerId,
+      sellerId: sellerOrder.sellerId,
+    })),
+  )
+  return { result: ok({ groupId: purchase.id, state: "DONE" }), refundId: null }
+}
+
+/** What was bought leaves the cart. */
+async function removePurchasedFromCart(
+  tx: Transaction,
+  purchase: PurchaseRow,
+  lines?: readonly { variantId: string }[],
+): Promise<void> {
+  if (purchase.source !== "cart") return
+  const purchasedLines =
+    lines ??
+    (await tx
+      .select({ variantId: orderLines.variantId })
+      .from(orderLines)
+      .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+      .where(eq(shopOrders.groupId, purchase.id)))
+  const ids = new Set<unknown>(purchasedLines.map((line) => line.variantId))
+  await updateCart(tx, purchase.buyerId, (cart) =>
+    cart.some((line) => ids.has(line.variantId)) ? cart.filter((line) => !ids.has(line.variantId)) : null,
+  )
+}
+
+/**
+ * The buyer left the provider's window, or it refused there: the attempt is over, the goods stay reserved.
+ */
+export async function abortPayment(
+  actor: Actor,
+  paymentId: string,
+  failure: { code: string; message: string },
+): Promise<{ groupId: string } | null> {
+  if (actor.kind !== "member" || !isId(paymentId)) return null
+  return inTransaction(async (tx) => {
+    const locked = await lockPayment(tx, paymentId)
+    if (!locked || locked.payment.buyerId !== actor.userId) return null
+    if (locked.payment.state === "READY") {
+      await tx
+        .update(payments)
+        .set({
+          state: "ABORTED",
+          failureCode: failure.code,
+          failureMessage: failure.message,
+          updatedAt: now(),
+        })
+        .where(eq(payments.id, paymentId))
+    }
+    return { groupId: locked.group.id }
+  })
+}
+
+/**
+ * The buyer of a deposit that has not come calls the order off: the goods go back, the account is closed.
+ * Refusals: `not_found`, `not_now`.
+ */
+export async function cancelDeposit(
+  actor: Actor,
+  groupId: string,
+): Promise<Outcome<"not_found" | "not_now">> {
+  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
+  const result = await inTransaction(async (tx) => {
+    const [purchase] = await tx
+      .select()
+      .from(orderGroups)
+      .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+      .for("update")
+    if (!purchase) return refuse("not_found")
+    if (purchase.state !== "waiting_deposit") return refuse("not_now")
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
+    await expirePurchases(tx, [purchase], true)
+    return ok({ payment })
+  })
+  if (!result.ok) return result
+  // Money that comes all the same goes back: the group is over.
+  if (result.payment?.paymentKey) {
+    await getPaymentPort(result.payment.provider).cancel({
+      paymentKey: result.payment.paymentKey,
+      amountWon: null,
+      reason: "입금 전 주문 취소",
+      idempotencyKey: `close-${result.payment.id}`,
+      account: null,
+    })
+  }
+  return ok()
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
+const isEqualConstantTime = (first: string, second: string) => {
+  const [a, b] = [Buffer.from(first), Buffer.from(second)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Takes a webhook of the provider. Nothing in it is believed: it only says which payment to ask about. A
+ * deposit's secret must be the one that was stored. False for what is not a webhook of a payment of ours.
+ */
+export async function receiveWebhook(body: unknown): Promise<boolean> {
+  if (!isRecord(body)) return false
+  const isStatusChange = body.eventType === "PAYMENT_STATUS_CHANGED" && isRecord(body.data)
+  const orderId = isStatusChange && isRecord(body.data) ? body.data.orderId : body.orderId
+  if (!isId(orderId)) return false
+  const [payment] = await db().select().from(payments).where(eq(payments.id, orderId))
+  if (!payment || payment.state === "READY") return false
+  if (
+    !isStatusChange &&
+    !(
+      typeof body.secret === "string" &&
+      payment.secret !== null &&
+      isEqualConstantTime(body.secret, payment.secret)
+    )
+  )
+    return false
+  await requestAndApplyOutcome(payment, "look")
+  return true
+}
+
+/**
+ * The buyer wants to know now how the payment of `groupId` ended. As `confirmPayment`; `not_found` where
+ * nothing is being asked.
+ */
+export async function recheckOwnPayment(actor: Actor, groupId: string): Promise<PayResult> {
+  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
+  const [payment] = await db()
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.groupId, groupId),
+        eq(payments.buyerId, actor.userId),
+        eq(payments.state, "IN_PROGRESS"),
+      ),
+    )
+  return payment ? requestAndApplyOutcome(payment, "confirm") : refuse("not_found")
+}
+
+/**
+ * Asks the provider about payments whose end is not known, and about deposits; a job calls it. Returns how
+ * many.
+ */
+export async function recheckOpenPayments(): Promise<number> {
+  const updatedBefore = new Date(now().getTime() - MINUTE_MS)
+  const openPayments = await db()
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.state, ["IN_PROGRESS", "WAITING_FOR_DEPOSIT"]),
+        lte(payments.updatedAt, updatedBefore),
+      ),
+    )
+    .orderBy(asc(payments.updatedAt))
+    .limit(50)
+  await forEachIsolated(openPayments, { what: "payment", id: (payment) => payment.id }, async (payment) => {
+    await db()
+      .update(payments)
+      .set({ updatedAt: now() })
+      .where(
+        and(
+          eq(payments.id, payment.id),
+          sql`${payments.updatedAt} = ${payment.updatedAt.toISOString()}::timestamptz`,
+        ),
+      )
+    // A confirmation that never arrived is sent again under its own key; one that did answers as it did then.
+    await requestAndApplyOutcome(payment, payment.state === "IN_PROGRESS" ? "confirm" : "look")
+  })
+  return openPayments.length
+}

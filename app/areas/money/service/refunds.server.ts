@@ -1,0 +1,361 @@
+/**
+ * Owns money on its way back: owed in the transaction that decides it, paid through the provider after it,
+ * asked again until it is known.
+ */
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { MINUTE_MS } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { audit } from "#app/platform/audit.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { log } from "#app/platform/log.server.ts"
+import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { orderGroups, shopOrders } from "../../shop/schema.server.ts"
+import { postEntries } from "./ledger.server.ts"
+import { type SellerOrderRow } from "../../shop/service/transitions.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { findPaymentTransition } from "#app/areas/money/rules.ts"
+import { payments, refunds } from "#app/areas/money/schema.server.ts"
+
+const CHARGED_STATES = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
+
+/**
+ * Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0
+ * won.
+ */
+export async function createSellerOrderRefund(
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  amountWon: number,
+  reason: string,
+): Promise<string | null> {
+  if (amountWon === 0) return null
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.groupId, sellerOrder.groupId), inArray(payments.state, [...CHARGED_STATES])))
+  if (!payment) throw new Error(`The order ${sellerOrder.id} was never paid`)
+  await tx
+    .update(shopOrders)
+    .set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` })
+    .where(eq(shopOrders.id, sellerOrder.id))
+  return insertRefund(tx, {
+    groupId: sellerOrder.groupId,
+    orderId: sellerOrder.id,
+    paymentId: payment.id,
+    amountWon,
+    reason,
+  })
+}
+
+/** Owes a whole payment that came when the order was over. */
+export const createFullRefund = (
+  tx: Transaction,
+  payment: { id: string; groupId: string; amountWon: number },
+): Promise<string> =>
+  insertRefund(tx, {
+    groupId: payment.groupId,
+    orderId: null,
+    paymentId: payment.id,
+    amountWon: payment.amountWon,
+    reason: "주문 시간이 지난 뒤 결제되었어요",
+  })
+
+async function insertRefund(
+  tx: Transaction,
+  refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string },
+): Promise<string> {
+  const id = newId()
+  const [purchase] = await tx
+    .select({
+      bank: orderGroups.refundBank,
+      accountNumber: orderGroups.refundAccount,
+      accountHolder: orderGroups.refundHolder,
+    })
+    .from(orderGroups)
+    .where(eq(orderGroups.id, refund.groupId))
+  await tx.insert(refunds).values({ id, ...refund, ...purchase, state: "requested", createdAt: now() })
+  await postEntries(
+    tx,
+    `refund_due:${id}`,
+    "refund_due",
+    { held: -refund.amountWon, refunding: refund.amountWon },
+    { groupId: refund.groupId, orderId: refund.orderId },
+  )
+  return id
+}
+
+/**
+ * Pays what was owed through the provider. What stays unknown is asked again by the job; what the provider
+ * refuses waits for an admin.
+ */
+export async function executeRefunds(ids: readonly (string | null)[]): Promise<void> {
+  for (const id of ids) {
+    if (id === null) continue
+    try {
+      await executeRefund(id)
+    } catch (error) {
+      // It is owed already, and the job tries again.
+      log().error({ err: error, refund: id }, "a refund could not be paid now")
+    }
+  }
+}
+
+// The end of the id tells the refund among the provider's cancellations.
+const refundTag = (id: string) => `[${id.slice(-12)}]`
+
+async function executeRefund(id: string): Promise<void> {
+  const [row] = await db()
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id))
+  if (!row || row.refund.state !== "requested" || row.payment.paymentKey === null) return
+  const { refund, payment } = row
+  const port = getPaymentPort(payment.provider)
+  const isDeposit = payment.method === "virtual_account"
+  if (isDeposit && !refund.accountNumber) return inTransaction((tx) => markAccountNeeded(tx, id, null))
+  const account = isDeposit
+    ? {
+        bank: refund.bank ?? "",
+        accountNumber: refund.accountNumber ?? "",
+        holderName: refund.accountHolder ?? "",
+      }
+    : null
+  await db()
+    .update(refunds)
+    .set({ tries: sql`${refunds.tries} + 1` })
+    .where(eq(refunds.id, id))
+  let outcome: ProviderResult = await port.cancel({
+    paymentKey: payment.paymentKey ?? "",
+    amountWon: refund.amountWon,
+    reason: `${refund.reason} ${refundTag(id)}`,
+    idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`,
+    account,
+  })
+  // Whatever is not a clear yes is looked up: it may have been done before.
+  if (outcome.kind !== "payment") {
+    const lookup = await port.find(payment.paymentKey ?? "")
+    if (lookup.kind === "payment" && isRefundInPayment(lookup.payment, id)) outcome = lookup
+  }
+  await inTransaction((tx) => applyRefundOutcome(tx, id, outcome))
+}
+
+const isRefundInPayment = (payment: ProviderPayment, id: string) =>
+  payment.cancels?.some((cancel) => cancel.cancelReason.includes(refundTag(id))) ?? false
+
+const WRONG_ACCOUNT_CODE = "INVALID_REFUND_ACCOUNT_INFO"
+
+/**
+ * Leaves an open refund to its buyer, who alone knows the account, and asks them; `failureCode` where they
+ * told a wrong one.
+ */
+async function markAccountNeeded(tx: Transaction, id: string, failureCode: string | null): Promise<void> {
+  const [waitingRefund] = await tx
+    .update(refunds)
+    .set({ state: "account_waiting", failureCode })
+    .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
+    .returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
+  if (!waitingRefund) return
+  const [payment] = await tx
+    .select({ buyerId: payments.buyerId })
+    .from(payments)
+    .where(eq(payments.id, waitingRefund.paymentId))
+  if (payment)
+    await emit(tx, "shop.account_needed", {
+      refundId: id,
+      groupId: waitingRefund.groupId,
+      buyerId: payment.buyerId,
+    })
+}
+
+async function applyRefundOutcome(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
+  if (!refund || refund.state === "done" || outcome.kind === "unknown") return
+  if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT_CODE)
+    return markAccountNeeded(tx, id, outcome.code)
+  if (outcome.kind === "refused") {
+    await tx.update(refunds).set({ state: "failed", failureCode: outcome.code }).where(eq(refunds.id, id))
+    log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
+    return
+  }
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
+  const move = outcome.payment.balanceAmount === 0 ? "cancel_all" : "cancel_part"
+  const row = payment && findPaymentTransition(move, payment.state)
+  if (row)
+    await tx
+      .update(payments)
+      .set({ state: row.to, updatedAt: now() })
+      .where(eq(payments.id, refund.paymentId))
+  await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
+  await postEntries(
+    tx,
+    `refund:${id}`,
+    "refund",
+    { refunding: -refund.amountWon, outside: refund.amountWon },
+    { groupId: refund.groupId, orderId: refund.orderId },
+  )
+  if (payment)
+    await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
+}
+
+/** The account for money that came by deposit. */
+export type RefundAccount = { bank: string; accountNumber: string; holder: string }
+
+/**
+ * Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay
+ * after the commit.
+ */
+export async function saveRefundAccount(
+  tx: Transaction,
+  groupId: string,
+  account: RefundAccount,
+): Promise<string[]> {
+  const [purchase] = await tx
+    .update(orderGroups)
+    .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
+    .where(eq(orderGroups.id, groupId))
+    .returning({ buyerId: orderGroups.buyerId })
+  if (purchase)
+    await emit(tx, "shop.refund_account_told", {
+      groupId,
+      buyerId: purchase.buyerId,
+      tellingId: newId(),
+      byOffice: false,
+    })
+  const resumedRefunds = await tx
+    .update(refunds)
+    .set({
+      state: "requested",
+      asked: sql`${refunds.asked} + 1`,
+      failureCode: null,
+      bank: account.bank,
+      accountNumber: account.accountNumber,
+      accountHolder: account.holder,
+    })
+    .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
+    .returning({ id: refunds.id })
+  return resumedRefunds.map((row) => row.id)
+}
+
+/**
+ * The buyer tells where a deposit goes back to; what waited for it is paid. `sent`: all (`done`), the
+ * provider wants another account (`wrong_account`), or its answer is still to come (`later`). Refusals:
+ * `not_found`, `not_now` (nothing waits for an account).
+ */
+export async function submitRefundAccount(
+  actor: Actor,
+  groupId: string,
+  account: RefundAccount,
+): Promise<Outcome<"not_found" | "not_now", { sent: "done" | "wrong_account" | "later" }>> {
+  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
+  const saved = await inTransaction(
+    async (tx): Promise<Outcome<"not_found" | "not_now", { ids: string[] }>> => {
+      const [purchase] = await tx
+        .select({ id: orderGroups.id })
+        .from(orderGroups)
+        .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+        .for("update")
+      if (!purchase) return refuse("not_found")
+      const [waitingRefund] = await tx
+        .select({ id: refunds.id })
+        .from(refunds)
+        .where(and(eq(refunds.groupId, groupId), eq(refunds.state, "account_waiting")))
+        .limit(1)
+      return waitingRefund ? ok({ ids: await saveRefundAccount(tx, groupId, account) }) : refuse("not_now")
+    },
+  )
+  if (!saved.ok) return saved
+  await executeRefunds(saved.ids)
+  const after = await db()
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.id, saved.ids))
+  return ok({
+    sent: after.some((row) => row.state === "account_waiting")
+      ? "wrong_account"
+      : after.every((row) => row.state === "done")
+        ? "done"
+        : "later",
+  })
+}
+
+/**
+ * An admin asks anew for a refund that the provider refused, or that waits for its buyer, with the account
+ * that they told. Returns what became of it. Refusals: `not_found`, `not_now` (it was not refused, or
+ * somebody asked meanwhile), `account_missing`.
+ */
+export async function retryRefund(
+  actor: Actor,
+  groupId: string,
+  refundId: string,
+  account: RefundAccount | null,
+): Promise<Outcome<"not_found" | "not_now" | "account_missing", { paid: boolean }>> {
+  if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
+  const outcome = await inTransaction(
+    async (tx): Promise<Outcome<"not_found" | "not_now" | "account_missing">> => {
+      const [refund] = await tx
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.id, refundId), eq(refunds.groupId, groupId)))
+        .for("update")
+      if (!refund) return refuse("not_found")
+      if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
+      if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
+      const [purchase] = await tx
+        .select({ number: orderGroups.number, buyerId: orderGroups.buyerId })
+        .from(orderGroups)
+        .where(eq(orderGroups.id, groupId))
+      await tx
+        .update(refunds)
+        .set({
+          state: "requested",
+          asked: sql`${refunds.asked} + 1`,
+          failureCode: null,
+          ...(account && {
+            bank: account.bank,
+            accountNumber: account.accountNumber,
+            accountHolder: account.holder,
+          }),
+        })
+        .where(eq(refunds.id, refundId))
+      if (account && purchase) {
+        await emit(tx, "shop.refund_account_told", {
+          groupId,
+          buyerId: purchase.buyerId,
+          tellingId: newId(),
+          byOffice: true,
+        })
+      }
+      await audit(tx, actor, {
+        action: "purchase.retry_refund",
+        subject: { kind: "purchase", id: groupId, title: `주문 ${purchase?.number ?? ""}` },
+        note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`,
+        before: { refund: refund.state },
+        after: { refund: "requested" },
+      })
+      return ok()
+    },
+  )
+  if (!outcome.ok) return outcome
+  await executeRefunds([refundId])
+  const [after] = await db().select({ state: refunds.state }).from(refunds).where(eq(refunds.id, refundId))
+  return ok({ paid: after?.state === "done" })
+}
+
+/** Pays the refunds whose end is not known yet; a job calls it. */
+export async function executeOpenRefunds(): Promise<number> {
+  const before = new Date(now().getTime() - MINUTE_MS)
+  const openRefunds = await db()
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.state, "requested"), lte(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(50)
+  await executeRefunds(openRefunds.map((row) => row.id))
+  return openRefunds.length
+}

@@ -1,0 +1,33 @@
+/** Defines the tables of the seller dashboard: documents of an application, decisions on it. */
+import { timestamp, pgTable, uuid, integer, primaryKey, text } from "drizzle-orm/pg-core"
+import { sellers } from "../shop/schema.server.ts"
+import { pictures } from "#app/platform/schema.server.ts"
+import { SELLER_STATES } from "../shop/rules.ts"
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+export const sellerDocuments = pgTable(
+  "seller_documents",
+  {
+    sellerId: uuid("seller_id")
+      .notNull()
+      .references(() => sellers.userId),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sellerId, table.position] })],
+)
+
+export const sellerDecisions = pgTable("seller_decisions", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  actorId: uuid("actor_id").notNull(),
+  fromState: text("from_state", { enum: SELLER_STATES }).notNull(),
+  toState: text("to_state", { enum: SELLER_STATES }).notNull(),
+  reason: text().notNull().default(""),
+  at: at("at").notNull(),
+})

@@ -1,0 +1,14 @@
+/** GET /shopping/admin/parcels/file: what waits to be sent, as a file to fill in. */
+import { requireSeller } from "../guards.server.ts"
+import { buildParcelCsv } from "../service/parcels.server.ts"
+import type { Route } from "./+types/seller-parcel-file"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return new Response(await buildParcelCsv(requireSeller(context, request)), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="parcels.csv"; filename*=UTF-8''${encodeURIComponent("보낼주문.csv")}`,
+      "Cache-Control": "private, no-store",
+    },
+  })
+}

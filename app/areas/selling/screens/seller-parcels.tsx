@@ -1,0 +1,283 @@
+import { Check, CircleAlert, Download } from "lucide-react"
+import { useEffect, useEffectEvent, useState } from "react"
+import { data, Form, Link, useFetcher } from "react-router"
+import { parseForm } from "#app/basics/form.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { requireSeller } from "../guards.server.ts"
+import { SellerLayout } from "../parts/seller-layout.tsx"
+import { CARRIERS, LIMITS } from "../../shop/rules.ts"
+import { parseParcels, shipParcels, decodeCsv, type ParcelRow } from "../service/parcels.server.ts"
+import type { Route } from "./+types/seller-parcels"
+import { ParcelsForm } from "#app/areas/selling/forms.ts"
+
+const MAX_CSV_BYTES = 1_000_000
+const PROBLEMS = {
+  unreadable: "파일을 읽지 못했어요. CSV 파일인지 확인해 주세요.",
+  no_columns:
+    "상품주문번호, 택배사, 송장번호 칸이 있어야 해요. 내려받은 파일의 첫 줄을 지우지 말고 채워 주세요.",
+  empty: "송장번호를 적은 줄이 없어요. 파일을 채워 다시 올려 주세요.",
+  too_many: `한 번에 ${LIMITS.parcelRows}줄까지 올릴 수 있어요. 파일을 나눠 주세요.`,
+} as const
+
+type ShipProgress = { sent: number; failed: { line: number; problem: string }[]; done: number; total: number }
+type Answer = { problem: string | null; csv: string; rows: ParcelRow[]; result: ShipProgress | null }
+const respond = (part: Partial<Answer>, status = 200) =>
+  data({ problem: null, csv: "", rows: [], result: null, ...part } satisfies Answer, { status })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireSeller(context, request)
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSeller(context, request)
+  const sent = await request.formData()
+  if (sent.get("intent") === "send") {
+    const form = parseForm(ParcelsForm, sent)
+    if (!form.ok) return respond({ problem: "파일을 다시 올려 주세요." }, 400)
+    const done = await shipParcels(actor, form.value.csv, form.value)
+    return done.ok ? respond({ result: done }) : respond({ problem: PROBLEMS[done.reason] }, 400)
+  }
+  const file = sent.get("file")
+  if (!(file instanceof File) || file.size === 0) return respond({ problem: "CSV 파일을 골라 주세요." }, 400)
+  if (file.size > MAX_CSV_BYTES) return respond({ problem: "파일이 1MB보다 커요. 나눠서 올려 주세요." }, 400)
+  const csv = decodeCsv(new Uint8Array(await file.arrayBuffer())).replaceAll("\u0000", "")
+  const parsed = await parseParcels(actor, csv)
+  if (!parsed.ok) return respond({ problem: PROBLEMS[parsed.reason] }, 400)
+  // Only what a sending needs goes to the browser and back: no names, no addresses.
+  const sendableCsv = [
+    "줄,상품주문번호,택배사,송장번호",
+    ...parsed.rows.map((row) =>
+      [String(row.line), row.lineId, row.carrierText, row.trackingNumber]
+        .map((text) => `"${text.replaceAll('"', '""')}"`)
+        .join(","),
+    ),
+  ].join("\n")
+  return respond({ csv: sendableCsv, rows: parsed.rows })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("송장 한꺼번에 올리기") },
+  { name: "robots", content: "noindex" },
+]
+
+export default function SellerParcels({ actionData }: Route.ComponentProps) {
+  // Every order that is sent has the page read anew, which forgets the answer of its form: the file under way
+  // stays.
+  const [lastAnswer, setLastAnswer] = useState(actionData)
+  if (actionData && actionData !== lastAnswer) setLastAnswer(actionData)
+  return (
+    <SellerLayout current="orders">
+      <PageHeader
+        title="송장 한꺼번에 올리기"
+        back={{ href: "/shopping/admin/orders", label: "주문" }}
+        text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요."
+      />
+      <FormAlert message={lastAnswer?.problem} className="mb-4" />
+      {lastAnswer?.result ? <Result result={lastAnswer.result} /> : null}
+      {lastAnswer && lastAnswer.rows.length > 0 ? (
+        <ParcelReview key={lastAnswer.csv} csv={lastAnswer.csv} rows={lastAnswer.rows} />
+      ) : (
+        <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+          <Card className="md:p-6">
+            <p className="text-sm font-semibold text-primary-ink">1단계</p>
+            <h2 className="mt-1 text-lg font-bold">보낼 주문 내려받기</h2>
+            <p className="mt-2 text-base text-ink-2">
+              엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
+            </p>
+            <a href="/shopping/admin/parcels/file" download className="btn btn-line mt-5">
+              <Download aria-hidden size={18} strokeWidth={1.75} /> 내려받기
+            </a>
+          </Card>
+          <Card className="md:p-6">
+            <p className="text-sm font-semibold text-primary-ink">2단계</p>
+            <h2 className="mt-1 text-lg font-bold">채운 파일 올리기</h2>
+            <p className="mt-2 text-base text-ink-2">
+              바로 보내지 않고 먼저 한 줄씩 확인해 드려요. 한 번에 {LIMITS.parcelRows}줄까지 돼요.
+            </p>
+            <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
+              <input type="hidden" name="intent" value="check" />
+              <input
+                type="file"
+                name="file"
+                accept=".csv,text/csv"
+                aria-label="CSV 파일"
+                className={
+                  "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
+                  "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"
+                }
+              />
+              <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
+            </Form>
+          </Card>
+        </div>
+      )}
+    </SellerLayout>
+  )
+}
+
+function Result({ result }: { result: Pick<ShipProgress, "sent" | "failed"> }) {
+  return (
+    <Card className="mb-4 md:p-6">
+      <h2 className="flex items-center gap-2 text-lg font-bold">
+        <Check aria-hidden size={20} strokeWidth={2} className="text-ok-ink" /> {result.sent}건을 보냈어요
+      </h2>
+      {result.failed.length > 0 ? (
+        <ul className="mt-3 grid gap-1.5 text-base">
+          {result.failed.map((row) => (
+            <li key={row.line} className="text-refused-ink">
+              <span className="num">{row.line}번째 줄</span> · {row.problem}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Link to="/shopping/admin/orders?tab=sent" className="btn btn-tint mt-4">
+        배송 중인 주문 보기
+      </Link>
+    </Card>
+  )
+}
+
+/**
+ * What is in the file, what is wrong with it, and sending it a part at a time, so that one sees how far it
+ * is.
+ */
+function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }) {
+  const hydrated = useHydrated()
+  const fetcher = useFetcher<typeof action>()
+  const [progress, setProgress] = useState<ShipProgress | null>(null)
+  const validRows = rows.filter((row) => row.problem === null)
+  const invalidCount = rows.length - validRows.length
+  const send = (from: number) =>
+    void fetcher.submit(
+      { intent: "send", csv, from: String(from), count: String(LIMITS.parcelBatch) },
+      { method: "post" },
+    )
+  const latestResult = fetcher.data?.result ?? null
+  const [appliedResult, setAppliedResult] = useState<ShipProgress | null>(null)
+  if (latestResult !== null && latestResult !== appliedResult) {
+    setAppliedResult(latestResult)
+    setProgress({
+      sent: (progress?.sent ?? 0) + latestResult.sent,
+      failed: [...(progress?.failed ?? []), ...latestResult.failed],
+      done: latestResult.done,
+      total: latestResult.total,
+    })
+  }
+  const sendNext = useEffectEvent(send)
+  useEffect(() => {
+    if (latestResult !== null && latestResult.done < latestResult.total) sendNext(latestResult.done)
+  }, [latestResult])
+  const isSending = progress !== null || fetcher.state !== "idle"
+  if (progress && progress.done >= progress.total) return <Result result={progress} />
+  return (
+    <>
+      <Card className="mb-4 flex flex-col justify-between gap-4 md:flex-row md:items-center md:p-6">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-bold">
+            {isSending ? "보내고 있어요" : `보낼 수 있는 상품 ${validRows.length}건`}
+          </h2>
+          {isSending ? (
+            <>
+              <progress
+                className="progress progress-primary mt-3 w-full"
+                value={progress?.done ?? 0}
+                max={rows.length}
+                aria-label="보낸 줄"
+              />
+              <output className="num mt-1 block text-sm text-ink-3">
+                {progress?.done ?? 0} / {rows.length}
+              </output>
+            </>
+          ) : (
+            <p className={`mt-1 text-base ${invalidCount > 0 ? "text-refused-ink" : "text-ink-2"}`}>
+              {invalidCount > 0
+                ? `고쳐야 할 줄이 ${invalidCount}건 있어요. 그 줄은 빼고 보내요.`
+                : "모든 줄을 확인했어요."}
+            </p>
+          )}
+          <FormAlert message={fetcher.data?.problem} className="mt-3" />
+        </div>
+        {isSending ? null : (
+          <div className="flex flex-none gap-2 max-md:*:flex-1">
+            <Link to="/shopping/admin/parcels" reloadDocument className="btn btn-quiet">
+              다시 올리기
+            </Link>
+            {validRows.length > 0 ? (
+              <Form
+                method="post"
+                onSubmit={(event) => {
+                  if (!hydrated) return
+                  event.preventDefault()
+                  send(0)
+                }}
+              >
+                <input type="hidden" name="intent" value="send" />
+                <input type="hidden" name="csv" value={csv} />
+                <input type="hidden" name="from" value="0" />
+                <input type="hidden" name="count" value={LIMITS.parcelRows} />
+                <SubmitButton className="btn btn-primary max-md:w-full">
+                  {validRows.length}건 보내기
+                </SubmitButton>
+              </Form>
+            ) : null}
+          </div>
+        )}
+      </Card>
+      <div className="overflow-x-auto card-line">
+        <table className="w-full text-base">
+          <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+            <tr className="border-b border-base-300">
+              <th scope="col" className="px-4 py-3 font-normal">
+                줄
+              </th>
+              <th scope="col" className="px-3 py-3 font-normal">
+                상품
+              </th>
+              <th scope="col" className="px-3 py-3 font-normal">
+                택배사
+              </th>
+              <th scope="col" className="px-3 py-3 font-normal">
+                송장번호
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={row.line}
+                className={
+                  "border-base-300 align-top not-first:border-t max-md:grid " +
+                  "max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-3.5"
+                }
+              >
+                <td className="num text-ink-3 md:px-4 md:py-3">
+                  {row.line}
+                  <span className="md:hidden">번째 줄</span>
+                </td>
+                <td className="max-md:order-last max-md:col-span-3 max-md:mt-1 md:px-3 md:py-3">
+                  {row.title || <span className="text-ink-3">알 수 없음</span>}
+                  {row.problem ? (
+                    <span className="mt-1 flex items-start gap-1.5 text-sm text-refused-ink">
+                      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 flex-none" />
+                      {row.problem}
+                    </span>
+                  ) : null}
+                </td>
+                <td className="whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
+                  {row.carrier ? CARRIERS[row.carrier].label : row.carrierText}
+                </td>
+                <td className="num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
+                  {row.trackingNumber}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { data, Form } from "react-router"
+import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { titleOf } from "#app/shell/brand.ts"
+import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
+import { notFound } from "../../accounts/guards.server.ts"
+import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
+import { toIdentityProblem } from "../../accounts/service/identity-problem.server.ts"
+import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
+import { listSignInMethods } from "../../accounts/service/profile.server.ts"
+import { requireSeller } from "../guards.server.ts"
+import { PayoutAccountFields, ShippingFields, ShopFields } from "../parts/seller-fields.tsx"
+import { SellerLayout } from "../parts/seller-layout.tsx"
+import { updateShop, findOwnSeller } from "../service/application.server.ts"
+import type { Route } from "./+types/seller-settings"
+import { ShopSettingsForm } from "#app/areas/selling/forms.ts"
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSeller(context, request)
+  const [ownSeller, methods] = await Promise.all([findOwnSeller(actor), listSignInMethods(actor)])
+  const { seller } = ownSeller ?? notFound()
+  const values: FormValues = {
+    name: seller.name,
+    intro: seller.intro,
+    phone: formatPhone(seller.phone),
+    email: seller.email,
+    address: seller.address,
+    shippingWon: String(seller.shippingWon),
+    freeFromWon: seller.freeFromWon === null ? "" : String(seller.freeFromWon),
+    returnWon: String(seller.returnWon),
+    dispatchDays: String(seller.dispatchDays),
+    bank: seller.bank,
+    accountNumber: seller.accountNumber,
+    accountHolder: seller.accountHolder,
+  }
+  return {
+    values,
+    hasPassword: methods.includes(OWN_PASSWORD),
+    readOnlyFields: [
+      ["상호", seller.businessName],
+      ["대표자", seller.representative],
+      ["사업자등록번호", formatBusinessNumber(seller.businessNumber)],
+      ["통신판매업", seller.mailOrderNumber || "신고 면제"],
+      ["판매 수수료", `${seller.commissionBps / 100}%`],
+    ],
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireSeller(context, request)
+  const formData = await request.formData()
+  const form = parseForm(ShopSettingsForm, formData)
+  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
+  const outcome = await updateShop(actor, form.value)
+  if (outcome.ok) return redirectWithFlash("/shopping/admin/settings", "상점 설정을 저장했어요")
+  if (outcome.reason === "not_found") notFound()
+  const { status, errors, problem } = toIdentityProblem(outcome.reason)
+  return data({ errors, values: getFormValues(formData), problem }, { status })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("상점 설정") },
+  { name: "robots", content: "noindex" },
+]
+
+export default function SellerSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  useFirstErrorFocus(answer?.errors)
+  const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
+  return (
+    <SellerLayout current="settings">
+      <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <Form method="post" noValidate className="grid gap-4">
+          <FormAlert message={answer?.problem} />
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">상점</h2>
+            <ShopFields {...fields} />
+          </Card>
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">배송과 반품</h2>
+            <ShippingFields {...fields} />
+          </Card>
+          <Card className="grid gap-6 md:p-6">
+            <h2 className="text-lg font-bold">정산 계좌</h2>
+            <PayoutAccountFields {...fields} />
+            <OwnPasswordField
+              hasPassword={view.hasPassword ? "yes" : "no"}
+              error={fields.errors.password}
+              required={false}
+              help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
+            />
+          </Card>
+          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">
+            저장하기
+          </SubmitButton>
+        </Form>
+        <Card>
+          <h2 className="text-lg font-bold">사업자 정보</h2>
+          <dl className="mt-3 grid gap-2.5 text-base">
+            {view.readOnlyFields.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-ink-3">{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 text-sm text-ink-3">
+            심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.
+          </p>
+        </Card>
+      </div>
+    </SellerLayout>
+  )
+}

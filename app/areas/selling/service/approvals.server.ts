@@ -1,0 +1,233 @@
+/** Owns what admins see of sellers and of products that wait for a decision. */
+import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
+import { products, sellers } from "../../shop/schema.server.ts"
+import type { PictureView, VariantView } from "../../shop/views.ts"
+import type { SellerSort, ProductQueueSort } from "#app/areas/selling/rules.ts"
+import { sellerDecisions } from "#app/areas/selling/schema.server.ts"
+
+const PAGE_SIZE = 30
+
+/** How many sellers are in each state; null for anybody but an admin. */
+export async function countSellersByState(actor: Actor): Promise<Record<SellerState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db()
+    .select({ state: sellers.state, count: sql<number>`count(*)::int` })
+    .from(sellers)
+    .groupBy(sellers.state)
+  const counts = Object.fromEntries(SELLER_STATES.map((state) => [state, 0])) as Record<SellerState, number>
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+const SELLER_SORT_ORDERS: Record<SellerSort, ListOrder> = {
+  oldest: { by: sellers.appliedAt, as: "time", way: "asc" },
+  newest: { by: sellers.appliedAt, as: "time", way: "desc" },
+  name: { by: sellers.name, as: "text", way: "asc" },
+}
+const PRODUCT_SORT_ORDERS: Record<ProductQueueSort, ListOrder> = {
+  oldest: { by: products.updatedAt, as: "time", way: "asc" },
+  newest: { by: products.updatedAt, as: "time", way: "desc" },
+  price: { by: products.priceWon, as: "number", way: "desc" },
+}
+
+/**
+ * Sellers in `states`, of whom `term` is part of a name or the business number, sorted by `sort`, 30 a page;
+ * empty for anybody but an admin.
+ */
+export async function findSellersForAdmin(
+  actor: Actor,
+  input: { states: readonly SellerState[]; term: string; sort: SellerSort; cursor: string | null },
+) {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const page = keyset(SELLER_SORT_ORDERS[input.sort], sellers.userId, input.cursor)
+  const like = toContainsPattern(input.term)
+  const rows = await db()
+    .select({
+      sellerId: sellers.userId,
+      name: sellers.name,
+      businessName: sellers.businessName,
+      representative: sellers.representative,
+      state: sellers.state,
+      appliedAt: sellers.appliedAt,
+      avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
+      products: sql<number>`(select count(*)::int from products
+        where seller_id = sellers.user_id and state = 'published')`,
+      documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
+      place: page.place,
+    })
+    .from(sellers)
+    .where(
+      and(
+        inArray(sellers.state, [...input.states]),
+        input.term === ""
+          ? undefined
+          : or(
+              ilike(sellers.name, like),
+              ilike(sellers.businessName, like),
+              ilike(sellers.representative, like),
+              eq(sellers.businessNumber, input.term.replaceAll("-", "")),
+            ),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.sellerId)
+  return { rows: shown.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor }
+}
+
+/**
+ * All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and
+ * for anybody but an admin.
+ */
+export async function findSellerForAdmin(actor: Actor, sellerId: string) {
+  if (!isAdmin(actor) || !isId(sellerId)) return null
+  const [[row], decisions] = await Promise.all([
+    db()
+      .select({
+        seller: sellers,
+        documents: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
+          from seller_documents d join pictures p on p.id = d.picture_id
+            where d.seller_id = sellers.user_id), '[]')`,
+        products: sql<number>`(select count(*)::int from products
+          where seller_id = sellers.user_id and state = 'published')`,
+        orders: sql<number>`(select count(*)::int from shop_orders
+          where seller_id = sellers.user_id and paid_at is not null)`,
+        claims: sql<number>`(select count(*)::int from claims where seller_id = sellers.user_id)`,
+      })
+      .from(sellers)
+      .where(eq(sellers.userId, sellerId)),
+    db()
+      .select()
+      .from(sellerDecisions)
+      .where(eq(sellerDecisions.sellerId, sellerId))
+      .orderBy(desc(sellerDecisions.at), desc(sellerDecisions.id)),
+  ])
+  return row ? { ...row, decisions } : null
+}
+
+/** How many products are in each state; null for anybody but an admin. */
+export async function countProductsByState(actor: Actor): Promise<Record<ProductState, number> | null> {
+  if (!isAdmin(actor)) return null
+  const rows = await db()
+    .select({ state: products.state, count: sql<number>`count(*)::int` })
+    .from(products)
+    .groupBy(products.state)
+  const counts = Object.fromEntries(PRODUCT_STATES.map((state) => [state, 0])) as Record<ProductState, number>
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+/**
+ * Products in `states`, of which `term` is part of the title, the brand or the shop's name, sorted by `sort`,
+ * 30 a page; empty for anybody but an admin.
+ */
+export async function findProductsForAdmin(
+  actor: Actor,
+  input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null },
+) {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const page = keyset(PRODUCT_SORT_ORDERS[input.sort], products.id, input.cursor)
+  const like = toContainsPattern(input.term)
+  const rows = await db()
+    .select({
+      id: products.id,
+      title: products.title,
+      priceWon: products.priceWon,
+      department: products.department,
+      state: products.state,
+      sellerName: sellers.name,
+      updatedAt: products.updatedAt,
+      hidden: sql<boolean>`${products.hiddenAt} is not null`,
+      pictureId: sql<
+        string | null
+      >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+      place: page.place,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(
+      and(
+        inArray(products.state, [...input.states]),
+        input.term === ""
+          ? undefined
+          : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(PAGE_SIZE + 1)
+  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  return { rows: shown.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor }
+}
+
+/** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */
+export async function findProductForAdmin(actor: Actor, productId: string) {
+  if (!isAdmin(actor) || !isId(productId)) return null
+  const [row] = await db()
+    .select({
+      product: products,
+      sellerName: sellers.name,
+      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
+        from product_pictures pp join pictures p on p.id = pp.picture_id
+          where pp.product_id = products.id), '[]')`,
+      variants: sql<
+        VariantView[]
+      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
+        'stock', v.stock) order by v.position, v.id)
+        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(eq(products.id, productId))
+  if (!row) return null
+  const {
+    id,
+    sellerId,
+    title,
+    brand,
+    department,
+    description,
+    optionLabel,
+    listPriceWon,
+    freeShipping,
+    madeToOrder,
+    notice,
+    state,
+    decisionReason,
+    sold,
+    reviewCount,
+    updatedAt,
+    hiddenAt,
+    hiddenReason,
+  } = row.product
+  return {
+    id,
+    sellerId,
+    sellerName: row.sellerName,
+    title,
+    brand,
+    department,
+    description,
+    optionLabel,
+    listPriceWon,
+    freeShipping,
+    madeToOrder,
+    notice,
+    state,
+    decisionReason,
+    sold,
+    reviewCount,
+    updatedAt: updatedAt.toISOString(),
+    hiddenReason: hiddenAt ? hiddenReason : null,
+    pictures: row.pictures,
+    variants: row.variants,
+  }
+}

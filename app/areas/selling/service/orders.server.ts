@@ -1,0 +1,251 @@
+/** Owns what an owner reads of the orders of their shop, and taking several of them in hand at once. */
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { maskName } from "#app/basics/korean.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import {
+  isFinalLineState,
+  isOpenClaim,
+  SELLER_ORDER_TAB_STATES,
+  SELLER_ORDER_TABS,
+  type ClaimKind,
+  type ClaimState,
+  type LineState,
+  type SellerOrderTab,
+} from "../../shop/rules.ts"
+import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
+import {
+  findLineTransition,
+  lockSellerOrder,
+  transitionLines,
+} from "../../shop/service/transitions.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+
+const PAGE_SIZE = 20
+
+export type SellerOrderLine = {
+  id: string
+  productId: string
+  title: string
+  optionName: string
+  pictureId: string | null
+  unitWon: number
+  quantity: number
+  discountWon: number
+  state: LineState
+  carrier: string | null
+  trackingNumber: string | null
+  paidAt: string | null
+  endReason: string
+  claim: { kind: ClaimKind; state: ClaimState } | null
+}
+
+/** How many lines of the actor's shop are in each tab. */
+export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab; count: number }[]> {
+  if (actor.kind !== "member") return []
+  const rows = await db()
+    .select({ state: orderLines.state, count: sql<number>`count(*)::int` })
+    .from(orderLines)
+    .where(eq(orderLines.sellerId, actor.userId))
+    .groupBy(orderLines.state)
+  return SELLER_ORDER_TABS.map((tab) => ({
+    tab,
+    count: rows.reduce(
+      (sum, row) => sum + (SELLER_ORDER_TAB_STATES[tab].includes(row.state) ? row.count : 0),
+      0,
+    ),
+  }))
+}
+
+const isOverCondition = sql`not exists (select from order_lines l where l.order_id = ${shopOrders.id}
+  and (l.state not in ('confirmed', 'cancelled', 'returned') or exists (select from claims c
+    where c.line_id = l.id and c.state in ('requested', 'approved', 'collecting', 'collected'))))`
+
+/**
+ * Paid orders of the actor's shop that have a line in the tab, with all their lines; what waits to be sent
+ * the oldest first, else the newest first, 20 a page. `q` is an order number, or a part of a recipient's name
+ * or a product's title. To whom and where goods go is shown, and found, until the order is over and no claim
+ * is open.
+ */
+export async function findOwnSellerOrders(
+  actor: Actor,
+  input: { tab: SellerOrderTab; q: string | null; after: string | null },
+) {
+  if (actor.kind !== "member") return { sellerOrders: [], next: null }
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
+  const isOldestFirst = input.tab === "to_send"
+  const afterCursor = id
+    ? isOldestFirst
+      ? sql`(${shopOrders.createdAt}, ${shopOrders.id}) > (${at}::timestamptz, ${id}::uuid)`
+      : sql`(${shopOrders.createdAt}, ${shopOrders.id}) < (${at}::timestamptz, ${id}::uuid)`
+    : undefined
+  const like = input.q ? toContainsPattern(input.q) : null
+  const states = sql.param([...SELLER_ORDER_TAB_STATES[input.tab]])
+  const rows = await db()
+    .select({
+      id: shopOrders.id,
+      number: orderGroups.number,
+      buyerId: shopOrders.buyerId,
+      recipient: orderGroups.recipient,
+      phone: orderGroups.phone,
+      zonecode: orderGroups.zonecode,
+      address: orderGroups.address,
+      addressDetail: orderGroups.addressDetail,
+      request: orderGroups.request,
+      itemsWon: shopOrders.itemsWon,
+      shippingWon: shopOrders.shippingWon,
+      discountWon: shopOrders.discountWon,
+      refundedWon: shopOrders.refundedWon,
+      paidAt: shopOrders.paidAt,
+      cursorTime: exactTime(shopOrders.createdAt),
+      lines: sql<
+        SellerOrderLine[]
+      >`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title,
+        'optionName', l.option_name, 'pictureId', l.picture_id, 'unitWon', l.unit_won, 'quantity', l.quantity,
+          'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier, 'trackingNumber',
+            l.tracking_number, 'paidAt', l.paid_at, 'endReason', l.end_reason,
+          'claim', (select json_build_object('kind', c.kind, 'state', c.state) from claims c
+            where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)
+        from order_lines l where l.order_id = ${shopOrders.id})`,
+    })
+    .from(shopOrders)
+    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
+    .where(
+      and(
+        eq(shopOrders.sellerId, actor.userId),
+        isNotNull(shopOrders.paidAt),
+        sql`exists (select from order_lines l where l.order_id = ${shopOrders.id}
+          and l.state = any(${states}))`,
+        like === null
+          ? undefined
+          : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like}
+            and not ${isOverCondition}) or exists (select from order_lines l
+            where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
+        afterCursor,
+      ),
+    )
+    .orderBy(
+      isOldestFirst ? asc(shopOrders.createdAt) : desc(shopOrders.createdAt),
+      isOldestFirst ? asc(shopOrders.id) : desc(shopOrders.id),
+    )
+    .limit(PAGE_SIZE + 1)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+  return {
+    sellerOrders: rows.slice(0, PAGE_SIZE).map((row) => {
+      // What the buyer agreed to pass on is for delivery, returns and exchanges.
+      const isClosed = row.lines.every(
+        (line) => isFinalLineState(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
+      )
+      return {
+        id: row.id,
+        number: row.number,
+        buyerId: row.buyerId,
+        recipient: isClosed ? maskName(row.recipient) : row.recipient,
+        deliveryAddress: isClosed
+          ? null
+          : {
+              phone: row.phone,
+              zonecode: row.zonecode,
+              address: `${row.address} ${row.addressDetail}`.trim(),
+              request: row.request,
+            },
+        shippingWon: row.shippingWon,
+        totalWon: row.itemsWon + row.shippingWon - row.discountWon,
+        refundedWon: row.refundedWon,
+        paidAt: row.paidAt?.toISOString() ?? null,
+        lines: row.lines,
+      }
+    }),
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+  }
+}
+
+/** The lines that wait to be sent, for a file: oldest first, at most 500. */
+export async function findLinesToShip(actor: Actor) {
+  if (actor.kind !== "member") return []
+  return db()
+    .select({
+      lineId: orderLines.id,
+      number: orderGroups.number,
+      title: orderLines.title,
+      optionName: orderLines.optionName,
+      quantity: orderLines.quantity,
+      recipient: orderGroups.recipient,
+      phone: orderGroups.phone,
+      zonecode: orderGroups.zonecode,
+      address: orderGroups.address,
+      addressDetail: orderGroups.addressDetail,
+      request: orderGroups.request,
+    })
+    .from(orderLines)
+    .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
+    .where(and(eq(orderLines.sellerId, actor.userId), inArray(orderLines.state, ["paid", "preparing"])))
+    .orderBy(asc(orderLines.paidAt), asc(orderLines.id))
+    .limit(500)
+}
+
+/**
+ * Which of `lineIds` are the actor's to send: their state and whether a claim is open, by line, in one query.
+ */
+export async function findLinesForParcels(
+  actor: Actor,
+  lineIds: readonly string[],
+): Promise<Map<string, { state: LineState; title: string; claimed: boolean }>> {
+  if (actor.kind !== "member" || lineIds.length === 0) return new Map()
+  const rows = await db()
+    .select({
+      id: orderLines.id,
+      state: orderLines.state,
+      title: orderLines.title,
+      claimed: sql<boolean>`exists (select from claims c
+        where c.line_id = order_lines.id and c.state in ('requested', 'approved', 'collecting',
+        'collected'))`,
+    })
+    .from(orderLines)
+    .where(and(inArray(orderLines.id, [...lineIds]), eq(orderLines.sellerId, actor.userId)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Begins to prepare those of `lineIds` that are new, an order at a time; the others are left. Refusals:
+ * `not_found` (one is not the actor's), `not_now` (none is new).
+ */
+export async function prepareLines(
+  actor: Actor,
+  lineIds: readonly string[],
+): Promise<Outcome<"not_found" | "not_now", { prepared: number }>> {
+  if (actor.kind !== "member") return refuse("not_found")
+  const { userId } = actor
+  const rows = await db()
+    .select({ id: orderLines.id, orderId: orderLines.orderId })
+    .from(orderLines)
+    .where(and(inArray(orderLines.id, [...lineIds]), eq(orderLines.sellerId, userId)))
+  if (rows.length !== lineIds.length) return refuse("not_found")
+  let prepared = 0
+  // One transaction an order: the order's row is the lock, and one that moved on does not hold up the others.
+  for (const orderId of [...new Set(rows.map((row) => row.orderId))].sort()) {
+    await inTransaction(async (tx) => {
+      const locked = await lockSellerOrder(tx, orderId)
+      const preparableLines =
+        locked?.lines.filter(
+          (line) => lineIds.includes(line.id) && findLineTransition(line, "prepare", "seller"),
+        ) ?? []
+      if (
+        locked &&
+        (await transitionLines(tx, locked.sellerOrder, preparableLines, {
+          move: "prepare",
+          role: "seller",
+          actorId: userId,
+        }))
+      )
+        prepared += preparableLines.length
+    })
+  }
+  return prepared > 0 ? ok({ prepared }) : refuse("not_now")
+}

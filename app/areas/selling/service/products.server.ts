@@ -1,0 +1,366 @@
+/**
+ * Owns an owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
+ * pictures and stock.
+ */
+import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { findTransition } from "#app/basics/transitions.ts"
+import { audit } from "#app/platform/audit.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { removeDraft } from "#app/platform/drafts.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
+import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
+import { isAdmin, isSeller, type Actor } from "../../accounts/rules.ts"
+import { DISCLOSURES } from "../../shop/disclosure.ts"
+import { calculateDiscountPercent } from "../../shop/rules.ts"
+import { productPictures, products, variants } from "../../shop/schema.server.ts"
+import { buildProductSearchKey, updateSearchKey } from "../../shop/service/product-stats.server.ts"
+import { productSubject } from "../../shop/service/subject.server.ts"
+import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { type ProductMove, PRODUCT_TRANSITIONS } from "#app/areas/selling/rules.ts"
+import type { ProductForm } from "#app/areas/selling/forms.ts"
+
+export type ProductInput = z.output<typeof ProductForm>
+type ProductRow = typeof products.$inferSelect
+
+/** The names of the drafts. */
+export const NEW_PRODUCT_DRAFT_NAME = "product"
+export const productDraftName = (productId: string) => `product:${productId}`
+
+type SaveRefusal = Refusal<
+  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option"
+>
+
+/**
+ * Writes a product: a new one (`productId` null, once for a `submissionKey`) or one of the actor's own.
+ * `propose` sends it to an admin. Of a published product prices, stock and who bears the parcel are live at
+ * once; everything else is looked at again, and until then it is not for sale. Refusals: `not_allowed` (the
+ * shop is not approved), `not_found`, `pictures_missing`, `stock_moved` (pieces were sold while the form was
+ * open), `unknown_option` (an option that is not this product's).
+ */
+export async function saveProduct(
+  actor: Actor,
+  productId: string | null,
+  input: ProductInput,
+  options: { propose: boolean; submissionKey: string },
+): Promise<Done<{ productId: string; state: ProductRow["state"] }> | SaveRefusal> {
+  if (!isSeller(actor)) return refuse("not_allowed")
+  if (productId !== null && !isId(productId)) return refuse("not_found")
+  const { userId } = actor
+  return inTransaction((tx) =>
+    runOnce(
+      tx,
+      {
+        actorId: userId,
+        form: productId === null ? "product" : productDraftName(productId),
+        key: options.submissionKey,
+      },
+      async () => {
+        const at = now()
+        const existingProduct = productId === null ? null : await lockOwnProduct(tx, userId, productId)
+        if (productId !== null && !existingProduct) return refuse("not_found")
+        const id = existingProduct?.id ?? newId()
+        const lowestPriceWon = Math.min(...input.variants.map((variant) => variant.priceWon))
+        const productValues = {
+          title: input.title,
+          brand: input.brand ?? "",
+          department: input.department,
+          description: input.description,
+          optionLabel: input.optionLabel ?? "",
+          priceWon: lowestPriceWon,
+          listPriceWon: input.listPriceWon,
+          discountPercent: calculateDiscountPercent(lowestPriceWon, input.listPriceWon),
+          freeShipping: input.freeShipping,
+          madeToOrder: input.madeToOrder,
+          notice: DISCLOSURES[input.noticeKind].rows.map((label, index) => ({
+            label,
+            value: input.notice[index] ?? "",
+          })),
+          updatedAt: at,
+        }
+        const before = existingProduct ? await getReviewableContent(tx, existingProduct) : ""
+        if (existingProduct) await tx.update(products).set(productValues).where(eq(products.id, id))
+        else
+          await tx
+            .insert(products)
+            .values({ id, sellerId: userId, state: "draft", ...productValues, createdAt: at })
+        if (!(await replacePictures(tx, id, userId, input.pictureIds))) return refuse("pictures_missing")
+        const set = await replaceVariants(tx, id, input.variants)
+        if (!set.ok) return set
+        await updateSearchKey(
+          tx,
+          id,
+          buildProductSearchKey({
+            ...productValues,
+            options: input.variants.flatMap((variant) => variant.name ?? []),
+          }),
+        )
+        const from = existingProduct?.state ?? "draft"
+        const changed =
+          existingProduct !== null &&
+          before !== (await getReviewableContent(tx, { ...existingProduct, ...productValues }))
+        const move: ProductMove | null =
+          (from === "published" || from === "hidden") && changed
+            ? "revise"
+            : options.propose && (from === "draft" || from === "rejected")
+              ? "propose"
+              : null
+        const state =
+          move === null
+            ? from
+            : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
+        if (state !== from)
+          await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
+        await removeDraft(
+          userId,
+          productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId),
+          tx,
+        )
+        await emitSubjectChanged(tx, { kind: "product", id })
+        return ok({ productId: id, state })
+      },
+    ),
+  )
+}
+
+async function lockOwnProduct(
+  tx: Transaction,
+  sellerId: string,
+  productId: string,
+): Promise<ProductRow | null> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.sellerId, sellerId)))
+    .for("update")
+  return row ?? null
+}
+
+/** What an admin has read of a product, as one text. */
+async function getReviewableContent(tx: Transaction, product: ProductRow): Promise<string> {
+  const pictureIds = await tx
+    .select({ id: productPictures.pictureId })
+    .from(productPictures)
+    .where(eq(productPictures.productId, product.id))
+    .orderBy(productPictures.position)
+  const names = await tx
+    .select({ name: variants.name })
+    .from(variants)
+    .where(and(eq(variants.productId, product.id), isNull(variants.retiredAt)))
+    .orderBy(variants.name)
+  const { title, brand, department, description, optionLabel, madeToOrder, notice } = product
+  return JSON.stringify([
+    title,
+    brand,
+    department,
+    description,
+    optionLabel,
+    madeToOrder,
+    notice.map((row) => [row.label, row.value]),
+    pictureIds.map((row) => row.id),
+    names.map((row) => row.name),
+  ])
+}
+
+async function replacePictures(
+  tx: Transaction,
+  productId: string,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const own = eq(productPictures.productId, productId)
+  const before = (await tx.select({ id: productPictures.pictureId }).from(productPictures).where(own)).map(
+    (row) => row.id,
+  )
+  if (
+    !(await attachPictures(
+      tx,
+      ownerId,
+      "product",
+      ids.filter((id) => !before.includes(id)),
+    ))
+  )
+    return false
+  await tx.delete(productPictures).where(own)
+  await detachPictures(
+    tx,
+    before.filter((id) => !ids.includes(id)),
+  )
+  await tx
+    .insert(productPictures)
+    .values(ids.map((pictureId, position) => ({ productId, pictureId, position })))
+  return true
+}
+
+/**
+ * The rows of the form become the options: known ones change, new ones come, those left out are no longer
+ * offered.
+ */
+async function replaceVariants(
+  tx: Transaction,
+  productId: string,
+  rows: ProductInput["variants"],
+): Promise<Outcome<"unknown_option" | "stock_moved">> {
+  const existingProduct = await tx
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+    .orderBy(asc(variants.id))
+    .for("update")
+  const retainedIds = new Set(rows.flatMap((row) => row.id ?? []))
+  const changed: SQL[] = []
+  for (const [position, row] of rows.entries()) {
+    if (row.id === null) continue
+    const variant = existingProduct.find((each) => each.id === row.id)
+    if (!variant) return refuse("unknown_option")
+    // Untouched in the form: what was sold meanwhile stays sold.
+    const isUntouched = row.was === row.stock
+    if (!isUntouched && row.was !== variant.stock) return refuse("stock_moved")
+    changed.push(
+      sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer,
+        ${isUntouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
+    )
+  }
+  if (changed.length > 0) {
+    await tx.execute(sql`update variants set name = n.name, price_won = n.price_won, stock = n.stock,
+      position = n.position
+      from (values ${sql.join(changed, sql`, `)}) as n (id, name, price_won, stock, position)
+        where variants.id = n.id`)
+  }
+  const retiredIds = existingProduct
+    .filter((variant) => !retainedIds.has(variant.id))
+    .map((variant) => variant.id)
+  if (retiredIds.length > 0)
+    await tx.update(variants).set({ retiredAt: now() }).where(inArray(variants.id, retiredIds))
+  const newVariants = rows.flatMap((row, position) =>
+    row.id === null
+      ? [{ id: newId(), productId, name: row.name ?? "", priceWon: row.priceWon, stock: row.stock, position }]
+      : [],
+  )
+  if (newVariants.length > 0) await tx.insert(variants).values(newVariants)
+  return ok()
+}
+
+/**
+ * The owner proposes, hides or shows a product. Refusals: `not_found`, `not_allowed` (the shop is not
+ * approved), `not_now`.
+ */
+export async function transitionProduct(
+  actor: Actor,
+  productId: string,
+  move: "propose" | "hide" | "show",
+): Promise<Outcome<"not_found" | "not_allowed" | "not_now">> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const product = isId(productId) ? await lockOwnProduct(tx, actor.userId, productId) : null
+    if (!product) return refuse("not_found")
+    if (!isSeller(actor)) return refuse("not_allowed")
+    const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "seller" })
+    if (!row) return refuse("not_now")
+    await tx.update(products).set({ state: row.to, updatedAt: now() }).where(eq(products.id, productId))
+    await emitSubjectChanged(tx, { kind: "product", id: productId })
+    return ok()
+  })
+}
+
+/**
+ * The owner sets price and stock of one option, live at once. Refusals: `not_found`, `stock_moved` (the stock
+ * is no longer `was`; the one that holds now comes back).
+ */
+export async function updateStock(
+  actor: Actor,
+  input: { variantId: string; priceWon: number; stock: number; was: number },
+): Promise<Outcome<"not_found"> | Refusal<"stock_moved", { stock: number }>> {
+  if (actor.kind !== "member" || !isId(input.variantId)) return refuse("not_found")
+  const { userId } = actor
+  return inTransaction(async (tx) => {
+    const [existingProduct] = await tx
+      .select({ productId: variants.productId })
+      .from(variants)
+      .where(eq(variants.id, input.variantId))
+    const product = existingProduct ? await lockOwnProduct(tx, userId, existingProduct.productId) : null
+    if (!product) return refuse("not_found")
+    const rows = await tx
+      .select()
+      .from(variants)
+      .where(and(eq(variants.productId, product.id), isNull(variants.retiredAt)))
+      .orderBy(asc(variants.id))
+      .for("update")
+    const variant = rows.find((row) => row.id === input.variantId)
+    if (!variant) return refuse("not_found")
+    if (input.stock !== input.was && variant.stock !== input.was)
+      return refuse("stock_moved", { stock: variant.stock })
+    await tx
+      .update(variants)
+      .set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) })
+      .where(eq(variants.id, variant.id))
+    const lowestPriceWon = Math.min(
+      ...rows.map((row) => (row.id === variant.id ? input.priceWon : row.priceWon)),
+    )
+    if (lowestPriceWon !== product.priceWon)
+      await tx
+        .update(products)
+        .set({
+          priceWon: lowestPriceWon,
+          discountPercent: calculateDiscountPercent(lowestPriceWon, product.listPriceWon),
+        })
+        .where(eq(products.id, product.id))
+    await emitSubjectChanged(tx, { kind: "product", id: product.id })
+    return ok()
+  })
+}
+
+/**
+ * An admin decides about a proposed product (`publish`, `reject`), or hides one and shows it again as an
+ * overlay. `seen` is the moment of the version that was read. Refusals: `not_found`, `reason_needed`,
+ * `moved_on`.
+ */
+export async function decideProduct(
+  actor: Actor,
+  input: { productId: string; move: "publish" | "reject" | "hide" | "show"; reason: string; seen: string },
+): Promise<Outcome<"not_found" | "reason_needed" | "moved_on">> {
+  const { productId, move, reason } = input
+  if (!isAdmin(actor) || !isId(productId)) return refuse("not_found")
+  return inTransaction(async (tx) => {
+    const [product] = await tx.select().from(products).where(eq(products.id, productId)).for("update")
+    if (!product) return refuse("not_found")
+    if ((move === "reject" || move === "hide") && reason === "") return refuse("reason_needed")
+    if (move === "hide" || move === "show") {
+      await productSubject.setHidden?.(tx, productId, move === "hide" ? reason : null)
+      await audit(tx, actor, {
+        action: `product.${move}`,
+        subject: { kind: "product", id: productId, title: product.title },
+        note: reason,
+        before: { hidden: product.hiddenAt !== null },
+        after: { hidden: move === "hide" },
+      })
+      return ok()
+    }
+    const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "admin" })
+    if (!row || product.updatedAt.toISOString() !== input.seen) return refuse("moved_on")
+    const at = now()
+    await tx
+      .update(products)
+      .set({
+        state: row.to,
+        decisionReason: move === "reject" ? reason : "",
+        updatedAt: at,
+        ...(move === "publish" && { publishedAt: product.publishedAt ?? at }),
+      })
+      .where(eq(products.id, productId))
+    await audit(tx, actor, {
+      action: `product.${move}`,
+      subject: { kind: "product", id: productId, title: product.title },
+      note: reason,
+      before: { state: product.state },
+      after: { state: row.to },
+    })
+    await emit(tx, "product.decided", { productId, sellerId: product.sellerId, toState: row.to })
+    await emitSubjectChanged(tx, { kind: "product", id: productId })
+    return ok()
+  })
+}

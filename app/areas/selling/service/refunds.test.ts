@@ -1,0 +1,448 @@
+/**
+ * Money on its way back, to the won: what was paid for once is neither paid for twice nor given back twice.
+ */
+import { eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { newId } from "#app/basics/ids.ts"
+import { replaceCurrentSettings } from "#app/basics/settings.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { createPaidPurchase, createShop, createVariant, type Shop } from "../../shop/fixtures.ts"
+import { coupons, orderLines, sellers, shopOrders } from "../../shop/schema.server.ts"
+import {
+  cancelLine,
+  confirmLine,
+  deliverLine,
+  cancelSoldOutLine,
+  shipLine,
+} from "../../shop/service/after-sale.server.ts"
+import { transitionClaim, requestClaim } from "../../shop/service/claims.server.ts"
+import { updateCommission, assignInitialCommission } from "../../money/service/commission.server.ts"
+import { checkLedger } from "../../money/service/ledger.server.ts"
+import { executeOpenRefunds, executeRefunds } from "../../money/service/refunds.server.ts"
+import { findOwnClaims } from "./claims.server.ts"
+import { findOwnSellerOrders } from "./orders.server.ts"
+import { runPayouts } from "../../money/service/payouts.server.ts"
+import { payments, refunds, ledger } from "#app/areas/money/schema.server.ts"
+
+withDatabase()
+
+const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
+const change = { reason: "마음이 바뀌었어요", account: null }
+type Buyer = Awaited<ReturnType<typeof createPerson>>
+
+/** A paid purchase of one piece of each price at one shop; its lines in that order. */
+async function createTestPurchase(
+  shop: Shop,
+  prices: readonly number[],
+  couponId: string | null = null,
+  of: Buyer | null = null,
+) {
+  const buyer = of ?? (await createPerson())
+  const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
+  const made = await createPaidPurchase(
+    buyer,
+    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+    { couponId },
+  )
+  const ids = variantIds.map((variantId) => made.lines.find((line) => line.variantId === variantId)?.id ?? "")
+  const order = async () =>
+    (await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId)))[0]
+  return { ...made, buyer, ids, order, refundedWon: async () => (await order())?.refundedWon }
+}
+
+async function completeReturn(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
+  expect(await shipLine(shop.actor, lineId, parcel)).toEqual({ ok: true })
+  expect(await deliverLine(buyer.actor, lineId, "buyer")).toEqual({ ok: true })
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "return",
+    reason,
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
+  if (!asked.ok) throw new Error(asked.reason)
+  for (const move of ["approve", "collect", "receive", "complete"] as const)
+    expect(await transitionClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
+  return asked.claimId
+}
+
+const requestReturn = async (
+  buyer: Buyer,
+  lineId: string,
+  reason: "changed_mind" | "broken" = "changed_mind",
+) => {
+  const asked = await requestClaim(buyer.actor, lineId, {
+    kind: "return",
+    reason,
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
+  if (!asked.ok) throw new Error(asked.reason)
+  return asked.claimId
+}
+const completeClaim = async (
+  shop: Shop,
+  claimId: string,
+  moves: readonly ("approve" | "collect" | "receive" | "complete")[] = [
+    "approve",
+    "collect",
+    "receive",
+    "complete",
+  ],
+) => {
+  for (const move of moves) expect(await transitionClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
+}
+const deliverLines = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
+  for (const id of ids)
+    expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([
+      { ok: true },
+      { ok: true },
+    ])
+}
+
+const sumSellerBalance = async (shop: Shop) =>
+  (
+    await db()
+      .select({ account: ledger.account, won: ledger.amountWon })
+      .from(ledger)
+      .where(eq(ledger.sellerId, shop.sellerId))
+  )
+    .filter((line) => line.account === "seller")
+    .reduce((sum, line) => sum + line.won, 0)
+
+async function createCoupon(terms: Partial<typeof coupons.$inferInsert>) {
+  const id = newId()
+  await db()
+    .insert(coupons)
+    .values({
+      id,
+      code: id,
+      name: "쿠폰",
+      kind: "amount",
+      value: 3_000,
+      startsAt: new Date(0),
+      endsAt: new Date(Date.now() + 86_400_000),
+      ...terms,
+    })
+  return id
+}
+
+test("a parcel that has left for free is not charged when the rest is cancelled", async () => {
+  const shop = await createShop()
+  const {
+    buyer,
+    ids: [sent = "", rest = ""],
+    refundedWon,
+  } = await createTestPurchase(shop, [20_000, 15_000])
+  await shipLine(shop.actor, sent, parcel)
+  expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(15_000)
+})
+
+test("a return fee stays with the seller when the rest is cancelled afterwards, and so does the parcel that was sent", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    totalWon,
+    ids: [back = "", rest = ""],
+    refundedWon,
+    order,
+  } = await createTestPurchase(shop, [20_000, 10_000])
+  expect(totalWon).toBe(33_000)
+  await completeReturn(shop, buyer, back, "changed_mind")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([14_000, 6_000])
+  expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(24_000)
+  // The parcel and the way back, once the order is over.
+  expect(await sumSellerBalance(shop)).toBe(9_000)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("where the seller is at fault the parcel goes back once: with the last line, not with each", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await createTestPurchase(shop, [20_000, 10_000])
+  await completeReturn(shop, buyer, one, "broken")
+  expect(await refundedWon()).toBe(20_000)
+  expect(await cancelSoldOutLine(shop.actor, other, "품절")).toEqual({ ok: true })
+  expect(await refundedWon()).toBe(33_000)
+  expect(await sumSellerBalance(shop)).toBe(0)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a parcel that a cancellation made cost something goes back too where the seller then fails", async () => {
+  for (const fail of ["sold out", "broken"] as const) {
+    const shop = await createShop()
+    const {
+      buyer,
+      totalWon,
+      ids: [kept = "", rest = ""],
+      refundedWon,
+    } = await createTestPurchase(shop, [29_800, 3_333])
+    expect(totalWon).toBe(33_133)
+    await cancelLine(buyer.actor, rest, change)
+    // Under the free-from amount now: 3,000원 of it are the parcel's.
+    expect(await refundedWon()).toBe(333)
+    if (fail === "broken") await completeReturn(shop, buyer, kept, "broken")
+    else expect(await cancelSoldOutLine(shop.actor, kept, "품절")).toEqual({ ok: true })
+    expect([fail, await refundedWon(), await sumSellerBalance(shop)]).toEqual([fail, 33_133, 0])
+  }
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a return gives back what was paid for the line, never the coupon's share, and never what the seller has been given", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    totalWon,
+    ids: [kept = "", back = ""],
+    refundedWon,
+    order,
+  } = await createTestPurchase(shop, [30_000, 10_000], await createCoupon({ value: 4_000 }))
+  expect(totalWon).toBe(39_000)
+  await shipLine(shop.actor, kept, parcel)
+  await deliverLine(buyer.actor, kept, "buyer")
+  expect(await confirmLine(buyer.actor, kept)).toEqual({ ok: true })
+  await completeReturn(shop, buyer, back, "broken")
+  expect(await refundedWon()).toBe(9_000)
+  // 8 % of the goods: the platform bears its own coupon. The parcel was sent and used.
+  expect(await sumSellerBalance(shop)).toBe(30_000 - 2_400 + 3_000)
+  expect(await order()).toMatchObject({ refundedWon: 9_000, releasedWon: 30_000 })
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a seller's own coupon is the seller's: commission is of what was paid, and the platform gives nothing to it", async () => {
+  const shop = await createShop({ commissionBps: 999 })
+  const {
+    buyer,
+    ids: [id = ""],
+  } = await createTestPurchase(shop, [50_003], await createCoupon({ sellerId: shop.sellerId, value: 5_001 }))
+  await shipLine(shop.actor, id, parcel)
+  await deliverLine(buyer.actor, id, "buyer")
+  await confirmLine(buyer.actor, id)
+  // 9.99 % of 45,002원 is 4,495.6998원.
+  expect(await sumSellerBalance(shop)).toBe(45_002 - 4_495)
+})
+
+test("what goes back in one parcel pays one way back; what is asked for once it was collected pays its own", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    ids: [one = "", other = "", third = ""],
+    refundedWon,
+    order,
+  } = await createTestPurchase(shop, [20_000, 10_000, 15_000])
+  await deliverLines(shop, buyer, [one, other, third])
+  const claim = { one: await requestReturn(buyer, one), other: await requestReturn(buyer, other) }
+  await completeClaim(shop, claim.one, ["approve", "collect"])
+  await completeClaim(shop, claim.other, ["approve", "collect", "receive"])
+  // What the seller is told is what will be taken off.
+  const seen = async () =>
+    (await findOwnClaims(shop.actor, { tab: "open", after: null })).rows.map((row) => [
+      row.feeWon,
+      row.otherClaimsInParcel,
+    ])
+  expect(await seen()).toEqual([
+    [6_000, 1],
+    [6_000, 1],
+  ])
+  const late = await requestReturn(buyer, third)
+  await completeClaim(shop, claim.one, ["receive", "complete"])
+  expect([await refundedWon(), await seen()]).toEqual([
+    14_000,
+    [
+      [0, 1],
+      [6_000, 0],
+    ],
+  ])
+  await completeClaim(shop, claim.other, ["complete"])
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([24_000, 6_000])
+  await completeClaim(shop, late)
+  expect([await refundedWon(), (await order())?.retainedWon, await sumSellerBalance(shop)]).toEqual([
+    33_000, 12_000, 15_000,
+  ])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a parcel pays its way back whoever of it stays at home, and goods that are worth less leave the rest of it to the others", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    ids: [one = "", other = "", small = ""],
+    refundedWon,
+    order,
+  } = await createTestPurchase(shop, [20_000, 10_000, 4_000])
+  await deliverLines(shop, buyer, [one, other, small])
+  const claims = [
+    await requestReturn(buyer, one),
+    await requestReturn(buyer, small),
+    await requestReturn(buyer, other),
+  ]
+  expect(await transitionClaim(buyer.actor, claims[0] ?? "", "withdraw", {})).toEqual({ ok: true })
+  await completeClaim(shop, claims[1] ?? "")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([0, 4_000])
+  await completeClaim(shop, claims[2] ?? "")
+  expect([await refundedWon(), (await order())?.retainedWon]).toEqual([8_000, 6_000])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("what was confirmed and differs goes back in full, with the parcel where nothing stays; the money comes from the seller's balance and the platform gives its commission back", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    totalWon,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await createTestPurchase(shop, [20_000, 10_000], await createCoupon({ value: 3_000 }))
+  expect(totalWon).toBe(30_000)
+  await deliverLines(shop, buyer, [one, other])
+  for (const id of [one, other]) expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
+  expect(await sumSellerBalance(shop)).toBe(33_000 - 1_600 - 800)
+  await runPayouts()
+  expect(await sumSellerBalance(shop)).toBe(0)
+  await completeClaim(shop, await requestReturn(buyer, one, "broken"))
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([18_000, -18_400])
+  await completeClaim(shop, await requestReturn(buyer, other, "broken"))
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([30_000, -(33_000 - 2_400)])
+  // The seller owes it: nothing is paid out until it is earned again.
+  expect(await runPayouts()).toBe(0)
+  expect(await checkLedger()).toEqual([])
+})
+
+test("what was confirmed and is returned on a change of mind pays its way back to the seller", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const {
+    buyer,
+    ids: [one = "", other = ""],
+    refundedWon,
+  } = await createTestPurchase(shop, [20_000, 10_000])
+  await deliverLines(shop, buyer, [one, other])
+  for (const id of [one, other]) await confirmLine(buyer.actor, id)
+  const claims = [await requestReturn(buyer, one), await requestReturn(buyer, other)]
+  for (const id of claims) await completeClaim(shop, id)
+  // The parcel of 3,000 and one way back of 6,000 are the seller's.
+  expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([24_000, 9_000])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a claim tells the seller from whom the goods come until it is settled, and the order to whom they went until it is over", async () => {
+  const shop = await createShop()
+  const {
+    buyer,
+    ids: [id = ""],
+  } = await createTestPurchase(shop, [20_000])
+  await deliverLines(shop, buyer, [id])
+  const to = async (q: string | null = null) =>
+    (await findOwnSellerOrders(shop.actor, { tab: "all", q, after: null })).sellerOrders.map(
+      (each) => each.deliveryAddress?.phone ?? null,
+    )
+  expect(await to("김하늘")).toEqual(["+821012345678"])
+  const claimId = await requestReturn(buyer, id, "broken")
+  const from = async (tab: "open" | "done") =>
+    (await findOwnClaims(shop.actor, { tab, after: null })).rows.map((row) => row.buyerContact)
+  expect(await from("open")).toEqual([
+    { recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" },
+  ])
+  await completeClaim(shop, claimId)
+  expect([await from("done"), await to(), await to("김하늘")]).toEqual([[null], [null], []])
+})
+
+test("while a line is open nothing but its sale is the seller's; the parcel comes with the last", async () => {
+  const shop = await createShop({ freeFromWon: null })
+  const { buyer, ids, order } = await createTestPurchase(shop, [20_000, 10_000])
+  const earned: number[] = []
+  for (const id of ids) {
+    await shipLine(shop.actor, id, parcel)
+    await deliverLine(buyer.actor, id, "buyer")
+    await confirmLine(buyer.actor, id)
+    earned.push(await sumSellerBalance(shop))
+  }
+  expect(earned).toEqual([18_400, 18_400 + 9_200 + 3_000])
+  expect((await order())?.releasedWon).toBe(33_000)
+})
+
+test("a refund is paid once, however often it is tried, and everything back reads as cancelled", async () => {
+  const shop = await createShop()
+  const made = await createTestPurchase(shop, [12_000, 15_000])
+  const [one = "", other = ""] = made.ids
+  const state = async () =>
+    (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
+  await cancelLine(made.buyer.actor, one, change)
+  expect(await state()).toBe("PARTIAL_CANCELED")
+  const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
+  // As if the answer had been lost after the provider paid: asked again, at once and by several.
+  await db()
+    .update(refunds)
+    .set({ state: "requested", doneAt: null, createdAt: new Date(0) })
+    .where(eq(refunds.id, refund?.id ?? ""))
+  const told = async () =>
+    (
+      await db().execute(
+        sql`select 1 from outbox where type = 'shop.refunded' and payload->>'refundId' = ${refund?.id ?? ""}`,
+      )
+    ).length
+  const toldBefore = await told()
+  await Promise.all([
+    executeRefunds([refund?.id ?? ""]),
+    executeRefunds([refund?.id ?? ""]),
+    executeOpenRefunds(),
+  ])
+  await executeRefunds([refund?.id ?? ""])
+  expect(await told()).toBe(toldBefore + 1)
+  const cancelled = async () => {
+    const rows = await db().select().from(ledger).where(eq(ledger.groupId, made.groupId))
+    return rows
+      .filter((row) => row.kind === "refund" && row.account === "outside")
+      .map((row) => row.amountWon)
+  }
+  expect(await cancelled()).toEqual([12_000])
+  const before = await made.refundedWon()
+  expect(await cancelLine(made.buyer.actor, one, change)).toEqual({ ok: false, reason: "not_now" })
+  expect(await made.refundedWon()).toBe(before)
+  await cancelLine(made.buyer.actor, other, change)
+  expect([await state(), await made.refundedWon(), (await cancelled()).sort()]).toEqual([
+    "CANCELED",
+    30_000,
+    [12_000, 18_000],
+  ])
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a changed commission is of the sellers who have the common one; what was sold, and whoever has another, keeps theirs", async () => {
+  const [common, special, admin] = [
+    await createShop(),
+    await createShop({ commissionBps: 500 }),
+    await createPerson({ role: "admin" }),
+  ]
+  const {
+    ids: [id = ""],
+  } = await createTestPurchase(common, [50_000])
+  const findCommissionBps = async (shop: Shop) =>
+    (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
+  try {
+    expect(await updateCommission(common.actor, { bps: 100, version: 0 })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
+    expect(await updateCommission(admin.actor, { bps: 950, version: 0 })).toEqual({ ok: true })
+    expect([await findCommissionBps(common), await findCommissionBps(special)]).toEqual([950, 500])
+    expect((await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]?.commissionWon).toBe(4_000)
+    expect(await updateCommission(admin.actor, { bps: 700, version: 0 })).toEqual({
+      ok: false,
+      reason: "changed",
+    })
+    const fresh = await createShop()
+    await inTransaction((tx) =>
+      assignInitialCommission({ sellerId: fresh.sellerId, toState: "approved" }, tx),
+    )
+    expect(await findCommissionBps(fresh)).toBe(950)
+  } finally {
+    replaceCurrentSettings({})
+  }
+})

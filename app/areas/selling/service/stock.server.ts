@@ -1,0 +1,179 @@
+/** Owns what an owner reads of their products and their stock. */
+import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
+import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
+import { isId } from "#app/basics/ids.ts"
+import { toSearchKey } from "#app/basics/korean.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { addDays } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { exactTime } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { LIMITS } from "../../shop/rules.ts"
+import { products, variants } from "../../shop/schema.server.ts"
+import type { PictureView } from "../../shop/views.ts"
+import { inStock } from "../../shop/service/catalogue.server.ts"
+import { PRODUCT_TABS, type ProductTab } from "#app/areas/selling/rules.ts"
+
+const PAGE_SIZE = 20
+
+const TAB_CONDITIONS: Record<ProductTab, SQL | undefined> = {
+  all: undefined,
+  selling: sql`${products.state} = 'published' and ${inStock}`,
+  sold_out: sql`${products.state} = 'published' and not ${inStock}`,
+  proposed: sql`${products.state} = 'proposed'`,
+  draft: sql`${products.state} in ('draft', 'rejected')`,
+  hidden: sql`${products.state} = 'hidden'`,
+}
+
+/** The actor's own products in a tab, the newest first, 20 a page; with how many there are in each tab. */
+export async function findOwnProducts(
+  actor: Actor,
+  input: { tab: ProductTab; q: string | null; after: string | null },
+) {
+  const sellerId = actor.kind === "member" ? actor.userId : null
+  if (sellerId === null) return { rows: [], next: null, counts: [] }
+  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
+  const afterCursor = id
+    ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)`
+    : undefined
+  const ownProducts = eq(products.sellerId, sellerId)
+  const [rows, [tabCounts]] = await Promise.all([
+    db()
+      .select({
+        id: products.id,
+        title: products.title,
+        state: products.state,
+        priceWon: products.priceWon,
+        listPriceWon: products.listPriceWon,
+        discountPercent: products.discountPercent,
+        sold: products.sold,
+        reviewCount: products.reviewCount,
+        decisionReason: products.decisionReason,
+        hiddenReason: sql<
+          string | null
+        >`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
+        stock: sql<number>`coalesce((select sum(v.stock) from variants v
+          where v.product_id = products.id and v.retired_at is null), 0)::int`,
+        options: sql<number>`(select count(*)::int from variants v
+          where v.product_id = products.id and v.retired_at is null)`,
+        pictureId: sql<
+          string | null
+        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+        cursorTime: exactTime(products.createdAt),
+      })
+      .from(products)
+      .where(
+        and(
+          ownProducts,
+          TAB_CONDITIONS[input.tab],
+          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+          afterCursor,
+        ),
+      )
+      .orderBy(desc(products.createdAt), desc(products.id))
+      .limit(PAGE_SIZE + 1),
+    db()
+      .select({
+        all: sql<number>`count(*)::int`,
+        selling: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.selling}))::int`,
+        sold_out: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.sold_out}))::int`,
+        proposed: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.proposed}))::int`,
+        draft: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.draft}))::int`,
+        hidden: sql<number>`(count(*) filter (where ${TAB_CONDITIONS.hidden}))::int`,
+      })
+      .from(products)
+      .where(ownProducts),
+  ])
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+  return {
+    rows: rows.slice(0, PAGE_SIZE),
+    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    counts: PRODUCT_TABS.map((tab) => ({ tab, count: tabCounts?.[tab] ?? 0 })),
+  }
+}
+
+/** The actor's own product for its form; null where it is not theirs. */
+export async function findOwnProduct(actor: Actor, productId: string) {
+  if (actor.kind !== "member" || !isId(productId)) return null
+  const [row] = await db()
+    .select({
+      product: products,
+      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
+        from product_pictures pp join pictures p on p.id = pp.picture_id
+          where pp.product_id = products.id), '[]')`,
+      variants: sql<
+        { id: string; name: string; priceWon: number; stock: number }[]
+      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
+        'stock', v.stock) order by v.position, v.id)
+        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
+    })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.sellerId, actor.userId)))
+  return row ?? null
+}
+
+/**
+ * Options of the actor's products that are for sale, the least stock first, 40 a page; `low` only those that
+ * run out.
+ */
+export async function findStock(
+  actor: Actor,
+  input: { low: boolean; q: string | null; after: string | null },
+) {
+  if (actor.kind !== "member") return { rows: [], next: null, lowCount: 0 }
+  const [stock, id] = decodeCursor(input.after, [isInt4, isId]) ?? []
+  const afterCursor = id
+    ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)`
+    : undefined
+  const ownProducts = and(
+    eq(products.sellerId, actor.userId),
+    isNull(variants.retiredAt),
+    sql`${products.state} in ('published', 'hidden')`,
+  )
+  const low = sql`${variants.stock} < ${LIMITS.lowStockThreshold}`
+  const selectCount = () =>
+    db()
+      .select({ count: sql<number>`count(*)::int` })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+  const [rows, [counted]] = await Promise.all([
+    db()
+      .select({
+        variantId: variants.id,
+        productId: products.id,
+        title: products.title,
+        option: variants.name,
+        priceWon: variants.priceWon,
+        stock: variants.stock,
+        hidden: sql<boolean>`${products.state} = 'hidden'`,
+        pictureId: sql<
+          string | null
+        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+        sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
+          where l.variant_id = ${variants.id} and l.paid_at >
+          ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
+      })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(
+        and(
+          ownProducts,
+          input.low ? low : undefined,
+          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+          afterCursor,
+        ),
+      )
+      .orderBy(asc(variants.stock), asc(variants.id))
+      .limit(2 * PAGE_SIZE + 1),
+    selectCount().where(and(ownProducts, low)),
+  ])
+  const last = rows.length > 2 * PAGE_SIZE ? rows[2 * PAGE_SIZE - 1] : undefined
+  return {
+    rows: rows.slice(0, 2 * PAGE_SIZE),
+    next: last ? encodeCursor([last.stock, last.variantId]) : null,
+    lowCount: counted?.count ?? 0,
+  }
+}

@@ -1,0 +1,353 @@
+/**
+ * Owns what admins see of purchases: the list over all shops, and one with its lines, claims and every won.
+ */
+import { and, eq, or, sql, type SQL } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
+import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { db } from "#app/platform/db.server.ts"
+import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { pictureJson } from "#app/platform/pictures.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import {
+  SELLER_ORDER_TAB_STATES,
+  type PurchaseState,
+  type LineState,
+  type PurchasePaymentFilter,
+  type PurchaseSort,
+  type PurchaseFulfilmentFilter,
+} from "../rules.ts"
+import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
+import { returnFeeSql } from "./claim-events.server.ts"
+import type { PaymentMethod } from "../../money/rules.ts"
+import type { PaymentView, RefundView, LedgerEntryView } from "../../money/views.ts"
+
+const PAGE_SIZE = 30
+
+export type PurchaseFilter = {
+  pay: PurchasePaymentFilter | null
+  work: PurchaseFulfilmentFilter | null
+  /** The number of an order or its id, the id of a payment, the beginning of a buyer's name, a part of a product's or a shop's. */ term: string
+}
+
+const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o
+  where o.group_id = order_groups.id)`
+
+const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
+  paid: sql`order_groups.state = 'paid' and ${refunded} = 0`,
+  partly: sql`order_groups.state = 'paid' and ${refunded} > 0 and ${refunded} < order_groups.total_won`,
+  refunded: sql`order_groups.state = 'paid' and ${refunded} >= order_groups.total_won`,
+  waiting: sql`order_groups.state in ('pending', 'waiting_deposit')`,
+  expired: sql`order_groups.state = 'expired'`,
+  stuck: sql`(order_groups.id in (select group_id from refunds where state in ('failed', 'account_waiting'))
+    or order_groups.id in (select group_id from payments
+    where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
+}
+
+const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
+  work === "claim"
+    ? sql`exists (select from shop_orders o join claims c on c.order_id = o.id
+      where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting', 'collected'))`
+    : sql`exists (select from shop_orders o join order_lines l on l.order_id = o.id
+      where o.group_id = order_groups.id and l.state = any(${sql.param([...SELLER_ORDER_TAB_STATES[work]])}))`
+
+function searchCondition(typed: string): SQL | undefined {
+  const term: unknown = typed.trim()
+  if (term === "") return undefined
+  if (isId(term))
+    return or(
+      sql`order_groups.id = ${term}::uuid`,
+      sql`order_groups.id in (select group_id from payments where id = ${term}::uuid)`,
+    )
+  if (/^\d{8}-\d{1,8}$/.test(typed.trim())) return sql`order_groups.number like ${toPrefixPattern(typed)}`
+  const like = toContainsPattern(typed)
+  return or(
+    sql`order_groups.number = ${typed.trim()}`,
+    sql`order_groups.buyer_id in (select user_id from people
+      where left_at is null and name like ${toPrefixPattern(typed)})`,
+    sql`order_groups.id in (select o.group_id from order_lines l join shop_orders o on o.id = l.order_id
+      where l.title ilike ${like})`,
+    sql`order_groups.id in (select o.group_id from sellers s join shop_orders o on o.seller_id = s.user_id
+      where s.name ilike ${like})`,
+  )
+}
+
+/** What was never placed is nobody's purchase. */
+const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
+  and(
+    sql`order_groups.consented_at is not null`,
+    pay ? PAYMENT_CONDITIONS[pay] : undefined,
+    work ? fulfilmentCondition(work) : undefined,
+    searchCondition(term),
+  )
+
+const SORT_ORDERS: Record<PurchaseSort, ListOrder> = {
+  newest: { by: orderGroups.createdAt, as: "time", way: "desc" },
+  oldest: { by: orderGroups.createdAt, as: "time", way: "asc" },
+  amount: { by: orderGroups.totalWon, as: "number", way: "desc" },
+}
+
+export type AdminPurchaseRow = {
+  id: string
+  number: string
+  state: PurchaseState
+  buyerId: string
+  buyer: string
+  totalWon: number
+  refundedWon: number
+  refunding: boolean
+  method: PaymentMethod | null
+  createdAt: string
+  paidAt: string | null
+  /** The first line's, and how many there are. */
+  title: string
+  pictureId: string | null
+  lines: number
+  shops: string[]
+  openClaims: number
+  /** Every state that one of its lines is in. */
+  states: LineState[]
+}
+
+/**
+ * A page of the purchases that `filter` finds; `most` is for exports. One query; empty for anybody but an
+ * admin.
+ */
+export async function findPurchasesForAdmin(
+  actor: Actor,
+  options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; limit?: number },
+): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
+  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  const limit = options.limit ?? PAGE_SIZE
+  const { place, orderBy, after } = keyset(SORT_ORDERS[options.sort], orderGroups.id, options.cursor)
+  const found = await db()
+    .select({
+      id: orderGroups.id,
+      number: orderGroups.number,
+      state: orderGroups.state,
+      buyerId: orderGroups.buyerId,
+      totalWon: orderGroups.totalWon,
+      createdAt: orderGroups.createdAt,
+      paidAt: orderGroups.paidAt,
+      place,
+      buyer: sql<
+        string | null
+      >`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
+      refundedWon: refunded,
+      refunding: sql<boolean>`exists (select from refunds r
+        where r.group_id = order_groups.id and r.state <> 'done')`,
+      method: sql<PaymentMethod | null>`(select p.method from payments p where p.group_id = order_groups.id
+        order by p.created_at desc limit 1)`,
+      goods: sql<{
+        title: string
+        pictureId: string | null
+        lines: number
+        states: LineState[]
+        shops: string[]
+      } | null>`(
+        select jsonb_build_object('title', (array_agg(l.title
+          order by l.id))[1], 'pictureId', (array_agg(l.picture_id
+          order by l.id))[1], 'lines', count(*), 'states', jsonb_agg(distinct l.state), 'shops',
+          jsonb_agg(distinct s.name))
+        from shop_orders o join order_lines l on l.order_id = o.id join sellers s on s.user_id = o.seller_id
+          where o.group_id = order_groups.id)`,
+      openClaims: sql<number>`(select count(*)::int from shop_orders o join claims c on c.order_id = o.id
+        where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
+        'collected'))`,
+    })
+    .from(orderGroups)
+    .where(and(buildWhere(options.filter), after))
+    .orderBy(...orderBy)
+    .limit(limit + 1)
+  const { shown, cursor } = pageOf(found, limit, (row) => row.id)
+  return {
+    cursor,
+    rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({
+      ...row,
+      buyer: buyer ?? "탈퇴한 회원",
+      createdAt: createdAt.toISOString(),
+      paidAt: paidAt?.toISOString() ?? null,
+      title: goods?.title ?? "",
+      pictureId: goods?.pictureId ?? null,
+      lines: goods?.lines ?? 0,
+      states: goods?.states ?? [],
+      shops: goods?.shops ?? [],
+    })),
+  }
+}
+
+/** How many purchases `filter` finds; 0 for anybody but an admin. */
+export async function countFilteredPurchases(actor: Actor, filter: PurchaseFilter): Promise<number> {
+  if (!isAdmin(actor)) return 0
+  const [row] = await db()
+    .select({ found: sql<number>`count(*)::int` })
+    .from(orderGroups)
+    .where(buildWhere(filter))
+  return row?.found ?? 0
+}
+
+/**
+ * One purchase with all that an admin decides by: every shop's order with its lines and claims, the payments
+ * and refunds, its lines of the ledger. Two queries; null for anybody but an admin, and where there is none.
+ */
+export async function findPurchaseForAdmin(
+  actor: Actor,
+  groupId: unknown,
+): Promise<AdminPurchaseView | null> {
+  if (!isAdmin(actor) || !isId(groupId)) return null
+  const [[head], rows] = await Promise.all([
+    db()
+      .select({
+        purchase: orderGroups,
+        coupon: sql<string | null>`(select c.name from coupons c where c.id = order_groups.coupon_id)`,
+        payments: sql<
+          PaymentView[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method',
+          p.method, 'methodText', p.method_text, 'amountWon', p.amount_won, 'state', p.state, 'paymentKey',
+          p.payment_key,
+          'failureMessage', p.failure_message, 'unknownAt', p.unknown_at, 'approvedAt', p.approved_at,
+            'createdAt', p.created_at) order by p.created_at desc, p.id desc) from payments p
+            where p.group_id = order_groups.id), '[]')`,
+        refunds: sql<
+          RefundView[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amountWon', r.amount_won, 'reason',
+          r.reason, 'state', r.state, 'failureCode', r.failure_code,
+          'account', nullif(concat_ws(' ', nullif(r.bank, ''), nullif(r.account_number, ''),
+            nullif(r.account_holder, '')), ''), 'createdAt', r.created_at, 'doneAt', r.done_at)
+            order by r.created_at desc, r.id desc) from refunds r where r.group_id = order_groups.id), '[]')`,
+        ledger: sql<
+          LedgerEntryView[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'posting', e.posting, 'kind', e.kind,
+          'account', e.account, 'amountWon', e.amount_won, 'at', e.at)
+          order by e.at, e.kind = 'refund', e.posting, e.account)
+          from ledger e where e.group_id = order_groups.id), '[]')`,
+      })
+      .from(orderGroups)
+      .where(and(eq(orderGroups.id, groupId), sql`order_groups.consented_at is not null`)),
+    db()
+      .select({
+        sellerOrder: shopOrders,
+        line: orderLines,
+        seller: sellers.name,
+        events: sql<
+          LineEventView[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state,
+          'role', e.actor_role, 'at', e.at) order by e.at, e.id) from line_events e
+          where e.line_id = ${orderLines.id}), '[]')`,
+        claims: sql<
+          ClaimView[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
+          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")}, 'createdAt',
+          c.created_at,
+          'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
+            from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
+          'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState',
+            e.to_state, 'role', e.actor_role, 'reason', e.reason, 'at', e.at) order by e.at, e.id)
+            from claim_events e where e.claim_id = c.id), '[]'))
+          order by c.created_at desc, c.id desc) from claims c where c.line_id = ${orderLines.id}), '[]')`,
+      })
+      .from(shopOrders)
+      .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
+      .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+      .where(eq(shopOrders.groupId, groupId))
+      .orderBy(shopOrders.id, orderLines.id),
+  ])
+  if (!head) return null
+  const { purchase } = head
+  const sellerOrders = [...new Map(rows.map((row) => [row.sellerOrder.id, row])).values()].map(
+    ({ sellerOrder, seller }) => ({
+      id: sellerOrder.id,
+      sellerId: sellerOrder.sellerId,
+      seller,
+      itemsWon: sellerOrder.itemsWon,
+      shippingWon: sellerOrder.shippingWon,
+      discountWon: sellerOrder.discountWon,
+      refundedWon: sellerOrder.refundedWon,
+      heldWon: sellerOrder.paidAt
+        ? sellerOrder.itemsWon +
+          sellerOrder.shippingWon -
+          sellerOrder.discountWon -
+          sellerOrder.refundedWon -
+          sellerOrder.releasedWon
+        : 0,
+      lines: rows
+        .filter((row) => row.sellerOrder.id === sellerOrder.id)
+        .map(({ line, events, claims }) => ({
+          id: line.id,
+          productId: line.productId,
+          title: line.title,
+          optionName: line.optionName,
+          pictureId: line.pictureId,
+          unitWon: line.unitWon,
+          quantity: line.quantity,
+          discountWon: line.discountWon,
+          state: line.state,
+          carrier: line.carrier,
+          trackingNumber: line.trackingNumber,
+          endReason: line.endReason,
+          claims,
+          events,
+        })),
+    }),
+  )
+  return {
+    id: purchase.id,
+    number: purchase.number,
+    state: purchase.state,
+    buyerId: purchase.buyerId,
+    recipient: purchase.recipient,
+    phone: purchase.phone,
+    address: [purchase.zonecode, purchase.address, purchase.addressDetail].filter(Boolean).join(" "),
+    request: purchase.request,
+    itemsWon: purchase.itemsWon,
+    shippingWon: purchase.shippingWon,
+    discountWon: purchase.discountWon,
+    totalWon: purchase.totalWon,
+    createdAt: purchase.createdAt.toISOString(),
+    paidAt: purchase.paidAt?.toISOString() ?? null,
+    coupon: head.coupon,
+    payments: head.payments,
+    refunds: head.refunds,
+    ledger: head.ledger,
+    sellerOrders,
+    refundedWon: sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder.refundedWon, 0),
+    sums: summarizeLedger(head.ledger, head.payments, sellerOrders),
+  }
+}
+
+/**
+ * What became of every won that was paid; `agrees` where the payments, the ledger and the orders say the
+ * same.
+ */
+function summarizeLedger(
+  lines: readonly LedgerEntryView[],
+  payments: readonly PaymentView[],
+  sellerOrders: readonly { heldWon: number }[],
+): AdminPurchaseView["sums"] {
+  const sum = (matches: (line: LedgerEntryView) => boolean) =>
+    lines.reduce((total, line) => total + (matches(line) ? line.amountWon : 0), 0)
+  const paidWon = -sum((line) => line.account === "outside" && line.kind === "payment")
+  const sellerWon = sum((line) => line.account === "seller")
+  const platformWon = sum((line) => line.account === "platform")
+  const returnedWon = sum((line) => line.account === "outside" && line.kind !== "payment")
+  const refundingWon = sum((line) => line.account === "refunding")
+  const heldWon = sum((line) => line.account === "held")
+  const chargedWon = payments.reduce(
+    (total, { state, amountWon, approvedAt }) =>
+      total +
+      (approvedAt !== null && ["DONE", "PARTIAL_CANCELED", "CANCELED"].includes(state) ? amountWon : 0),
+    0,
+  )
+  return {
+    paidWon,
+    sellerWon,
+    platformWon,
+    returnedWon,
+    refundingWon,
+    heldWon,
+    isBalanced:
+      paidWon === chargedWon &&
+      paidWon === sellerWon + platformWon + returnedWon + refundingWon + heldWon &&
+      heldWon === sellerOrders.reduce((total, sellerOrder) => total + sellerOrder.heldWon, 0),
+  }
+}

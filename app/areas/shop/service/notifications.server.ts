@@ -1,0 +1,445 @@
+/** Owns what people are told of their orders, claims, products and shops. */
+import { href } from "react-router"
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import type { Transaction } from "#app/platform/db.server.ts"
+import type { Events } from "#app/platform/events.server.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
+import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
+import { claims, orderGroups, orderLines, productQuestions, products, sellers } from "../schema.server.ts"
+import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
+import { payments, refunds, payouts } from "../../money/schema.server.ts"
+
+const NOTIFICATION_KIND = "shop" as const
+const purchasePath = (groupId: string) => href("/shopping/orders/:groupId", { groupId })
+const SELLER_DESK_PATH = "/shopping/admin"
+
+/** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
+export async function notifyPaid(events: readonly SellerOrderEvent[], tx: Transaction): Promise<void> {
+  const rows = await tx
+    .select({
+      orderId: orderLines.orderId,
+      title: sql<string>`(array_agg(${orderLines.title} order by ${orderLines.id}))[1]`,
+      lines: count(),
+    })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.orderId,
+        events.map((event) => event.orderId),
+      ),
+    )
+    .groupBy(orderLines.orderId)
+  const textBySellerOrder = new Map(
+    rows.map(({ orderId, title, lines }) => [orderId, lines > 1 ? `${title} 외 ${lines - 1}건` : title]),
+  )
+  await notify(
+    tx,
+    events.flatMap((event): UserNotification[] => {
+      const text = textBySellerOrder.get(event.orderId) ?? ""
+      return [
+        {
+          userId: event.sellerId,
+          kind: NOTIFICATION_KIND,
+          title: "새 주문이 들어왔어요",
+          text,
+          href: `${SELLER_DESK_PATH}/orders`,
+          deduplicationKey: `shop.paid:${event.orderId}:seller`,
+        },
+        {
+          userId: event.buyerId,
+          kind: NOTIFICATION_KIND,
+          title: "결제를 완료했어요",
+          text,
+          href: purchasePath(event.groupId),
+          deduplicationKey: `shop.paid:${event.groupId}`,
+        },
+      ]
+    }),
+  )
+}
+
+/** Subscriber of "shop.deposit_waiting". */
+export async function notifyDepositWaiting(
+  { groupId, buyerId }: Events["shop.deposit_waiting"],
+  tx: Transaction,
+): Promise<void> {
+  const row = await findDepositAccount(tx, groupId)
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: NOTIFICATION_KIND,
+      title: "입금을 기다리고 있어요",
+      text: row ? `${row.bank ?? ""} ${row.account ?? ""} · ${formatWon(row.totalWon)}` : "",
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.deposit:${groupId}`,
+    },
+  ])
+}
+
+/**
+ * Subscriber of "shop.expired": who was to pay into an account hears that it is closed; a checkout that was
+ * left is nothing to tell.
+ */
+export async function notifyDepositExpired(
+  { groupId, buyerId, byBuyer }: Events["shop.expired"],
+  tx: Transaction,
+): Promise<void> {
+  const row = byBuyer ? undefined : await findDepositAccount(tx, groupId)
+  if (!row) return
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: NOTIFICATION_KIND,
+      title: "입금 기한이 지나 주문이 취소됐어요",
+      text: `${row.bank ?? ""} ${row.account ?? ""}에는 이제 입금하지 마세요. 다시 주문할 수 있어요.`,
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.expired:${groupId}`,
+    },
+  ])
+}
+
+/** The account of a purchase; attempts by card before it have none. */
+async function findDepositAccount(tx: Transaction, groupId: string) {
+  const [row] = await tx
+    .select({ bank: payments.bank, account: payments.accountNumber, totalWon: orderGroups.totalWon })
+    .from(payments)
+    .innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
+    .where(and(eq(payments.groupId, groupId), isNotNull(payments.accountNumber)))
+    .limit(1)
+  return row
+}
+
+const BUYER_LINE_TITLES: Partial<Record<LineMove, string>> = {
+  ship: "상품을 보냈어요",
+  deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요",
+  sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요",
+  resend: "교환 상품을 보냈어요",
+  return: "반품을 완료했어요",
+}
+const SELLER_LINE_TITLES: Partial<Record<LineMove, string>> = {
+  cancel: "구매자가 주문을 취소했어요",
+  confirm: "구매가 확정됐어요",
+}
+
+/** Subscriber of "shop.line_moved", for all that moved together. */
+export async function notifyLineTransitions(events: readonly LineEvent[], tx: Transaction): Promise<void> {
+  const relevantEvents = events.filter(
+    (event) => BUYER_LINE_TITLES[event.move] || SELLER_LINE_TITLES[event.move],
+  )
+  if (relevantEvents.length === 0) return
+  const rows = await tx
+    .select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt })
+    .from(orderLines)
+    .where(
+      inArray(
+        orderLines.id,
+        relevantEvents.map((event) => event.lineId),
+      ),
+    )
+  const lines = new Map(rows.map((row) => [row.id, row]))
+  await notify(
+    tx,
+    relevantEvents.flatMap((event): UserNotification[] => {
+      const line = lines.get(event.lineId)
+      const [buyer, seller, text] = [
+        BUYER_LINE_TITLES[event.move],
+        SELLER_LINE_TITLES[event.move],
+        line?.title ?? "",
+      ]
+      return [
+        // A line can be sent twice, after an exchange.
+        ...(buyer
+          ? [
+              {
+                userId: event.buyerId,
+                kind: NOTIFICATION_KIND,
+                title: buyer,
+                text,
+                href: purchasePath(event.groupId),
+                deduplicationKey: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
+              },
+            ]
+          : []),
+        ...(seller
+          ? [
+              {
+                userId: event.sellerId,
+                kind: NOTIFICATION_KIND,
+                title: seller,
+                text,
+                href: `${SELLER_DESK_PATH}/orders`,
+                deduplicationKey: `shop.${event.move}:${event.lineId}`,
+              },
+            ]
+          : []),
+      ]
+    }),
+  )
+}
+
+const CLAIM_TITLES: Partial<Record<ClaimMove, string>> = {
+  approve: "신청이 승인됐어요",
+  reject: "신청이 거절됐어요",
+  collect: "상품을 수거하러 가요",
+  complete: "신청 처리가 끝났어요",
+}
+
+/** Subscriber of "shop.claim_moved". */
+export async function notifyClaimTransition(event: ClaimEvent, tx: Transaction): Promise<void> {
+  const [row] = await tx
+    .select({ kind: claims.kind, title: orderLines.title })
+    .from(claims)
+    .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+    .where(eq(claims.id, event.claimId))
+  if (!row) return
+  const label = CLAIM_KIND_LABELS[row.kind]
+  const once = `shop.claim:${event.claimId}:${event.move}`
+  if (event.move === "request")
+    await notify(tx, [
+      {
+        userId: event.sellerId,
+        kind: NOTIFICATION_KIND,
+        title: `${label} 신청이 들어왔어요`,
+        text: row.title,
+        href: `${SELLER_DESK_PATH}/claims`,
+        deduplicationKey: once,
+      },
+    ])
+  else if (event.move === "withdraw")
+    await notify(tx, [
+      {
+        userId: event.sellerId,
+        kind: NOTIFICATION_KIND,
+        title: `${label} 신청을 철회했어요`,
+        text: row.title,
+        href: `${SELLER_DESK_PATH}/claims`,
+        deduplicationKey: once,
+      },
+    ])
+  else if (CLAIM_TITLES[event.move]) {
+    await notify(tx, [
+      {
+        userId: event.buyerId,
+        kind: NOTIFICATION_KIND,
+        title: `${label} ${CLAIM_TITLES[event.move]}`,
+        text: row.title,
+        href: purchasePath(event.groupId),
+        deduplicationKey: once,
+      },
+      ...(event.byAdmin
+        ? [
+            {
+              userId: event.sellerId,
+              kind: NOTIFICATION_KIND,
+              title: `바로일당이 ${label} 신청을 처리했어요`,
+              text: row.title,
+              href: `${SELLER_DESK_PATH}/claims`,
+              deduplicationKey: `${once}:seller`,
+            },
+          ]
+        : []),
+    ])
+  }
+}
+
+/** Subscriber of "shop.refunded". */
+export async function notifyRefundDone(event: Events["shop.refunded"], tx: Transaction): Promise<void> {
+  const [refund] = await tx
+    .select({ amountWon: refunds.amountWon, reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.id, event.refundId))
+  if (refund)
+    await notify(tx, [
+      {
+        userId: event.buyerId,
+        kind: NOTIFICATION_KIND,
+        title: `${formatWon(refund.amountWon)}을 돌려드렸어요`,
+        text: refund.reason,
+        href: purchasePath(event.groupId),
+        deduplicationKey: `shop.refunded:${event.refundId}`,
+      },
+    ])
+}
+
+/** Subscriber of "shop.account_needed": only the buyer knows where a deposit goes back to. */
+export async function notifyRefundAccountNeeded(
+  event: Events["shop.account_needed"],
+  tx: Transaction,
+): Promise<void> {
+  const [refund] = await tx
+    .select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode })
+    .from(refunds)
+    .where(eq(refunds.id, event.refundId))
+  if (!refund) return
+  const text =
+    refund.code === null
+      ? "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요"
+      : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요"
+  await notify(tx, [
+    {
+      userId: event.buyerId,
+      kind: NOTIFICATION_KIND,
+      title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`,
+      text,
+      href: `${purchasePath(event.groupId)}#refund-account`,
+      deduplicationKey: `shop.account_needed:${event.refundId}:${refund.asked}`,
+    },
+  ])
+}
+
+/**
+ * Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed
+ * it.
+ */
+export async function notifyRefundAccountChanged(
+  { groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"],
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId: buyerId,
+      kind: "account",
+      title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
+      text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.refund_account:${tellingId}`,
+    },
+  ])
+}
+
+const SELLER_DECISION_TITLES: Partial<Record<string, string>> = {
+  approved: "입점이 승인됐어요. 첫 상품을 올려 보세요",
+  needs_info: "입점 신청에 보완할 것이 있어요",
+  rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요",
+  suspended: "상점 판매가 정지됐어요",
+  terminated: "입점 계약이 끝났어요",
+}
+
+/** Subscriber of "seller.decided". */
+export async function notifySellerDecided(
+  { sellerId, toState }: Events["seller.decided"],
+  tx: Transaction,
+): Promise<void> {
+  const [seller] = await tx
+    .select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt })
+    .from(sellers)
+    .where(eq(sellers.userId, sellerId))
+  const isApproved = toState === "approved"
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: NOTIFICATION_KIND,
+      title: SELLER_DECISION_TITLES[toState] ?? "상점 상태가 바뀌었어요",
+      text: seller?.reason ?? "",
+      href: isApproved ? SELLER_DESK_PATH : "/shop/apply",
+      deduplicationKey: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
+    },
+  ])
+}
+
+/** Subscriber of "payout.moved". */
+export async function notifyPayoutMoved(
+  { payoutId, sellerId, toState }: Events["payout.moved"],
+  tx: Transaction,
+): Promise<void> {
+  const [payout] = await tx
+    .select({ amountWon: payouts.amountWon, reason: payouts.failureReason })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId))
+  if (!payout) return
+  const title =
+    toState === "paid"
+      ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요`
+      : "정산금을 보내지 못했어요. 계좌를 확인해 주세요"
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: NOTIFICATION_KIND,
+      title,
+      text: payout.reason,
+      href: `${SELLER_DESK_PATH}/settlement`,
+      deduplicationKey: `payout:${payoutId}:${toState}`,
+    },
+  ])
+}
+
+/** Subscriber of "product.decided". */
+export async function notifyProductDecided(
+  { productId, sellerId, toState }: Events["product.decided"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title, updatedAt: products.updatedAt })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: NOTIFICATION_KIND,
+      title: toState === "published" ? "상품을 판매하기 시작했어요" : "상품 심사가 반려됐어요",
+      text: product?.title ?? "",
+      href: `${SELLER_DESK_PATH}/products`,
+      deduplicationKey: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}`,
+    },
+  ])
+}
+
+/** Subscriber of "product.reviewed" and "product.asked". */
+export async function notifyProductReviewed(
+  { reviewId, productId, sellerId }: Events["product.reviewed"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: NOTIFICATION_KIND,
+      title: "새 상품 후기가 올라왔어요",
+      text: product?.title ?? "",
+      href: `${SELLER_DESK_PATH}/reviews`,
+      deduplicationKey: `product.reviewed:${reviewId}`,
+    },
+  ])
+}
+export async function notifyProductAsked(
+  { questionId, productId, sellerId }: Events["product.asked"],
+  tx: Transaction,
+): Promise<void> {
+  const [product] = await tx
+    .select({ title: products.title })
+    .from(products)
+    .where(eq(products.id, productId))
+  await notify(tx, [
+    {
+      userId: sellerId,
+      kind: NOTIFICATION_KIND,
+      title: "새 상품 문의가 있어요",
+      text: product?.title ?? "",
+      href: `${SELLER_DESK_PATH}/questions`,
+      deduplicationKey: `product.asked:${questionId}`,
+    },
+  ])
+}
+export async function notifyQuestionAnswered(
+  { questionId, productId, askerId }: Events["product.answered"],
+  tx: Transaction,
+): Promise<void> {
+  const [row] = await tx
+    .select({ answer: productQuestions.answer })
+    .from(productQuestions)
+    .where(eq(productQuestions.id, questionId))
+  await notify(tx, [
+    {
+      userId: askerId,
+      kind: NOTIFICATION_KIND,
+      title: "상품 문의에 답변이 달렸어요",
+      text: row?.answer ?? "",
+      href: `${href("/shopping/product/:productId", { productId })}#questions`,
+      deduplicationKey: `product.answered:${questionId}`,
+    },
+  ])
+}

@@ -1,0 +1,232 @@
+/**
+ * Owns placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here.
+ */
+import { createHash } from "node:crypto"
+import { and, desc, eq, ne, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { preparedQuery, db, pipelined, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { getPaymentProvider } from "#app/platform/services.server.ts"
+import { runOnce } from "#app/platform/submissions.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import type { PlacePurchaseForm } from "../forms.ts"
+import { calculateTotals } from "../pricing.ts"
+import { LIMITS } from "../rules.ts"
+import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import { findUsableCoupons } from "./coupons.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { payments } from "../../money/schema.server.ts"
+import { calculateCommissionWon } from "../../money/amounts.ts"
+
+export type PlaceRefusal =
+  | "not_found"
+  | "expired"
+  | "paying"
+  | "paid"
+  | "coupon_gone"
+  | "coupon_useless"
+  | "too_small"
+  | "made_to_order"
+  | "payments_off"
+  | "key_reused"
+
+/**
+ * Fixes address, coupon and method of a purchase begun, and makes an attempt to pay the amount computed here.
+ * Before it is paid it may be placed again, which makes another attempt. The same `submissionKey` gets the
+ * same attempt. Refusals: `not_found` (not this buyer's), `expired` (15 minutes are over), `paying` (an
+ * attempt is under way), `paid`, `coupon_gone` (over or used), `coupon_useless` (its minimum is not reached),
+ * `too_small` (under 100원), `made_to_order` (nobody agreed that it does not go back on a change of mind),
+ * `payments_off` (nobody takes payments), `key_reused` (the key came with another order before).
+ */
+export async function placePurchase(
+  actor: Actor,
+  groupId: string,
+  input: z.output<typeof PlacePurchaseForm>,
+): Promise<Outcome<PlaceRefusal, { paymentId: string }>> {
+  if (actor.kind !== "member") return refuse("not_found")
+  const provider = getPaymentProvider()
+  if (provider === null) return refuse("payments_off")
+  const { submissionKey, ...typed } = input
+  const body = createHash("sha256")
+    .update(JSON.stringify([groupId, typed]))
+    .digest("base64url")
+  try {
+    const outcome = await inTransaction((tx) =>
+      runOnce(
+        tx,
+        { actorId: actor.userId, form: "shop-place", key: submissionKey },
+        async (): Promise<Outcome<PlaceRefusal, { paymentId: string; body: string }>> => {
+          const at = now()
+          // What is asked after the lock is asked along with it: it is read once the lock is there.
+          const [[purchase], [lastPayment], sellerOrders, lines] = await pipelined([
+            tx
+              .select({
+                state: orderGroups.state,
+                expiresAt: orderGroups.expiresAt,
+                couponId: orderGroups.couponId,
+              })
+              .from(orderGroups)
+              .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
+              .for("update"),
+            tx
+              .select({ state: payments.state })
+              .from(payments)
+              .where(eq(payments.groupId, groupId))
+              .orderBy(desc(payments.createdAt), desc(payments.id))
+              .limit(1),
+            tx
+              .select({
+                sellerId: shopOrders.sellerId,
+                feeWon: shopOrders.feeWon,
+                freeFromWon: shopOrders.freeFromWon,
+                bps: sellers.commissionBps,
+              })
+              .from(shopOrders)
+              .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+              .where(eq(shopOrders.groupId, groupId))
+              .orderBy(shopOrders.id),
+            tx
+              .select({
+                id: orderLines.id,
+                sellerId: orderLines.sellerId,
+                unitWon: orderLines.unitWon,
+                quantity: orderLines.quantity,
+                freeShipping: orderLines.freeShipping,
+                madeToOrder: orderLines.madeToOrder,
+              })
+              .from(orderLines)
+              .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+              .where(eq(shopOrders.groupId, groupId))
+              .orderBy(orderLines.id),
+          ])
+          if (!purchase) return refuse("not_found")
+          if (purchase.state === "paid" || purchase.state === "waiting_deposit") return refuse("paid")
+          if (purchase.state === "expired" || purchase.expiresAt <= at) return refuse("expired")
+          if (lastPayment?.state === "IN_PROGRESS") return refuse("paying")
+
+          const coupon =
+            input.couponId === null
+              ? null
+              : (await findUsableCoupons(actor, groupId, tx)).find((offer) => offer.id === input.couponId)
+          if (coupon === undefined) return refuse("coupon_gone")
+          const terms = new Map(sellerOrders.map((sellerOrder) => [sellerOrder.sellerId, sellerOrder]))
+          const purchaseTotals = calculateTotals(
+            lines.map((line) => ({
+              id: line.id,
+              sellerId: line.sellerId,
+              priceWon: line.unitWon * line.quantity,
+              freeShipping: line.freeShipping,
+            })),
+            terms,
+            coupon,
+          )
+          if (coupon && purchaseTotals.discountWon === 0) return refuse("coupon_useless")
+          const madeToOrder = lines.some((line) => line.madeToOrder)
+          if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
+          if (purchaseTotals.totalWon < LIMITS.minTotalWon) return refuse("too_small")
+
+          const lineShareRows = purchaseTotals.sellers.flatMap((seller) =>
+            seller.lines.map((line) => {
+              const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
+              return sql`(${line.id}::uuid, ${line.discountWon}::bigint,
+                ${line.discountWon - sellerDiscountWon}::bigint,
+                  ${calculateCommissionWon(line.priceWon, sellerDiscountWon, terms.get(line.sellerId)?.bps ?? 0)}::bigint)`
+            }),
+          )
+          const sellerSumRows = purchaseTotals.sellers.map(
+            (seller) =>
+              sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`,
+          )
+          const paymentId = newId()
+          await pipelined([
+            purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
+            coupon
+              ? tx
+                  .insert(couponUses)
+                  .values({ couponId: coupon.id, userId: actor.userId, groupId, usedAt: at })
+              : null,
+            tx.execute(sql`update order_lines set discount_won = share.discount,
+              platform_discount_won = share.platform, commission_won = share.commission
+            from (values ${sql.join(
+              lineShareRows,
+              sql`,
+              `,
+            )}) as share (id, discount, platform, commission)
+              where order_lines.id = share.id`),
+            tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
+            from (values ${sql.join(
+              sellerSumRows,
+              sql`,
+              `,
+            )}) as sums (seller_id, shipping, discount)
+              where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`),
+            tx
+              .update(orderGroups)
+              .set({
+                recipient: input.recipient,
+                phone: input.phone,
+                zonecode: input.zonecode,
+                address: input.address,
+                addressDetail: input.addressDetail ?? "",
+                request: input.request ?? "",
+                couponId: coupon?.id ?? null,
+                shippingWon: purchaseTotals.shippingWon,
+                discountWon: purchaseTotals.discountWon,
+                totalWon: purchaseTotals.totalWon,
+                consentedAt: at,
+                thirdPartyConsentAt: at,
+                madeToOrderConsentAt: madeToOrder ? at : null,
+              })
+              .where(eq(orderGroups.id, groupId)),
+            lastPayment?.state === "READY"
+              ? tx
+                  .update(payments)
+                  .set({ state: "EXPIRED", updatedAt: at })
+                  .where(and(eq(payments.groupId, groupId), eq(payments.state, "READY")))
+              : null,
+            tx.insert(payments).values({
+              id: paymentId,
+              groupId,
+              buyerId: actor.userId,
+              provider,
+              method: input.method,
+              amountWon: purchaseTotals.totalWon,
+              state: "READY",
+              createdAt: at,
+              updatedAt: at,
+            }),
+          ])
+          return ok({ paymentId, body })
+        },
+      ),
+    )
+    if (!outcome.ok) return outcome
+    return outcome.body === body ? ok({ paymentId: outcome.paymentId }) : refuse("key_reused")
+  } catch (error) {
+    if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
+    throw error
+  }
+}
+
+const lastAddressQuery = preparedQuery(["buyerId"], ({ buyerId }) =>
+  db()
+    .select({
+      recipient: orderGroups.recipient,
+      phone: orderGroups.phone,
+      zonecode: orderGroups.zonecode,
+      address: orderGroups.address,
+      addressDetail: orderGroups.addressDetail,
+      request: orderGroups.request,
+    })
+    .from(orderGroups)
+    .where(and(eq(orderGroups.buyerId, buyerId), ne(orderGroups.recipient, "")))
+    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
+    .limit(1),
+)
+
+/** The address of the buyer's last order, to begin with. */
+export async function findLastAddress(actor: Actor) {
+  if (actor.kind !== "member") return null
+  return (await lastAddressQuery({ buyerId: actor.userId }))[0] ?? null
+}

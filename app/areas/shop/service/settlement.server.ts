@@ -1,0 +1,134 @@
+/**
+ * Owns what becomes of held money when a line is done: the seller's share, the commission, and the rest of an
+ * order at its end.
+ */
+import { and, eq, sql } from "drizzle-orm"
+import type { Transaction } from "#app/platform/db.server.ts"
+import { isFinalLineState } from "../rules.ts"
+import { orderLines, shopOrders } from "../schema.server.ts"
+import { postEntries } from "../../money/service/ledger.server.ts"
+import type { LineRow, SellerOrderRow } from "./transitions.server.ts"
+import { ledger } from "../../money/schema.server.ts"
+
+/** What the buyer paid for the goods of a line. */
+const paidLineWon = (line: Pick<LineRow, "unitWon" | "quantity" | "discountWon">) =>
+  line.unitWon * line.quantity - line.discountWon
+
+/**
+ * Gives the seller what confirmed lines of a locked order are worth; the platform bears its own coupons and
+ * takes its commission.
+ */
+export async function releaseLineMoney(
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  lines: readonly LineRow[],
+): Promise<void> {
+  let released = 0
+  for (const line of lines) {
+    const paid = paidLineWon(line)
+    released += paid
+    const sellerShareWon = paid + line.platformDiscountWon - line.commissionWon
+    await postEntries(
+      tx,
+      `sale:${line.id}`,
+      "sale",
+      { held: -paid, seller: sellerShareWon, platform: line.commissionWon - line.platformDiscountWon },
+      {
+        groupId: sellerOrder.groupId,
+        orderId: sellerOrder.id,
+        lineId: line.id,
+        sellerId: sellerOrder.sellerId,
+      },
+    )
+  }
+  if (released > 0)
+    await tx
+      .update(shopOrders)
+      .set({ releasedWon: sql`${shopOrders.releasedWon} + ${released}` })
+      .where(eq(shopOrders.id, sellerOrder.id))
+  await closeSellerOrder(tx, sellerOrder.id)
+}
+
+/**
+ * Takes the sale of a confirmed line of a locked order back from the seller's balance and the platform, so
+ * that the buyer can have the money, less the way back (`feeWon`), which the seller keeps; with the last line
+ * that stays (`isLast`, where the seller is at fault) also the parcel, but not the fees of earlier returns.
+ * The balance may fall under 0. Returns what is there to give back, in won.
+ */
+export async function reverseSale(
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  line: LineRow,
+  { feeWon, isLast }: { feeWon: number; isLast: boolean },
+): Promise<number> {
+  const goodsWon = paidLineWon(line)
+  const refundWon = Math.max(0, goodsWon - feeWon)
+  const references = { groupId: sellerOrder.groupId, orderId: sellerOrder.id, sellerId: sellerOrder.sellerId }
+  await postEntries(
+    tx,
+    `sale_back:${line.id}`,
+    "sale_back",
+    {
+      held: refundWon,
+      seller: line.commissionWon - line.platformDiscountWon - refundWon,
+      platform: line.platformDiscountWon - line.commissionWon,
+    },
+    { ...references, lineId: line.id },
+  )
+  const [rest] = isLast
+    ? await tx
+        .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::bigint` })
+        .from(ledger)
+        .where(
+          and(
+            eq(ledger.orderId, sellerOrder.id),
+            eq(ledger.kind, "order_rest"),
+            eq(ledger.account, "seller"),
+          ),
+        )
+    : []
+  const shippingWon = Math.max(0, (rest?.won ?? 0) - sellerOrder.retainedWon)
+  await postEntries(
+    tx,
+    `rest_back:${sellerOrder.id}`,
+    "order_rest",
+    { held: shippingWon, seller: -shippingWon },
+    references,
+  )
+  await tx
+    .update(shopOrders)
+    .set({ releasedWon: sql`${shopOrders.releasedWon} - ${refundWon + shippingWon}` })
+    .where(eq(shopOrders.id, sellerOrder.id))
+  return refundWon + shippingWon
+}
+
+/**
+ * Where no line of a paid order is open any more, what it still holds (parcel, return fees) goes to the
+ * seller.
+ */
+export async function closeSellerOrder(tx: Transaction, orderId: string): Promise<void> {
+  const [sellerOrder] = await tx.select().from(shopOrders).where(eq(shopOrders.id, orderId))
+  const states = await tx
+    .select({ state: orderLines.state })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+  if (!sellerOrder?.paidAt || states.some(({ state }) => !isFinalLineState(state))) return
+  const rest =
+    sellerOrder.itemsWon +
+    sellerOrder.shippingWon -
+    sellerOrder.discountWon -
+    sellerOrder.refundedWon -
+    sellerOrder.releasedWon
+  if (rest === 0) return
+  await postEntries(
+    tx,
+    `rest:${orderId}`,
+    "order_rest",
+    { held: -rest, seller: rest },
+    { groupId: sellerOrder.groupId, orderId, sellerId: sellerOrder.sellerId },
+  )
+  await tx
+    .update(shopOrders)
+    .set({ releasedWon: sql`${shopOrders.releasedWon} + ${rest}` })
+    .where(eq(shopOrders.id, orderId))
+}
