@@ -2,7 +2,7 @@
  * The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through
  * the driver by nobody's screens.
  */
-import type postgres from "postgres"
+import postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
 import { createProduct, createShop, createPlacePurchaseInput } from "../app/areas/shop/fixtures.ts"
@@ -13,7 +13,7 @@ import { confirmPayment } from "../app/areas/money/service/payments.server.ts"
 import { findLastAddress, placePurchase } from "../app/areas/shop/service/place-purchase.server.ts"
 import { findPaymentAttempt, findPurchase } from "../app/areas/shop/service/purchases.server.ts"
 import { newId } from "../app/basics/ids.ts"
-import { db } from "../app/platform/db.server.ts"
+import { databaseUrl, db } from "../app/platform/db.server.ts"
 import { createSimulatedPayment } from "../app/platform/payments/simulator.server.ts"
 import { openConnection, buildRequest, type Connection } from "./http-client.ts"
 import type { ChildServer } from "./servers.ts"
@@ -73,10 +73,19 @@ async function purchaseByServices({ person, variantId }: Shopper): Promise<void>
  */
 async function recordStatements(shopper: Shopper): Promise<Statement[]> {
   const statements: Statement[] = []
-  const { options }: { options: { debug: unknown } } = Reflect.get(db(), "$client")
-  options.debug = (_connection: number, text: string, values: unknown[]) => {
-    // Neither the driver's own look at the types of the database nor the word to other processes.
-    if (/pg_notify|pg_catalog\.pg_type/.test(text)) return
+  const client: { begin: Begin } = Reflect.get(db(), "$client")
+  const logger: { logQuery: LogQuery } = Reflect.get(Reflect.get(db(), "session"), "logger")
+  const { begin } = client
+  const { logQuery } = logger
+  client.begin = async (work) => {
+    statements.push({ text: "begin", values: [] })
+    const result = await begin(work)
+    statements.push({ text: "commit", values: [] })
+    return result
+  }
+  logger.logQuery = (text, values) => {
+    // Not the word to other processes.
+    if (/pg_notify/.test(text)) return
     statements.push({
       text: text.startsWith('insert into "outbox"')
         ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
@@ -87,10 +96,15 @@ async function recordStatements(shopper: Shopper): Promise<Statement[]> {
   try {
     await purchaseByServices(shopper)
   } finally {
-    options.debug = false
+    client.begin = begin
+    logger.logQuery = logQuery
   }
+  if (statements.length === 0) throw new Error("The statements of a purchase were not seen")
   return statements
 }
+
+type Begin = (work: (client: object) => Promise<unknown>) => Promise<unknown>
+type LogQuery = (text: string, values: unknown[]) => void
 
 const GENERATED_ID =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
@@ -215,7 +229,8 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
       seller.sellerId,
     ]),
   )
-  const client: postgres.Sql = Reflect.get(db(), "$client")
+  // The bare driver, beside our pool: the floor under every way to say these statements.
+  const client = postgres(databaseUrl(), { max: SHOPPERS, onnotice: () => {} })
   const baseline = async (_: Shopper, index: number) => {
     const connection = await client.reserve()
     try {
@@ -251,6 +266,7 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
           `${after.memoryMb} MB)`,
       )
   }
+  await client.end()
   const median = (replaceId: (round: (typeof rounds)[number]) => number) =>
     rounds.map(replaceId).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
   console.log(
