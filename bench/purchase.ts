@@ -2,6 +2,7 @@
  * The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through
  * the driver by nobody's screens.
  */
+import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
@@ -231,6 +232,8 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
   )
   // The bare driver, beside our pool: the floor under every way to say these statements.
   const client = postgres(databaseUrl(), { max: SHOPPERS, onnotice: () => {} })
+  // Tells the driver that values are text already, as the query builder made them.
+  drizzle(client)
   const baseline = async (_: Shopper, index: number) => {
     const connection = await client.reserve()
     try {
