@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto"
-import { renderToString } from "react-dom/server"
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -8,9 +7,11 @@ import {
   type RouterContextProvider,
 } from "react-router"
 import { log } from "./platform/log.server.ts"
+import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
+import { narrowRoutes } from "./platform/overrides/narrow-routes.server.ts"
+import { renderAsStream, renderAsString } from "./platform/overrides/one-string.server.ts"
+import { isOverrideOn } from "./platform/overrides/switches.server.ts"
 import { requestContext } from "./platform/request.server.ts"
-import { waitForExclusiveTurn } from "./platform/event-loop-turns.server.ts"
-import { createPageAssembler } from "./shell/cached-html.server.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { CachedHtmlContext } from "./ui/cached-html-context.ts"
 
@@ -23,11 +24,7 @@ const nonce = `mark${randomBytes(24).toString("hex")}`
 const NONCE_ATTRIBUTE = ` nonce="${nonce}"`
 const DOCUMENT_END = "</body></html>"
 
-/**
- * No screen streams a part later than the rest, so the page is rendered as one string, twice as fast as a
- * stream. React Router hands its data over in a stream all the same; it is read whole and written where the
- * router looks for it.
- */
+/** Renders the page of a request; the overrides it uses are in app/platform/overrides. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,31 +32,30 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const streamedData = await readStream(entry.serverHandoffStream)
-  entry.serverHandoffStream = undefined
-  await waitForExclusiveTurn()
-  const parts = createPageAssembler()
-  const page = renderToString(
-    // Parts are written afresh while they are being worked on.
-    <CachedHtmlContext value={import.meta.env.DEV ? null : parts.cacheHtml}>
+  const { createCachedElement, assemble } = createPageAssembler()
+  // Parts are written afresh, and routes looked up anew, while they are being worked on.
+  const cachesHtml = !import.meta.env.DEV && isOverrideOn("cached-html")
+  const narrowsRoutes = !import.meta.env.DEV && isOverrideOn("narrow-routes")
+  const createPage = () => (
+    <CachedHtmlContext value={cachesHtml ? createCachedElement : null}>
       <NonceContext value={nonce}>
-        <ServerRouter
-          context={import.meta.env.DEV ? entry : getNarrowedContext(entry)}
-          url={request.url}
-          nonce={nonce}
-        />
+        <ServerRouter context={narrowsRoutes ? narrowRoutes(entry) : entry} url={request.url} nonce={nonce} />
       </NonceContext>
-    </CachedHtmlContext>,
+    </CachedHtmlContext>
   )
+  const page = isOverrideOn("one-string")
+    ? await renderAsString(entry, createPage)
+    : await renderAsStream(createPage, nonce)
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const { html: htmlWithoutNonces, scripts } = removeNonces(page)
-  let html = `<!DOCTYPE html>${htmlWithoutNonces}`
-  if (html.includes("window.__reactRouterContext") && html.endsWith(DOCUMENT_END)) {
-    const script = `${streamedData.map((chunk) => `window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`).join("")}window.__reactRouterContext.streamController.close();`
-    scripts.push(hashScript(script))
-    html = `${html.slice(0, -DOCUMENT_END.length)}<script>${script}</script>${DOCUMENT_END}`
+  const { html: htmlWithoutNonces, scripts } = removeNonces(page.html)
+  let html = htmlWithoutNonces.startsWith("<!DOCTYPE html>")
+    ? htmlWithoutNonces
+    : `<!DOCTYPE html>${htmlWithoutNonces}`
+  if (page.dataScript !== undefined && html.endsWith(DOCUMENT_END)) {
+    scripts.push(hashScript(page.dataScript))
+    html = `${html.slice(0, -DOCUMENT_END.length)}<script>${page.dataScript}</script>${DOCUMENT_END}`
   }
-  context.get(requestContext).page = { html: parts.assemble(html), scriptHashes: scripts }
+  context.get(requestContext).page = { html: assemble(html), scriptHashes: scripts }
   return new Response(null, { status, headers })
 }
 
@@ -69,46 +65,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     { err: error, id: context?.get(requestContext).id, path: new URL(request.url).pathname },
     "unexpected error",
   )
-}
-
-type Manifest = EntryContext["manifest"]
-type Matches = ReturnType<EntryContext["staticHandlerContext"]["_match"]>
-type NarrowedRoutes = { manifest: Manifest; parentMatches: Matches }
-/** By the screen's route. */
-const narrowedByRoute = new Map<string, NarrowedRoutes>()
-
-/**
- * The context with the routes that this page names alone: its own, and those of the addresses above its own.
- * React Router prepares and searches all that it is given on every page, which took a tenth of the time of
- * one. All that it searches them for is which routes those are, so it is told at once.
- */
-function getNarrowedContext(entry: EntryContext): EntryContext {
-  const { matches } = entry.staticHandlerContext
-  const screen = matches.at(-1)?.route.id
-  if (screen === undefined) return entry
-  const cached = narrowedByRoute.get(screen) ?? narrowRoutes(entry)
-  narrowedByRoute.set(screen, cached)
-  return {
-    ...entry,
-    manifest: cached.manifest,
-    staticHandlerContext: { ...entry.staticHandlerContext, _match: () => cached.parentMatches },
-  }
-}
-
-function narrowRoutes({
-  manifest,
-  staticHandlerContext: { matches, location, _match: match },
-}: EntryContext): NarrowedRoutes {
-  const steps = location.pathname.split("/").filter(Boolean)
-  const parentMatches = steps.flatMap((_, depth) => match(`/${steps.slice(0, depth).join("/")}`) ?? [])
-  const ids = new Set([...matches, ...parentMatches].map((each) => each.route.id))
-  return {
-    manifest: {
-      ...manifest,
-      routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))),
-    },
-    parentMatches,
-  }
 }
 
 /** The page without marks, and the hashes of the scripts that carried one. */
@@ -137,21 +93,3 @@ function getScriptHash(script: string): string {
   hashes.set(script, hash)
   return hash
 }
-
-async function readStream(stream: ReadableStream<Uint8Array> | undefined): Promise<string[]> {
-  const chunks: string[] = []
-  if (!stream) return chunks
-  const decoder = new TextDecoder()
-  for await (const chunk of stream) chunks.push(decoder.decode(chunk, { stream: true }))
-  return chunks
-}
-
-const ESCAPES: Record<string, string> = {
-  "&": "\\u0026",
-  ">": "\\u003e",
-  "<": "\\u003c",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-}
-const escapeScript = (text: string) =>
-  text.replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? character)

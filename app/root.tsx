@@ -35,6 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     flashKey: flash?.key ?? "",
     settings: getBrowserSettings(),
     services: getServicesNotLive(),
+    overridesOff: env().OVERRIDES_OFF.join(",") || undefined,
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away
   // when it has shown it.
@@ -74,9 +75,10 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
-  const verification = useRouteLoaderData<typeof loader>("root")?.verification
+  const loaded = useRouteLoaderData<typeof loader>("root")
+  const verification = loaded?.verification
   return (
-    <html lang="ko" data-theme="light" suppressHydrationWarning>
+    <html lang="ko" data-theme="light" data-overrides-off={loaded?.overridesOff} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

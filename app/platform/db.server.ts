@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
-import type { QueryResult, Codecs, StatementRequest } from "./connection.server.ts"
+import type { Codecs } from "./connection.server.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 import { isRetryable } from "./database-errors.server.ts"
 import {
@@ -15,7 +15,8 @@ import {
 } from "./database-watch.server.ts"
 import { env } from "./env.server.ts"
 import { undoesWork } from "./outcome.ts"
-import { openPool, type Pool, type TransactionScope } from "./pool.server.ts"
+import { createBuilderClient, type BeginTransaction } from "./overrides/query-builder-client.server.ts"
+import { openPool, type Pool } from "./pool.server.ts"
 
 export {
   getErrorCode as errorCode,
@@ -96,73 +97,14 @@ function open(url: string, size: number, settings: Record<string, string>): Data
     },
   }
   const createDatabase = (maxMs: number): Database => {
-    const beginTransaction = (work: TransactionWork) =>
-      pool.runTransaction((scope) => work(createDriverClient(scope)), maxMs)
-    return drizzle(
-      { ...createDriverClient(pool), options: codecs, begin: beginTransaction } as unknown as postgres.Sql,
-      { logger },
-    )
+    const beginTransaction: BeginTransaction = (work) => pool.runTransaction(work, maxMs)
+    return drizzle(createBuilderClient(pool, codecs, beginTransaction), { logger })
   }
   return {
     pool,
     database: createDatabase(STATEMENT_TIMEOUT_MS),
     longRunning: createDatabase(LONG_STATEMENT_TIMEOUT_MS),
   }
-}
-
-type TransactionWork = (client: object) => Promise<unknown>
-type PendingResult = PromiseLike<QueryResult>
-
-/** As much of the driver as the query builder knows, over a pool or a transaction. */
-function createDriverClient(asked: Pool | TransactionScope) {
-  // Asked when it is awaited, and not before: what is sent together goes in its order.
-  const runStatement = (statementRequest: StatementRequest): PendingResult => ({
-    // oxlint-disable-next-line unicorn/no-thenable -- the query builder awaits it
-    then: (answer, refuse) => asked.query(statementRequest).then(answer, refuse),
-  })
-  const unsafe = (statement: string, parameters: unknown[] = [], { prepare = false } = {}) => {
-    const statementRequest = {
-      statement,
-      parameters,
-      isPrepared: prepare || (parameters.length > 0 && shouldPrepare(statement)),
-    }
-    return {
-      ...runStatement(statementRequest),
-      values: () => runStatement({ ...statementRequest, asValues: true }),
-    }
-  }
-  return "savepoint" in asked
-    ? {
-        unsafe,
-        savepoint: (work: TransactionWork) => asked.savepoint((scope) => work(createDriverClient(scope))),
-      }
-    : { unsafe }
-}
-
-/**
- * A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one
- * go instead of two.
- */
-const USES_BEFORE_PREPARING = 3
-/** Each connection keeps what is prepared; statements beyond this stay as they are. */
-const MAX_PREPARED_STATEMENTS = 200
-const MAX_COUNTED_STATEMENTS = 2_000
-
-const asked = new Map<string, number>()
-let preparedCount = 0
-
-function shouldPrepare(statement: string): boolean {
-  const times = (asked.get(statement) ?? 0) + 1
-  if (times > USES_BEFORE_PREPARING) return true
-  if (times === USES_BEFORE_PREPARING) {
-    if (preparedCount >= MAX_PREPARED_STATEMENTS) return false
-    preparedCount += 1
-  }
-  // Statements that never come again must not fill the memory.
-  if (asked.size >= MAX_COUNTED_STATEMENTS)
-    for (const [each, count] of asked) if (count < USES_BEFORE_PREPARING) asked.delete(each)
-  asked.set(statement, times)
-  return times >= USES_BEFORE_PREPARING
 }
 
 /** Closes the pool after the queries under way. */

@@ -4,6 +4,7 @@
  */
 import { isIP } from "node:net"
 import { z } from "zod"
+import { OVERRIDES } from "./overrides/names.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 
 /** What a wrong address should have looked like. */
@@ -65,6 +66,17 @@ const networkList = z
     "쉼표로 나눈 주소나 네트워크여야 해요 (예: 10.0.0.0/8,127.0.0.1)",
   )
 
+/** Names of overrides with commas between (overrides/names.ts). */
+const overrideList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.enum(OVERRIDES)))
+
 /** An origin: nothing after the host. */
 const origin = (protocol: RegExp) =>
   z
@@ -95,6 +107,8 @@ const SettingsShape = z.object({
   MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
   /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
   SHARED_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  /** Overrides of React Router's private parts that are turned off, by name with commas between. */
+  OVERRIDES_OFF: overrideList.default([]),
   DEMO: booleanFlag.default(true),
   /** Production origin and the piece of a host name that marks production (specification §7). */
   PRODUCTION_ORIGIN: origin(/^https$/).optional(),

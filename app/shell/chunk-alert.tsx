@@ -1,5 +1,6 @@
-import { useContext, useEffect } from "react"
-import { createPath, UNSAFE_DataRouterContext, useLocation, useNavigation } from "react-router"
+import { useEffect } from "react"
+import { createPath, useLocation, useNavigation } from "react-router"
+import { useDataRouter } from "../platform/overrides/data-router.ts"
 import { CHUNK_ALERT_ID, SCRIPT_TIMEOUT_MS } from "./head-script.ts"
 
 /**
@@ -51,7 +52,7 @@ export function ChunkWatcher() {
   const navigation = useNavigation()
   // The chunk can fail before React hears of the navigation, so the router itself is asked where one was
   // going.
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const router = useDataRouter()
   const targetPath = navigation.state === "loading" ? createPath(navigation.location) : null
   useEffect(() => {
     document.documentElement.setAttribute("data-ready", "")

@@ -1,10 +1,15 @@
 import { createContext, type ReactNode } from "react"
 
-/**
- * Renders `part` once for `of` and `variant`, and gives what stands for it in the page, as long as `of`
- * lives.
- */
-export type CacheHtml = (source: object, variant: string, renderContent: () => ReactNode) => string
+export type CachedElementProps = {
+  as: "div" | "ul" | "ol" | "nav" | "section" | "p"
+  source: object
+  variant: string
+  attributes: { className?: string; "aria-label"?: string }
+  renderContent: () => ReactNode
+}
 
-/** Set while a page is rendered on the server; null in the browser, and where nothing is kept. */
-export const CachedHtmlContext = createContext<CacheHtml | null>(null)
+/**
+ * Makes an element whose content is written once for `source` and `variant`, for as long as `source` lives.
+ * Set while a page is rendered on the server; null in the browser, and where nothing is cached.
+ */
+export const CachedHtmlContext = createContext<((element: CachedElementProps) => ReactNode) | null>(null)

@@ -40,6 +40,8 @@ export type TestApp = {
   request(path: string, init: RequestInit): Promise<Response>
   drainEvents(): Promise<number>
   runJob(name: string): Promise<void>
+  /** Replaces the settings that this file added to those of the tests. */
+  set(settings: Record<string, string>): void
   /** Listens as the running product does; closed with the file. Returns the origin. */
   listen(): Promise<string>
   /** Does what waits in the queue and is due. */
@@ -57,18 +59,20 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
   const files = mkdtempSync(join(tmpdir(), "baroildang-files-"))
   let serverModule: ServerModule
   let app: ReturnType<ServerModule["createDevelopmentApp"]>
-  beforeAll(async () => {
-    const built = "../../build/server/index.js"
-    serverModule = (await import(/* @vite-ignore */ built)) as ServerModule
+  const set = (added: Record<string, string>) =>
     serverModule.setEnvironment(
       readEnvironment({
         APP_ENV: "test",
         DATA_DIR: files,
         SECRET: "a secret that only tests know, 32+",
         TRUST_PROXY: "1",
-        ...settings,
+        ...added,
       }),
     )
+  beforeAll(async () => {
+    const built = "../../build/server/index.js"
+    serverModule = (await import(/* @vite-ignore */ built)) as ServerModule
+    set(settings)
     serverModule.openApplication(database.url)
     app = serverModule.createDevelopmentApp()
   })
@@ -112,6 +116,7 @@ export function withApp(settings: Record<string, string> = {}): TestApp {
     request: async (path, init) => app.request(ORIGIN + path, init),
     drainEvents: () => serverModule.drainEvents(),
     runJob: (name) => serverModule.runJob(name),
+    set,
     listen: () => {
       const pages = serverModule.createPublicPageCache(serverModule.build)
       const server = createServer(

@@ -1,10 +1,10 @@
 import { createElement, useId } from "react"
 import { describe, expect, test } from "vitest"
-import { createPageAssembler } from "./cached-html.server.ts"
+import { createPageAssembler } from "./cached-html.server.tsx"
 
 const text = (word: string) => () => createElement("b", null, word)
 
-describe("a kept part", () => {
+describe("a cached part", () => {
   test("is written once for as long as its object is the same, and stands where it belongs", () => {
     const source = {}
     let written = 0
@@ -13,9 +13,9 @@ describe("a kept part", () => {
       return createElement("b", null, "하나")
     }
     const pages = [1, 2].map(() => {
-      const { cacheHtml: keep, assemble } = createPageAssembler()
+      const { cacheHtml, assemble } = createPageAssembler()
       return assemble(
-        `<p>${keep(source, "", renderContent)}</p><i>${keep({}, "", text("둘"))}</i>`,
+        `<p>${cacheHtml(source, "", renderContent)}</p><i>${cacheHtml({}, "", text("둘"))}</i>`,
       ).toString()
     })
     expect(pages).toEqual(Array(2).fill("<p><b>하나</b></p><i><b>둘</b></i>"))
@@ -23,30 +23,30 @@ describe("a kept part", () => {
   })
   test("is another one for another object and another variant", () => {
     const source = {}
-    const { cacheHtml: keep, assemble } = createPageAssembler()
+    const { cacheHtml, assemble } = createPageAssembler()
     expect(
       assemble(
         [
-          keep(source, "a", text("가")),
-          keep(source, "b", text("나")),
-          keep({}, "a", text("다")),
-          keep(source, "a", text("라")),
+          cacheHtml(source, "a", text("가")),
+          cacheHtml(source, "b", text("나")),
+          cacheHtml({}, "a", text("다")),
+          cacheHtml(source, "a", text("라")),
         ].join("|"),
       ).toString(),
     ).toBe("<b>가</b>|<b>나</b>|<b>다</b>|<b>가</b>")
   })
   test("does not forget in the middle of a page what it holds", () => {
     const source = {}
-    const { cacheHtml: keep, assemble } = createPageAssembler()
-    const marks = Array.from({ length: 400 }, (_, at) => keep(source, String(at), text(String(at))))
+    const { cacheHtml, assemble } = createPageAssembler()
+    const marks = Array.from({ length: 400 }, (_, at) => cacheHtml(source, String(at), text(String(at))))
     expect(assemble(marks.join("")).toString()).toBe(
       Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""),
     )
   })
   test("tells the browser of no pictures inside the page, where it would count them as drawn", () => {
-    const { cacheHtml: keep, assemble } = createPageAssembler()
+    const { cacheHtml, assemble } = createPageAssembler()
     const first = () => createElement("img", { src: "/first.webp", alt: "", fetchPriority: "high" })
-    expect(assemble(keep({}, "", first)).toString()).toMatch(/^<img [^>]*>$/)
+    expect(assemble(cacheHtml({}, "", first)).toString()).toMatch(/^<img [^>]*>$/)
   })
   test("may not use useId, whose ids the browser would count otherwise", () => {
     const WithId = () => createElement("input", { id: useId() })

@@ -1,0 +1,80 @@
+/**
+ * Override `query-builder-client`: gives Drizzle our own pool in the place of the driver postgres.js.
+ *
+ * Reason: what the driver promises of pools and transactions does not hold when a database fails under it
+ * (decision 021), and a statement used often is to be prepared. Gain: one of two round trips of each prepared
+ * statement (decision 009). It has no switch: without it the product would lose what decision 021 promises.
+ * Relies on: Drizzle asks of the driver `unsafe(…)`, its `values()`, `begin`, `savepoint` and
+ * `options.parsers/serializers`, and nothing else (query-builder-client.test.ts).
+ */
+import type postgres from "postgres"
+import type { Codecs, QueryResult, StatementRequest } from "../connection.server.ts"
+import type { Pool, TransactionScope } from "../pool.server.ts"
+
+/** Runs `work` in a transaction of the pool. */
+export type BeginTransaction = (work: (scope: TransactionScope) => Promise<unknown>) => Promise<unknown>
+
+/** As much of the driver as Drizzle uses, over `pool`. */
+export function createBuilderClient(
+  pool: Pick<Pool, "query">,
+  codecs: Codecs,
+  beginTransaction: BeginTransaction,
+): postgres.Sql {
+  const begin = (work: TransactionWork) => beginTransaction((scope) => work(createDriverClient(scope)))
+  return { ...createDriverClient(pool), options: codecs, begin } as unknown as postgres.Sql
+}
+
+type TransactionWork = (client: object) => Promise<unknown>
+type PendingResult = PromiseLike<QueryResult>
+
+/** The statements and savepoints of the driver, over a pool or a transaction. */
+function createDriverClient(asked: Pick<Pool, "query"> | TransactionScope) {
+  // Asked when it is awaited, and not before: what is sent together goes in its order.
+  const runStatement = (statementRequest: StatementRequest): PendingResult => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- the query builder awaits it
+    then: (answer, refuse) => asked.query(statementRequest).then(answer, refuse),
+  })
+  const unsafe = (statement: string, parameters: unknown[] = [], { prepare = false } = {}) => {
+    const statementRequest = {
+      statement,
+      parameters,
+      isPrepared: prepare || (parameters.length > 0 && shouldPrepare(statement)),
+    }
+    return {
+      ...runStatement(statementRequest),
+      values: () => runStatement({ ...statementRequest, asValues: true }),
+    }
+  }
+  return "savepoint" in asked
+    ? {
+        unsafe,
+        savepoint: (work: TransactionWork) => asked.savepoint((scope) => work(createDriverClient(scope))),
+      }
+    : { unsafe }
+}
+
+/**
+ * A statement asked for this often is prepared, so that PostgreSQL need not read it anew and answers in one
+ * go instead of two.
+ */
+const USES_BEFORE_PREPARING = 3
+/** Each connection keeps what is prepared; statements beyond this stay as they are. */
+const MAX_PREPARED_STATEMENTS = 200
+const MAX_COUNTED_STATEMENTS = 2_000
+
+const asked = new Map<string, number>()
+let preparedCount = 0
+
+function shouldPrepare(statement: string): boolean {
+  const times = (asked.get(statement) ?? 0) + 1
+  if (times > USES_BEFORE_PREPARING) return true
+  if (times === USES_BEFORE_PREPARING) {
+    if (preparedCount >= MAX_PREPARED_STATEMENTS) return false
+    preparedCount += 1
+  }
+  // Statements that never come again must not fill the memory.
+  if (asked.size >= MAX_COUNTED_STATEMENTS)
+    for (const [each, count] of asked) if (count < USES_BEFORE_PREPARING) asked.delete(each)
+  asked.set(statement, times)
+  return times >= USES_BEFORE_PREPARING
+}
