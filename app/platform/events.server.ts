@@ -21,6 +21,21 @@ export type EventName = keyof Events & string
 type EventHandler<Payload> = (payload: Payload, tx: Transaction) => Promise<void>
 type BatchEventHandler<Payload> = (payloads: readonly Payload[], tx: Transaction) => Promise<void>
 type Subscription = { lane: Lane; handle: BatchEventHandler<never> }
+/** A handler of events one by one, or one made by {@link slowSubscriber} or {@link batchSubscriber}. */
+type Subscriber<Payload> =
+  | EventHandler<Payload>
+  | { kind: "slow"; handle: EventHandler<Payload> }
+  | { kind: "batch"; handle: BatchEventHandler<Payload> }
+/** Who hears which event: the table that each area has, joined in app/subscriptions.server.ts. */
+export type Subscriptions = { readonly [Name in EventName]?: readonly Subscriber<Events[Name]>[] }
+
+/** A subscriber that calls somebody outside, such as a mail server; others do not wait for it. */
+export const slowSubscriber = <Payload>(handle: EventHandler<Payload>) => ({ kind: "slow" as const, handle })
+/** A subscriber that takes many events at a time, as {@link subscribeBatch} says. */
+export const batchSubscriber = <Payload>(handle: BatchEventHandler<Payload>) => ({
+  kind: "batch" as const,
+  handle,
+})
 
 /**
  * Events of one lane never wait for those of another: what is handled many at a time, what is handled one by
@@ -67,8 +82,7 @@ const addSubscription = (type: string, handler: Subscription) =>
   handlers.set(type, [...(handlers.get(type) ?? []), handler])
 
 /**
- * Adds a subscriber; app/subscriptions.server.ts alone calls this, or calls the list of an area that does. A
- * handler gets the transaction that marks the event as handled, and must be idempotent. `slow`: it calls
+ * Adds a subscriber. The product subscribes by its tables ({@link subscribeAll}), tests by this. A handler gets the transaction that marks the event as handled, and must be idempotent. `slow`: it calls
  * somebody outside, such as a mail server.
  */
 export function subscribe<Name extends EventName>(
@@ -76,10 +90,14 @@ export function subscribe<Name extends EventName>(
   handler: EventHandler<Events[Name]>,
   { slow = false } = {},
 ): void {
-  const handleOneByOne = async (payloads: readonly Events[Name][], tx: Transaction) => {
+  addSubscription(type, handleOneByOne(handler, slow ? "slow" : "each"))
+}
+
+function handleOneByOne<Payload>(handler: EventHandler<Payload>, lane: Lane): Subscription {
+  const handle = async (payloads: readonly Payload[], tx: Transaction) => {
     for (const payload of payloads) await handler(payload, tx)
   }
-  addSubscription(type, { lane: slow ? "slow" : "each", handle: handleOneByOne })
+  return { lane, handle }
 }
 
 /**
@@ -92,6 +110,41 @@ export function subscribeBatch<Name extends EventName>(
   handler: BatchEventHandler<Events[Name]>,
 ): void {
   addSubscription(type, { lane: "many", handle: handler })
+}
+
+/** One table of several: the subscribers of an event in the order of the tables. */
+export function mergeSubscriptions(tables: readonly Subscriptions[]): Subscriptions {
+  const merged: Record<string, readonly Subscriber<never>[]> = {}
+  for (const table of tables)
+    for (const [type, subscribers] of listSubscribers(table))
+      merged[type] = [...(merged[type] ?? []), ...subscribers]
+  return merged as Subscriptions
+}
+
+/** The events of `table` with their subscribers. */
+export const listSubscribers = (table: Subscriptions) =>
+  Object.entries(table) as [EventName, readonly Subscriber<never>[]][]
+
+/** The name of a subscriber's function. */
+export const getSubscriberName = (subscriber: Subscriber<never>): string =>
+  typeof subscriber === "function" ? subscriber.name : `${subscriber.handle.name} (${subscriber.kind})`
+
+/**
+ * Subscribes all of `table`. Throws where an event is heard that is not among `declared`: nobody would ever
+ * emit it.
+ */
+export function subscribeAll(table: Subscriptions, declared: ReadonlySet<string>): void {
+  const unknown = Object.keys(table).filter((type) => !declared.has(type))
+  if (unknown.length > 0) throw new Error(`No area emits ${unknown.join(", ")}`)
+  for (const [type, subscribers] of listSubscribers(table))
+    for (const subscriber of subscribers) addSubscription(type, toSubscription(subscriber))
+}
+
+function toSubscription(subscriber: Subscriber<never>): Subscription {
+  if (typeof subscriber === "function") return handleOneByOne(subscriber, "each")
+  return subscriber.kind === "batch"
+    ? { lane: "many", handle: subscriber.handle }
+    : handleOneByOne(subscriber.handle, "slow")
 }
 
 /** The lane of the slowest of its subscribers; what nobody hears is soon put away. */
@@ -133,7 +186,7 @@ async function drainLane(lane: Lane): Promise<number> {
 async function handleBatch(lane: Lane): Promise<number> {
   try {
     return await inTransaction(async (tx) =>
-      handle(tx, lane, await lockPendingEvents(tx, lane, BATCH_SIZE_BY_LANE[lane])),
+      handleEvents(tx, lane, await lockPendingEvents(tx, lane, BATCH_SIZE_BY_LANE[lane])),
     )
   } catch (error) {
     // One of them ended the transaction itself, by its time or its connection: each gets one of its own, so
@@ -147,7 +200,7 @@ async function handleBatchOneByOne(lane: Lane): Promise<number> {
   const waiting = await inTransaction((tx) => lockPendingEvents(tx, lane, BATCH_SIZE_BY_LANE[lane]))
   for (const { id, tries } of waiting) {
     try {
-      await inTransaction(async (tx) => handle(tx, lane, await lockPendingEvents(tx, lane, 1, id)))
+      await inTransaction(async (tx) => handleEvents(tx, lane, await lockPendingEvents(tx, lane, 1, id)))
     } catch (error) {
       await recordFailures(db(), lane, [{ id, tries, error }])
     }
@@ -181,7 +234,7 @@ function lockPendingEvents(
     .for("update", { skipLocked: true })
 }
 
-async function handle(tx: Transaction, lane: Lane, rows: readonly PendingEvent[]): Promise<number> {
+async function handleEvents(tx: Transaction, lane: Lane, rows: readonly PendingEvent[]): Promise<number> {
   if (rows.length === 0) return 0
   const done: number[] = []
   const failed: FailedEvent[] = []

@@ -7,7 +7,8 @@ import { memoizePerEnvironment } from "./env.server.ts"
 import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 
-type ScheduledJob = {
+/** A job that time starts; its handler must be idempotent. */
+export type ScheduledJob = {
   name: string
   /** Minute, hour, day, month and weekday on a clock in Korea. */ cron: string
   handler: () => Promise<unknown>

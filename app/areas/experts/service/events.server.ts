@@ -21,18 +21,7 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Every event after which an expert's hires, response time or rating may be another. */
-export const STATISTICS_EVENTS = [
-  "order.matched",
-  "order.completed",
-  "order.cancelled",
-  "proposal.sent",
-  "review.published",
-  "review.edited",
-  "review.removed",
-] as const
-
-/** Subscriber of {@link STATISTICS_EVENTS}. */
+/** Subscriber: counts the numbers of the expert anew. */
 export async function refreshStatisticsOnEvent(
   event: { expertId: string | null },
   tx: Transaction,

@@ -2,7 +2,7 @@
 import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { subscribe, type Events } from "#app/platform/events.server.ts"
+import type { Events } from "#app/platform/events.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { ExpertTransition } from "../rules.ts"
@@ -50,7 +50,7 @@ const DECISION_MESSAGES: Record<ExpertTransition, { title: string; text: string;
   },
 }
 
-async function notifyDecision(
+export async function notifyDecision(
   { expertId, move, reason }: Events["expert.decided"],
   tx: Transaction,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function notifyDecision(
   ])
 }
 
-async function notifyInsuranceBadgeChanged(
+export async function notifyInsuranceBadgeChanged(
   { expertId, changeId, expiresOn, reason }: Events["expert.insured"],
   tx: Transaction,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function notifyInsuranceBadgeChanged(
   ])
 }
 
-async function notifyInsurancePaperRefused(
+export async function notifyInsurancePaperRefused(
   { expertId, paperId, reason }: Events["insurance.refused"],
   tx: Transaction,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function findReviewText(
   return review
 }
 
-async function notifyReviewPublished(event: ReviewEvent, tx: Transaction): Promise<void> {
+export async function notifyReviewPublished(event: ReviewEvent, tx: Transaction): Promise<void> {
   const review = await findReviewText(tx, event.reviewId)
   if (!review) return
   await notify(tx, [
@@ -135,7 +135,7 @@ async function notifyReviewPublished(event: ReviewEvent, tx: Transaction): Promi
   ])
 }
 
-async function notifyReviewReplied(event: ReviewEvent, tx: Transaction): Promise<void> {
+export async function notifyReviewReplied(event: ReviewEvent, tx: Transaction): Promise<void> {
   const name = (await findPeople([event.expertId])).get(event.expertId)?.name ?? "전문가"
   await notify(tx, [
     {
@@ -149,7 +149,7 @@ async function notifyReviewReplied(event: ReviewEvent, tx: Transaction): Promise
   ])
 }
 
-async function notifyReviewRemoved(event: ReviewEvent, tx: Transaction): Promise<void> {
+export async function notifyReviewRemoved(event: ReviewEvent, tx: Transaction): Promise<void> {
   const [review] = await tx
     .select({ reason: reviews.removedReason })
     .from(reviews)
@@ -174,7 +174,7 @@ async function findQuestionText(tx: Transaction, questionId: string): Promise<st
   return row?.question ?? ""
 }
 
-async function notifyQuestionAsked(
+export async function notifyQuestionAsked(
   { questionId, expertId }: Events["question.asked"],
   tx: Transaction,
 ): Promise<void> {
@@ -190,7 +190,7 @@ async function notifyQuestionAsked(
   ])
 }
 
-async function notifyQuestionAnswered(
+export async function notifyQuestionAnswered(
   { questionId, expertId, askerId }: Events["question.answered"],
   tx: Transaction,
 ): Promise<void> {
@@ -206,16 +206,4 @@ async function notifyQuestionAnswered(
       deduplicationKey: `question.answered:${questionId}`,
     },
   ])
-}
-
-/** Names every event of experts that somebody is told of. */
-export function subscribeExpertNotifications(): void {
-  subscribe("expert.decided", notifyDecision)
-  subscribe("expert.insured", notifyInsuranceBadgeChanged)
-  subscribe("insurance.refused", notifyInsurancePaperRefused)
-  subscribe("review.published", notifyReviewPublished)
-  subscribe("review.replied", notifyReviewReplied)
-  subscribe("review.removed", notifyReviewRemoved)
-  subscribe("question.asked", notifyQuestionAsked)
-  subscribe("question.answered", notifyQuestionAnswered)
 }

@@ -42,24 +42,8 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Every event after which the two people of an application look at something out of date. */
-export const APPLICATION_EVENTS = [
-  "application.sent",
-  "application.moved",
-  "application.signed",
-  "application.pay_sent",
-  "application.appealed",
-  "application.appeal_decided",
-] as const
-export const OFFER_EVENTS = [
-  "job_offer.sent",
-  "job_offer.accepted",
-  "job_offer.declined",
-  "job_offer.expired",
-] as const
-
 /**
- * Subscriber of {@link APPLICATION_EVENTS} and {@link OFFER_EVENTS}: tells the open pages of both that
+ * Subscriber: tells the open pages of both that
  * something changed.
  */
 export async function publishJobChange(event: {

@@ -28,22 +28,10 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Every event after which somebody's open page of an item is out of date. */
-export const ITEM_EVENTS = [
-  "item.edited",
-  "item.moved",
-  "item.shown",
-  "offer.made",
-  "offer.accepted",
-  "offer.declined",
-  "offer.expired",
-  "deal.reviewed",
-] as const
-
 const MAX_LIVE_RECEIVERS = 500
 
 /**
- * Subscriber of {@link ITEM_EVENTS}: tells the open pages of those who deal about the item, and of those who
+ * Subscriber: tells the open pages of those who deal about the item, and of those who
  * have it on their list.
  */
 export async function publishItemChange(

@@ -34,32 +34,8 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Every event after which the two people of an order look at something out of date. */
-export const ORDER_EVENTS = [
-  "order.opened",
-  "order.matched",
-  "order.started",
-  "order.delivered",
-  "order.changes_requested",
-  "order.completed",
-  "order.cancelled",
-  "order.expired",
-  "order.disputed",
-  "proposal.sent",
-  "proposal.revised",
-  "proposal.viewed",
-  "proposal.accepted",
-  "proposal.declined",
-  "proposal.withdrawn",
-  "proposal.expired",
-  "proposal.not_selected",
-  "change_order.proposed",
-  "change_order.accepted",
-  "change_order.rejected",
-] as const
-
 /**
- * Subscriber of {@link ORDER_EVENTS}: tells the open pages of the customer and of the expert that the order
+ * Subscriber: tells the open pages of the customer and of the expert that the order
  * changed.
  */
 export async function publishOrderChange(event: {

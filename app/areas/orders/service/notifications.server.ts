@@ -3,7 +3,7 @@ import { href } from "react-router"
 import { sql } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { subscribe, type EventName, type Events } from "#app/platform/events.server.ts"
+import type { EventName, Events, Subscriptions } from "#app/platform/events.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import type { OrderTransition } from "../rules.ts"
@@ -65,8 +65,8 @@ function notifyOnEvent<Name extends EventName>(
   type: Name,
   content: NotificationBuilder<Name>,
   moves: readonly OrderTransition[] = [],
-): void {
-  subscribe(type, async (payload, tx) => {
+): Subscriptions {
+  const notifyParties = async (payload: Events[Name], tx: Transaction) => {
     const event = payload as Events[Name] & OrderParties
     const facts = await loadNotificationFacts(tx, event, moves)
     if (!facts) return
@@ -78,26 +78,30 @@ function notifyOnEvent<Name extends EventName>(
         return userId === null ? [] : [{ ...notification, userId, kind: "order" as const }]
       }),
     )
-  })
+  }
+  return { [type]: [notifyParties] }
+}
+
+/** Tells the expert whom an order names. */
+async function notifyInvitedExpert(event: Events["order.opened"], tx: Transaction): Promise<void> {
+  if (event.invitedExpertId === null) return
+  const facts = await loadNotificationFacts(tx, event, [])
+  if (!facts) return
+  await notify(tx, [
+    {
+      userId: event.invitedExpertId,
+      kind: "order",
+      title: "나를 지명한 견적 요청이 왔어요",
+      text: facts.title,
+      href: href("/orders/:orderId/propose", { orderId: event.orderId }),
+      deduplicationKey: `order.invited:${event.orderId}`,
+    },
+  ])
 }
 
 /** Names every event of an order that somebody is told of. */
-export function subscribeOrderNotifications(): void {
-  subscribe("order.opened", async (event, tx) => {
-    if (event.invitedExpertId === null) return
-    const facts = await loadNotificationFacts(tx, event, [])
-    if (!facts) return
-    await notify(tx, [
-      {
-        userId: event.invitedExpertId,
-        kind: "order",
-        title: "나를 지명한 견적 요청이 왔어요",
-        text: facts.title,
-        href: href("/orders/:orderId/propose", { orderId: event.orderId }),
-        deduplicationKey: `order.invited:${event.orderId}`,
-      },
-    ])
-  })
+export const orderNotifications: readonly Subscriptions[] = [
+  { "order.opened": [notifyInvitedExpert] },
   notifyOnEvent("proposal.sent", async (event, facts, name) => [
     {
       to: "customer",
@@ -106,7 +110,7 @@ export function subscribeOrderNotifications(): void {
       href: getProposalsPath(event),
       deduplicationKey: `proposal.sent:${event.proposalId}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.revised", async (event, facts, name) => [
     {
       to: "customer",
@@ -115,7 +119,7 @@ export function subscribeOrderNotifications(): void {
       href: getProposalsPath(event),
       deduplicationKey: `proposal.revised:${event.proposalId}:${facts.version}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.withdrawn", async (event, facts, name) => [
     {
       to: "customer",
@@ -124,7 +128,7 @@ export function subscribeOrderNotifications(): void {
       href: getProposalsPath(event),
       deduplicationKey: `proposal.withdrawn:${event.proposalId}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.accepted", (event, facts) => [
     {
       to: "expert",
@@ -133,7 +137,7 @@ export function subscribeOrderNotifications(): void {
       href: getOrderPath(event),
       deduplicationKey: `proposal.accepted:${event.proposalId}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.declined", (event, facts) => [
     {
       to: "expert",
@@ -142,7 +146,7 @@ export function subscribeOrderNotifications(): void {
       href: OWN_PROPOSALS_PATH,
       deduplicationKey: `proposal.declined:${event.proposalId}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.not_selected", (event, facts) => [
     {
       to: "expert",
@@ -151,7 +155,7 @@ export function subscribeOrderNotifications(): void {
       href: OWN_PROPOSALS_PATH,
       deduplicationKey: `proposal.not_selected:${event.proposalId}`,
     },
-  ])
+  ]),
   notifyOnEvent("proposal.expired", (event, facts) => [
     {
       to: "expert",
@@ -160,7 +164,7 @@ export function subscribeOrderNotifications(): void {
       href: OWN_PROPOSALS_PATH,
       deduplicationKey: `proposal.expired:${event.proposalId}:${facts.version}`,
     },
-  ])
+  ]),
   notifyOnEvent(
     "order.started",
     async (event, facts, name) => [
@@ -173,7 +177,7 @@ export function subscribeOrderNotifications(): void {
       },
     ],
     ["start"],
-  )
+  ),
   notifyOnEvent(
     "order.delivered",
     async (event, facts, name) => [
@@ -186,7 +190,7 @@ export function subscribeOrderNotifications(): void {
       },
     ],
     ["deliver", "redeliver"],
-  )
+  ),
   notifyOnEvent(
     "order.changes_requested",
     (event, facts) => [
@@ -199,7 +203,7 @@ export function subscribeOrderNotifications(): void {
       },
     ],
     ["request_changes"],
-  )
+  ),
   notifyOnEvent("order.completed", async (event, facts, name) => [
     {
       to: "expert",
@@ -215,7 +219,7 @@ export function subscribeOrderNotifications(): void {
       href: `${href("/rating/:expertId", { expertId: event.expertId ?? "" })}?order=${event.orderId}`,
       deduplicationKey: `order.completed:${event.orderId}`,
     },
-  ])
+  ]),
   notifyOnEvent(
     "order.cancelled",
     (event, facts) => {
@@ -234,7 +238,7 @@ export function subscribeOrderNotifications(): void {
         .map((to) => ({ ...content, to }))
     },
     ["cancel", "resolve_cancel"],
-  )
+  ),
   notifyOnEvent("order.expired", (event, facts) => [
     {
       to: "customer",
@@ -243,7 +247,7 @@ export function subscribeOrderNotifications(): void {
       href: getOrderPath(event),
       deduplicationKey: `order.expired:${event.orderId}`,
     },
-  ])
+  ]),
   notifyOnEvent(
     "order.disputed",
     (event, facts) => {
@@ -258,7 +262,7 @@ export function subscribeOrderNotifications(): void {
         .map((to) => ({ ...content, to }))
     },
     ["dispute"],
-  )
+  ),
   notifyOnEvent("change_order.proposed", async (event, facts, name) => [
     {
       to: "customer",
@@ -270,7 +274,7 @@ export function subscribeOrderNotifications(): void {
       href: getOrderPath(event),
       deduplicationKey: `change_order.proposed:${event.changeOrderId}`,
     },
-  ])
+  ]),
   notifyOnEvent("change_order.accepted", (event, facts) => [
     {
       to: "expert",
@@ -282,7 +286,7 @@ export function subscribeOrderNotifications(): void {
       href: getOrderPath(event),
       deduplicationKey: `change_order.accepted:${event.changeOrderId}`,
     },
-  ])
+  ]),
   notifyOnEvent("change_order.rejected", (event, facts) => [
     {
       to: "expert",
@@ -294,5 +298,5 @@ export function subscribeOrderNotifications(): void {
       href: getOrderPath(event),
       deduplicationKey: `change_order.rejected:${event.changeOrderId}`,
     },
-  ])
-}
+  ]),
+]

@@ -37,11 +37,8 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Every event after which the two people of an order look at something out of date. */
-export const SHOP_EVENTS = ["shop.paid", "shop.line_moved", "shop.claim_moved"] as const
-
 /**
- * Subscriber of {@link SHOP_EVENTS}, for all that happened together: tells the open pages of buyers and
+ * Subscriber, for all that happened together: tells the open pages of buyers and
  * sellers that an order changed.
  */
 export async function publishSellerOrderChanges(events: readonly SellerOrderEvent[]): Promise<void> {

@@ -1,0 +1,50 @@
+/** Owns what the area market emits, which events it hears, and which of its work time starts. */
+import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { notifyAlertOwners } from "./service/alerts.server.ts"
+import { publishItemChange } from "./service/events.server.ts"
+import { recordItemChats } from "./service/item-stats.server.ts"
+import { closeDealsOfLeavingMember } from "./service/leaving.server.ts"
+import {
+  notifyDealReviewed,
+  notifyItemMoved,
+  notifyOfferAccepted,
+  notifyOfferDeclined,
+  notifyOfferExpired,
+  notifyOfferMade,
+  notifyPriceDropped,
+} from "./service/notifications.server.ts"
+import { expireOverdueOffers } from "./service/offers.server.ts"
+
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = [
+  "item.posted",
+  "item.edited",
+  "item.price_dropped",
+  "item.moved",
+  "item.shown",
+  "offer.made",
+  "offer.accepted",
+  "offer.declined",
+  "offer.expired",
+  "deal.reviewed",
+] as const satisfies readonly EventName[]
+
+export const subscriptions: Subscriptions = {
+  "account.left": [closeDealsOfLeavingMember],
+  "message.sent": [batchSubscriber(recordItemChats)],
+  "item.posted": [notifyAlertOwners],
+  "item.edited": [notifyAlertOwners, publishItemChange],
+  "item.moved": [publishItemChange, notifyItemMoved],
+  "item.shown": [publishItemChange],
+  "offer.made": [publishItemChange, notifyOfferMade],
+  "offer.accepted": [publishItemChange, notifyOfferAccepted],
+  "offer.declined": [publishItemChange, notifyOfferDeclined],
+  "offer.expired": [publishItemChange, notifyOfferExpired],
+  "deal.reviewed": [publishItemChange, notifyDealReviewed],
+  "item.price_dropped": [notifyPriceDropped],
+}
+
+export const schedule: readonly ScheduledJob[] = [
+  { name: "expire-price-offers", cron: "*/10 * * * *", handler: expireOverdueOffers },
+]

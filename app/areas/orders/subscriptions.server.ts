@@ -1,0 +1,68 @@
+/** Owns what the area orders emits, which events it hears, and which of its work time starts. */
+import { mergeSubscriptions, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { publishOrderChange } from "./service/events.server.ts"
+import { orderNotifications } from "./service/notifications.server.ts"
+import {
+  autoCompleteOrders,
+  closeProposalsOfStoppedExpert,
+  expireOrders,
+  expireProposals,
+} from "./service/scheduled.server.ts"
+
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = [
+  "order.opened",
+  "order.matched",
+  "order.started",
+  "order.delivered",
+  "order.changes_requested",
+  "order.completed",
+  "order.cancelled",
+  "order.expired",
+  "order.disputed",
+  "proposal.sent",
+  "proposal.revised",
+  "proposal.viewed",
+  "proposal.accepted",
+  "proposal.declined",
+  "proposal.withdrawn",
+  "proposal.expired",
+  "proposal.not_selected",
+  "change_order.proposed",
+  "change_order.accepted",
+  "change_order.rejected",
+] as const satisfies readonly EventName[]
+
+export const subscriptions: Subscriptions = mergeSubscriptions([
+  {
+    "order.opened": [publishOrderChange],
+    "order.matched": [publishOrderChange],
+    "order.started": [publishOrderChange],
+    "order.delivered": [publishOrderChange],
+    "order.changes_requested": [publishOrderChange],
+    "order.completed": [publishOrderChange],
+    "order.cancelled": [publishOrderChange],
+    "order.expired": [publishOrderChange],
+    "order.disputed": [publishOrderChange],
+    "proposal.sent": [publishOrderChange],
+    "proposal.revised": [publishOrderChange],
+    "proposal.viewed": [publishOrderChange],
+    "proposal.accepted": [publishOrderChange],
+    "proposal.declined": [publishOrderChange],
+    "proposal.withdrawn": [publishOrderChange],
+    "proposal.expired": [publishOrderChange],
+    "proposal.not_selected": [publishOrderChange],
+    "change_order.proposed": [publishOrderChange],
+    "change_order.accepted": [publishOrderChange],
+    "change_order.rejected": [publishOrderChange],
+    "expert.decided": [closeProposalsOfStoppedExpert],
+  },
+  ...orderNotifications,
+])
+
+export const schedule: readonly ScheduledJob[] = [
+  { name: "expire-orders", cron: "*/5 * * * *", handler: expireOrders },
+  { name: "expire-proposals", cron: "*/5 * * * *", handler: expireProposals },
+  { name: "complete-orders", cron: "*/10 * * * *", handler: autoCompleteOrders },
+]

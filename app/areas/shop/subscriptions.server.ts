@@ -1,0 +1,89 @@
+/** Owns what the area shop emits, which events it hears, and which of its work time starts. */
+import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { runDailyPayouts } from "../money/service/payouts.server.ts"
+import { LIMITS } from "./rules.ts"
+import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"
+import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
+import {
+  notifyClaimTransition,
+  notifyDepositExpired,
+  notifyDepositWaiting,
+  notifyLineTransitions,
+  notifyPaid,
+  notifyPayoutMoved,
+  notifyProductAsked,
+  notifyProductDecided,
+  notifyProductReviewed,
+  notifyRefundAccountChanged,
+  notifyRefundAccountNeeded,
+  notifyRefundDone,
+  notifySellerDecided,
+  notifyQuestionAnswered,
+} from "./service/notifications.server.ts"
+import {
+  refreshCancelledSales,
+  refreshRecentSales,
+  refreshReviewStats,
+} from "./service/product-stats.server.ts"
+import { forgetSeller } from "./service/retention.server.ts"
+import {
+  autoConfirmLines,
+  autoDeliverLines,
+  expireCheckouts,
+  logLedgerMismatches,
+} from "./service/scheduled.server.ts"
+
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = [
+  "shop.paid",
+  "shop.payment_failed",
+  "shop.deposit_waiting",
+  "shop.expired",
+  "shop.line_moved",
+  "shop.claim_moved",
+  "shop.refunded",
+  "shop.account_needed",
+  "shop.refund_account_told",
+  "seller.applied",
+  "seller.decided",
+  "payout.moved",
+  "product.decided",
+  "product.reviewed",
+  "product.asked",
+  "product.answered",
+] as const satisfies readonly EventName[]
+
+export const subscriptions: Subscriptions = {
+  "shop.paid": [batchSubscriber(publishSellerOrderChanges), batchSubscriber(notifyPaid)],
+  "shop.line_moved": [
+    batchSubscriber(publishSellerOrderChanges),
+    batchSubscriber(notifyLineTransitions),
+    batchSubscriber(refreshCancelledSales),
+  ],
+  "shop.claim_moved": [batchSubscriber(publishSellerOrderChanges), notifyClaimTransition],
+  "shop.payment_failed": [publishPurchaseChange],
+  "shop.deposit_waiting": [publishPurchaseChange, notifyDepositWaiting],
+  "shop.expired": [publishPurchaseChange, notifyDepositExpired],
+  "shop.refunded": [publishPurchaseChange, notifyRefundDone],
+  "shop.account_needed": [publishPurchaseChange, notifyRefundAccountNeeded],
+  "shop.refund_account_told": [notifyRefundAccountChanged],
+  "seller.decided": [notifySellerDecided],
+  "payout.moved": [notifyPayoutMoved],
+  "product.decided": [notifyProductDecided],
+  "product.reviewed": [notifyProductReviewed, refreshReviewStats],
+  "product.asked": [notifyProductAsked],
+  "product.answered": [notifyQuestionAnswered],
+  "account.left": [closeShopOfLeavingMember],
+  "account.forgotten": [forgetSeller],
+}
+
+export const schedule: readonly ScheduledJob[] = [
+  { name: "count-sales", cron: "* * * * *", handler: refreshRecentSales },
+  { name: "expire-checkouts", cron: "* * * * *", handler: expireCheckouts },
+  { name: "deliver-parcels", cron: "*/10 * * * *", handler: autoDeliverLines },
+  { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },
+  // Weekdays in the morning; it leaves out public holidays itself.
+  { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
+  { name: "watch-ledger", cron: "7 * * * *", handler: logLedgerMismatches },
+]
