@@ -19,8 +19,17 @@ const VOID_ELEMENTS = new Set([
   "wbr",
 ])
 const RAW_TEXT_ELEMENTS = new Set(["script", "style"])
-const TOKEN_PATTERN =
-  /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>|<\/([a-zA-Z0-9-]+)>|<([a-zA-Z0-9-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+/g
+const TOKEN_PATTERN = new RegExp(
+  [
+    /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>/,
+    /<\/([a-zA-Z0-9-]+)>/,
+    /<([a-zA-Z0-9-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>/,
+    /[^<]+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+)
 const ATTRIBUTE_PATTERN = /([^\s=>/]+)(?:="([^"]*)")?/g
 
 const decodeEntities = (text: string) =>

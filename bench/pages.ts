@@ -94,8 +94,10 @@ export async function measurePages(
         `${median(rounds.map((round) => round[kind].perSecond / round[baseline].perSecond)).toFixed(2)}` +
         ` (${median(rounds.map((round) => round[baseline].cpuMs / round[kind].cpuMs)).toFixed(2)})`
       console.log(
-        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · 로그인 ${getMedianThroughput("signedIn")} · ` +
-          `React만 ${getMedianThroughput("plain")} · 손님 ${getMedianThroughput("anonymous")}, 압축 없이 ${getMedianThroughput("uncompressed")} · hello ` +
+        `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · ` +
+          `로그인 ${getMedianThroughput("signedIn")} · ` +
+          `React만 ${getMedianThroughput("plain")} · 손님 ${getMedianThroughput("anonymous")}, ` +
+          `압축 없이 ${getMedianThroughput("uncompressed")} · hello ` +
           `${getMedianThroughput("hello")}\n` +
           `            로그인/React ${formatRatio("signedIn", "plain")} 목표 ≥ ${minSignedInRatio} · 손님/hello ` +
           `${formatRatio("anonymous", "hello")} 목표 ≥ 0.4, 압축 없이 ${formatRatio("uncompressed", "hello")} · ` +

@@ -26,7 +26,7 @@ const REFUSALS = {
 }
 
 /** What was refused is said in a sentence, without the trace of a failure. */
-class Refused extends Error {}
+class RefusalError extends Error {}
 
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "admin.mjs")))) {
@@ -34,7 +34,7 @@ if (!(await continueUnderNode24(join(root, "bin", "admin.mjs")))) {
     await run(process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    if (process.env.DEBUG && !(error instanceof Refused)) console.error(error)
+    if (process.env.DEBUG && !(error instanceof RefusalError)) console.error(error)
     process.exitCode = 1
   }
 }
@@ -49,9 +49,9 @@ async function run(argv) {
       return link(await service.linkForAdministrator(email.normalize("NFC").trim().toLowerCase(), by))
     const password = options["password-stdin"] ? (await text(process.stdin)).replace(/\r?\n$/, "") : null
     const form = service.AdministratorForm.safeParse({ email, name: options.name ?? "관리자", password })
-    if (!form.success) throw new Refused(form.error.issues.map((issue) => issue.message).join("\n"))
+    if (!form.success) throw new RefusalError(form.error.issues.map((issue) => issue.message).join("\n"))
     const done = await service.createAdministrator({ ...form.data, promote: options.promote ?? false, by })
-    if (!done.ok) throw new Refused(`${email}: ${done.sentence ?? REFUSALS[done.reason]}`)
+    if (!done.ok) throw new RefusalError(`${email}: ${done.sentence ?? REFUSALS[done.reason]}`)
     console.log(
       done.made === "role"
         ? `${form.data.email} 회원을 관리자로 올렸어요. 다시 로그인하면 관리자 화면을 쓸 수 있어요.`
@@ -74,12 +74,12 @@ function read(argv) {
       },
     })
   } catch {
-    throw new Refused(`모르는 옵션이 있어요. 비밀번호는 명령에 쓰지 않아요.\n${USAGE}`)
+    throw new RefusalError(`모르는 옵션이 있어요. 비밀번호는 명령에 쓰지 않아요.\n${USAGE}`)
   }
   const [command, email = "", ...rest] = parsed.positionals
   const complete =
     command === "list" ? email === "" : (command === "create" || command === "link") && email !== ""
-  if (!complete || rest.length > 0) throw new Refused(USAGE)
+  if (!complete || rest.length > 0) throw new RefusalError(USAGE)
   return { command, email, options: parsed.values }
 }
 
@@ -97,7 +97,7 @@ function list(admins) {
 
 function link(address) {
   if (address === null)
-    throw new Refused("이 이메일을 쓰는 관리자가 없어요. npm run admin -- list로 확인해 주세요.")
+    throw new RefusalError("이 이메일을 쓰는 관리자가 없어요. npm run admin -- list로 확인해 주세요.")
   sayLink(address)
 }
 

@@ -88,7 +88,7 @@ test("a body that is too large, or stops coming, or comes too slowly, ends and l
   expect(left()).toEqual([])
 })
 
-test("one person and one address send a few at a time; where all places are taken, the address with most gives one up", async () => {
+test("a person and an address send a few at a time; in a crowd the fullest gives one up", async () => {
   const { receive, getStats: counts } = createReceiver(LIMITS)
   const outcomes: Promise<ReceivedBody | ReceiveRejection>[] = []
   const begin = (address: string, person = "") => {
@@ -145,7 +145,7 @@ test("a full disk is said to be full, and nothing is left on it", async () => {
   expect([left(), counts()]).toEqual([[], { open: 0, bytes: 0 }])
 })
 
-test("what a connection sent is had whole, also where it is closed right after, and nothing is left of half a body", async () => {
+test("a body is had whole, also where its connection closes, and half of one leaves nothing", async () => {
   const { receive, getStats: counts } = createReceiver({ ...LIMITS, maxOpenPerAddress: 50, maxOpen: 50 })
   const outcomes: (ReceivedBody | ReceiveRejection)[] = []
   const server = createServer((incoming: IncomingMessage, outgoing) => {
@@ -188,7 +188,7 @@ test("what a connection sent is had whole, also where it is closed right after, 
   server.close()
 })
 
-test("the start removes what a process that died left behind, and nothing of another that lives", async () => {
+test("the start removes what a dead process left behind, and nothing of a living one", async () => {
   const path = (name: string) => join(folder, "incoming", name)
   for (const name of ["old", "new"]) writeFileSync(path(name), "x")
   utimesSync(path("old"), 0, 0)

@@ -120,7 +120,7 @@ describe("a request over a socket", () => {
         .on("error", failed)
     })
 
-  test("has its whole public address from then on, also where it was asked for by a whole address", async () => {
+  test("has its whole public address from then on, also where asked by a whole address", async () => {
     const addresses = [
       ["/a?b=c", "/a?b=c"],
       ["//evil.example/x", "//evil.example/x"],

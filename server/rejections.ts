@@ -51,7 +51,8 @@ function renderRejectionPage(request: Request, { message }: HttpRejection): stri
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">` +
     `<meta name="robots" content="noindex"><title>${escapeHtml(title ?? "")} ·
 바로일당</title><style>${STYLE}</style></head>` +
-    `<body><main>${CLOCK_ICON}<h1>${escapeHtml(title ?? "")}</h1><p>${escapeHtml(rest.join(" "))}</p>${followUp}</main></body></html>`
+    `<body><main>${CLOCK_ICON}<h1>${escapeHtml(title ?? "")}</h1>` +
+    `<p>${escapeHtml(rest.join(" "))}</p>${followUp}</main></body></html>`
   )
 }
 

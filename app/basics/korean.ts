@@ -222,8 +222,9 @@ const SPOKEN_DIGITS: Readonly<Record<string, string>> = {
 }
 const DIGIT_SEPARATOR = "[\\s.\\-_~*·•/()]{0,3}"
 const PHONE_PATTERN = new RegExp(
-  `(?<!\\d)(?:(?:\\+?82|0)${DIGIT_SEPARATOR}(?:1${DIGIT_SEPARATOR}[016789]|50\\d?|70)|0(?:2|[3-6][1-5]))${DIGIT_SEPARATOR}(?:\\d${DIGIT_SEPARATOR}` +
-    `){3,4}(?:\\d${DIGIT_SEPARATOR}){3}\\d(?!\\d)|(?<!\\d)1[568]\\d{2}[-\\s]\\d{4}(?!\\d|-\\d)`,
+  `(?<!\\d)(?:(?:\\+?82|0)${DIGIT_SEPARATOR}(?:1${DIGIT_SEPARATOR}[016789]|50\\d?|70)|0(?:2|[3-6][1-5]))` +
+    `${DIGIT_SEPARATOR}(?:\\d${DIGIT_SEPARATOR}){3,4}(?:\\d${DIGIT_SEPARATOR}){3}\\d(?!\\d)|` +
+    `(?<!\\d)1[568]\\d{2}[-\\s]\\d{4}(?!\\d|-\\d)`,
   "g",
 )
 const HYPHENATED_NUMBER_PATTERN = /(?<![\d-])\d{2,6}(?:-\d{1,7}){2,3}(?![\d-])/g
@@ -233,8 +234,16 @@ const BANK_WORDS_PATTERN =
 const PARCEL_WORDS_PATTERN = /송장|운송장|등기|주문\s?번호|사업자/
 const EMAIL_PATTERN =
   /[a-z0-9._%+-]{2,64}\s?(?:@|＠|골뱅이)\s?[a-z0-9-]{2,63}\s?\.\s?(?:com|net|kr|co|org|me)\b/gi
-const MESSENGER_PATTERN =
-  /open\.kakao\.com\S*|(?:카카오?톡|카톡|텔레그램|라인|telegram|line)\s?(?:아이디|id)\s?[:은는]?\s?[a-z0-9._-]{3,30}|t\.me\/\S+/gi
+const MESSENGER_PATTERN = new RegExp(
+  [
+    /open\.kakao\.com\S*/,
+    /(?:카카오?톡|카톡|텔레그램|라인|telegram|line)\s?(?:아이디|id)\s?[:은는]?\s?[a-z0-9._-]{3,30}/,
+    /t\.me\/\S+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+)
 
 /**
  * Phone numbers, bank accounts, e-mail and messenger addresses in `text`, in order, as places in it. Digits

@@ -18,8 +18,8 @@ export type StatementRequest = {
 export type Connection = {
   readonly openedAt: number
   /**
-   * Asks one statement; those asked before it are answered before it. Rejects with {@link DatabaseUnavailableError}
-   * where the connection is lost.
+   * Asks one statement; those asked before it are answered before it. Rejects with
+   * {@link DatabaseUnavailableError} where the connection is lost.
    */
   query(question: StatementRequest): Promise<QueryResult>
   /** Resolves when nothing that was asked is unanswered any more. */
@@ -49,8 +49,8 @@ export type ConnectionOptions = {
 const CONNECT_TIMEOUT_MS = 2_200
 
 /**
- * Connects to the primary at `address`, one host. Rejects with {@link DatabaseUnavailableError} where it can't within
- * 2.2 s, or where that host is a standby.
+ * Connects to the primary at `address`, one host. Rejects with {@link DatabaseUnavailableError} where it
+ * can't within 2.2 s, or where that host is a standby.
  */
 export async function openConnection(address: string, options: ConnectionOptions = {}): Promise<Connection> {
   let socket: Socket | undefined

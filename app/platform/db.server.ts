@@ -175,8 +175,9 @@ export const databaseUrl = (): string => getConnected().url
 
 /**
  * Runs `work` in one transaction. What `work` wrote is undone where its result is a refusal (`refuse` of
- * outcome.ts), unless that was made with `commitRefusal`. Serialization failures, deadlocks and statements that the server forgot
- * are tried again, at most 4 times in all, so `work` must have no effect outside the transaction.
+ * outcome.ts), unless that was made with `commitRefusal`. Serialization failures, deadlocks and
+ * statements that the server forgot are tried again, at most 4 times in all, so `work` must have no effect
+ * outside the transaction.
  */
 export const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   runWithRetries(db(), work)

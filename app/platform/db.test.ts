@@ -71,7 +71,7 @@ test("a transaction that hears of another's lost connection rolls back and gives
   ).toHaveLength(0)
 })
 
-test("what is sent in one go runs in its order, sees what came before it, and is undone together", async () => {
+test("what is pipelined runs in its order, sees what came before it, and is undone together", async () => {
   await db().execute(
     sql`create table if not exists in_one_go (place integer primary key, note text not null)`,
   )

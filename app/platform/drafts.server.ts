@@ -57,8 +57,8 @@ export function getDraftOwner(author: DraftAuthor): DraftOwner | null {
 }
 
 /**
- * As {@link getDraftOwner}, but a visitor without drafts gets an owner of their own: send `setCookie` with the
- * answer where it is not null. `address` is where the request came from.
+ * As {@link getDraftOwner}, but a visitor without drafts gets an owner of their own: send `setCookie` with
+ * the answer where it is not null. `address` is where the request came from.
  */
 export function ensureDraftOwner(
   author: DraftAuthor,

@@ -92,7 +92,7 @@ test("a visitor who has a member's id keeps nothing of theirs and takes nothing 
   expect((await findDraft(userId, "order"))?.content).toBe("theirs")
 })
 
-test("of one address 60 visitors an hour begin a draft, a visitor keeps 12, and what is written again costs nothing", async () => {
+test("60 visitors of an address begin a draft an hour, each keeps 12, rewriting is free", async () => {
   const from = (address: string) => ({ visitorId: newId(), address })
   const one = from("198.51.100.1")
   for (let form = 0; form < 12; form += 1)

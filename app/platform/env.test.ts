@@ -108,7 +108,7 @@ test("what is named needs what it stands on, and half of two keys is none", () =
   expect(namesOf({ ...production, ...toss, ...solapi, SMTP_URL: smtp.SMTP_URL })).toEqual(["MAIL_FROM"])
 })
 
-test("test keys charge nobody: production refuses them at the provider's own address, and elsewhere the screens say so", () => {
+test("production refuses test keys at the provider, and elsewhere the screens say that nobody pays", () => {
   const ready = { ...production, ...solapi, ...smtp }
   expect(namesOf({ ...ready, ...testToss })).toEqual(["TOSS_SECRET_KEY"])
   const double = { ...ready, ...testToss, TOSS_API_URL: "http://127.0.0.1:4600" }

@@ -82,8 +82,9 @@ const addSubscription = (type: string, handler: Subscription) =>
   handlers.set(type, [...(handlers.get(type) ?? []), handler])
 
 /**
- * Adds a subscriber. The product subscribes by its tables ({@link subscribeAll}), tests by this. A handler gets the transaction that marks the event as handled, and must be idempotent. `slow`: it calls
- * somebody outside, such as a mail server.
+ * Adds a subscriber. The product subscribes by its tables ({@link subscribeAll}), tests by this. A handler
+ * gets the transaction that marks the event as handled, and must be idempotent. `slow`: it calls somebody
+ * outside, such as a mail server.
  */
 export function subscribe<Name extends EventName>(
   type: Name,
@@ -217,10 +218,12 @@ function lockPendingEvents(
 ): Promise<PendingEvent[]> {
   const subscribedTypes = [...handlers.keys()]
   // The lane of what one handles is also that of what nobody hears.
+  const ofLane = subscribedTypes.filter((type) => getLane(type) === lane)
+  const ofOtherLanes = subscribedTypes.filter((type) => getLane(type) !== lane)
   const isOfLane =
     lane === "each"
-      ? sql`${outbox.type} <> all(${sql.param(subscribedTypes.filter((type) => getLane(type) !== lane))}::text[])`
-      : sql`${outbox.type} = any(${sql.param(subscribedTypes.filter((type) => getLane(type) === lane))}::text[])`
+      ? sql`${outbox.type} <> all(${sql.param(ofOtherLanes)}::text[])`
+      : sql`${outbox.type} = any(${sql.param(ofLane)}::text[])`
   return tx
     .select({ id: outbox.id, type: outbox.type, payload: outbox.payload, tries: outbox.tries })
     .from(outbox)

@@ -94,7 +94,7 @@ describe("events that are handled many at a time", () => {
     expect(await cost(300)).toBe(await cost(3))
   })
 
-  test("go on without the one that cannot be handled, which is tried again later and given up in the end", async () => {
+  test("go on without the one that fails, which is tried again later and given up in the end", async () => {
     bad.add(4)
     let time = Date.now()
     setClock(() => new Date(time))
@@ -173,7 +173,7 @@ describe.each(["test.counted", "test.listed"] as const)(
   },
 )
 
-test("events of one kind that cannot be handled hold up neither their neighbours nor those of another kind", async () => {
+test("failing events of one kind hold up neither their neighbours nor those of another kind", async () => {
   for (const number of range(3)) bad.add(number)
   for (const number of range(6)) {
     await inTransaction(async (tx) => {

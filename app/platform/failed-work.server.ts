@@ -30,7 +30,8 @@ export async function countFailedWork(): Promise<
   Record<FailedWorkKind, { count: number; oldest: string | null }>
 > {
   const rows = await db().execute<{ kind: FailedWorkKind; count: number; oldest: string | null }>(sql`
-    select 'events' as kind, count(*)::int as count, min(o.created_at) as oldest from outbox o where ${isGivenUp}
+    select 'events' as kind, count(*)::int as count, min(o.created_at) as oldest
+    from outbox o where ${isGivenUp}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()`)
   const summaryOfKind = (kind: FailedWorkKind) => {
     const row = rows.find((each) => each.kind === kind)

@@ -98,7 +98,7 @@ test("what waits for something else gives its place to others, up to a limit of 
   expect(events.at(-1)).toBe("e late")
 })
 
-test("one address and one person wait with a few, and where all places are taken the fullest address gives one away", async () => {
+test("an address and a person wait with a few; where all is taken the fullest gives one away", async () => {
   const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter } = follow(queue, events)
@@ -120,7 +120,7 @@ test("one address and one person wait with a few, and where all places are taken
   expect(queue.getStats().waiting).toBe(10)
 })
 
-test("whoever waits for little is not refused because another asks for much, and gets the next turn", async () => {
+test("who waits for little is not refused because another asks for much, and is next", async () => {
   const queue = createFairQueue({ ...LIMITS, maxActive: 3, maxActiveMs: 10_000 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)

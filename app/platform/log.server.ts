@@ -91,7 +91,8 @@ function logOncePerInterval(this: Logger, args: Parameters<LogFn>, method: LogFn
 /** Names of queues, workers and other ids differ where the trouble is the same. */
 const VARIABLE_PARTS = /\(Queue: [^)]*\)|[0-9a-f]{8}-[0-9a-f-]{27}/g
 function getErrorSignature(error: SafeError): string {
-  const ownSignature = `${String(error.name)} ${String(error.code)} ${String(error.message).replace(VARIABLE_PARTS, "")}`
+  const constantText = String(error.message).replace(VARIABLE_PARTS, "")
+  const ownSignature = `${String(error.name)} ${String(error.code)} ${constantText}`
   return error.cause ? `${ownSignature} ← ${getErrorSignature(error.cause as SafeError)}` : ownSignature
 }
 

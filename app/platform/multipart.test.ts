@@ -58,7 +58,7 @@ test(
   },
 )
 
-test("a delimiter is found wherever the pieces of a large file end, and its files are read from there", async () => {
+test("a delimiter is found wherever the pieces of a large file end, and files are read there", async () => {
   const folder = mkdtempSync(join(tmpdir(), "baroildang-multipart-"))
   for (const size of [1_048_400, 1_048_500, 1_048_576, 2_097_100, 3_000_000]) {
     const content = crypto.getRandomValues(new Uint8Array(65_536))

@@ -65,7 +65,7 @@ function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffe
   ])
 }
 
-test("JPEG, PNG and WebP are taken by what they are, and come out as WebP in four widths that are never enlarged", async () => {
+test("JPEG, PNG and WebP are taken by content, and become WebP in four widths, never enlarged", async () => {
   for (const bytes of [
     await photo().jpeg().toBuffer(),
     await photo().png().toBuffer(),
@@ -186,7 +186,7 @@ test("256 megapixels in a small file are refused before they are unpacked", asyn
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
 })
 
-test("a line of 40 megapixels is refused at once, and so is all that is longer than anything worth showing", async () => {
+test("a line of 40 megapixels is refused at once, as is what is too long to be shown", async () => {
   const line = emptyPng(1, 39_999_999, Buffer.alloc(2 * 39_999_999))
   expect(line.byteLength).toBeLessThan(200_000)
   const before = process.cpuUsage()
@@ -323,7 +323,7 @@ test("a picture that takes more than its time is given up, and the worker with i
   expect(await ended).toEqual([0, null])
 })
 
-test("a worker that dies at rest, or of what earlier pictures left in it, costs nobody a picture", async () => {
+test("a worker that dies at rest, or of earlier pictures, costs nobody a picture", async () => {
   const workers = () => {
     const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
       .trim()

@@ -65,7 +65,7 @@ describe.each(["folder", "S3"] as const)("files in %s", (kind) => {
   })
 })
 
-test("on a full disk nothing is left of a file that has no room, and what was there before it stays", async () => {
+test("a full disk keeps nothing of a file without room, and what was there before stays", async () => {
   const before = new Uint8Array([1, 2, 3])
   expect(await (await openStorage("folder")).putFile("pictures/full/160.webp", before)).toEqual({ ok: true })
   const disk = await vi.importActual<typeof import("node:fs/promises")>("node:fs/promises")

@@ -14,9 +14,19 @@ var root=document.documentElement,mode=null;
 try{mode=localStorage.getItem("colorMode")}catch(e){}
 var theme=mode==="dark"||(mode!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches)?"dark":"light";
 root.setAttribute("data-theme",theme);
-document.querySelectorAll("meta[name=theme-color]").forEach(function(bar){bar.content=theme==="dark"?"${BROWSER_BAR_COLOURS.dark}":"${BROWSER_BAR_COLOURS.light}"});
-function failed(){if(root.hasAttribute("data-ready"))return;var notice=document.getElementById("${CHUNK_ALERT_ID}");if(notice)notice.hidden=false;else addEventListener("DOMContentLoaded",failed)}
-addEventListener("error",function(event){var from=event.target;if(from&&(from.tagName==="SCRIPT"||(from.tagName==="LINK"&&from.rel==="modulepreload")))failed()},true);
-addEventListener("unhandledrejection",function(event){if(/module/i.test(String(event.reason&&event.reason.message)))failed()});
+var colour=theme==="dark"?"${BROWSER_BAR_COLOURS.dark}":"${BROWSER_BAR_COLOURS.light}";
+document.querySelectorAll("meta[name=theme-color]").forEach(function(bar){bar.content=colour});
+function failed(){
+if(root.hasAttribute("data-ready"))return;
+var notice=document.getElementById("${CHUNK_ALERT_ID}");
+if(notice)notice.hidden=false;else addEventListener("DOMContentLoaded",failed)
+}
+addEventListener("error",function(event){
+var from=event.target;
+if(from&&(from.tagName==="SCRIPT"||(from.tagName==="LINK"&&from.rel==="modulepreload")))failed()
+},true);
+addEventListener("unhandledrejection",function(event){
+if(/module/i.test(String(event.reason&&event.reason.message)))failed()
+});
 setTimeout(failed,${SCRIPT_TIMEOUT_MS});
 })()`

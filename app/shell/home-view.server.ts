@@ -64,7 +64,10 @@ const loadSharedSections = cacheBriefly(async () => {
       ? {
           proposals: busiest.proposalCount,
           category: busiest.category,
-          text: `${getServiceLabel(busiest.category, busiest.service)} · ${formatRegionShortName(busiest.regionCode)}`,
+          text: [
+            getServiceLabel(busiest.category, busiest.service),
+            formatRegionShortName(busiest.regionCode),
+          ].join(" · "),
         }
       : null,
   }

@@ -132,7 +132,8 @@ export function SearchForm({
               "flex min-w-0 flex-1 items-center bg-fill pl-4 ring-inset focus-within:bg-base-100 " +
               "focus-within:ring-2 focus-within:ring-primary " +
               (isHero
-                ? "min-h-14 rounded-xl md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 md:pl-5 md:shadow-float"
+                ? "min-h-14 rounded-xl md:min-h-16 md:rounded-2xl md:bg-raised md:pr-2 " +
+                  "md:pl-5 md:shadow-float"
                 : "min-h-13 rounded-lg")
             }
           >

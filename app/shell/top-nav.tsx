@@ -17,6 +17,9 @@ import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
 
+const SERVICE_ROW_CLASS =
+  "mx-auto page-width overflow-x-auto px-4 pb-1 [scrollbar-width:none] max-md:hidden lg:hidden"
+
 const ICON_BUTTON_CLASSES =
   "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full text-base-content " +
   "transition-colors hover:bg-fill"
@@ -161,11 +164,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
           </Link>
         </div>
       </div>
-      <MainMenu
-        viewer={viewer}
-        path={pathname}
-        className="mx-auto page-width overflow-x-auto px-4 pb-1 [scrollbar-width:none] max-md:hidden lg:hidden"
-      />
+      <MainMenu viewer={viewer} path={pathname} className={SERVICE_ROW_CLASS} />
     </header>
   )
 }

@@ -90,7 +90,7 @@ export function LineChart({
                     "pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs " +
                     "whitespace-nowrap text-neutral-content opacity-0 transition-opacity " +
                     "group-hover:opacity-100 " +
-                    `${x(index) < 20 ? "left-1/2" : x(index) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2"}`
+                    (x(index) < 20 ? "left-1/2" : x(index) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2")
                   }
                   style={{ bottom: `calc(${100 - y(point.value)}% + 0.75rem)` }}
                 >

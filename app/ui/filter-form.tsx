@@ -163,11 +163,21 @@ export function FilterFooter({
           ? "적용하기"
           : resultCount === 0
             ? labels.noResults
-            : `${labels.noun} ${resultCount >= 10_000 ? `1만${labels.counter} 넘게` : `${resultCount.toLocaleString("en-US")}${labels.counter}`} 보기`}
+            : `${labels.noun} ${formatResultCount(resultCount, labels.counter)} 보기`}
       </button>
     </div>
   )
 }
+
+const getChipColours = (isSelected: boolean, isLive: boolean) => {
+  if (isSelected) return "bg-primary-tint font-semibold text-primary-ink"
+  return isLive
+    ? "border border-line-strong bg-base-100 hover:bg-fill font-medium"
+    : "bg-fill hover:bg-base-300 font-medium"
+}
+
+const formatResultCount = (count: number, counter: string) =>
+  count >= 10_000 ? `1만${counter} 넘게` : `${count.toLocaleString("en-US")}${counter}`
 
 const PRICE_CAPS_WON = [50_000, 100_000, 300_000] as const
 
@@ -194,7 +204,10 @@ export function PriceCapLinks({
             to={address(isSelected ? null : String(won))}
             preventScrollReset
             aria-current={isSelected ? "true" : undefined}
-            className={`hit inline-flex h-9 items-center rounded-full px-3.5 text-sm ${isSelected ? "bg-primary-tint font-semibold text-primary-ink" : `${isLive ? "border border-line-strong bg-base-100 hover:bg-fill" : "bg-fill hover:bg-base-300"} font-medium`}`}
+            className={
+              "hit inline-flex h-9 items-center rounded-full px-3.5 text-sm " +
+              getChipColours(isSelected, isLive)
+            }
           >
             {formatManwon(won)} 이하
           </Link>

@@ -206,7 +206,7 @@ function Viewer({
             key={picture.id}
             className={
               "size-full flex-none snap-center " +
-              `${zoomed && index === currentIndex ? "overflow-auto" : "grid place-items-center overflow-hidden"}`
+              (zoomed && index === currentIndex ? "overflow-auto" : "grid place-items-center overflow-hidden")
             }
           >
             <img

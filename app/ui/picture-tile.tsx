@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X } from "lucide-react"
 import { pictureUrl, type PictureData } from "./picture.tsx"
 
+const CAPTION_CLASS =
+  "absolute inset-x-0 bottom-0 bg-black/62 py-1.5 text-center text-xs font-semibold text-white"
+
 export type PictureSlot = {
   key: string
   /** Address of the file as the browser shows it; none for pictures stored before. */ preview?:
@@ -122,9 +125,7 @@ function TileContent({
           />
         </div>
       ) : isCover ? (
-        <span className="absolute inset-x-0 bottom-0 bg-black/62 py-1.5 text-center text-xs font-semibold text-white">
-          대표 사진
-        </span>
+        <span className={CAPTION_CLASS}>대표 사진</span>
       ) : null}
     </div>
   )

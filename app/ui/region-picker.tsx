@@ -264,7 +264,13 @@ function MultiRegionPicker({
                   aria-pressed={isSelected}
                   disabled={!isSelected && isFull}
                   onClick={() => toggle(region.code)}
-                  className={`h-11 cursor-pointer rounded-full px-4 text-sm transition-colors disabled:cursor-not-allowed disabled:text-ink-3 ${isSelected ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset" : "bg-fill font-medium enabled:hover:bg-base-300"}`}
+                  className={
+                    "h-11 cursor-pointer rounded-full px-4 text-sm transition-colors " +
+                    "disabled:cursor-not-allowed disabled:text-ink-3 " +
+                    (isSelected
+                      ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset"
+                      : "bg-fill font-medium enabled:hover:bg-base-300")
+                  }
                 >
                   {region.label}
                 </button>

@@ -21,8 +21,8 @@ const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing
 /** Money below both: what its users write in their own transactions. */
 const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
 /**
- * Money shall know nothing of what is paid for. These still read purchases and sellers by themselves; the list
- * may only become shorter.
+ * Money shall know nothing of what is paid for. These still read purchases and sellers by themselves; the
+ * list may only become shorter.
  */
 const MONEY_THAT_KNOWS_THE_SHOP = [
   "areas/money/service/commission.server.ts",
@@ -123,7 +123,7 @@ test("what runs in the browser imports no server code except in loaders and acti
   expect(parts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-test("server/client-address.ts alone asks under which address a request came, and no letter takes its links from a request", () => {
+test("server/client-address.ts alone asks for the address of a request, and no letter links by it", () => {
   const files = [...sources(app), ...sources(join(root, "server"))]
     .map((file) => relative(root, file))
     .filter((path) => !/\.test\.tsx?$/.test(path))

@@ -55,7 +55,7 @@ const lines = async () =>
     line.after,
   ])
 
-test("events whose tries are used up are listed, the oldest first, and tried anew one by one or all at once", async () => {
+test("events without tries left are listed, oldest first, and tried anew alone or together", async () => {
   const [admin, member] = [await createPerson({ role: "admin" }), await createPerson()]
   for (const place of [1, 2, 3]) await happened(place)
   await useUpTries()

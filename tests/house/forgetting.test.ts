@@ -45,7 +45,7 @@ test("the periods are years of the calendar, also over leap days", () => {
   )
 })
 
-test("a request is emptied 5 years after its end; its kind and its price stay, and one under way is left alone", async () => {
+test("a request is emptied of all but kind and price 5 years after its end, not before", async () => {
   const [done, working] = [await createOrderInState("completed"), await createOrderInState("in_progress")]
   const pictureId = await createPictureRow(done.customer.actor.userId, "order", true)
   await db().execute(
@@ -182,7 +182,7 @@ test("a report goes 3 years after its decision, unless a ban of it is in force",
   expect(left.map(({ id }) => id)).not.toContain(over)
 })
 
-test("an expert who leaves is nameless at once, and their papers go when nothing has to be kept any more", async () => {
+test("an expert who leaves is nameless at once, and their papers go when nothing must be kept", async () => {
   const { expert } = await createOrderInState("completed")
   const { actor, expertId } = expert
   await db().execute(

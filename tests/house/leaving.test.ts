@@ -68,7 +68,7 @@ test("the goods of a seller who leaves are on no shelf, in no search and in no c
   })
 })
 
-test("neither side of an order leaves before it is ended, its claims are closed and its money is paid out", async () => {
+test("neither side of an order leaves before it, its claims and its money are done with", async () => {
   const shop = await createShop()
   const {
     variantIds: [variantId = ""],

@@ -1,4 +1,4 @@
-/** Private parts of React Router and Drizzle are used in app/platform/overrides alone, each with its reason. */
+/** Private parts of React Router and Drizzle are used in app/platform/overrides alone, with reasons. */
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { OVERRIDES } from "#app/platform/overrides/names.ts"

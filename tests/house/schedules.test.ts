@@ -82,7 +82,7 @@ const momentsOf = (name: string): string[] => {
 }
 const everyDayAt = (time: string) => DAYS.map((day) => `${day} ${time}`).sort()
 
-test("payouts are made on weekdays at ten in the morning in Korea, as the settlement and the back office promise", () => {
+test("payouts are made on weekdays at ten in the morning in Korea, as the screens promise", () => {
   expect(LIMITS.payoutHour).toBe(10)
   expect(momentsOf("run-payouts")).toEqual(["Fri 10:00", "Mon 10:00", "Thu 10:00", "Tue 10:00", "Wed 10:00"])
 })

@@ -20,7 +20,7 @@ const tables = modules.flatMap((module) =>
   Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
 )
 
-test("every column in the code is a column in the database, of the same type and nullability, and the other way round", async () => {
+test("columns of the code are those of the database, of the same type and nullability", async () => {
   const rows = await driver()<{ name: string; type: string; nullable: boolean }[]>`
     select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       not a.attnotnull as nullable
@@ -39,7 +39,7 @@ test("every column in the code is a column in the database, of the same type and
   expect(inCode).toEqual(inDatabase)
 })
 
-test("no sum of money is cut to 4 bytes: not in a column of the shop's money, not in a statement", async () => {
+test("no sum of money is cut to 4 bytes, in a column or in a statement", async () => {
   const rows = await driver()<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_name in ('order_groups', 'payments', 'refunds', 'payouts', 'ledger')

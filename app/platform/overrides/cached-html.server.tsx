@@ -1,10 +1,11 @@
 /**
- * Override `cached-html`: writes parts of pages once for all, as bytes that live as long as the data they were
- * made of.
+ * Override `cached-html`: writes parts of pages once for all, as bytes that live as long as the data they
+ * were made of.
  *
  * Reason: most of a signed-in person's page is the same for everybody. Such a part is rendered apart from the
  * page, so the contexts of React Router that links read (`UNSAFE_…`) are handed to it. Gain: up to 30 %
- * of the CPU time of a signed-in page that has such parts (decision 009). Off: `CachedHtml` renders a plain element each time; pages are the same.
+ * of the CPU time of a signed-in page that has such parts (decision 009). Off: `CachedHtml` renders a plain
+ * element each time; pages are the same.
  * Relies on: these six contexts are all that a link inside a part reads, and React names ids by
  * `identifierPrefix` (cached-html.test.ts, tests/requests/overrides.test.ts).
  */
@@ -59,9 +60,9 @@ function getCachedPart(...[source, variant, renderContent]: Parameters<CacheHtml
 }
 
 /**
- * Makes what one page is rendered with: `createCachedElement` puts a placeholder where a cached part belongs, and
- * `assemble` replaces the placeholders. The page's own text is then all that is searched and encoded for each
- * visitor.
+ * Makes what one page is rendered with: `createCachedElement` puts a placeholder where a cached part
+ * belongs, and `assemble` replaces the placeholders. The page's own text is then all that is searched and
+ * encoded for each visitor.
  */
 export function createPageAssembler(): {
   cacheHtml: CacheHtml

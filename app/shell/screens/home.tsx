@@ -21,6 +21,9 @@ import { loadHomeView, type HomeCards } from "../home-view.server.ts"
 import { isOpenPath, buildSearchHref, buildSearchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 
+const REGION_SELECT_CLASS =
+  "h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await loadHomeView(getActor(context))), origin: getBaseUrl(request.url) }
 }
@@ -85,12 +88,7 @@ function RegionSelect({ regionCode }: { regionCode: string | null }) {
   return (
     <div className="relative hidden flex-none items-center border-r border-base-300 pr-1 md:flex">
       <MapPin aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none text-primary-ink" />
-      <select
-        name="region"
-        aria-label="지역"
-        defaultValue={regionCode ?? ""}
-        className="h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
-      >
+      <select name="region" aria-label="지역" defaultValue={regionCode ?? ""} className={REGION_SELECT_CLASS}>
         <option value="">전국</option>
         {regionCode && regionCode.length > 2 && (
           <option value={regionCode}>{formatRegionShortName(regionCode)}</option>
@@ -201,7 +199,9 @@ function Categories() {
                 }
               >
                 <span
-                  className={`flex-none md:static md:order-first ${isLarge ? "absolute right-3.5 bottom-3" : ""}`}
+                  className={
+                    "flex-none md:static md:order-first " + (isLarge ? "absolute right-3.5 bottom-3" : "")
+                  }
                 >
                   <CategoryArt category={key} size={48} />
                 </span>

@@ -212,7 +212,12 @@ function Tabs({ view }: { view: View }) {
           )}
           preventScrollReset
           aria-current={tab.isActive ? "page" : undefined}
-          className={`flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 -outline-offset-2 ${tab.isActive ? "font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]" : "font-medium text-ink-3 hover:text-base-content"}`}
+          className={
+            "flex min-h-12 flex-none items-center gap-1 px-3 text-base whitespace-nowrap first:pl-0 " +
+            (tab.isActive
+              ? "-outline-offset-2 font-bold shadow-[inset_0_-2px_0_var(--color-base-content)]"
+              : "-outline-offset-2 font-medium text-ink-3 hover:text-base-content")
+          }
         >
           {tab.label}
           {tab.count !== null && view.category === null && (
@@ -236,7 +241,12 @@ function SearchFilters({ view, search }: { view: View; search: string }) {
           trigger={
             <button
               type="button"
-              className={`hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap ${region ? "bg-primary-tint font-semibold text-primary-ink" : "border border-line-strong bg-base-100 font-medium hover:bg-fill"}`}
+              className={
+                "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
+                (region
+                  ? "whitespace-nowrap bg-primary-tint font-semibold text-primary-ink"
+                  : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")
+              }
             >
               <MapPin aria-hidden size={16} strokeWidth={1.75} />
               {region ? formatRegionName(region) : "지역"}

@@ -1,3 +1,5 @@
+const WORDMARK_CLASS =
+  "inline-flex items-center gap-1.5 text-xl font-extrabold tracking-tight text-base-content"
 /** The sign alone: a white check with a pink dot on a blue square. It keeps its colours by night. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
@@ -18,7 +20,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 /** The sign and the name, for headers and footers. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-xl font-extrabold tracking-tight text-base-content">
+    <span className={WORDMARK_CLASS}>
       <LogoMark size={size} />
       바로일당
     </span>

@@ -49,7 +49,7 @@ export function RoomPane({
     send,
     retrySend: sendAgain,
     drop,
-    sendTyping: tellTyping,
+    sendTyping: publishTyping,
     loadOlder,
   } = useConversation({ room, page, isLatestPage })
   const { messages, pending } = conversation
@@ -168,7 +168,7 @@ export function RoomPane({
           send(text, pictures)
           scrollToEnd()
         }}
-        onTyping={tellTyping}
+        onTyping={publishTyping}
       />
       <noscript>
         <img

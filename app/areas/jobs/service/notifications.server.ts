@@ -172,7 +172,7 @@ export async function notifyJobOfferSent(event: OfferEvent, tx: Transaction): Pr
   ])
 }
 const createOfferNotifier =
-  (title: string, answerName: string) =>
+  (title: string, answerName: "accepted" | "declined" | "expired") =>
   async (event: OfferEvent, tx: Transaction): Promise<void> => {
     const href =
       answerName === "accepted"

@@ -488,7 +488,7 @@ test("proposals run out at the end of their last day", async () => {
 
 test("the two people of an order are told when it changes", async () => {
   const live = await import("#app/platform/live.server.ts")
-  const { publishOrderChange: tellPeopleOfOrder } = await import("./events.server.ts")
+  const { publishOrderChange: publishToPeopleOfOrder } = await import("./events.server.ts")
   const told: string[] = []
   await live.startLiveStreams()
   const stop = live.addListener(
@@ -500,7 +500,7 @@ test("the two people of an order are told when it changes", async () => {
     },
     null,
   )
-  await tellPeopleOfOrder({ orderId: "order-1", customerId: "person-1", expertId: null })
+  await publishToPeopleOfOrder({ orderId: "order-1", customerId: "person-1", expertId: null })
   await vi.waitFor(() =>
     expect(told.join("")).toContain('data: {"type":"order.changed","orderId":"order-1"}'),
   )
