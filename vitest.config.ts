@@ -50,7 +50,7 @@ export default defineConfig({
     projects: [
       { plugins, test: { ...every, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
-      // `withDatabase`, `withApp` and `keptWith`.
+      // `withDatabase`, `withApp` and `memoizePerEnvironment`.
       {
         plugins,
         test: {
