@@ -11,6 +11,9 @@ import * as search from "./areas/search/subscriptions.server.ts"
 import * as experts from "./areas/experts/subscriptions.server.ts"
 import * as money from "./areas/money/subscriptions.server.ts"
 import * as shop from "./areas/shop/subscriptions.server.ts"
+import { registerActorCounter } from "./areas/accounts/service/actor-counts.server.ts"
+import { createUnreadMessageCount } from "./areas/chat/service/unread-count.server.ts"
+import { createUnreadNotificationCount } from "./areas/notifications/service/unread-count.server.ts"
 import { registerLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { registerRestoreHandler } from "./areas/accounts/service/undo-change.server.ts"
 import { listActiveSessionIds } from "./areas/accounts/session.server.ts"
@@ -111,6 +114,8 @@ export function registerSubscriptions(): void {
   for (const check of [findOrderObligations, findJobObligations, findDealObligations, findShopObligations])
     registerLeavingCheck(check)
   registerRestoreHandler("payout_account", restorePayoutAccount)
+  registerActorCounter("chat", createUnreadMessageCount)
+  registerActorCounter("notifications", createUnreadNotificationCount)
   registerPictureReadRule("chat", canReadChatPicture)
   registerPictureReadRule("claim", canReadClaimPicture)
   registerQueueHandler("deliver-notice", deliverNotifications)

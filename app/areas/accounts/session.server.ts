@@ -9,6 +9,7 @@ import { db } from "../../platform/db.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
 import { SESSION, getSessionTimeoutMs, type Actor, type Member, type Role, type UserType } from "./rules.ts"
 import { sessions } from "./schema.server.ts"
+import { countForActor } from "./service/actor-counts.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
 
@@ -76,10 +77,8 @@ export async function findActor(
       session_timeout_ms, phone_verified, expert_state, seller_state, kept,
       coalesce((select sum((line ->> 'quantity')::int)
         from jsonb_array_elements(cart) line), 0)::int as cart_count,
-      (select least(coalesce(sum(unread), 0), 100)::int from chat_members
-        where chat_members.user_id = found.user_id and listed and unread > 0) as chat_count,
-      (select count(*)::int from (select from notifications n
-        where n.user_id = found.user_id and n.read_at is null limit 100) unread) as notice_count,
+      ${countForActor("chat", sql`found.user_id`)} as chat_count,
+      ${countForActor("notifications", sql`found.user_id`)} as notification_count,
       exists (select from agreements a where not exists (select from consents c
         where c.user_id = found.user_id and c.kind = a.kind and c.granted
         and c.version >= a.version)) as must_agree,
@@ -108,7 +107,7 @@ export async function findActor(
       : null,
     expertState: row.expert_state,
     sellerState: row.seller_state,
-    notificationCount: row.notice_count,
+    notificationCount: row.notification_count,
     expiresAt: row.ends_at,
     staysSignedIn: row.kept,
     mustAgree: row.must_agree,
@@ -133,7 +132,7 @@ type SessionRow = {
   kept: boolean
   cart_count: number
   chat_count: number
-  notice_count: number
+  notification_count: number
   must_agree: boolean
   ends_at: number
 }
