@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { BROWSER_BAR_COLOURS } from "./brand.ts"
+import { BROWSER_BAR_COLOURS } from "../basics/brand.ts"
 
 export const COLOUR_MODES = ["light", "dark", "system"] as const
 export type ColourMode = (typeof COLOUR_MODES)[number]

@@ -1,7 +1,7 @@
 /** Owns the company that the demo town belongs to: invented, and shown nowhere else. */
 import { setDefaultSettings } from "../basics/settings.ts"
 import { env } from "../platform/env.server.ts"
-import type { Company } from "./brand.ts"
+import type { Company } from "../basics/brand.ts"
 
 const DEMO_COMPANY: Company = {
   name: "(주)바로일당",

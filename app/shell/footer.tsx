@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
-import { brand, getBusinessCheckUrl } from "./brand.ts"
+import { brand, getBusinessCheckUrl } from "../basics/brand.ts"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { ColourModeSwitch } from "./colour-mode-switch.tsx"
 import { FOOTER_GROUPS, isOpenPath, filterOpenLinks, SERVICE_GROUP } from "./navigation.ts"

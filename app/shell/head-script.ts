@@ -1,4 +1,4 @@
-import { BROWSER_BAR_COLOURS } from "./brand.ts"
+import { BROWSER_BAR_COLOURS } from "../basics/brand.ts"
 
 /** Specification §9: how long a script may take to come. */
 export const SCRIPT_TIMEOUT_MS = 120_000

@@ -12,7 +12,7 @@ import {
   EXPERT_SIGN_UP_ITEM,
   type Destination,
 } from "./navigation.ts"
-import { brand } from "./brand.ts"
+import { brand } from "../basics/brand.ts"
 import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"

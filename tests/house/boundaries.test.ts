@@ -47,7 +47,7 @@ function mayImport(from: Place, to: Place): boolean {
   if (to.layer === "platform") return from.layer === "areas" || from.layer === "shell"
   if (from.layer === "shell") return to.layer === "shell" || open.test(to.path) || shown.test(to.path)
   if (from.layer === "areas") {
-    if (to.layer === "shell") return to.path === "shell/brand.ts"
+    if (to.layer === "shell") return false
     if (from.area === to.area) return true
     if (from.area === "money" && (to.area === "shop" || to.area === "selling"))
       return /\/(screens|parts)\//.test(from.path) || MONEY_THAT_KNOWS_THE_SHOP.includes(from.path)

@@ -238,7 +238,7 @@ describe("settings", () => {
     // Saved before there was such a number: the footer says nothing of it rather than something wrong.
     const { replaceCurrentSettings: takeSettings, getCurrentSettings: settingsNow } =
       await import("#app/basics/settings.ts")
-    const { brand } = await import("#app/shell/brand.ts")
+    const { brand } = await import("#app/basics/brand.ts")
     const { jobInformationNumber: _, ...earlier } = company
     const now = settingsNow()
     takeSettings({ ...now, company: { ...earlier } as typeof brand.company })

@@ -53,9 +53,8 @@ async function watch(service: string, work: Promise<{ result: unknown; statement
   return result
 }
 
-globalThis.watchRefusals =
-  (service, run) =>
-  (...args: unknown[]) => {
+globalThis.watchRefusals = (service, run) => {
+  const watched = (...args: unknown[]) => {
     // What one service asks of another is a part of its work: only the whole may leave nothing behind.
     if (inService.getStore()) return run(...args)
     let result: unknown
@@ -77,6 +76,9 @@ globalThis.watchRefusals =
     if (thrown) throw thrown.error
     return result
   }
+  // What a function is called is shown by `npm run events`.
+  return Object.defineProperty(watched, "name", { value: run.name })
+}
 
 /** What was found since the last time. */
 export const takeViolations = (): string[] => violations.splice(0)

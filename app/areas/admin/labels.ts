@@ -1,7 +1,7 @@
 /** Owns what the back office calls what people have and what admins did. */
 import { href } from "react-router"
 import type { KeywordSection } from "#app/basics/keywords.ts"
-import type { Company } from "#app/shell/brand.ts"
+import type { Company } from "#app/basics/brand.ts"
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ITEM_STATE_LABELS } from "../market/rules.ts"

@@ -12,7 +12,7 @@ import {
   text,
   wonAmount,
 } from "#app/basics/form.ts"
-import type { Company } from "#app/shell/brand.ts"
+import type { Company } from "#app/basics/brand.ts"
 import type { Question } from "../orders/questions.ts"
 
 const version = integer({ label: "판", max: 1_000_000 })

@@ -1,6 +1,6 @@
 /** Owns what search engines and shared links are told of a content screen. */
 import { buildShareMeta } from "#app/basics/share-meta.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 
 /** What says so little that its title has to stand before it. */
 const MIN_DESCRIPTION_LENGTH = 40

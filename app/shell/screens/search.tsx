@@ -37,7 +37,7 @@ import { RegionPicker } from "../../ui/region-picker.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
-import { titleOf } from "../brand.ts"
+import { titleOf } from "../../basics/brand.ts"
 import {
   CATEGORY_ITEMS,
   isSearchScope,

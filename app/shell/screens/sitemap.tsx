@@ -7,7 +7,7 @@ import { getActor } from "../../areas/accounts/guards.server.ts"
 import { CategoryArt } from "../../ui/art/category-art.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page } from "../../ui/section.tsx"
-import { brand, titleOf } from "../brand.ts"
+import { brand, titleOf } from "../../basics/brand.ts"
 import { ColourModeSwitch } from "../colour-mode-switch.tsx"
 import {
   AREA_ITEMS,

@@ -1,7 +1,7 @@
 import { Form, Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { listNewestPictures, inspectPictures } from "#app/platform/pictures.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { Picture } from "#app/ui/picture.tsx"

@@ -1,6 +1,6 @@
 import { data, Form, Link } from "react-router"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"

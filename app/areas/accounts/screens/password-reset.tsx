@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { data, Form, Link, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"

@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { MailCheck } from "lucide-react"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"

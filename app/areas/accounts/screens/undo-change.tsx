@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Form, Link, data, href } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"

@@ -5,7 +5,7 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"

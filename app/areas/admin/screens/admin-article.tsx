@@ -4,7 +4,7 @@ import { choice, parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import {

@@ -6,7 +6,7 @@ import { choice, idField, listCursor, optional, parseForm, readQuery, text } fro
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"

@@ -8,7 +8,7 @@ import { isId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { MAX_TRIES } from "#app/platform/events.server.ts"
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 

@@ -6,7 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { parseNameSearch } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
   PAGE_SLUGS,

@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarCheck, ClipboardPen, MessageSquareText, ReceiptText, Wallet } from "lucide-react"
 import { Link, redirect } from "react-router"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { AreaArt } from "#app/ui/art/category-art.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"

@@ -4,7 +4,7 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, ChoiceCards, PhoneField, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"

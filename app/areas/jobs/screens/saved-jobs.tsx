@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader, Section } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"

@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"

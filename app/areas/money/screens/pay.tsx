@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { CreditCard, Landmark, Smartphone } from "lucide-react"
 import { useState } from "react"
 import { Form, data, href, redirect } from "react-router"

@@ -1,7 +1,7 @@
 import { data, Form, Link } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"

@@ -17,7 +17,7 @@ import { log } from "#app/platform/log.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { sendSms } from "#app/platform/sms.server.ts"
 import { getMailMode, getSmsMode } from "#app/platform/services.server.ts"
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import { findContactChannels, type ContactChannels } from "../../accounts/service/contact-channels.server.ts"
 import {
   getDueTime,

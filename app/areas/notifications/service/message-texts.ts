@@ -1,5 +1,5 @@
 /** Owns how a notification is written in a mail and in a text message. */
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import type { NotificationKind } from "../rules.ts"
 
 type MessageContent = {

@@ -17,7 +17,7 @@ import { EditOrderForm } from "../forms.ts"
 import { canEditOrder, LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { editOrder } from "../service/create-order.server.ts"
 import { findOrder } from "../service/find-order.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/edit-order"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { MyOrderCard } from "../parts/my-order-card.tsx"
 import { ORDER_TAB_LABELS, ORDER_TABS, type OrderTab } from "../rules.ts"
 import { countMyOrders, findMyOrders } from "../service/my-orders.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/my-orders"
 
 const PAGE_SIZE = 20

@@ -37,7 +37,7 @@ import { ProposalTable } from "../parts/proposal-table.tsx"
 import { joinWithDots } from "../parts/format.ts"
 import { toProposer } from "../proposer.server.ts"
 import { acceptProposal, declineProposal, viewProposals } from "../service/received-proposals.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/order-proposals"
 
 const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })

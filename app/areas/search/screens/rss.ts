@@ -2,7 +2,7 @@
 import { href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import { listNewestNotices } from "../../content/service/read-articles.server.ts"
 import { TAB_LABELS, type SearchTab } from "../rules.ts"
 import { listNewestListings } from "../service/listings.server.ts"

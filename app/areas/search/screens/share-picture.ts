@@ -5,7 +5,7 @@
 import { isSubjectKind } from "#app/basics/subject.ts"
 import { readPicture } from "#app/platform/pictures.server.ts"
 import { prepareSharePicture } from "#app/platform/share-picture.server.ts"
-import { brand } from "#app/shell/brand.ts"
+import { brand } from "#app/basics/brand.ts"
 import { notFound } from "../../accounts/guards.server.ts"
 import { findListing } from "../service/listings.server.ts"
 import type { Route } from "./+types/share-picture"

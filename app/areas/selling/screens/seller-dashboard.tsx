@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/side-nav-layout.tsx"

@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Check, Minus, Plus, X } from "lucide-react"
 import { Form, Link, data, href, redirect, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"

@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Clock, ShieldCheck } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Form, Link, data, href, redirect, useNavigate } from "react-router"

@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { ChevronRight } from "lucide-react"
 import { Link, href, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"

@@ -1,4 +1,4 @@
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { href } from "react-router"
 import { ExternalLink, Printer } from "lucide-react"
 import { useEffect } from "react"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { listCursor, readQuery } from "#app/basics/form.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"

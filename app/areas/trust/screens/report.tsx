@@ -3,7 +3,7 @@ import { parseForm, readQuery, getFormValues, type FormValues } from "#app/basic
 import { newId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { titleOf } from "#app/shell/brand.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"

@@ -2,7 +2,7 @@
  * Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets;
  * nothing is invented.
  */
-import { getSettingOr } from "../basics/settings.ts"
+import { getSettingOr } from "./settings.ts"
 
 export type Company = {
   name: string
@@ -18,7 +18,7 @@ export type Company = {
   privacyOfficer: string
 }
 
-declare module "../basics/settings.ts" {
+declare module "./settings.ts" {
   interface Settings {
     company: Company
   }
