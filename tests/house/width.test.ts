@@ -28,7 +28,7 @@ const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/areas": 24,
   "app/basics": 3,
   "app/platform": 1,
-  "app/shell": 2,
+
   db: 21,
   tests: 9,
 }

@@ -1,14 +1,11 @@
-import { ChevronRight, MapPin, X } from "lucide-react"
-import { useEffect, useRef, type ReactNode } from "react"
+import { MapPin, X } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { Form, Link, href, useFetcher, useLocation } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
 import { getActor } from "../../areas/accounts/guards.server.ts"
-import { ExpertCard } from "../../areas/experts/parts/expert-card.tsx"
 import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../areas/orders/rules.ts"
-import { HitCard } from "../../areas/search/parts/hit-card.tsx"
-import { HighlightedText } from "../../areas/search/parts/highlighted-text.tsx"
 import {
   cleanTerm,
   formatCount,
@@ -20,17 +17,14 @@ import {
   type SearchSort,
   type SearchTab,
 } from "../../areas/search/rules.ts"
-import { searchEverything, type Hit } from "../../areas/search/service/search.server.ts"
-import type { FoundService } from "../../areas/search/service/services.server.ts"
+import { searchEverything } from "../../areas/search/service/search.server.ts"
 import { recordSearch, listPopularTerms } from "../../areas/search/service/terms.server.ts"
 import { getNextPageUrl, changeQuery } from "../../basics/list-urls.ts"
 import { withJosa } from "../../basics/korean.ts"
 import { isRegionCode, formatRegionName, WHOLE_COUNTRY } from "../../basics/regions.ts"
 import { requestContext } from "../../platform/request.server.ts"
-import { CategoryArt } from "../../ui/art/category-art.tsx"
 import { FilterChip, SortLinks } from "../../ui/chips.tsx"
 import { Sheet } from "../../ui/dialog.tsx"
-import { EmptyState } from "../../ui/empty-state.tsx"
 import { ContinuedListNotice } from "../../ui/continued-list-notice.tsx"
 import { MoreLink } from "../../ui/more-link.tsx"
 import { RegionPicker } from "../../ui/region-picker.tsx"
@@ -38,15 +32,10 @@ import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../../basics/brand.ts"
-import {
-  CATEGORY_ITEMS,
-  isSearchScope,
-  buildSearchHref,
-  buildSearchState,
-  type SearchScope,
-} from "../navigation.ts"
+import { isSearchScope, buildSearchHref, type SearchScope } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 import { SearchHelp } from "../search-panel.tsx"
+import { CARDS_PER_ROW, HitList, Services, NoHitsInTab, NoResults } from "../search-results.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
@@ -375,171 +364,6 @@ function SingleTab({ view, search }: { view: View; search: string }) {
       ) : view.tab === "services" && view.services.length > 0 ? null : (
         <NoHitsInTab view={view} />
       )}
-    </>
-  )
-}
-
-/** Cards of a row on wide screens. */
-const CARDS_PER_ROW = 3
-
-/** `inRow` shows one row of them on wide screens. */
-function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingleRow?: boolean }) {
-  const hasExperts = hits.some((hit) => hit.expert !== null)
-  return (
-    <ul
-      className={
-        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${isSingleRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
-        `${hasExperts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
-      }
-    >
-      {hits.map((hit) => (
-        <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
-          {hit.expert ? (
-            <ExpertCard
-              expert={hit.expert}
-              nameContent={<HighlightedText text={hit.expert.name} marks={hit.marks.title} />}
-              oneLineContent={<HighlightedText text={hit.expert.oneLine} marks={hit.marks.line} />}
-            />
-          ) : (
-            <HitCard hit={hit} />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** The question a service opens in the request flow, or the page of a category. */
-const buildServiceHref = (found: FoundService) =>
-  found.service === null
-    ? href("/category/:categoryId", { categoryId: found.category })
-    : `${href("/orders/new")}?${new URLSearchParams({ category: found.category, service: found.service })}`
-
-function Services({ services }: { services: readonly FoundService[] }) {
-  return (
-    <Section title="서비스" isFirst>
-      <ul className="grid gap-2.5 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
-        {services.map((found) => (
-          <li key={`${found.category} ${found.service ?? ""}`}>
-            <Link
-              to={buildServiceHref(found)}
-              className={
-                "flex h-full min-h-18 items-center gap-3.5 rounded-xl bg-fill p-3.5 transition-colors " +
-                "hover:bg-base-300 md:border md:border-base-300 md:bg-base-100 md:p-4 " +
-                "md:hover:border-line-strong md:hover:bg-base-100"
-              }
-            >
-              <span className="grid size-11 flex-none place-items-center rounded-lg bg-primary-tint">
-                <CategoryArt category={found.category} size={28} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <b className="block truncate font-semibold">{found.label}</b>
-                <span className="block truncate text-sm text-ink-3">
-                  {found.description === "" ? CATEGORY_LABELS[found.category] : found.description}
-                </span>
-              </span>
-              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-/** Nothing in this tab, but in others. */
-function NoHitsInTab({ view }: { view: View }) {
-  return (
-    <EmptyState
-      art="search"
-      title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
-      text="다른 곳에서 찾은 결과가 있어요."
-      action={{ href: buildSearchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
-    />
-  )
-}
-
-/** Nothing found: what may help, and where to go on. */
-function NoResults({ view }: { view: View }) {
-  const { term, region, scope, popular } = view
-  const { pathname } = useLocation()
-  const isNarrowed = region !== null || scope !== "all"
-  const help: ReactNode[] = [
-    "띄어쓰기나 맞춤법을 확인해 보세요.",
-    "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.",
-    "더 짧은 말이나 다른 말로 찾아보세요.",
-  ]
-  return (
-    <>
-      <EmptyState
-        art="search"
-        title={`‘${term}’에 맞는 결과가 없어요`}
-        text={
-          isNarrowed
-            ? "범위를 넓히면 찾을 수 있을지도 몰라요."
-            : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."
-        }
-        action={
-          isNarrowed
-            ? { href: buildSearchHref(term), label: "전체에서 찾기" }
-            : { href: "/orders/new", label: "견적 요청하고 제안받기" }
-        }
-      />
-      <div className="mx-auto md:max-w-[40rem]">
-        <section aria-labelledby="search-help" className="rounded-xl bg-fill p-4 md:p-5">
-          <h2 id="search-help" className="text-base font-bold">
-            이렇게 찾아보세요
-          </h2>
-          <ul className="mt-2 grid list-disc gap-1 pl-5 text-base text-ink-2">
-            {help.map((line, index) => (
-              <li key={index}>{line}</li>
-            ))}
-          </ul>
-        </section>
-        {popular.length > 0 && (
-          <section aria-labelledby="popular-terms" className="mt-6">
-            <h2 id="popular-terms" className="text-base font-bold">
-              많이 찾는 말
-            </h2>
-            <ul className="mt-3 flex flex-wrap gap-2">
-              {popular.map((popularTerm) => (
-                <li key={popularTerm}>
-                  <Link
-                    to={buildSearchHref(popularTerm)}
-                    state={buildSearchState(popularTerm, pathname)}
-                    className={
-                      "hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
-                      "font-medium hover:bg-base-300"
-                    }
-                  >
-                    {popularTerm}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section aria-labelledby="category-links" className="mt-6">
-          <h2 id="category-links" className="text-base font-bold">
-            분야에서 찾기
-          </h2>
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {CATEGORY_ITEMS.map((item) => (
-              <li key={item.href}>
-                <Link
-                  to={item.href}
-                  className={
-                    "hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 " +
-                    "text-sm font-medium hover:bg-fill"
-                  }
-                >
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
     </>
   )
 }

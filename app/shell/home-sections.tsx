@@ -1,0 +1,127 @@
+/** The sections of cards on the home screen, in its order. */
+import type { ReactNode } from "react"
+import { Link, href } from "react-router"
+import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
+import { ReviewCard } from "../areas/experts/parts/review-card.tsx"
+import { HireCard } from "../areas/jobs/parts/hire-card.tsx"
+import { ItemCard } from "../areas/market/parts/item-card.tsx"
+import { ProductCard } from "../areas/shop/parts/product-card.tsx"
+import { formatDate } from "../basics/time.ts"
+import { CachedHtml } from "../ui/cached-html.tsx"
+import { Section } from "../ui/section.tsx"
+import type { HomeCards } from "./home-view.server.ts"
+
+type SectionConfig<Card> = {
+  title: string
+  subtitle: string
+  more?: { href: string; label: string }
+  /** Columns from md on. */
+  columnClasses: string
+  /** Width of a card in the row of a phone. */
+  cardWidthClasses: string
+  /** A table on a desktop and rows on a phone, in place of cards that scroll sideways. */
+  isTable?: true
+  renderCard: (renderCard: Card, className: string) => ReactNode
+}
+
+export const FOUR_COLUMN_CLASSES = "md:grid-cols-2 lg:grid-cols-4 md:[&>:nth-child(n+5)]:hidden"
+export const NARROW_CARD_CLASSES = "w-[78vw] max-w-72 md:w-auto md:max-w-none"
+const WIDE_CARD_CLASSES = "w-[82vw] max-w-80 md:w-auto md:max-w-none"
+
+const TABLE_CLASSES =
+  "divide-y divide-base-300 max-md:[&>:nth-child(n+5)]:hidden md:grid md:grid-cols-2 md:gap-px " +
+  "md:divide-y-0 md:overflow-hidden md:rounded-xl md:border md:border-base-300 md:bg-base-300 " +
+  "lg:grid-cols-3"
+
+/**
+ * The sections of the areas, in the order of the screen; what is in them comes from CARDS of
+ * front-view.server.ts.
+ */
+export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name][number]> } = {
+  experts: {
+    title: "인기 전문가",
+    subtitle: "후기가 좋고 다시 찾는 분이 많아요",
+    more: { href: "/experts", label: "전체보기" },
+    columnClasses: FOUR_COLUMN_CLASSES,
+    cardWidthClasses: NARROW_CARD_CLASSES,
+    renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
+  },
+  hires: {
+    title: "오늘의 일자리",
+    subtitle: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
+    more: { href: "/jobs/hire", label: "전체보기" },
+    columnClasses: TABLE_CLASSES,
+    cardWidthClasses: "",
+    isTable: true,
+    renderCard: (post, className) => <HireCard key={post.id} post={post} isTableCell className={className} />,
+  },
+  items: {
+    title: "우리 동네 중고",
+    subtitle: "이웃이 방금 내놓은 물건이에요",
+    more: { href: "/marketplace", label: "전체보기" },
+    columnClasses:
+      "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
+    cardWidthClasses: "w-38 md:w-auto",
+    renderCard: (item, className) => (
+      <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}>
+        <ItemCard item={item} isGrid showsHeart={false} />
+      </div>
+    ),
+  },
+  deals: {
+    title: "쇼핑 특가",
+    subtitle: "기간이 끝나면 제값으로 돌아가요",
+    more: { href: "/shopping?deal=1", label: "전체보기" },
+    columnClasses: FOUR_COLUMN_CLASSES,
+    cardWidthClasses: "w-38 md:w-auto",
+    renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
+  },
+  reviews: {
+    title: "고객 후기",
+    subtitle: "사진으로 남긴 진짜 후기만 모았어요",
+    columnClasses: "md:grid-cols-2 lg:grid-cols-3",
+    cardWidthClasses: WIDE_CARD_CLASSES,
+    renderCard: (review, className) => <ReviewCard key={review.id} review={review} className={className} />,
+  },
+  notices: {
+    title: "공지사항",
+    subtitle: "서비스 소식과 점검 일정이에요",
+    more: { href: "/notices", label: "전체보기" },
+    columnClasses: "divide-y divide-base-300 border-t border-base-300",
+    cardWidthClasses: "",
+    isTable: true,
+    renderCard: (notice) => (
+      <Link
+        key={notice.id}
+        to={href("/notices/:noticeId", { noticeId: notice.id })}
+        className="flex min-h-14 items-center gap-4 py-3 text-base hover:underline"
+      >
+        <span className="min-w-0 flex-1 truncate font-medium">{notice.title}</span>
+        <span className="num flex-none text-sm text-ink-3">{formatDate(notice.publishedAt)}</span>
+      </Link>
+    ),
+  },
+}
+
+/** A row of cards that is the same for everybody; nothing where there are none. */
+export function CardSection<Card>({
+  cards,
+  section,
+}: {
+  cards: readonly Card[]
+  section: SectionConfig<Card>
+}) {
+  if (cards.length === 0) return null
+  return (
+    <Section title={section.title} subtitle={section.subtitle} more={section.more}>
+      <CachedHtml
+        source={cards}
+        className={section.isTable ? section.columnClasses : `card-row ${section.columnClasses}`}
+      >
+        {() => cards.map((renderCard) => section.renderCard(renderCard, section.cardWidthClasses))}
+      </CachedHtml>
+    </Section>
+  )
+}
+
+/** Every section is shown only when it has something to show. */

@@ -1,0 +1,194 @@
+/** What the search screen shows: hits, services, and what helps where there are none. */
+import { ChevronRight } from "lucide-react"
+import type { ReactNode } from "react"
+import { Link, href, useLocation } from "react-router"
+import type { Route } from "./screens/+types/search"
+import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
+import { CATEGORY_LABELS } from "../areas/orders/rules.ts"
+import { HitCard } from "../areas/search/parts/hit-card.tsx"
+import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
+import { TAB_LABELS } from "../areas/search/rules.ts"
+import type { Hit } from "../areas/search/service/search.server.ts"
+import type { FoundService } from "../areas/search/service/services.server.ts"
+import { CategoryArt } from "../ui/art/category-art.tsx"
+import { EmptyState } from "../ui/empty-state.tsx"
+import { Section } from "../ui/section.tsx"
+import { CATEGORY_ITEMS, buildSearchHref, buildSearchState } from "./navigation.ts"
+
+type View = Route.ComponentProps["loaderData"]
+
+/** Cards of a row on wide screens. */
+export const CARDS_PER_ROW = 3
+
+/** `inRow` shows one row of them on wide screens. */
+export function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingleRow?: boolean }) {
+  const hasExperts = hits.some((hit) => hit.expert !== null)
+  return (
+    <ul
+      className={
+        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${isSingleRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
+        `${hasExperts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
+      }
+    >
+      {hits.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
+          {hit.expert ? (
+            <ExpertCard
+              expert={hit.expert}
+              nameContent={<HighlightedText text={hit.expert.name} marks={hit.marks.title} />}
+              oneLineContent={<HighlightedText text={hit.expert.oneLine} marks={hit.marks.line} />}
+            />
+          ) : (
+            <HitCard hit={hit} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The question a service opens in the request flow, or the page of a category. */
+const buildServiceHref = (found: FoundService) =>
+  found.service === null
+    ? href("/category/:categoryId", { categoryId: found.category })
+    : `${href("/orders/new")}?${new URLSearchParams({ category: found.category, service: found.service })}`
+
+export function Services({ services }: { services: readonly FoundService[] }) {
+  return (
+    <Section title="서비스" isFirst>
+      <ul className="grid gap-2.5 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
+        {services.map((found) => (
+          <li key={`${found.category} ${found.service ?? ""}`}>
+            <Link
+              to={buildServiceHref(found)}
+              className={
+                "flex h-full min-h-18 items-center gap-3.5 rounded-xl bg-fill p-3.5 transition-colors " +
+                "hover:bg-base-300 md:border md:border-base-300 md:bg-base-100 md:p-4 " +
+                "md:hover:border-line-strong md:hover:bg-base-100"
+              }
+            >
+              <span className="grid size-11 flex-none place-items-center rounded-lg bg-primary-tint">
+                <CategoryArt category={found.category} size={28} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <b className="block truncate font-semibold">{found.label}</b>
+                <span className="block truncate text-sm text-ink-3">
+                  {found.description === "" ? CATEGORY_LABELS[found.category] : found.description}
+                </span>
+              </span>
+              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Nothing in this tab, but in others. */
+export function NoHitsInTab({ view }: { view: View }) {
+  return (
+    <EmptyState
+      art="search"
+      title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
+      text="다른 곳에서 찾은 결과가 있어요."
+      action={{ href: buildSearchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
+    />
+  )
+}
+
+/** Nothing found: what may help, and where to go on. */
+export function NoResults({ view }: { view: View }) {
+  const { term, region, scope, popular } = view
+  const isNarrowed = region !== null || scope !== "all"
+  const help: ReactNode[] = [
+    "띄어쓰기나 맞춤법을 확인해 보세요.",
+    "‘ㄷㅂ’처럼 첫소리만 써도 찾을 수 있어요. 두 글자부터요.",
+    "더 짧은 말이나 다른 말로 찾아보세요.",
+  ]
+  return (
+    <>
+      <EmptyState
+        art="search"
+        title={`‘${term}’에 맞는 결과가 없어요`}
+        text={
+          isNarrowed
+            ? "범위를 넓히면 찾을 수 있을지도 몰라요."
+            : "찾는 일을 알려 주시면 전문가가 먼저 제안해요."
+        }
+        action={
+          isNarrowed
+            ? { href: buildSearchHref(term), label: "전체에서 찾기" }
+            : { href: "/orders/new", label: "견적 요청하고 제안받기" }
+        }
+      />
+      <div className="mx-auto md:max-w-[40rem]">
+        <section aria-labelledby="search-help" className="rounded-xl bg-fill p-4 md:p-5">
+          <h2 id="search-help" className="text-base font-bold">
+            이렇게 찾아보세요
+          </h2>
+          <ul className="mt-2 grid list-disc gap-1 pl-5 text-base text-ink-2">
+            {help.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        {popular.length > 0 && <PopularTerms terms={popular} />}
+        <CategoryLinks />
+      </div>
+    </>
+  )
+}
+
+/** What many look for, each a search of its own. */
+function PopularTerms({ terms }: { terms: readonly string[] }) {
+  const { pathname } = useLocation()
+  return (
+    <section aria-labelledby="popular-terms" className="mt-6">
+      <h2 id="popular-terms" className="text-base font-bold">
+        많이 찾는 말
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {terms.map((popularTerm) => (
+          <li key={popularTerm}>
+            <Link
+              to={buildSearchHref(popularTerm)}
+              state={buildSearchState(popularTerm, pathname)}
+              className={
+                "hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
+                "font-medium hover:bg-base-300"
+              }
+            >
+              {popularTerm}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CategoryLinks() {
+  return (
+    <section aria-labelledby="category-links" className="mt-6">
+      <h2 id="category-links" className="text-base font-bold">
+        분야에서 찾기
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {CATEGORY_ITEMS.map((item) => (
+          <li key={item.href}>
+            <Link
+              to={item.href}
+              className={
+                "hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 " +
+                "text-sm font-medium hover:bg-fill"
+              }
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
