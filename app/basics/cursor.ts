@@ -70,5 +70,3 @@ export const isExactText =
     value === text
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean"
-/** Where one order of a list has no value of its own. */
-export const isNullValue = (value: unknown): value is null => value === null

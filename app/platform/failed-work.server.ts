@@ -3,12 +3,10 @@
  * without what they hold, and tried anew.
  */
 import { sql } from "drizzle-orm"
-import { isTimestamp } from "../basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { MAX_TRIES } from "./events.server.ts"
-import { exactTime } from "./keyset.server.ts"
+import { ascending, page } from "./page.server.ts"
 
 export type FailedWorkKind = "events" | "jobs"
 /**
@@ -53,37 +51,42 @@ export async function listFailedWork(
   kind: FailedWorkKind,
   cursor: string | null,
 ): Promise<{ rows: FailedWork[]; cursor: string | null }> {
-  const isIdOfKind = (value: unknown): value is string => isFailedWorkId(kind, value)
-  const [at, id] = decodeCursor(cursor, [isTimestamp, isIdOfKind]) ?? [null, null]
   const source =
     kind === "events"
       ? sql`select o.id::text as id, o.type as name, o.tries, o.failure, o.created_at
           from outbox o where ${isGivenUp}`
       : sql`select id::text, name, tries, output ->> 'message' as failure, created_at
           from failed_jobs()`
-  const sortId = kind === "events" ? sql`work.id::bigint` : sql`work.id::uuid`
-  const value = kind === "events" ? sql`${id}::bigint` : sql`${id}::uuid`
-  const rows = await db().execute<{
-    id: string
-    name: string
-    tries: number
-    failure: string | null
-    created_at: string
-    place: string
-  }>(sql`
-    select work.*, ${exactTime(sql`work.created_at`)} as place from (${source}) work
-    ${at !== null ? sql`where (work.created_at, ${sortId}) > (${at}::timestamptz, ${value})` : sql``}
-    order by work.created_at, ${sortId} limit ${PAGE_SIZE + 1}`)
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+  const { rows, cursor: next } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: sql<string>`work.id`,
+          name: sql<string>`work.name`,
+          tries: sql<number>`work.tries`,
+          failure: sql<string | null>`work.failure`,
+          createdAt: sql<string>`work.created_at`,
+          sortKeys,
+        })
+        .from(sql`(${source}) work`),
+    order: ascending(
+      kind,
+      [sql`work.created_at`, "time"],
+      kind === "events" ? [sql`work.id::bigint`, "integer"] : [sql`work.id::uuid`, "id"],
+    ),
+    filter: undefined,
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: rows.slice(0, PAGE_SIZE).map((row) => ({
+    rows: rows.map((row) => ({
       id: row.id,
       name: row.name,
       tries: row.tries,
       failure: summarizeFailure(row.failure ?? ""),
-      createdAt: new Date(row.created_at).toISOString(),
+      createdAt: new Date(row.createdAt).toISOString(),
     })),
-    cursor: last ? encodeCursor([last.place, last.id]) : null,
+    cursor: next,
   }
 }
 

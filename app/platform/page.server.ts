@@ -3,14 +3,14 @@
  * for what comes after it.
  */
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
-import { isReal, isStorableText, isTimestamp } from "../basics/column-values.ts"
+import { isDay, isReal, isStorableText, isTimestamp } from "../basics/column-values.ts"
 import { decodeCursor, encodeCursor, isBoolean, type CursorCheck } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
 
 /** One column or expression that a list is sorted by; it must never be null. */
 export type SortKey = {
   by: SQLWrapper
-  as: "time" | "integer" | "real" | "text" | "boolean" | "id"
+  as: "time" | "day" | "integer" | "real" | "text" | "boolean" | "id"
   way: "asc" | "desc"
 }
 
@@ -20,8 +20,26 @@ export type SortKey = {
  */
 export type ListOrder = { name: string; keys: readonly SortKey[] }
 
+type Column = readonly [by: SQLWrapper, as: SortKey["as"]]
+const sortWay =
+  (way: SortKey["way"]) =>
+  (name: string, ...columns: readonly Column[]): ListOrder => ({
+    name,
+    keys: columns.map(([by, as]) => ({ by, as, way })),
+  })
+/** Sorts by columns of which each grows; the last one is unique. */
+export const ascending = sortWay("asc")
+/** Sorts by columns of which each falls; the last one is unique. */
+export const descending = sortWay("desc")
+/** The two orders of a list by when something came, which `columns` say. */
+export const byAge = (...columns: readonly Column[]): Record<"oldest" | "newest", ListOrder> => ({
+  oldest: ascending("oldest", ...columns),
+  newest: descending("newest", ...columns),
+})
+
 const CASTS = {
   time: "timestamptz",
+  day: "date",
   integer: "bigint",
   real: "real",
   text: "text",
@@ -33,6 +51,7 @@ const isWholeText = (value: unknown): value is string =>
   typeof value === "string" && /^-?\d{1,15}$/.test(value)
 const CHECKS: Record<SortKey["as"], CursorCheck> = {
   time: isTimestamp,
+  day: isDay,
   integer: isWholeText,
   real: isReal,
   text: isStorableText,
@@ -47,7 +66,7 @@ export const exactTime = (column: SQLWrapper): SQL<string> =>
 /** The value of a key as it goes into a cursor. */
 function cursorValue({ by, as }: SortKey): SQL {
   if (as === "time") return exactTime(by)
-  return as === "integer" || as === "id" ? sql`(${by})::text` : sql`${by}`
+  return as === "integer" || as === "id" || as === "day" ? sql`(${by})::text` : sql`${by}`
 }
 
 /** Neighbouring keys that go the same way are compared as one row, which an index can answer. */
@@ -81,10 +100,10 @@ function afterValues(keys: readonly SortKey[], values: readonly unknown[]): SQL 
 }
 
 /**
- * The parts of a query that reads a page, for those in plain SQL. `sortKeys` is a column to select, `after`
- * the condition for what follows `cursor`; a cursor that cannot be read begins the list anew.
+ * The parts of a query that reads a page. `sortKeys` is a column to select, `after` the condition for what
+ * follows `cursor`; a cursor that cannot be read begins the list anew.
  */
-export function keyset(
+function keyset(
   { name, keys }: ListOrder,
   cursor: string | null,
 ): { sortKeys: SQL<string[]>; orderBy: SQL[]; after: SQL | undefined } {
@@ -106,7 +125,7 @@ function withoutSortKeys<Row extends { sortKeys: string[] }>(row: Row): Omit<Row
  * The first `size` of rows of which one more was read, without their sort keys, and the cursor of the next
  * page; null at the end.
  */
-export function cutPage<Row extends { sortKeys: string[] }>(
+function cutPage<Row extends { sortKeys: string[] }>(
   { name }: ListOrder,
   rows: readonly Row[],
   size: number,
@@ -114,12 +133,12 @@ export function cutPage<Row extends { sortKeys: string[] }>(
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
     rows: rows.slice(0, size).map(withoutSortKeys),
-    next: last ? encodeCursor([name, ...last.sortKeys]) : null,
+    cursor: last ? encodeCursor([name, ...last.sortKeys]) : null,
   }
 }
 
-/** `next`: the cursor of the next page; null at the end. */
-export type Page<Row> = { rows: Row[]; next: string | null }
+/** `cursor`: the cursor of the next page; null at the end. */
+export type Page<Row> = { rows: Row[]; cursor: string | null }
 
 /** As much of a query as {@link page} goes on with. */
 type Query<Row> = {
@@ -130,7 +149,7 @@ type Query<Row> = {
 
 /**
  * Reads a page of a list in one query. `from` is given the column that must be selected as `sortKeys`;
- * `filter` is what the list shows at all; `cursor` the `next` of the page before, null for the first one.
+ * `filter` is what the list shows at all; `cursor` that of the page before, null for the first one.
  */
 export async function page<Row extends { sortKeys: string[] }>(options: {
   from: (sortKeys: SQL<string[]>) => Query<Row>

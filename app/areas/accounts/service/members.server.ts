@@ -2,16 +2,13 @@
  * Owns what the back office sees of all members: the list by name, address or number, and one member's
  * account.
  */
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { isStorableText, isTimestamp } from "../../../basics/column-values.ts"
-import { decodeCursor, encodeCursor, type CursorCheck, type CursorValue } from "../../../basics/cursor.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditMany } from "../../../platform/audit.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
-import { exactTime } from "../../../platform/keyset.server.ts"
 import {
   isAdmin,
   type Actor,
@@ -25,6 +22,7 @@ import { profiles, users } from "../schema.server.ts"
 import { updateAccountStatus } from "./account-status.server.ts"
 import { endSessionsOfUsers } from "./sessions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { type ListOrder, ascending, descending, exactTime, page } from "#app/platform/page.server.ts"
 
 export type MemberRow = {
   userId: string
@@ -57,10 +55,7 @@ const columns = {
   bannedUntil: profiles.bannedUntil,
   leftAt: profiles.leftAt,
   createdAt: profiles.createdAt,
-}
-const usedAt = exactTime(profiles.usedAt)
-type MemberRecord = { [Name in keyof typeof columns]: (typeof columns)[Name]["_"]["data"] | null } & {
-  usedAt: string
+  usedAt: exactTime(profiles.usedAt),
 }
 
 /**
@@ -109,41 +104,12 @@ function buildWhere(filter: MemberFilter): SQL | undefined {
   )
 }
 
-const SORTS: Record<
-  MemberSort,
-  {
-    order: SQL[]
-    check: CursorCheck<string>
-    after: (value: string, id: string) => SQL
-    toCursorValues: (row: MemberRecord) => CursorValue[]
-  }
-> = {
-  newest: {
-    order: [desc(profiles.createdAt), desc(profiles.userId)],
-    check: isTimestamp,
-    after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
-    toCursorValues: (row) => [toIsoTime(row.createdAt), row.userId],
-  },
-  oldest: {
-    order: [asc(profiles.createdAt), asc(profiles.userId)],
-    check: isTimestamp,
-    after: (at, id) => sql`(${profiles.createdAt}, ${profiles.userId}) > (${at}::timestamptz, ${id}::uuid)`,
-    toCursorValues: (row) => [toIsoTime(row.createdAt), row.userId],
-  },
-  used: {
-    order: [desc(profiles.usedAt), desc(profiles.userId)],
-    check: isTimestamp,
-    after: (at, id) => sql`(${profiles.usedAt}, ${profiles.userId}) < (${at}::timestamptz, ${id}::uuid)`,
-    toCursorValues: (row) => [row.usedAt, row.userId],
-  },
-  name: {
-    order: [asc(profiles.name), asc(profiles.userId)],
-    check: isStorableText,
-    after: (name, id) => sql`(${profiles.name}, ${profiles.userId}) > (${name}, ${id}::uuid)`,
-    toCursorValues: (row) => [row.name, row.userId],
-  },
+const SORTS: Record<MemberSort, ListOrder> = {
+  newest: descending("newest", [profiles.createdAt, "time"], [profiles.userId, "id"]),
+  oldest: ascending("oldest", [profiles.createdAt, "time"], [profiles.userId, "id"]),
+  used: descending("used", [profiles.usedAt, "time"], [profiles.userId, "id"]),
+  name: ascending("name", [profiles.name, "text"], [profiles.userId, "id"]),
 }
-const toIsoTime = (at: Date | string | null) => new Date(at ?? 0).toISOString()
 
 function toMemberRow({
   bannedUntil,
@@ -170,22 +136,19 @@ export async function findMembers(
   options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; maxRows?: number },
 ): Promise<{ rows: MemberRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const sort = SORTS[options.sort]
   const maxRows = options.maxRows ?? PAGE_SIZE
-  const cursorValues = decodeCursor(options.cursor, [sort.check, isId])
-  const foundRows = await db()
-    .select({ ...columns, usedAt })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(buildWhere(options.filter), cursorValues ? sort.after(...cursorValues) : undefined))
-    .orderBy(...sort.order)
-    .limit(maxRows + 1)
-  const pageRows = foundRows.slice(0, maxRows)
-  const last = pageRows.at(-1)
-  return {
-    rows: pageRows.map(toMemberRow),
-    cursor: last && foundRows.length > maxRows ? encodeCursor(sort.toCursorValues(last)) : null,
-  }
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...columns, sortKeys })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId)),
+    order: SORTS[options.sort],
+    filter: buildWhere(options.filter),
+    cursor: options.cursor,
+    size: maxRows,
+  })
+  return { rows: found.rows.map(toMemberRow), cursor: found.cursor }
 }
 
 /** How many members `filter` finds; 0 for anybody but an admin. */
@@ -225,7 +188,6 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberD
   const [row] = await db()
     .select({
       ...columns,
-      usedAt,
       regionCode: profiles.regionCode,
       emailVerified: users.emailVerified,
       phoneVerifiedAt: profiles.phoneVerifiedAt,

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { SERVER_OPERATOR } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf } from "#app/platform/keyset.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
@@ -42,6 +42,10 @@ function buildFilterCondition({ area, by, about, from, to }: AuditFilter): SQL |
   )
 }
 
+// Ids are made in the order of time.
+
+const ORDERS = byAge([auditLog.id, "id"])
+
 /** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
 export async function findAuditEntries(
   actor: Actor,
@@ -49,19 +53,13 @@ export async function findAuditEntries(
 ): Promise<{ rows: AuditEntry[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  // Ids are made in the order of time.
-  const page = keyset(
-    { by: null, as: "text", way: options.oldest ? "asc" : "desc" },
-    auditLog.id,
-    options.cursor,
-  )
-  const found = await db()
-    .select({ line: auditLog, place: page.place })
-    .from(auditLog)
-    .where(and(buildFilterCondition(options.filter), page.after))
-    .orderBy(...page.orderBy)
-    .limit(limit + 1)
-  const { shown: lines, cursor } = pageOf(found, limit, ({ line }) => line.id)
+  const { rows: lines, cursor } = await page({
+    from: (sortKeys) => db().select({ line: auditLog, sortKeys }).from(auditLog),
+    order: ORDERS[options.oldest ? "oldest" : "newest"],
+    filter: buildFilterCondition(options.filter),
+    cursor: options.cursor,
+    size: limit,
+  })
   const entries = lines.map(({ line }) => line)
   const people = await findPeopleForAdmin(
     actor,

@@ -2,11 +2,11 @@
  * Owns what admins see of all rooms: who talks about what and since when, never what is said; that stands
  * beside a report alone.
  */
-import { and, inArray } from "drizzle-orm"
+import { inArray } from "drizzle-orm"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { listReportsOfKind } from "../../trust/service/report-queue.server.ts"
@@ -29,8 +29,8 @@ export type AdminRoom = {
 }
 
 const ORDER_BY_SORT: Record<AdminRoomSort, ListOrder> = {
-  newest: { by: null, as: "text", way: "desc" },
-  oldest: { by: null, as: "text", way: "asc" },
+  newest: descending("newest", [chatRooms.id, "id"]),
+  oldest: ascending("oldest", [chatRooms.id, "id"]),
 }
 
 /**
@@ -60,34 +60,32 @@ export async function listAdminRooms(
     if (roomId && !reportByRoom.has(roomId)) reportByRoom.set(roomId, { id, state })
   }
   await auditViews(actor, [{ action: "chat.list", subject: { kind: "rooms", id: "rooms" } }])
-  const page = keyset(ORDER_BY_SORT[sort], chatRooms.id, place)
   const kinds = ADMIN_FILTER_SUBJECT_KINDS[view]
-  const rows = await db()
-    .select({
-      id: chatRooms.id,
-      kind: chatRooms.subjectKind,
-      title: chatRooms.subjectTitle,
-      low: chatRooms.lowUserId,
-      high: chatRooms.highUserId,
-      messages: chatRooms.lastSeq,
-      openedAt: chatRooms.createdAt,
-      lastAt: chatRooms.lastMessageAt,
-      place: page.place,
-    })
-    .from(chatRooms)
-    .where(
-      and(
-        page.after,
-        view === "reported"
-          ? inArray(chatRooms.id, [...reportByRoom.keys()])
-          : kinds
-            ? inArray(chatRooms.subjectKind, [...kinds])
-            : undefined,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: chatRooms.id,
+          kind: chatRooms.subjectKind,
+          title: chatRooms.subjectTitle,
+          low: chatRooms.lowUserId,
+          high: chatRooms.highUserId,
+          messages: chatRooms.lastSeq,
+          openedAt: chatRooms.createdAt,
+          lastAt: chatRooms.lastMessageAt,
+          sortKeys,
+        })
+        .from(chatRooms),
+    order: ORDER_BY_SORT[sort],
+    filter:
+      view === "reported"
+        ? inArray(chatRooms.id, [...reportByRoom.keys()])
+        : kinds
+          ? inArray(chatRooms.subjectKind, [...kinds])
+          : undefined,
+    cursor: place,
+    size: PAGE_SIZE,
+  })
   const people = await findPeople(shown.flatMap((row) => [row.low, row.high]))
   const getName = (userId: string) => people.get(userId)?.name ?? "탈퇴한 회원"
   return {

@@ -1,13 +1,12 @@
 /**
  * Owns rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it.
  */
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
@@ -98,6 +97,8 @@ export async function openRoom(
   })
 }
 
+const ROOM_ORDER = descending("latest", [chatMembers.activeAt, "time"], [chatMembers.roomId, "id"])
+
 /**
  * A page of the actor's rooms, the latest talk first. `after` is the cursor of an earlier page; anything else
  * begins at the top. `limit`: most rooms of the page (20).
@@ -107,28 +108,26 @@ export async function listRooms(
   query: { view: ListView; after: string | null; limit?: number },
 ): Promise<RoomPage> {
   const limit = query.limit ?? LIMITS.roomsPerPage
-  const cursor = parseCursor(query.after)
   const kinds = FILTER_SUBJECT_KINDS[query.view]
   const where: (SQL | undefined)[] = [
     eq(chatMembers.userId, actor.userId),
     eq(chatMembers.listed, true),
     query.view === "unread" ? sql`${chatMembers.unread} > 0` : undefined,
     kinds ? inArray(chatRooms.subjectKind, [...kinds]) : undefined,
-    cursor
-      ? sql`(${chatMembers.activeAt}, ${chatMembers.roomId}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-      : undefined,
   ]
-  const rows = await db()
-    .select({ room: chatRooms, me: chatMembers })
-    .from(chatMembers)
-    .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
-    .where(and(...where))
-    .orderBy(desc(chatMembers.activeAt), desc(chatMembers.roomId))
-    .limit(limit + 1)
-  const pageRooms = rows.slice(0, limit)
-  const last = rows.length > limit ? pageRooms.at(-1) : undefined
+  const { rows, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ room: chatRooms, me: chatMembers, sortKeys })
+        .from(chatMembers)
+        .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId)),
+    order: ROOM_ORDER,
+    filter: and(...where),
+    cursor: query.after,
+    size: limit,
+  })
   return {
-    rooms: pageRooms.map(({ room, me }): RoomRow => ({
+    rooms: rows.map(({ room, me }): RoomRow => ({
       id: room.id,
       subject: {
         kind: room.subjectKind,
@@ -143,14 +142,9 @@ export async function listRooms(
       at: me.activeAt.toISOString(),
       unread: me.unread,
     })),
-    after: cursor ? query.after : null,
-    next: last ? encodeCursor([last.me.activeAt.toISOString(), last.room.id]) : null,
+    after: query.after,
+    next: cursor,
   }
-}
-
-function parseCursor(encoded: string | null): { at: string; id: string } | null {
-  const cursor = decodeCursor(encoded, [isTimestamp, isId])
-  return cursor && { at: cursor[0], id: cursor[1] }
 }
 
 /** One room; null for everybody but its two people. */

@@ -1,7 +1,5 @@
 /** Owns what everybody reads: notices, careers, questions and answers, pages. */
 import { and, asc, desc, eq, sql } from "drizzle-orm"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isBoolean } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { parseNameSearch } from "#app/basics/name-search.ts"
@@ -18,6 +16,7 @@ import {
 import { articles } from "../schema.server.ts"
 import { PAGES } from "../texts/pages.ts"
 import { toPlainText } from "./html.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 const isPublished = eq(articles.state, "published")
@@ -31,6 +30,13 @@ const rowColumns = {
   publishedAt: articles.publishedAt,
 }
 
+const NOTICE_ORDER = descending(
+  "pinned",
+  [articles.pinned, "boolean"],
+  [articles.publishedAt, "time"],
+  [articles.id, "id"],
+)
+
 /**
  * A page of the published notices, pinned ones first, then the newest. `cursor` goes on after a place; null
  * where there is no more.
@@ -39,32 +45,26 @@ export async function listNotices(options: {
   category: string | null
   cursor: string | null
 }): Promise<{ rows: ArticleRow[]; cursor: string | null }> {
-  const cursorValues = decodeCursor(options.cursor, [isBoolean, isTimestamp, isId])
-  const after = cursorValues
-    ? sql`(${articles.pinned}, ${articles.publishedAt}, ${articles.id}) < (${cursorValues[0]}::boolean,
-      ${cursorValues[1]}::timestamptz, ${cursorValues[2]}::uuid)`
-    : undefined
-  const foundRows = await db()
-    .select(rowColumns)
-    .from(articles)
-    .where(
-      and(
-        eq(articles.kind, "notice"),
-        isPublished,
-        options.category === null ? undefined : eq(articles.category, options.category),
-        after,
-      ),
-    )
-    .orderBy(desc(articles.pinned), desc(articles.publishedAt), desc(articles.id))
-    .limit(PAGE_SIZE + 1)
-  const rows = foundRows
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...rowColumns, sortKeys })
+        .from(articles),
+    order: NOTICE_ORDER,
+    filter: and(
+      eq(articles.kind, "notice"),
+      isPublished,
+      options.category === null ? undefined : eq(articles.category, options.category),
+    ),
+    cursor: options.cursor,
+    size: PAGE_SIZE,
+  })
+  const rows = found.rows
     .slice(0, PAGE_SIZE)
     .map((row) => ({ ...row, publishedAt: (row.publishedAt ?? new Date(0)).toISOString() }))
-  const last = rows.at(-1)
   return {
     rows,
-    cursor:
-      last && foundRows.length > PAGE_SIZE ? encodeCursor([last.pinned, last.publishedAt, last.id]) : null,
+    cursor: found.cursor,
   }
 }
 

@@ -9,7 +9,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { keyset, pageOf } from "#app/platform/keyset.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { countHit, networkOf } from "#app/platform/rate-limit.server.ts"
 import { getMailMode } from "#app/platform/services.server.ts"
@@ -285,16 +285,21 @@ export async function countTickets(actor: Actor, filter: TicketFilter): Promise<
   return row?.found ?? 0
 }
 
+// Ids are made in the order of time.
+
+const ORDERS = byAge([tickets.id, "id"])
+
 async function listPage(condition: SQL | undefined, after: string | null, newest: boolean) {
-  // Ids are made in the order of time.
-  const keysetPage = keyset({ by: null, as: "text", way: newest ? "desc" : "asc" }, tickets.id, after)
-  const found = await db()
-    .select({ ...rowColumns, place: keysetPage.place })
-    .from(tickets)
-    .where(and(condition, keysetPage.after))
-    .orderBy(...keysetPage.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown: rows, cursor } = pageOf(found, PAGE_SIZE, (row) => row.id)
+  const { rows, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...rowColumns, sortKeys })
+        .from(tickets),
+    order: ORDERS[newest ? "newest" : "oldest"],
+    filter: condition,
+    cursor: after,
+    size: PAGE_SIZE,
+  })
   return { rows: rows.map(toTicketRow), cursor }
 }
 

@@ -13,7 +13,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emitMany } from "#app/platform/events.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
 import {
@@ -153,7 +153,7 @@ function toArticleDetails(input: ArticleInput, slug: string | null, before: Arti
       ...(input.closesOn && { closesOn: input.closesOn }),
     }
   }
-  if (input.kind !== "page" || !CONSENT_PAGES.some((page) => page === slug)) return {}
+  if (input.kind !== "page" || !CONSENT_PAGES.some((consentPage) => consentPage === slug)) return {}
   return input.reconsent ? { consentVersion: toKstDateString(now()) } : before
 }
 
@@ -278,9 +278,9 @@ export type AdminArticleRow = {
 }
 
 const ORDER_BY_SORT: Record<ArticleSort, ListOrder> = {
-  changed: { by: articles.updatedAt, as: "time", way: "desc" },
-  oldest: { by: articles.updatedAt, as: "time", way: "asc" },
-  title: { by: articles.title, as: "text", way: "asc" },
+  changed: descending("changed", [articles.updatedAt, "time"], [articles.id, "id"]),
+  oldest: ascending("oldest", [articles.updatedAt, "time"], [articles.id, "id"]),
+  title: ascending("title", [articles.title, "text"], [articles.id, "id"]),
 }
 
 /**
@@ -298,33 +298,32 @@ export async function listAllArticles(
   },
 ): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(ORDER_BY_SORT[options.sort], articles.id, options.cursor)
   const key = buildNameKeys([options.term]).searchKey.split(" ")[0] ?? ""
-  const found = await db()
-    .select({
-      id: articles.id,
-      title: articles.title,
-      category: articles.category,
-      state: articles.state,
-      pinned: articles.pinned,
-      position: articles.position,
-      version: articles.version,
-      publishAt: articles.publishAt,
-      updatedAt: articles.updatedAt,
-      place: page.place,
-    })
-    .from(articles)
-    .where(
-      and(
-        eq(articles.kind, options.kind),
-        options.state ? eq(articles.state, options.state) : undefined,
-        key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`,
-        page.after,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(found, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: articles.id,
+          title: articles.title,
+          category: articles.category,
+          state: articles.state,
+          pinned: articles.pinned,
+          position: articles.position,
+          version: articles.version,
+          publishAt: articles.publishAt,
+          updatedAt: articles.updatedAt,
+          sortKeys,
+        })
+        .from(articles),
+    order: ORDER_BY_SORT[options.sort],
+    filter: and(
+      eq(articles.kind, options.kind),
+      options.state ? eq(articles.state, options.state) : undefined,
+      key === "" ? undefined : sql`position(${key} in ${articles.searchKey}) > 0`,
+    ),
+    cursor: options.cursor,
+    size: PAGE_SIZE,
+  })
   return {
     rows: shown.map((row) => ({
       ...row,

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
@@ -52,9 +52,9 @@ export type ApplicationQueueRow = {
 }
 
 const SORT_ORDERS: Record<ApplicationSort, ListOrder> = {
-  oldest: { by: experts.appliedAt, as: "time", way: "asc" },
-  newest: { by: experts.appliedAt, as: "time", way: "desc" },
-  name: { by: experts.name, as: "text", way: "asc" },
+  oldest: ascending("oldest", [experts.appliedAt, "time"], [experts.userId, "id"]),
+  newest: descending("newest", [experts.appliedAt, "time"], [experts.userId, "id"]),
+  name: ascending("name", [experts.name, "text"], [experts.userId, "id"]),
 }
 
 /**
@@ -66,40 +66,39 @@ export async function findApplicationQueue(
   input: { states: readonly ExpertState[]; term: string; sort: ApplicationSort; cursor: string | null },
 ): Promise<{ rows: ApplicationQueueRow[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const page = keyset(SORT_ORDERS[input.sort], experts.userId, input.cursor)
   const like = toContainsPattern(input.term)
-  const rows = await db()
-    .select({
-      expertId: experts.userId,
-      name: experts.name,
-      oneLine: experts.oneLine,
-      state: experts.state,
-      businessName: experts.businessName,
-      categories: categoriesColumn,
-      documents: sql<number>`(select count(*)::int from ${expertCertificates}
-        where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int
-        from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
-      avatarId: experts.avatarId,
-      appliedAt: experts.appliedAt,
-      place: page.place,
-    })
-    .from(experts)
-    .where(
-      and(
-        inArray(experts.state, [...input.states]),
-        input.term === ""
-          ? undefined
-          : or(
-              ilike(experts.name, like),
-              ilike(experts.businessName, like),
-              eq(experts.businessNumber, input.term.replaceAll("-", "")),
-            ),
-        page.after,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.expertId)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          expertId: experts.userId,
+          name: experts.name,
+          oneLine: experts.oneLine,
+          state: experts.state,
+          businessName: experts.businessName,
+          categories: categoriesColumn,
+          documents: sql<number>`(select count(*)::int from ${expertCertificates}
+            where ${expertCertificates.expertId} = experts.user_id) + (select count(*)::int
+            from ${expertPortfolio} where ${expertPortfolio.expertId} = experts.user_id)`,
+          avatarId: experts.avatarId,
+          appliedAt: experts.appliedAt,
+          sortKeys,
+        })
+        .from(experts),
+    order: SORT_ORDERS[input.sort],
+    filter: and(
+      inArray(experts.state, [...input.states]),
+      input.term === ""
+        ? undefined
+        : or(
+            ilike(experts.name, like),
+            ilike(experts.businessName, like),
+            eq(experts.businessNumber, input.term.replaceAll("-", "")),
+          ),
+    ),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   return { rows: shown, cursor }
 }
 

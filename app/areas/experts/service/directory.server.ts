@@ -1,9 +1,6 @@
 /** Owns the directory: which experts the public finds, in which order, as cards. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { isInt4, isReal } from "../../../basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "../../../basics/cursor.ts"
-import { isId } from "../../../basics/ids.ts"
 import { hasTooFewReviews } from "../../../basics/rank.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "../../../basics/regions.ts"
 import { toKstDateString } from "../../../basics/time.ts"
@@ -18,6 +15,7 @@ import {
   type ExpertSort,
 } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 export const EXPERTS_PER_PAGE = 20
 /** From how many of the best rated the popular ones are taken. */
@@ -166,53 +164,22 @@ export async function countExpertsByCategory(): Promise<Record<Category, number>
   return counts
 }
 
-type SortKey = {
-  expression: SQL
-  type: SQL
-  check: CursorCheck<number>
-  getValue: (row: SortValues) => number
-}
-type SortValues = {
-  rank: number
-  tenths: number
-  reviewCount: number
-  hires: number
-  response: number
-  price: number
-}
-
 const response = sql`coalesce(${experts.responseMinutes}, 1000000)`
 const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
-const INTEGER_KEY = { type: sql`integer`, check: isInt4 }
 
 // Each is the beginning of an index of migration 0003, which ends with the id.
-const SORTS: Record<ExpertSort, { keys: SortKey[]; descending: boolean }> = {
-  recommended: {
-    keys: [
-      { expression: sql`${experts.ratingRank}`, type: sql`real`, check: isReal, getValue: (row) => row.rank },
-    ],
-    descending: true,
-  },
-  rating: {
-    keys: [
-      { expression: sql`${experts.ratingTenths}`, ...INTEGER_KEY, getValue: (row) => row.tenths },
-      { expression: sql`${experts.reviewCount}`, ...INTEGER_KEY, getValue: (row) => row.reviewCount },
-    ],
-    descending: true,
-  },
-  reviews: {
-    keys: [{ expression: sql`${experts.reviewCount}`, ...INTEGER_KEY, getValue: (row) => row.reviewCount }],
-    descending: true,
-  },
-  hires: {
-    keys: [{ expression: sql`${experts.hires}`, ...INTEGER_KEY, getValue: (row) => row.hires }],
-    descending: true,
-  },
-  response: {
-    keys: [{ expression: response, ...INTEGER_KEY, getValue: (row) => row.response }],
-    descending: false,
-  },
-  price: { keys: [{ expression: price, ...INTEGER_KEY, getValue: (row) => row.price }], descending: false },
+const SORTS: Record<ExpertSort, ListOrder> = {
+  recommended: descending("recommended", [experts.ratingRank, "real"], [experts.userId, "id"]),
+  rating: descending(
+    "rating",
+    [experts.ratingTenths, "integer"],
+    [experts.reviewCount, "integer"],
+    [experts.userId, "id"],
+  ),
+  reviews: descending("reviews", [experts.reviewCount, "integer"], [experts.userId, "id"]),
+  hires: descending("hires", [experts.hires, "integer"], [experts.userId, "id"]),
+  response: ascending("response", [response, "integer"], [experts.userId, "id"]),
+  price: ascending("price", [price, "integer"], [experts.userId, "id"]),
 }
 
 /**
@@ -226,51 +193,25 @@ export async function searchExperts(
   cursor: string | null,
 ): Promise<{ cards: ExpertCardView[]; next: string | null; total: number }> {
   const filterCondition = and(listedCondition, ...buildConditions(filters))
-  const { keys, descending } = SORTS[sort]
-  const after = decodeCursor(cursor, [isExactText(sort), ...keys.map((key) => key.check), isId])
-  const columns = sql.join([...keys.map((key) => key.expression), sql`${experts.userId}`], sql`, `)
-  const cursorValues =
-    after &&
-    sql.join(
-      [...keys.map((key, index) => sql`${after[index + 1]}::${key.type}`), sql`${after.at(-1)}::uuid`],
-      sql`, `,
-    )
-  const order = sql.join(
-    [...keys.map((key) => key.expression), sql`${experts.userId}`].map((expression) =>
-      descending ? sql`${expression} desc` : expression,
-    ),
-    sql`, `,
-  )
-  const [rows, [counted]] = await Promise.all([
-    db()
-      .select({
-        ...cardColumns,
-        rank: experts.ratingRank,
-        tenths: experts.ratingTenths,
-        response: sql<number>`${response}`,
-        price: sql<number>`${price}`,
-      })
-      .from(experts)
-      .where(
-        cursorValues
-          ? and(
-              filterCondition,
-              descending ? sql`(${columns}) < (${cursorValues})` : sql`(${columns}) > (${cursorValues})`,
-            )
-          : filterCondition,
-      )
-      .orderBy(order)
-      .limit(EXPERTS_PER_PAGE + 1),
+  const [found, [counted]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({ ...cardColumns, sortKeys })
+          .from(experts),
+      order: SORTS[sort],
+      filter: filterCondition,
+      cursor,
+      size: EXPERTS_PER_PAGE,
+    }),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(experts)
       .where(filterCondition),
   ])
-  const page = rows.slice(0, EXPERTS_PER_PAGE)
-  const last = rows.length > EXPERTS_PER_PAGE ? page.at(-1) : undefined
   return {
-    cards: page.map(toCard),
-    next: last ? encodeCursor([sort, ...keys.map((key) => key.getValue(last)), last.id]) : null,
+    cards: found.rows.map(toCard),
+    next: found.cursor,
     total: counted?.total ?? 0,
   }
 }

@@ -7,7 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { exactTime, keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, exactTime, page } from "#app/platform/page.server.ts"
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -153,8 +153,8 @@ export async function findOwnInsurance(
 }
 
 const SORT_ORDERS: Record<"oldest" | "newest", ListOrder> = {
-  oldest: { by: insurancePapers.createdAt, as: "time", way: "asc" },
-  newest: { by: insurancePapers.createdAt, as: "time", way: "desc" },
+  oldest: ascending("oldest", [insurancePapers.createdAt, "time"], [insurancePapers.id, "id"]),
+  newest: descending("newest", [insurancePapers.createdAt, "time"], [insurancePapers.id, "id"]),
 }
 
 /** Certificates that wait to be looked at, 30 a page; null for anybody but an admin. */
@@ -163,25 +163,27 @@ export async function findInsurancePaperQueue(
   input: { sort: "oldest" | "newest"; cursor: string | null },
 ): Promise<{ rows: WaitingInsurancePaper[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const page = keyset(SORT_ORDERS[input.sort], insurancePapers.id, input.cursor)
-  const rows = await db()
-    .select({
-      id: insurancePapers.id,
-      expertId: insurancePapers.expertId,
-      name: experts.name,
-      avatarId: experts.avatarId,
-      businessName: experts.businessName,
-      insurer: insurancePapers.insurer,
-      expiresOn: insurancePapers.expiresOn,
-      createdAt: insurancePapers.createdAt,
-      place: page.place,
-    })
-    .from(insurancePapers)
-    .innerJoin(experts, eq(experts.userId, insurancePapers.expertId))
-    .where(and(eq(insurancePapers.state, "waiting"), page.after))
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: insurancePapers.id,
+          expertId: insurancePapers.expertId,
+          name: experts.name,
+          avatarId: experts.avatarId,
+          businessName: experts.businessName,
+          insurer: insurancePapers.insurer,
+          expiresOn: insurancePapers.expiresOn,
+          createdAt: insurancePapers.createdAt,
+          sortKeys,
+        })
+        .from(insurancePapers)
+        .innerJoin(experts, eq(experts.userId, insurancePapers.expertId)),
+    order: SORT_ORDERS[input.sort],
+    filter: eq(insurancePapers.state, "waiting"),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   return { rows: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), cursor }
 }
 

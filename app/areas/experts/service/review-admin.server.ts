@@ -4,7 +4,7 @@ import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
@@ -50,9 +50,9 @@ const getReviewVisibility = (review: Pick<ReviewRow, "removedAt" | "publishedAt"
 
 // Ids are made in the order of time, so their index is the list's.
 const SORT_ORDERS: Record<AdminReviewSort, ListOrder> = {
-  newest: { by: null, as: "text", way: "desc" },
-  oldest: { by: null, as: "text", way: "asc" },
-  worst: { by: reviews.rating, as: "number", way: "asc" },
+  newest: descending("newest", [reviews.id, "id"]),
+  oldest: ascending("oldest", [reviews.id, "id"]),
+  worst: ascending("worst", [reviews.rating, "integer"], [reviews.id, "id"]),
 }
 
 /**
@@ -64,14 +64,13 @@ export async function findReviewsForAdmin(
   filter: AdminReviewFilter & { sort: AdminReviewSort; cursor: string | null },
 ): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(SORT_ORDERS[filter.sort], reviews.id, filter.cursor)
-  const matches = await db()
-    .select({ row: reviews, place: page.place })
-    .from(reviews)
-    .where(and(buildFilterCondition(filter), page.after))
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(matches, PAGE_SIZE, ({ row }) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) => db().select({ row: reviews, sortKeys }).from(reviews),
+    order: SORT_ORDERS[filter.sort],
+    filter: buildFilterCondition(filter),
+    cursor: filter.cursor,
+    size: PAGE_SIZE,
+  })
   return {
     rows: shown.map(({ row }) => ({
       id: row.id,

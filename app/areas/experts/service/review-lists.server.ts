@@ -5,9 +5,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
-import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
 import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -25,6 +22,7 @@ import type {
   RemovedReview,
   ReviewView,
 } from "../views.ts"
+import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
 export const REVIEWS_PER_PAGE = 10
 
@@ -53,11 +51,13 @@ const pickScores = (row: Record<SubScore, number>): Record<SubScore, number> => 
 
 const hasPhotos = sql<number>`(case when ${reviews.photoCount} > 0 then 1 else 0 end)`
 /** What comes first, largest first; then the newest. */
-const SORT_KEYS: Record<ReviewSort, SQL<number>> = {
-  recommended: hasPhotos,
-  newest: sql<number>`0::int`,
-  high: sql<number>`${reviews.rating}`,
-  low: sql<number>`-${reviews.rating}`,
+const sortBy = (name: ReviewSort, ...first: [SQL, "integer"][]): ListOrder =>
+  descending(name, ...first, [reviews.publishedAt, "time"], [reviews.id, "id"])
+const SORTS: Record<ReviewSort, ListOrder> = {
+  recommended: sortBy("recommended", [hasPhotos, "integer"]),
+  newest: sortBy("newest"),
+  high: sortBy("high", [sql`${reviews.rating}`, "integer"]),
+  low: sortBy("low", [sql`-${reviews.rating}`, "integer"]),
 }
 
 /**
@@ -69,48 +69,43 @@ export async function findReviewsOfExpert(
   expertId: string,
   options: { filter: "photo" | Category | null; sort: ReviewSort; cursor: string | null },
 ): Promise<{ reviews: (ReviewView | RemovedReview)[]; next: string | null }> {
-  const key = SORT_KEYS[options.sort]
-  const after = decodeCursor(options.cursor, [isExactText(options.sort), isInt4, isTimestamp, isId])
   const conditions = [eq(reviews.expertId, expertId), sql`${reviews.publishedAt} is not null`]
   if (options.filter) conditions.push(sql`${reviews.removedAt} is null`)
   if (options.filter === "photo") conditions.push(sql`${reviews.photoCount} > 0`)
   if (isCategory(options.filter)) conditions.push(eq(reviews.category, options.filter))
-  if (after)
-    conditions.push(
-      sql`(${key}, ${reviews.publishedAt}, ${reviews.id}) < (${after[1]}::int, ${after[2]}::timestamptz,
-        ${after[3]}::uuid)`,
-    )
-  const rows = await db()
-    .select({
-      id: reviews.id,
-      category: reviews.category,
-      rating: reviews.rating,
-      finish: reviews.finish,
-      priceMatch: reviews.priceMatch,
-      punctuality: reviews.punctuality,
-      kindness: reviews.kindness,
-      tags: reviews.tags,
-      body: reviews.body,
-      paidWon: reviews.paidWon,
-      reply: reviews.reply,
-      repliedAt: reviews.repliedAt,
-      publishedAt: reviews.publishedAt,
-      editedAt: reviews.editedAt,
-      removedAt: reviews.removedAt,
-      service,
-      photos: photosColumn,
-      customer: customerNameColumn,
-      avatarId: customerAvatarColumn,
-      key,
-    })
-    .from(reviews)
-    .where(and(...conditions))
-    .orderBy(sql`${key} desc, ${reviews.publishedAt} desc, ${reviews.id} desc`)
-    .limit(REVIEWS_PER_PAGE + 1)
-  const page = rows.slice(0, REVIEWS_PER_PAGE)
-  const last = rows.length > REVIEWS_PER_PAGE ? page.at(-1) : undefined
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: reviews.id,
+          category: reviews.category,
+          rating: reviews.rating,
+          finish: reviews.finish,
+          priceMatch: reviews.priceMatch,
+          punctuality: reviews.punctuality,
+          kindness: reviews.kindness,
+          tags: reviews.tags,
+          body: reviews.body,
+          paidWon: reviews.paidWon,
+          reply: reviews.reply,
+          repliedAt: reviews.repliedAt,
+          publishedAt: reviews.publishedAt,
+          editedAt: reviews.editedAt,
+          removedAt: reviews.removedAt,
+          service,
+          photos: photosColumn,
+          customer: customerNameColumn,
+          avatarId: customerAvatarColumn,
+          sortKeys,
+        })
+        .from(reviews),
+    order: SORTS[options.sort],
+    filter: and(...conditions),
+    cursor: options.cursor,
+    size: REVIEWS_PER_PAGE,
+  })
   return {
-    reviews: page.map((row) => {
+    reviews: found.rows.map((row) => {
       const publishedAt = (row.publishedAt ?? now()).toISOString()
       if (row.removedAt) return { id: row.id, removed: true, publishedAt }
       return {
@@ -131,9 +126,7 @@ export async function findReviewsOfExpert(
         edited: row.editedAt !== null,
       }
     }),
-    next: last
-      ? encodeCursor([options.sort, last.key, (last.publishedAt ?? now()).toISOString(), last.id])
-      : null,
+    next: found.cursor,
   }
 }
 

@@ -6,7 +6,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { keyset, pageOf } from "#app/platform/keyset.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { formatShiftHours } from "../parts/format.ts"
@@ -40,36 +40,36 @@ export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, nu
   >
 }
 
+const ORDERS = byAge([jobAppeals.createdAt, "time"], [jobAppeals.applicationId, "id"])
+
 /** A page of a queue, the oldest or the newest first. Null for anybody but an admin. */
 export async function findAppealQueue(
   actor: Actor,
   input: { queue: AppealQueue; newest: boolean; cursor: string | null },
 ): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  const page = keyset(
-    { by: jobAppeals.createdAt, as: "time", way: input.newest ? "desc" : "asc" },
-    jobAppeals.applicationId,
-    input.cursor,
-  )
-  const rows = await db()
-    .select({
-      id: jobAppeals.applicationId,
-      state: jobAppeals.state,
-      text: jobAppeals.text,
-      createdAt: jobAppeals.createdAt,
-      appellantId: jobAppeals.appellantId,
-      workerId: jobApplications.workerId,
-      title: hirePosts.title,
-      businessName: hirePosts.businessName,
-      place: page.place,
-    })
-    .from(jobAppeals)
-    .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
-    .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-    .where(and(inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[input.queue]]), page.after))
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: jobAppeals.applicationId,
+          state: jobAppeals.state,
+          text: jobAppeals.text,
+          createdAt: jobAppeals.createdAt,
+          appellantId: jobAppeals.appellantId,
+          workerId: jobApplications.workerId,
+          title: hirePosts.title,
+          businessName: hirePosts.businessName,
+          sortKeys,
+        })
+        .from(jobAppeals)
+        .innerJoin(jobApplications, eq(jobApplications.id, jobAppeals.applicationId))
+        .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId)),
+    order: ORDERS[input.newest ? "newest" : "oldest"],
+    filter: inArray(jobAppeals.state, [...APPEAL_QUEUE_STATES[input.queue]]),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   const people = await findPeople(shown.map((row) => row.appellantId))
   return {
     rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({

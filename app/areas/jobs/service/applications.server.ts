@@ -1,9 +1,6 @@
 /** Owns the lists of applications and the page of one, for its two people. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
@@ -16,6 +13,7 @@ import { findReviewsOfApplication } from "./job-reviews.server.ts"
 import type { ApplicationRow } from "./transitions.server.ts"
 import { noShowColumn, reputationColumns } from "./reputation.server.ts"
 import { getAppealDeadline, canCheckInAt } from "./work.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -39,6 +37,12 @@ function getTodo(row: ApplicationRow, reviewed: boolean): string | null {
   return canReview(row.state) && !reviewed ? "후기를 남겨 주세요" : null
 }
 
+const MY_APPLICATIONS_ORDER = descending(
+  "newest",
+  [jobApplications.createdAt, "time"],
+  [jobApplications.id, "id"],
+)
+
 /** A page of the actor's own applications, newest first, with what waits for them. */
 export async function findMyApplications(
   actor: Actor,
@@ -46,40 +50,38 @@ export async function findMyApplications(
 ): Promise<Page<ApplicationCard> & { counts: Record<WorkTab, number> }> {
   const counts: Record<WorkTab, number> = { all: 0, waiting: 0, working: 0, done: 0, ended: 0 }
   if (actor.kind !== "member") return { rows: [], next: null, counts }
-  const cursorValues = decodeCursor(options.cursor, [isTimestamp, isId])
-  const cursorCondition = cursorValues
-    ? sql`(${jobApplications.createdAt}, ${jobApplications.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
-    : undefined
-  const [rows, states] = await Promise.all([
-    db()
-      .select({
-        row: jobApplications,
-        hire: {
-          id: hirePosts.id,
-          title: hirePosts.title,
-          kind: hirePosts.kind,
-          payType: hirePosts.payType,
-          payWon: hirePosts.payWon,
-          hourlyWon: hirePosts.hourlyWon,
-          regionCode: hirePosts.regionCode,
-          businessName: hirePosts.businessName,
-        },
-        slotCount: sql<number>`(select count(*)::int from application_slots t
-          where t.application_id = job_applications.id)`,
-        reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id
-          and r.author_id = ${actor.userId}::uuid)`,
-      })
-      .from(jobApplications)
-      .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
-      .where(
-        and(
-          eq(jobApplications.workerId, actor.userId),
-          inArray(jobApplications.state, [...WORK_TAB_STATES[options.tab]]),
-          cursorCondition,
-        ),
-      )
-      .orderBy(desc(jobApplications.createdAt), desc(jobApplications.id))
-      .limit(PAGE_SIZE + 1),
+  const [found, states] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            row: jobApplications,
+            hire: {
+              id: hirePosts.id,
+              title: hirePosts.title,
+              kind: hirePosts.kind,
+              payType: hirePosts.payType,
+              payWon: hirePosts.payWon,
+              hourlyWon: hirePosts.hourlyWon,
+              regionCode: hirePosts.regionCode,
+              businessName: hirePosts.businessName,
+            },
+            slotCount: sql<number>`(select count(*)::int from application_slots t
+              where t.application_id = job_applications.id)`,
+            reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id
+              and r.author_id = ${actor.userId}::uuid)`,
+            sortKeys,
+          })
+          .from(jobApplications)
+          .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId)),
+      order: MY_APPLICATIONS_ORDER,
+      filter: and(
+        eq(jobApplications.workerId, actor.userId),
+        inArray(jobApplications.state, [...WORK_TAB_STATES[options.tab]]),
+      ),
+      cursor: options.cursor ?? null,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({ state: jobApplications.state, count: sql<number>`count(*)::int` })
       .from(jobApplications)
@@ -88,10 +90,8 @@ export async function findMyApplications(
   ])
   for (const { state, count } of states)
     for (const tab of WORK_TABS) if (WORK_TAB_STATES[tab].includes(state)) counts[tab] += count
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: pageRows.map(({ row, hire, slotCount, reviewed }) => ({
+    rows: found.rows.map(({ row, hire, slotCount, reviewed }) => ({
       id: row.id,
       state: row.state,
       createdAt: row.createdAt.toISOString(),
@@ -100,7 +100,7 @@ export async function findMyApplications(
       slotCount,
       todo: getTodo(row, reviewed),
     })),
-    next: last ? encodeCursor([last.row.createdAt.toISOString(), last.row.id]) : null,
+    next: found.cursor,
     counts,
   }
 }

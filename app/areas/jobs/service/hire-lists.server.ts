@@ -1,15 +1,13 @@
 /** Owns the lists of hire posts: what everybody finds, in which order, and one's own. */
-import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isInt4, isStorableText, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { DayTime, HireSort, JobKind, PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCardView, Page } from "../views.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -70,57 +68,28 @@ export const toHireCard = ({ deadlineAt, openedAt, ...row }: CardRow): HireCardV
   openedAt: openedAt.toISOString(),
 })
 
-type SortKeyFields = Pick<CardRow, "openedAt" | "deadlineAt" | "hourlyWon" | "regionCode" | "id">
-type SortDefinition = {
-  order: SQL[]
-  values: (row: SortKeyFields) => (string | number)[]
-  /** What a cursor holds before the id, which comes last. */ checks: readonly CursorCheck[]
-  after: (values: readonly unknown[]) => SQL
-}
-
 // Each but the region's is the beginning of an index of migration 0013.
-function getSortDefinition(sort: HireSort, homeRegionCode: string | null): SortDefinition {
+function orderBy(sort: HireSort, homeRegionCode: string | null): ListOrder {
+  const id = [hirePosts.id, "id"] as const
   switch (sort) {
     case "newest":
-      return {
-        order: [desc(hirePosts.openedAt), desc(hirePosts.id)],
-        values: (row) => [row.openedAt.toISOString(), row.id],
-        checks: [isTimestamp],
-        after: ([at, id]) =>
-          sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)`,
-      }
+      return descending(sort, [hirePosts.openedAt, "time"], id)
     case "deadline":
-      return {
-        order: [asc(hirePosts.deadlineAt), asc(hirePosts.id)],
-        values: (row) => [row.deadlineAt.toISOString(), row.id],
-        checks: [isTimestamp],
-        after: ([at, id]) =>
-          sql`(${hirePosts.deadlineAt}, ${hirePosts.id}) > (${at}::timestamptz, ${id}::uuid)`,
-      }
+      return ascending(sort, [hirePosts.deadlineAt, "time"], id)
     case "wage":
-      return {
-        order: [desc(hirePosts.hourlyWon), desc(hirePosts.id)],
-        values: (row) => [row.hourlyWon, row.id],
-        checks: [isInt4],
-        after: ([won, id]) => sql`(${hirePosts.hourlyWon}, ${hirePosts.id}) < (${won}::int, ${id}::uuid)`,
-      }
+      return descending(sort, [hirePosts.hourlyWon, "integer"], id)
     case "region": {
       const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
-      const sortBy = sql`case when ${hirePosts.regionCode} = ${homeRegionCode ?? ""} then 0
+      const distance = sql`case when ${hirePosts.regionCode} = ${homeRegionCode ?? ""} then 0
         when ${hirePosts.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`
       return {
-        order: [sortBy, asc(hirePosts.regionCode), desc(hirePosts.openedAt), desc(hirePosts.id)],
-        values: (row) => [
-          row.regionCode === homeRegionCode ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2,
-          row.regionCode,
-          row.openedAt.toISOString(),
-          row.id,
+        name: sort,
+        keys: [
+          { by: distance, as: "integer", way: "asc" },
+          { by: hirePosts.regionCode, as: "text", way: "asc" },
+          { by: hirePosts.openedAt, as: "time", way: "desc" },
+          { by: hirePosts.id, as: "id", way: "desc" },
         ],
-        checks: [isInt4, isStorableText, isTimestamp],
-        after: ([proximity, code, at, id]) =>
-          sql`((${sortBy}, ${hirePosts.regionCode}) > (${proximity}::int, ${code}::text)
-            or ((${sortBy}, ${hirePosts.regionCode}) = (${proximity}::int, ${code}::text)
-            and (${hirePosts.openedAt}, ${hirePosts.id}) < (${at}::timestamptz, ${id}::uuid)))`,
       }
     }
   }
@@ -150,26 +119,27 @@ export async function searchHires(
   sort: HireSort,
   cursor: string | null,
 ): Promise<Page<HireCardView> & { total: number }> {
-  const sortBy = getSortDefinition(sort, actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null)
-  const position = decodeCursor(cursor, [isExactText(sort), ...sortBy.checks, isId])?.slice(1)
+  const homeRegionCode = actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null
   const filterCondition = and(listedCondition(), ...buildConditions(filters))
-  const [rows, [counted]] = await Promise.all([
-    db()
-      .select(hireCardColumns(actor))
-      .from(hirePosts)
-      .where(and(filterCondition, position && sortBy.after(position)))
-      .orderBy(...sortBy.order)
-      .limit(PAGE_SIZE + 1),
+  const [found, [counted]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({ ...hireCardColumns(actor), sortKeys })
+          .from(hirePosts),
+      order: orderBy(sort, homeRegionCode),
+      filter: filterCondition,
+      cursor,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(hirePosts)
       .where(filterCondition),
   ])
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: pageRows.map(toHireCard),
-    next: last ? encodeCursor([sort, ...sortBy.values(last)]) : null,
+    rows: found.rows.map(toHireCard),
+    next: found.cursor,
     total: counted?.total ?? 0,
   }
 }
@@ -203,6 +173,8 @@ export async function findSimilarHires(
   return rows.map(toHireCard)
 }
 
+const MY_HIRES_ORDER = descending("newest", [hirePosts.openedAt, "time"], [hirePosts.id, "id"])
+
 /**
  * The actor's own posts, newest first, with how many wait for an answer. `open` alone: those that still take
  * applications.
@@ -212,39 +184,35 @@ export async function findMyHires(
   options: { tab: "all" | "open" | "closed"; cursor?: string | null },
 ): Promise<Page<HireCardView & { waiting: number; newApplicants: number; hidden: boolean }>> {
   if (actor.kind !== "member") return { rows: [], next: null }
-  const cursorValues = decodeCursor(options.cursor, [isTimestamp, isId])
-  const position = cursorValues
-    ? sql`(${hirePosts.openedAt}, ${hirePosts.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
-    : undefined
-  const rows = await db()
-    .select({
-      ...hireCardColumns(actor),
-      hidden: sql<boolean>`${hirePosts.hiddenAt} is not null`,
-      waiting: sql<number>`(select count(*)::int from job_applications a
-        where a.hire_id = hire_posts.id and a.state in ('applied', 'viewed', 'shortlisted'))`,
-      newApplicants: sql<number>`(select count(*)::int from job_applications a
-        where a.hire_id = hire_posts.id and a.state = 'applied')`,
-    })
-    .from(hirePosts)
-    .where(
-      and(
-        eq(hirePosts.employerId, actor.userId),
-        options.tab === "all" ? undefined : eq(hirePosts.state, options.tab),
-        position,
-      ),
-    )
-    .orderBy(desc(hirePosts.openedAt), desc(hirePosts.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          ...hireCardColumns(actor),
+          hidden: sql<boolean>`${hirePosts.hiddenAt} is not null`,
+          waiting: sql<number>`(select count(*)::int from job_applications a
+            where a.hire_id = hire_posts.id and a.state in ('applied', 'viewed', 'shortlisted'))`,
+          newApplicants: sql<number>`(select count(*)::int from job_applications a
+            where a.hire_id = hire_posts.id and a.state = 'applied')`,
+          sortKeys,
+        })
+        .from(hirePosts),
+    order: MY_HIRES_ORDER,
+    filter: and(
+      eq(hirePosts.employerId, actor.userId),
+      options.tab === "all" ? undefined : eq(hirePosts.state, options.tab),
+    ),
+    cursor: options.cursor ?? null,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map(({ waiting, newApplicants, hidden, ...row }) => ({
+    rows: found.rows.map(({ waiting, newApplicants, hidden, ...row }) => ({
       ...toHireCard(row),
       waiting,
       newApplicants,
       hidden,
     })),
-    next: last ? encodeCursor([last.openedAt.toISOString(), last.id]) : null,
+    next: found.cursor,
   }
 }
 

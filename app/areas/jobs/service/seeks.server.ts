@@ -2,12 +2,10 @@
  * Owns seek posts: writing them, resting and ending them, the list that employers look through, the page of
  * one.
  */
-import { and, asc, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
 import type { FormValues } from "#app/basics/form.ts"
-import { isId, newId } from "#app/basics/ids.ts"
+import { newId } from "#app/basics/ids.ts"
 import { hideContacts } from "#app/basics/korean.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
@@ -33,6 +31,7 @@ import { PAID_HOURS_PER_MONTH } from "../wages.ts"
 import { recordHistory } from "./transitions.server.ts"
 import { withAuthorNames, noShowColumn, reputationColumns, findReviews } from "./reputation.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 /** Name of the draft of a seek post. */
 export const SEEK_DRAFT_NAME = "seek"
@@ -223,35 +222,10 @@ export type SeekFilters = {
 }
 
 const wage = sql`coalesce(${seekPosts.hourlyWon}, 2000000000)`
-type SortKeyFields = { openedAt: Date; id: string; careerYears: number; hourlyWon: number | null }
-const SORTS: Record<
-  SeekSort,
-  {
-    order: SQL[]
-    of: (row: SortKeyFields) => string | number
-    check: CursorCheck
-    after: (value: unknown, id: unknown) => SQL
-  }
-> = {
-  newest: {
-    order: [desc(seekPosts.openedAt), desc(seekPosts.id)],
-    of: (row) => row.openedAt.toISOString(),
-    check: isTimestamp,
-    after: (value, id) =>
-      sql`(${seekPosts.openedAt}, ${seekPosts.id}) < (${value}::timestamptz, ${id}::uuid)`,
-  },
-  wage: {
-    order: [wage, asc(seekPosts.id)],
-    of: (row) => row.hourlyWon ?? 2_000_000_000,
-    check: isInt4,
-    after: (value, id) => sql`(${wage}, ${seekPosts.id}) > (${value}::int, ${id}::uuid)`,
-  },
-  career: {
-    order: [desc(seekPosts.careerYears), desc(seekPosts.id)],
-    of: (row) => row.careerYears,
-    check: isInt4,
-    after: (value, id) => sql`(${seekPosts.careerYears}, ${seekPosts.id}) < (${value}::int, ${id}::uuid)`,
-  },
+const SORTS: Record<SeekSort, ListOrder> = {
+  newest: descending("newest", [seekPosts.openedAt, "time"], [seekPosts.id, "id"]),
+  wage: ascending("wage", [wage, "integer"], [seekPosts.id, "id"]),
+  career: descending("career", [seekPosts.careerYears, "integer"], [seekPosts.id, "id"]),
 }
 
 const listedCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
@@ -275,9 +249,6 @@ export async function searchSeeks(
   cursor: string | null,
 ): Promise<Page<SeekCardView> & { total: number }> {
   const { kind, region, pay, date, time, short } = filters
-  const sortDefinition = SORTS[sort]
-  const from = decodeCursor(cursor, [isExactText(sort), sortDefinition.check, isId])
-  const cursorCondition = from ? sortDefinition.after(from[1], from[2]) : undefined
   const filterCondition = and(
     listedCondition,
     kind ? sql`${seekPosts.kinds} @> ${sql.param([kind])}::text[]` : undefined,
@@ -290,23 +261,25 @@ export async function searchSeeks(
     time ? sql`${time} = any(${seekPosts.dayTimes})` : undefined,
     short ? eq(seekPosts.shortTerm, true) : undefined,
   )
-  const [rows, [counted]] = await Promise.all([
-    db()
-      .select({ ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon })
-      .from(seekPosts)
-      .where(and(filterCondition, cursorCondition))
-      .orderBy(...sortDefinition.order)
-      .limit(PAGE_SIZE + 1),
+  const [found, [counted]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({ ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon, sortKeys })
+          .from(seekPosts),
+      order: SORTS[sort],
+      filter: filterCondition,
+      cursor,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({ total: sql<number>`count(*)::int` })
       .from(seekPosts)
       .where(filterCondition),
   ])
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    rows: await toSeekCards(pageRows),
-    next: last ? encodeCursor([sort, sortDefinition.of(last), last.id]) : null,
+    rows: await toSeekCards(found.rows),
+    next: found.cursor,
     total: counted?.total ?? 0,
   }
 }

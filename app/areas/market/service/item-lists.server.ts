@@ -2,10 +2,7 @@
  * Owns the public lists of items: the market, what is like an item, what else a seller has, what one has
  * marked.
  */
-import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm"
-import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
+import { and, desc, eq, sql, type SQL } from "drizzle-orm"
 import { getSidoCode } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -14,6 +11,7 @@ import { items, itemWishes } from "../schema.server.ts"
 import type { ItemCard, ItemPage } from "../views.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
 /** Beyond this a list only says that there are more. */
@@ -108,6 +106,12 @@ const inRegionCondition = (region: string) =>
     ? sql`${items.regionCode} like ${`${region}%`}`
     : sql`${items.regionCode} = ${region}`
 
+const SORTS: Record<ItemSort, ListOrder> = {
+  recent: descending("recent", [items.bumpedAt, "time"], [items.id, "id"]),
+  cheap: ascending("cheap", [items.priceWon, "integer"], [items.id, "id"]),
+  expensive: descending("expensive", [items.priceWon, "integer"], [items.id, "id"]),
+}
+
 /**
  * One page of the market: 24 items that fit all `filters`. `cursor` is the `next` of the page before; one
  * that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit, up to
@@ -120,46 +124,29 @@ export async function searchItems(
   cursor: string | null,
 ): Promise<ItemPage & { total: number | null }> {
   const matchCondition = and(...toConditions(filters))
-  const afterCondition = toCursorCondition(cursor, sort)
-  const [rows, totals] = await Promise.all([
-    db()
-      .select(cardColumns(getUserId(actor)))
-      .from(items)
-      .where(and(matchCondition, afterCondition ?? undefined))
-      .orderBy(
-        ...(sort === "recent"
-          ? [desc(items.bumpedAt), desc(items.id)]
-          : sort === "cheap"
-            ? [asc(items.priceWon), asc(items.id)]
-            : [desc(items.priceWon), desc(items.id)]),
-      )
-      .limit(PAGE_SIZE + 1),
-    afterCondition
+  const [found, totals] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({ ...cardColumns(getUserId(actor)), sortKeys })
+          .from(items),
+      order: SORTS[sort],
+      filter: matchCondition,
+      cursor,
+      size: PAGE_SIZE,
+    }),
+    cursor
       ? null
       : db().execute<{ total: number }>(
           sql`select count(*)::int as total from (select 1 from items where ${matchCondition}
             limit ${MAX_COUNTED}) listed`,
         ),
   ])
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    cards: pageRows.map(toItemCard),
-    next: last
-      ? encodeCursor([sort, sort === "recent" ? last.bumpedAt.toISOString() : last.priceWon, last.id])
-      : null,
+    cards: found.rows.map(toItemCard),
+    next: found.cursor,
     total: totals ? (totals[0]?.total ?? 0) : null,
   }
-}
-
-function toCursorCondition(encoded: string | null, sort: ItemSort): SQL | null {
-  const decoded = decodeCursor(encoded, [isExactText(sort), sort === "recent" ? isTimestamp : isInt4, isId])
-  if (!decoded) return null
-  const [, key, id] = decoded
-  if (sort === "recent") return sql`(${items.bumpedAt}, ${items.id}) < (${key}::timestamptz, ${id}::uuid)`
-  return sort === "cheap"
-    ? sql`(${items.priceWon}, ${items.id}) > (${key}::int, ${id}::uuid)`
-    : sql`(${items.priceWon}, ${items.id}) < (${key}::int, ${id}::uuid)`
 }
 
 /** The newest items for sale, for the home screen, in one query. */
@@ -244,39 +231,40 @@ export async function findSellerItemPage(
   sellerId: string,
   cursor: string | null,
 ): Promise<ItemPage> {
-  const afterCondition = toCursorCondition(cursor, "recent")
-  const rows = await db()
-    .select(cardColumns(getUserId(actor)))
-    .from(items)
-    .where(and(listedCondition, eq(items.sellerId, sellerId), afterCondition ?? undefined))
-    .orderBy(desc(items.bumpedAt), desc(items.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...cardColumns(getUserId(actor)), sortKeys })
+        .from(items),
+    order: SORTS.recent,
+    filter: and(listedCondition, eq(items.sellerId, sellerId)),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    cards: pageRows.map(toItemCard),
-    next: last ? encodeCursor(["recent", last.bumpedAt.toISOString(), last.id]) : null,
+    cards: found.rows.map(toItemCard),
+    next: found.cursor,
   }
 }
+
+const WISH_ORDER = descending("latest", [itemWishes.createdAt, "time"], [itemWishes.itemId, "id"])
 
 /** A page of what the actor has marked with a heart, the latest heart first. */
 export async function findWishes(actor: Actor, cursor: string | null): Promise<ItemPage> {
   if (actor.kind !== "member") return { cards: [], next: null }
-  const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
-  const afterCondition = id
-    ? sql`(${itemWishes.createdAt}, ${itemWishes.itemId}) < (${at}::timestamptz, ${id}::uuid)`
-    : undefined
-  const rows = await db()
-    .select({ ...cardColumns(actor.userId), wishedAt: itemWishes.createdAt })
-    .from(itemWishes)
-    .innerJoin(items, eq(items.id, itemWishes.itemId))
-    .where(and(eq(itemWishes.userId, actor.userId), listedCondition, afterCondition))
-    .orderBy(desc(itemWishes.createdAt), desc(itemWishes.itemId))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...cardColumns(actor.userId), wishedAt: itemWishes.createdAt, sortKeys })
+        .from(itemWishes)
+        .innerJoin(items, eq(items.id, itemWishes.itemId)),
+    order: WISH_ORDER,
+    filter: and(eq(itemWishes.userId, actor.userId), listedCondition),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    cards: pageRows.map(toItemCard),
-    next: last ? encodeCursor([last.wishedAt.toISOString(), last.id]) : null,
+    cards: found.rows.map(toItemCard),
+    next: found.cursor,
   }
 }

@@ -1,8 +1,5 @@
 /** Owns a person's own lists: what they sell and sold, what they bought. */
-import { and, desc, eq, sql, type SQL } from "drizzle-orm"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
+import { and, eq, sql, type SQL } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { SALES_TABS, type SalesTab } from "../rules.ts"
@@ -10,6 +7,7 @@ import { items } from "../schema.server.ts"
 import type { DealRow } from "../views.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
+import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -49,35 +47,36 @@ const dealColumns = (userId: string, partner: SQL) => ({
     where r.item_id = items.id and r.writer_id = ${userId}::uuid)`,
 })
 
+const SALES_ORDER = descending("newest", [items.createdAt, "time"], [items.id, "id"])
+
+const BOUGHT_ORDER = descending("latest", [items.soldAt, "time"], [items.id, "id"])
+
 async function findDealPage(
   userId: string,
   partner: SQL,
   condition: SQL | undefined,
-  sortColumn: typeof items.createdAt | typeof items.soldAt,
+  order: ListOrder,
   cursor: string | null,
 ): Promise<DealPage> {
-  const [at, id] = decodeCursor(cursor, [isTimestamp, isId]) ?? []
-  const afterCondition = id
-    ? sql`(${sortColumn}, ${items.id}) < (${at}::timestamptz, ${id}::uuid)`
-    : undefined
-  const rows = await db()
-    .select(dealColumns(userId, partner))
-    .from(items)
-    .where(and(condition, sql`${items.deletedAt} is null`, afterCondition))
-    .orderBy(desc(sortColumn), desc(items.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
-  const cursorTime = last && ((sortColumn === items.soldAt ? last.soldAt : null) ?? last.createdAt)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...dealColumns(userId, partner), sortKeys })
+        .from(items),
+    order,
+    filter: and(condition, sql`${items.deletedAt} is null`),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map(({ createdAt, soldAt, bumpedAt, hiddenAt, hiddenReason, putAwayAt, ...row }) => ({
+    rows: found.rows.map(({ createdAt, soldAt, bumpedAt, hiddenAt, hiddenReason, putAwayAt, ...row }) => ({
       ...row,
       at: (soldAt ?? createdAt).toISOString(),
       bumpedAt: bumpedAt.toISOString(),
       isListed: hiddenAt === null && putAwayAt === null,
       hiddenReason: hiddenAt === null ? null : hiddenReason,
     })),
-    next: last && cursorTime ? encodeCursor([cursorTime.toISOString(), last.id]) : null,
+    next: found.cursor,
   }
 }
 
@@ -88,7 +87,7 @@ export async function findOwnSales(actor: Actor, tab: SalesTab, cursor: string |
     actor.userId,
     sql`items.buyer_id`,
     and(eq(items.sellerId, actor.userId), TAB_CONDITIONS[tab]),
-    items.createdAt,
+    SALES_ORDER,
     cursor,
   )
 }
@@ -100,7 +99,7 @@ export async function findBoughtItems(actor: Actor, cursor: string | null): Prom
     actor.userId,
     sql`items.seller_id`,
     and(eq(items.buyerId, actor.userId), eq(items.state, "sold")),
-    items.soldAt,
+    BOUGHT_ORDER,
     cursor,
   )
 }

@@ -1,12 +1,10 @@
 /**
  * Owns reviews of deals: one by each of the two after a sale, and what they say of a person in the market.
  */
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId, newId } from "#app/basics/ids.ts"
+import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -17,6 +15,7 @@ import { dealReviews, items } from "../schema.server.ts"
 import type { DealReviewView } from "../views.ts"
 import { lockItem } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -107,41 +106,38 @@ export async function findDealToReview(actor: Actor, itemId: string): Promise<De
   }
 }
 
+const REVIEW_ORDER = descending("newest", [dealReviews.createdAt, "time"], [dealReviews.id, "id"])
+
 /** What others wrote about a person, the newest first, a page of 20. */
 export async function findTraderReviews(
   userId: string,
   cursor: string | null,
 ): Promise<{ reviews: DealReviewView[]; next: string | null }> {
-  const cursorValues = decodeCursor(cursor, [isTimestamp, isId])
-  const rows = await db()
-    .select({
-      id: dealReviews.id,
-      writerName: people.name,
-      writerAvatarId: people.avatarId,
-      role: dealReviews.role,
-      good: dealReviews.good,
-      tags: dealReviews.tags,
-      body: dealReviews.body,
-      itemTitle: items.title,
-      createdAt: dealReviews.createdAt,
-    })
-    .from(dealReviews)
-    .innerJoin(people, eq(people.userId, dealReviews.writerId))
-    .innerJoin(items, eq(items.id, dealReviews.itemId))
-    .where(
-      and(
-        eq(dealReviews.subjectId, userId),
-        cursorValues
-          ? sql`(${dealReviews.createdAt}, ${dealReviews.id}) < (${cursorValues[0]}::timestamptz, ${cursorValues[1]}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(dealReviews.createdAt), desc(dealReviews.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: dealReviews.id,
+          writerName: people.name,
+          writerAvatarId: people.avatarId,
+          role: dealReviews.role,
+          good: dealReviews.good,
+          tags: dealReviews.tags,
+          body: dealReviews.body,
+          itemTitle: items.title,
+          createdAt: dealReviews.createdAt,
+          sortKeys,
+        })
+        .from(dealReviews)
+        .innerJoin(people, eq(people.userId, dealReviews.writerId))
+        .innerJoin(items, eq(items.id, dealReviews.itemId)),
+    order: REVIEW_ORDER,
+    filter: eq(dealReviews.subjectId, userId),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    reviews: pageRows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    next: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    reviews: found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: found.cursor,
   }
 }

@@ -2,11 +2,9 @@
  * Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their
  * states.
  */
-import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString, getKstFields } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -15,7 +13,6 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import { orderLines, sellers } from "../../shop/schema.server.ts"
@@ -25,6 +22,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { PAYOUT_STATES, type PayoutState, PAYOUT_TRANSITIONS } from "#app/areas/money/rules.ts"
 import { hasSellerDashboard } from "#app/areas/selling/rules.ts"
 import { payouts, payoutProblems, ledger } from "#app/areas/money/schema.server.ts"
+import { ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 30
 const MAX_PROBLEMS = 50
@@ -39,6 +37,8 @@ type Sums = {
   parcels: string
 }
 
+const LEDGER_ORDER = descending("newest", [ledger.at, "time"], [ledger.id, "id"])
+
 /**
  * The settlement of the actor's own shop: sums in won, the lines of its account (the newest first, 30 a
  * page), the newest payouts. A sale's line tells goods, the platform's coupon and the commission frozen at
@@ -47,11 +47,7 @@ type Sums = {
 export async function findSettlement(actor: Actor, after: string | null) {
   if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return null
   const id = actor.userId
-  const [at, last] = decodeCursor(after, [isTimestamp, isId]) ?? []
-  const afterCursor = last
-    ? sql`(${ledger.at}, ${ledger.id}) < (${at}::timestamptz, ${last}::uuid)`
-    : undefined
-  const [[sums], rows, paid] = await Promise.all([
+  const [[sums], found, paid] = await Promise.all([
     db().execute<Sums>(sql`
       select coalesce((select sum(amount_won) from ledger
         where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
@@ -69,28 +65,32 @@ export async function findSettlement(actor: Actor, after: string | null) {
         coalesce((select sum(e.amount_won) from ledger e left join order_lines l on l.id = e.line_id
           where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest'
             or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
-    db()
-      .select({
-        id: ledger.id,
-        kind: ledger.kind,
-        amountWon: ledger.amountWon,
-        at: ledger.at,
-        cursorTime: exactTime(ledger.at),
-        title: orderLines.title,
-        optionName: orderLines.optionName,
-        quantity: orderLines.quantity,
-        goodsWon: sql<
-          number | null
-        >`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} +
-          ${orderLines.platformDiscountWon}`,
-        commissionWon: orderLines.commissionWon,
-        number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
-      })
-      .from(ledger)
-      .leftJoin(orderLines, eq(orderLines.id, ledger.lineId))
-      .where(and(eq(ledger.sellerId, id), eq(ledger.account, "seller"), afterCursor))
-      .orderBy(desc(ledger.at), desc(ledger.id))
-      .limit(PAGE_SIZE + 1),
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            id: ledger.id,
+            kind: ledger.kind,
+            amountWon: ledger.amountWon,
+            at: ledger.at,
+            title: orderLines.title,
+            optionName: orderLines.optionName,
+            quantity: orderLines.quantity,
+            goodsWon: sql<
+              number | null
+            >`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} +
+              ${orderLines.platformDiscountWon}`,
+            commissionWon: orderLines.commissionWon,
+            number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
+            sortKeys,
+          })
+          .from(ledger)
+          .leftJoin(orderLines, eq(orderLines.id, ledger.lineId)),
+      order: LEDGER_ORDER,
+      filter: and(eq(ledger.sellerId, id), eq(ledger.account, "seller")),
+      cursor: after,
+      size: PAGE_SIZE,
+    }),
     db()
       .select()
       .from(payouts)
@@ -98,7 +98,6 @@ export async function findSettlement(actor: Actor, after: string | null) {
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(10),
   ])
-  const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
     balanceWon: Number(sums?.balance ?? 0),
     heldWon: Number(sums?.held ?? 0),
@@ -107,8 +106,8 @@ export async function findSettlement(actor: Actor, after: string | null) {
     soldWon: Number(sums?.sold ?? 0),
     commissionWon: Number(sums?.commission ?? 0),
     shippingFeesWon: Number(sums?.parcels ?? 0),
-    rows: rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: lastRow ? encodeCursor([lastRow.cursorTime, lastRow.id]) : null,
+    rows: found.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: found.cursor,
     payoutDay: nextPayoutDay(),
     payouts: paid.map((row) => ({
       id: row.id,
@@ -282,36 +281,38 @@ export async function transitionPayout(
   })
 }
 
+const PAYOUT_ORDER = ascending("oldest", [payouts.createdAt, "time"], [payouts.id, "id"])
+
 /**
  * Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but
  * an admin.
  */
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
   if (!isAdmin(actor)) return null
-  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const afterCursor = id
-    ? sql`(${payouts.createdAt}, ${payouts.id}) > (${at}::timestamptz, ${id}::uuid)`
-    : undefined
-  const [rows, sums] = await Promise.all([
-    db()
-      .select({
-        id: payouts.id,
-        sellerId: payouts.sellerId,
-        name: sellers.name,
-        amountWon: payouts.amountWon,
-        state: payouts.state,
-        bank: payouts.bank,
-        accountNumber: payouts.accountNumber,
-        accountHolder: payouts.accountHolder,
-        failureReason: payouts.failureReason,
-        createdAt: payouts.createdAt,
-        cursorTime: exactTime(payouts.createdAt),
-      })
-      .from(payouts)
-      .innerJoin(sellers, eq(sellers.userId, payouts.sellerId))
-      .where(and(inArray(payouts.state, [input.state]), afterCursor))
-      .orderBy(asc(payouts.createdAt), asc(payouts.id))
-      .limit(PAGE_SIZE + 1),
+  const [found, sums] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            id: payouts.id,
+            sellerId: payouts.sellerId,
+            name: sellers.name,
+            amountWon: payouts.amountWon,
+            state: payouts.state,
+            bank: payouts.bank,
+            accountNumber: payouts.accountNumber,
+            accountHolder: payouts.accountHolder,
+            failureReason: payouts.failureReason,
+            createdAt: payouts.createdAt,
+            sortKeys,
+          })
+          .from(payouts)
+          .innerJoin(sellers, eq(sellers.userId, payouts.sellerId)),
+      order: PAYOUT_ORDER,
+      filter: inArray(payouts.state, [input.state]),
+      cursor: input.after,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({
         state: payouts.state,
@@ -321,10 +322,9 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
       .from(payouts)
       .groupBy(payouts.state),
   ])
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    rows: found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    next: found.cursor,
     sums: PAYOUT_STATES.map((state) => ({
       state,
       count: sums.find((row) => row.state === state)?.count ?? 0,

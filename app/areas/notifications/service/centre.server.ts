@@ -1,7 +1,6 @@
 /** Owns the notification centre: what a person was told, newest first, read or not. */
-import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm"
+import { and, count, eq, isNull, lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
@@ -9,6 +8,7 @@ import { publishToUsers } from "#app/platform/live.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { NOTIFICATION_LIMITS, type NotificationKind } from "../rules.ts"
 import { notifications } from "../schema.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 export type NotificationView = {
   id: string
@@ -19,41 +19,43 @@ export type NotificationView = {
   read: boolean
 }
 
+// Ids are made in the order of time.
+const NOTIFICATION_ORDER = descending("newest", [notifications.id, "id"])
+
 /** A page of what the actor was told, newest first, of one kind alone where given. One query. */
 export async function listNotifications(
   actor: Member,
   options: { kind: NotificationKind | null; cursor: string | null },
 ): Promise<{ rows: NotificationView[]; next: string | null }> {
-  const [after] = decodeCursor(options.cursor, [isId]) ?? []
-  const rows = await db()
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      title: notifications.title,
-      text: notifications.text,
-      createdAt: notifications.createdAt,
-      readAt: notifications.readAt,
-    })
-    .from(notifications)
-    .where(
-      and(
-        eq(notifications.userId, actor.userId),
-        eq(notifications.inApp, true),
-        options.kind ? eq(notifications.kind, options.kind) : undefined,
-        after ? lt(notifications.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(notifications.id))
-    .limit(NOTIFICATION_LIMITS.pageSize + 1)
-  const pageRows = rows.slice(0, NOTIFICATION_LIMITS.pageSize)
-  const last = pageRows.at(-1)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: notifications.id,
+          kind: notifications.kind,
+          title: notifications.title,
+          text: notifications.text,
+          createdAt: notifications.createdAt,
+          readAt: notifications.readAt,
+          sortKeys,
+        })
+        .from(notifications),
+    order: NOTIFICATION_ORDER,
+    filter: and(
+      eq(notifications.userId, actor.userId),
+      eq(notifications.inApp, true),
+      options.kind ? eq(notifications.kind, options.kind) : undefined,
+    ),
+    cursor: options.cursor,
+    size: NOTIFICATION_LIMITS.pageSize,
+  })
   return {
-    rows: pageRows.map(({ createdAt, readAt, ...row }) => ({
+    rows: found.rows.map(({ createdAt, readAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       read: readAt !== null,
     })),
-    next: last && rows.length > NOTIFICATION_LIMITS.pageSize ? encodeCursor([last.id]) : null,
+    next: found.cursor,
   }
 }
 

@@ -1,7 +1,6 @@
 /** Owns what admins see of all orders: the list and the numbers. */
-import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm"
+import { and, count, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
@@ -10,7 +9,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
-import { parseTimeCursor } from "./my-orders.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 30
 
@@ -59,6 +58,8 @@ export async function countFilteredOrders(actor: Actor, filter: OrderFilter): Pr
   return row?.found ?? 0
 }
 
+const ORDERS = byAge([orders.createdAt, "time"], [orders.id, "id"])
+
 /**
  * A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin.
  */
@@ -67,43 +68,32 @@ export async function findOrdersForAdmin(
   options: OrderFilter & { oldest: boolean; cursor: string | null },
 ): Promise<Page<AdminOrder>> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const after = parseTimeCursor(options.cursor)
-  const position = sql`(${orders.createdAt}, ${orders.id})`
-  const rows = await db()
-    .select({
-      id: orders.id,
-      customerId: orders.customerId,
-      expertId: orders.expertId,
-      category: orders.category,
-      service: orders.service,
-      title: orders.title,
-      regionCode: orders.regionCode,
-      state: orders.state,
-      proposalCount: orders.proposalCount,
-      agreedWon: orders.agreedWon,
-      createdAt: orders.createdAt,
-    })
-    .from(orders)
-    .where(
-      and(
-        buildFilterCondition(options),
-        after &&
-          (options.oldest
-            ? sql`${position} > (${after.at}::timestamptz, ${after.id}::uuid)`
-            : sql`${position} < (${after.at}::timestamptz, ${after.id}::uuid)`),
-      ),
-    )
-    .orderBy(
-      ...(options.oldest
-        ? [asc(orders.createdAt), asc(orders.id)]
-        : [desc(orders.createdAt), desc(orders.id)]),
-    )
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = pageRows.at(-1)
+  const { rows, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: orders.id,
+          customerId: orders.customerId,
+          expertId: orders.expertId,
+          category: orders.category,
+          service: orders.service,
+          title: orders.title,
+          regionCode: orders.regionCode,
+          state: orders.state,
+          proposalCount: orders.proposalCount,
+          agreedWon: orders.agreedWon,
+          createdAt: orders.createdAt,
+          sortKeys,
+        })
+        .from(orders),
+    order: ORDERS[options.oldest ? "oldest" : "newest"],
+    filter: buildFilterCondition(options),
+    cursor: options.cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    cursor: last && rows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    cursor,
   }
 }
 

@@ -2,11 +2,8 @@
  * Owns the open requests: the board of approved experts, what matches one of them, and the public few on the
  * home page.
  */
-import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isDay, isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isNullValue, type CursorCheck } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
@@ -16,6 +13,7 @@ import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
+import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -73,40 +71,34 @@ function withIsoTimes<Row extends OpenOrderRow>(
   return { ...row, openedAt: toIsoOrNull(row.openedAt) ?? "", expiresAt: toIsoOrNull(row.expiresAt) }
 }
 
-type SortKeyFields = Pick<OpenOrderCard, "wantedOn" | "schedule" | "proposalCount" | "regionCode">
-type SortKey = {
-  expression: SQL
-  type: SQL
-  getValue: (row: SortKeyFields) => string | number
-  check: CursorCheck
-}
-
 // "As soon as possible" comes before every date, "to be agreed" after.
 const SOON_SORT_DATE = "1970-01-01"
 const FLEXIBLE_SORT_DATE = "9999-12-31"
-const INTEGER_KEY = { type: sql`integer`, check: isInt4 }
 
 // Every list goes on with the newest first; a sort may put one key before that, ascending.
-function getSortKey(sort: BoardSort, homeRegionCode: string | null): SortKey | undefined {
-  if (sort === "newest") return undefined
-  if (sort === "fewest")
-    return { expression: sql`${orders.proposalCount}`, getValue: (row) => row.proposalCount, ...INTEGER_KEY }
-  if (sort === "soonest") {
-    return {
-      expression: sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON_SORT_DATE}::date
-        else ${FLEXIBLE_SORT_DATE}::date end)`,
-      type: sql`date`,
-      getValue: (row) => row.wantedOn ?? (row.schedule === "soon" ? SOON_SORT_DATE : FLEXIBLE_SORT_DATE),
-      check: isDay,
+function orderBy(sort: BoardSort, homeRegionCode: string | null): ListOrder {
+  const newest = descending(sort, [orders.openedAt, "time"], [orders.id, "id"])
+  const putFirst = (by: SQLWrapper, as: "integer" | "day"): ListOrder => ({
+    name: sort,
+    keys: [{ by, as, way: "asc" }, ...newest.keys],
+  })
+  switch (sort) {
+    case "newest":
+      return newest
+    case "fewest":
+      return putFirst(orders.proposalCount, "integer")
+    case "soonest":
+      return putFirst(
+        sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON_SORT_DATE}::date
+          else ${FLEXIBLE_SORT_DATE}::date end)`,
+        "day",
+      )
+    case "region": {
+      const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
+      const distance = sql`case when ${orders.regionCode} = ${homeRegionCode ?? ""} then 0
+        when ${orders.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`
+      return putFirst(distance, "integer")
     }
-  }
-  const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
-  return {
-    expression: sql`case when ${orders.regionCode} = ${homeRegionCode ?? ""} then 0
-      when ${orders.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`,
-    getValue: (row) =>
-      row.regionCode === homeRegionCode ? 0 : sido && row.regionCode.startsWith(sido) ? 1 : 2,
-    ...INTEGER_KEY,
   }
 }
 
@@ -119,36 +111,23 @@ export async function findOpenOrders(
   options: { filters?: BoardFilters; sort?: BoardSort; cursor?: string | null },
 ): Promise<Page<BoardCard>> {
   if (!isApprovedExpert(actor)) return { rows: [], cursor: null }
-  const key = getSortKey(options.sort ?? "newest", actor.profile?.regionCode ?? null)
-  const [at, id, first] = decodeCursor(options.cursor, [isTimestamp, isId, key?.check ?? isNullValue]) ?? []
-  const afterCursorCondition = !id
-    ? undefined
-    : sql`(${orders.openedAt}, ${orders.id}) < (${at}::timestamptz, ${id}::uuid)`
-  const after =
-    key && afterCursorCondition
-      ? sql`(${key.expression} > ${first}::${key.type} or (${key.expression} = ${first}::${key.type} and ${afterCursorCondition}))`
-      : afterCursorCondition
-  const rows = await db()
-    .select(getBoardColumns(actor))
-    .from(orders)
-    .where(
-      and(
-        onBoardCondition(),
-        ne(orders.customerId, actor.userId),
-        ...buildFilterConditions(options.filters ?? {}),
-        after,
-      ),
-    )
-    .orderBy(...(key ? [key.expression] : []), desc(orders.openedAt), desc(orders.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = pageRows.at(-1)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...getBoardColumns(actor), sortKeys })
+        .from(orders),
+    order: orderBy(options.sort ?? "newest", actor.profile?.regionCode ?? null),
+    filter: and(
+      onBoardCondition(),
+      ne(orders.customerId, actor.userId),
+      ...buildFilterConditions(options.filters ?? {}),
+    ),
+    cursor: options.cursor ?? null,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map(withIsoTimes),
-    cursor:
-      last?.openedAt && rows.length > PAGE_SIZE
-        ? encodeCursor([last.openedAt.toISOString(), last.id, key?.getValue(last) ?? null])
-        : null,
+    rows: found.rows.map(withIsoTimes),
+    cursor: found.cursor,
   }
 }
 

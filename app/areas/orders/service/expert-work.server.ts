@@ -4,7 +4,6 @@
  */
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { encodeCursor } from "#app/basics/cursor.ts"
 import { toKstDateString, getKstFields } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -19,7 +18,7 @@ import {
 } from "../rules.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { Page } from "../views.ts"
-import { parseTimeCursor } from "./my-orders.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
 
 const PAGE_SIZE = 20
@@ -46,54 +45,53 @@ export type OwnProposal = {
   validUntil: string
 }
 
+const PROPOSAL_ORDER = descending("newest", [proposals.createdAt, "time"], [proposals.id, "id"])
+
 /** A page of the actor's own proposals, newest first. */
 export async function findOwnProposals(
   actor: Actor,
   options: { tab: ProposalTab; cursor?: string | null },
 ): Promise<Page<OwnProposal>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
-  const after = parseTimeCursor(options.cursor)
-  const rows = await db()
-    .select({
-      proposalId: proposals.id,
-      orderId: proposals.orderId,
-      title: orders.title,
-      category: orders.category,
-      service: orders.service,
-      regionCode: orders.regionCode,
-      orderState: orders.state,
-      state: proposals.state,
-      totalWon: proposals.totalWon,
-      version: proposals.version,
-      sentAt: proposals.sentAt,
-      viewedAt: proposals.viewedAt,
-      validUntil: proposals.validUntil,
-      createdAt: proposals.createdAt,
-    })
-    .from(proposals)
-    .innerJoin(orders, eq(orders.id, proposals.orderId))
-    .where(
-      and(
-        eq(proposals.expertId, actor.userId),
-        inArray(proposals.state, [...PROPOSAL_TAB_STATES[options.tab]]),
-        after &&
-          sql`(${proposals.createdAt}, ${proposals.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(proposals.createdAt), desc(proposals.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = pageRows.at(-1)
+  const { rows, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          proposalId: proposals.id,
+          orderId: proposals.orderId,
+          title: orders.title,
+          category: orders.category,
+          service: orders.service,
+          regionCode: orders.regionCode,
+          orderState: orders.state,
+          state: proposals.state,
+          totalWon: proposals.totalWon,
+          version: proposals.version,
+          sentAt: proposals.sentAt,
+          viewedAt: proposals.viewedAt,
+          validUntil: proposals.validUntil,
+          createdAt: proposals.createdAt,
+          sortKeys,
+        })
+        .from(proposals)
+        .innerJoin(orders, eq(orders.id, proposals.orderId)),
+    order: PROPOSAL_ORDER,
+    filter: and(
+      eq(proposals.expertId, actor.userId),
+      inArray(proposals.state, [...PROPOSAL_TAB_STATES[options.tab]]),
+    ),
+    cursor: options.cursor ?? null,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map((row) => ({
+    rows: rows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt.toISOString(),
       viewedAt: toIsoOrNull(row.viewedAt),
       validUntil: row.validUntil.toISOString(),
     })),
-    cursor:
-      last && rows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.proposalId]) : null,
+    cursor,
   }
 }
 

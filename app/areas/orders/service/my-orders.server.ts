@@ -1,8 +1,5 @@
 /** Owns the customer's list of their own requests. */
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
+import { and, count, eq, inArray, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -10,8 +7,11 @@ import { ORDER_TABS, ORDER_TAB_STATES, type OrderState, type OrderTab } from "..
 import { orders } from "../schema.server.ts"
 import type { MyOrderCard, Page, PictureView } from "../views.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
+
+const MY_ORDERS_ORDER = descending("newest", [orders.createdAt, "time"], [orders.id, "id"])
 
 /**
  * A page of the actor's own requests, newest first: `limit` (20) of them after `cursor`, that of the page
@@ -23,53 +23,52 @@ export async function findMyOrders(
 ): Promise<Page<MyOrderCard>> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  const after = parseTimeCursor(options.cursor)
-  const rows = await db()
-    .select({
-      id: orders.id,
-      category: orders.category,
-      service: orders.service,
-      title: orders.title,
-      regionCode: orders.regionCode,
-      schedule: orders.schedule,
-      wantedOn: orders.wantedOn,
-      state: orders.state,
-      proposalCount: orders.proposalCount,
-      expiresAt: orders.expiresAt,
-      createdAt: orders.createdAt,
-      expertId: orders.expertId,
-      agreedWon: orders.agreedWon,
-      unseenProposals: sql<number>`(select count(*)::int from proposals p
-        where p.order_id = orders.id and p.state = 'sent')`,
-      pendingChangeOrders: sql<number>`(select count(*)::int from change_orders c
-        where c.order_id = orders.id and c.state = 'proposed')`,
-      addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
-        where c.order_id = orders.id and c.state = 'accepted')`,
-      picture: sql<PictureView | null>`(
-        select ${pictureJson("pic")}
-        from order_photos ph join pictures pic on pic.id = ph.picture_id
-          where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.customerId, actor.userId),
-        inArray(orders.state, [...ORDER_TAB_STATES[options.tab]]),
-        after && sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit + 1)
-  const pageRows = rows.slice(0, limit)
-  const last = pageRows.at(-1)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: orders.id,
+          category: orders.category,
+          service: orders.service,
+          title: orders.title,
+          regionCode: orders.regionCode,
+          schedule: orders.schedule,
+          wantedOn: orders.wantedOn,
+          state: orders.state,
+          proposalCount: orders.proposalCount,
+          expiresAt: orders.expiresAt,
+          createdAt: orders.createdAt,
+          expertId: orders.expertId,
+          agreedWon: orders.agreedWon,
+          unseenProposals: sql<number>`(select count(*)::int from proposals p
+            where p.order_id = orders.id and p.state = 'sent')`,
+          pendingChangeOrders: sql<number>`(select count(*)::int from change_orders c
+            where c.order_id = orders.id and c.state = 'proposed')`,
+          addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
+            where c.order_id = orders.id and c.state = 'accepted')`,
+          picture: sql<PictureView | null>`(
+            select ${pictureJson("pic")}
+            from order_photos ph join pictures pic on pic.id = ph.picture_id
+              where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
+          sortKeys,
+        })
+        .from(orders),
+    order: MY_ORDERS_ORDER,
+    filter: and(
+      eq(orders.customerId, actor.userId),
+      inArray(orders.state, [...ORDER_TAB_STATES[options.tab]]),
+    ),
+    cursor: options.cursor ?? null,
+    size: limit,
+  })
   return {
-    rows: pageRows.map(({ addedWon, ...row }) => ({
+    rows: found.rows.map(({ addedWon, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       expiresAt: toIsoOrNull(row.expiresAt),
       payableWon: row.agreedWon === null ? null : row.agreedWon + addedWon,
     })),
-    cursor: last && rows.length > limit ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    cursor: found.cursor,
   }
 }
 
@@ -86,10 +85,4 @@ export async function countMyOrders(actor: Actor): Promise<Record<OrderTab, numb
   for (const row of rows)
     for (const tab of ORDER_TABS) if (belongsToTab(tab, row.state)) counts[tab] += row.orders
   return counts
-}
-
-/** The place where a list by a moment and an id went on; undefined for what is not one. */
-export function parseTimeCursor(cursor: string | null | undefined): { at: string; id: string } | undefined {
-  const values = decodeCursor(cursor, [isTimestamp, isId])
-  return values ? { at: values[0], id: values[1] } : undefined
 }

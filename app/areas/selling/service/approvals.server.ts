@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
@@ -27,14 +27,14 @@ export async function countSellersByState(actor: Actor): Promise<Record<SellerSt
 }
 
 const SELLER_SORT_ORDERS: Record<SellerSort, ListOrder> = {
-  oldest: { by: sellers.appliedAt, as: "time", way: "asc" },
-  newest: { by: sellers.appliedAt, as: "time", way: "desc" },
-  name: { by: sellers.name, as: "text", way: "asc" },
+  oldest: ascending("oldest", [sellers.appliedAt, "time"], [sellers.userId, "id"]),
+  newest: descending("newest", [sellers.appliedAt, "time"], [sellers.userId, "id"]),
+  name: ascending("name", [sellers.name, "text"], [sellers.userId, "id"]),
 }
 const PRODUCT_SORT_ORDERS: Record<ProductQueueSort, ListOrder> = {
-  oldest: { by: products.updatedAt, as: "time", way: "asc" },
-  newest: { by: products.updatedAt, as: "time", way: "desc" },
-  price: { by: products.priceWon, as: "number", way: "desc" },
+  oldest: ascending("oldest", [products.updatedAt, "time"], [products.id, "id"]),
+  newest: descending("newest", [products.updatedAt, "time"], [products.id, "id"]),
+  price: descending("price", [products.priceWon, "integer"], [products.id, "id"]),
 }
 
 /**
@@ -46,40 +46,39 @@ export async function findSellersForAdmin(
   input: { states: readonly SellerState[]; term: string; sort: SellerSort; cursor: string | null },
 ) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(SELLER_SORT_ORDERS[input.sort], sellers.userId, input.cursor)
   const like = toContainsPattern(input.term)
-  const rows = await db()
-    .select({
-      sellerId: sellers.userId,
-      name: sellers.name,
-      businessName: sellers.businessName,
-      representative: sellers.representative,
-      state: sellers.state,
-      appliedAt: sellers.appliedAt,
-      avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
-      products: sql<number>`(select count(*)::int from products
-        where seller_id = sellers.user_id and state = 'published')`,
-      documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
-      place: page.place,
-    })
-    .from(sellers)
-    .where(
-      and(
-        inArray(sellers.state, [...input.states]),
-        input.term === ""
-          ? undefined
-          : or(
-              ilike(sellers.name, like),
-              ilike(sellers.businessName, like),
-              ilike(sellers.representative, like),
-              eq(sellers.businessNumber, input.term.replaceAll("-", "")),
-            ),
-        page.after,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.sellerId)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          sellerId: sellers.userId,
+          name: sellers.name,
+          businessName: sellers.businessName,
+          representative: sellers.representative,
+          state: sellers.state,
+          appliedAt: sellers.appliedAt,
+          avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
+          products: sql<number>`(select count(*)::int from products
+            where seller_id = sellers.user_id and state = 'published')`,
+          documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
+          sortKeys,
+        })
+        .from(sellers),
+    order: SELLER_SORT_ORDERS[input.sort],
+    filter: and(
+      inArray(sellers.state, [...input.states]),
+      input.term === ""
+        ? undefined
+        : or(
+            ilike(sellers.name, like),
+            ilike(sellers.businessName, like),
+            ilike(sellers.representative, like),
+            eq(sellers.businessNumber, input.term.replaceAll("-", "")),
+          ),
+    ),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   return { rows: shown.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor }
 }
 
@@ -134,37 +133,36 @@ export async function findProductsForAdmin(
   input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null },
 ) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const page = keyset(PRODUCT_SORT_ORDERS[input.sort], products.id, input.cursor)
   const like = toContainsPattern(input.term)
-  const rows = await db()
-    .select({
-      id: products.id,
-      title: products.title,
-      priceWon: products.priceWon,
-      department: products.department,
-      state: products.state,
-      sellerName: sellers.name,
-      updatedAt: products.updatedAt,
-      hidden: sql<boolean>`${products.hiddenAt} is not null`,
-      pictureId: sql<
-        string | null
-      >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-      place: page.place,
-    })
-    .from(products)
-    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(
-      and(
-        inArray(products.state, [...input.states]),
-        input.term === ""
-          ? undefined
-          : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)),
-        page.after,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: products.id,
+          title: products.title,
+          priceWon: products.priceWon,
+          department: products.department,
+          state: products.state,
+          sellerName: sellers.name,
+          updatedAt: products.updatedAt,
+          hidden: sql<boolean>`${products.hiddenAt} is not null`,
+          pictureId: sql<
+            string | null
+          >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+          sortKeys,
+        })
+        .from(products)
+        .innerJoin(sellers, eq(sellers.userId, products.sellerId)),
+    order: PRODUCT_SORT_ORDERS[input.sort],
+    filter: and(
+      inArray(products.state, [...input.states]),
+      input.term === ""
+        ? undefined
+        : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)),
+    ),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   return { rows: shown.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor }
 }
 

@@ -1,13 +1,9 @@
 /** Owns what an owner reads of claims, and who sees the pictures of one. */
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { and, eq, inArray, or, sql } from "drizzle-orm"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -16,8 +12,11 @@ import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../.
 import type { PictureView } from "../../shop/views.ts"
 import { returnFeeSql } from "../../shop/service/claim-events.server.ts"
 import { CLAIM_TABS, CLAIM_TAB_STATES } from "#app/areas/selling/rules.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
+
+const ORDERS = byAge([claims.createdAt, "time"], [claims.id, "id"])
 
 /**
  * Claims against the actor's shop: open ones the oldest first, decided ones the newest first, 20 a page, with
@@ -28,66 +27,59 @@ export async function findOwnClaims(
   input: { tab: (typeof CLAIM_TABS)[number]; after: string | null },
 ) {
   if (actor.kind !== "member") return { rows: [], next: null, counts: [] }
-  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const isOldestFirst = input.tab === "open"
-  const afterCursor = !id
-    ? undefined
-    : isOldestFirst
-      ? sql`(${claims.createdAt}, ${claims.id}) > (${at}::timestamptz, ${id}::uuid)`
-      : sql`(${claims.createdAt}, ${claims.id}) < (${at}::timestamptz, ${id}::uuid)`
   const ownClaims = eq(claims.sellerId, actor.userId)
-  const [rows, stateCounts] = await Promise.all([
-    db()
-      .select({
-        id: claims.id,
-        kind: claims.kind,
-        state: claims.state,
-        reason: claims.reason,
-        detail: claims.detail,
-        fault: claims.fault,
-        decisionReason: claims.decisionReason,
-        createdAt: claims.createdAt,
-        updatedAt: claims.updatedAt,
-        feeWon: returnFeeSql("claims"),
-        otherClaimsInParcel: sql<number>`(select count(*)::int from claims o
-          where o.parcel_id = claims.parcel_id and o.id <> claims.id
-          and o.state not in ('rejected', 'withdrawn'))`,
-        confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
-        number: orderGroups.number,
-        recipient: orderGroups.recipient,
-        phone: orderGroups.phone,
-        address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`,
-        buyerId: claims.buyerId,
-        productId: orderLines.productId,
-        title: orderLines.title,
-        optionName: orderLines.optionName,
-        pictureId: orderLines.pictureId,
-        quantity: orderLines.quantity,
-        paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-        cursorTime: exactTime(claims.createdAt),
-        photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
-          from claim_pictures cp join pictures p on p.id = cp.picture_id
-            where cp.claim_id = ${claims.id}), '[]')`,
-      })
-      .from(claims)
-      .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
-      .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
-      .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
-      .where(and(ownClaims, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]]), afterCursor))
-      .orderBy(
-        isOldestFirst ? asc(claims.createdAt) : desc(claims.createdAt),
-        isOldestFirst ? asc(claims.id) : desc(claims.id),
-      )
-      .limit(PAGE_SIZE + 1),
+  const [found, stateCounts] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            id: claims.id,
+            kind: claims.kind,
+            state: claims.state,
+            reason: claims.reason,
+            detail: claims.detail,
+            fault: claims.fault,
+            decisionReason: claims.decisionReason,
+            createdAt: claims.createdAt,
+            updatedAt: claims.updatedAt,
+            feeWon: returnFeeSql("claims"),
+            otherClaimsInParcel: sql<number>`(select count(*)::int from claims o
+              where o.parcel_id = claims.parcel_id and o.id <> claims.id
+              and o.state not in ('rejected', 'withdrawn'))`,
+            confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
+            number: orderGroups.number,
+            recipient: orderGroups.recipient,
+            phone: orderGroups.phone,
+            address: sql<string>`trim(${orderGroups.address} || ' ' || ${orderGroups.addressDetail})`,
+            buyerId: claims.buyerId,
+            productId: orderLines.productId,
+            title: orderLines.title,
+            optionName: orderLines.optionName,
+            pictureId: orderLines.pictureId,
+            quantity: orderLines.quantity,
+            paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+            photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
+              from claim_pictures cp join pictures p on p.id = cp.picture_id
+                where cp.claim_id = ${claims.id}), '[]')`,
+            sortKeys,
+          })
+          .from(claims)
+          .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+          .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
+          .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId)),
+      order: ORDERS[input.tab === "open" ? "oldest" : "newest"],
+      filter: and(ownClaims, inArray(claims.state, [...CLAIM_TAB_STATES[input.tab]])),
+      cursor: input.after,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({ state: claims.state, count: sql<number>`count(*)::int` })
       .from(claims)
       .where(ownClaims)
       .groupBy(claims.state),
   ])
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE_SIZE).map(({ recipient, phone, address, updatedAt, ...row }) => ({
+    rows: found.rows.map(({ recipient, phone, address, updatedAt, ...row }) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       endedAt: updatedAt.toISOString(),
@@ -98,7 +90,7 @@ export async function findOwnClaims(
         ? { recipient, phone, address: row.kind === "cancel" ? null : address }
         : null,
     })),
-    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    next: found.cursor,
     counts: CLAIM_TABS.map((tab) => ({
       tab,
       count: stateCounts.reduce(

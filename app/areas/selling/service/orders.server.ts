@@ -1,12 +1,8 @@
 /** Owns what an owner reads of the orders of their shop, and taking several of them in hand at once. */
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId } from "#app/basics/ids.ts"
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
   isFinalLineState,
@@ -25,6 +21,7 @@ import {
   transitionLines,
 } from "../../shop/service/transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -66,6 +63,8 @@ const isOverCondition = sql`not exists (select from order_lines l where l.order_
   and (l.state not in ('confirmed', 'cancelled', 'returned') or exists (select from claims c
     where c.line_id = l.id and c.state in ('requested', 'approved', 'collecting', 'collected'))))`
 
+const ORDERS = byAge([shopOrders.createdAt, "time"], [shopOrders.id, "id"])
+
 /**
  * Paid orders of the actor's shop that have a line in the tab, with all their lines; what waits to be sent
  * the oldest first, else the newest first, 20 a page. `q` is an order number, or a part of a recipient's name
@@ -77,66 +76,56 @@ export async function findOwnSellerOrders(
   input: { tab: SellerOrderTab; q: string | null; after: string | null },
 ) {
   if (actor.kind !== "member") return { sellerOrders: [], next: null }
-  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const isOldestFirst = input.tab === "to_send"
-  const afterCursor = id
-    ? isOldestFirst
-      ? sql`(${shopOrders.createdAt}, ${shopOrders.id}) > (${at}::timestamptz, ${id}::uuid)`
-      : sql`(${shopOrders.createdAt}, ${shopOrders.id}) < (${at}::timestamptz, ${id}::uuid)`
-    : undefined
   const like = input.q ? toContainsPattern(input.q) : null
   const states = sql.param([...SELLER_ORDER_TAB_STATES[input.tab]])
-  const rows = await db()
-    .select({
-      id: shopOrders.id,
-      number: orderGroups.number,
-      buyerId: shopOrders.buyerId,
-      recipient: orderGroups.recipient,
-      phone: orderGroups.phone,
-      zonecode: orderGroups.zonecode,
-      address: orderGroups.address,
-      addressDetail: orderGroups.addressDetail,
-      request: orderGroups.request,
-      itemsWon: shopOrders.itemsWon,
-      shippingWon: shopOrders.shippingWon,
-      discountWon: shopOrders.discountWon,
-      refundedWon: shopOrders.refundedWon,
-      paidAt: shopOrders.paidAt,
-      cursorTime: exactTime(shopOrders.createdAt),
-      lines: sql<
-        SellerOrderLine[]
-      >`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title,
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: shopOrders.id,
+          number: orderGroups.number,
+          buyerId: shopOrders.buyerId,
+          recipient: orderGroups.recipient,
+          phone: orderGroups.phone,
+          zonecode: orderGroups.zonecode,
+          address: orderGroups.address,
+          addressDetail: orderGroups.addressDetail,
+          request: orderGroups.request,
+          itemsWon: shopOrders.itemsWon,
+          shippingWon: shopOrders.shippingWon,
+          discountWon: shopOrders.discountWon,
+          refundedWon: shopOrders.refundedWon,
+          paidAt: shopOrders.paidAt,
+          lines: sql<
+            SellerOrderLine[]
+          >`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title,
         'optionName', l.option_name, 'pictureId', l.picture_id, 'unitWon', l.unit_won, 'quantity', l.quantity,
           'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier, 'trackingNumber',
             l.tracking_number, 'paidAt', l.paid_at, 'endReason', l.end_reason,
           'claim', (select json_build_object('kind', c.kind, 'state', c.state) from claims c
             where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)
         from order_lines l where l.order_id = ${shopOrders.id})`,
-    })
-    .from(shopOrders)
-    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
-    .where(
-      and(
-        eq(shopOrders.sellerId, actor.userId),
-        isNotNull(shopOrders.paidAt),
-        sql`exists (select from order_lines l where l.order_id = ${shopOrders.id}
+          sortKeys,
+        })
+        .from(shopOrders)
+        .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId)),
+    order: ORDERS[input.tab === "to_send" ? "oldest" : "newest"],
+    filter: and(
+      eq(shopOrders.sellerId, actor.userId),
+      isNotNull(shopOrders.paidAt),
+      sql`exists (select from order_lines l where l.order_id = ${shopOrders.id}
           and l.state = any(${states}))`,
-        like === null
-          ? undefined
-          : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like}
+      like === null
+        ? undefined
+        : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like}
             and not ${isOverCondition}) or exists (select from order_lines l
             where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
-        afterCursor,
-      ),
-    )
-    .orderBy(
-      isOldestFirst ? asc(shopOrders.createdAt) : desc(shopOrders.createdAt),
-      isOldestFirst ? asc(shopOrders.id) : desc(shopOrders.id),
-    )
-    .limit(PAGE_SIZE + 1)
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+    ),
+    cursor: input.after,
+    size: PAGE_SIZE,
+  })
   return {
-    sellerOrders: rows.slice(0, PAGE_SIZE).map((row) => {
+    sellerOrders: found.rows.map((row) => {
       // What the buyer agreed to pass on is for delivery, returns and exchanges.
       const isClosed = row.lines.every(
         (line) => isFinalLineState(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
@@ -161,7 +150,7 @@ export async function findOwnSellerOrders(
         lines: row.lines,
       }
     }),
-    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    next: found.cursor,
   }
 }
 

@@ -1,21 +1,19 @@
 /** Owns what an owner reads of their products and their stock. */
-import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm"
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isInt4, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toSearchKey } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { LIMITS } from "../../shop/rules.ts"
 import { products, variants } from "../../shop/schema.server.ts"
 import type { PictureView } from "../../shop/views.ts"
+import { LIMITS } from "../../shop/rules.ts"
 import { inStock } from "../../shop/service/catalogue.server.ts"
 import { PRODUCT_TABS, type ProductTab } from "#app/areas/selling/rules.ts"
+import { ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -28,6 +26,8 @@ const TAB_CONDITIONS: Record<ProductTab, SQL | undefined> = {
   hidden: sql`${products.state} = 'hidden'`,
 }
 
+const PRODUCT_ORDER = descending("newest", [products.createdAt, "time"], [products.id, "id"])
+
 /** The actor's own products in a tab, the newest first, 20 a page; with how many there are in each tab. */
 export async function findOwnProducts(
   actor: Actor,
@@ -35,46 +35,43 @@ export async function findOwnProducts(
 ) {
   const sellerId = actor.kind === "member" ? actor.userId : null
   if (sellerId === null) return { rows: [], next: null, counts: [] }
-  const [at, id] = decodeCursor(input.after, [isTimestamp, isId]) ?? []
-  const afterCursor = id
-    ? sql`(${products.createdAt}, ${products.id}) < (${at}::timestamptz, ${id}::uuid)`
-    : undefined
   const ownProducts = eq(products.sellerId, sellerId)
-  const [rows, [tabCounts]] = await Promise.all([
-    db()
-      .select({
-        id: products.id,
-        title: products.title,
-        state: products.state,
-        priceWon: products.priceWon,
-        listPriceWon: products.listPriceWon,
-        discountPercent: products.discountPercent,
-        sold: products.sold,
-        reviewCount: products.reviewCount,
-        decisionReason: products.decisionReason,
-        hiddenReason: sql<
-          string | null
-        >`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
-        stock: sql<number>`coalesce((select sum(v.stock) from variants v
-          where v.product_id = products.id and v.retired_at is null), 0)::int`,
-        options: sql<number>`(select count(*)::int from variants v
-          where v.product_id = products.id and v.retired_at is null)`,
-        pictureId: sql<
-          string | null
-        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-        cursorTime: exactTime(products.createdAt),
-      })
-      .from(products)
-      .where(
-        and(
-          ownProducts,
-          TAB_CONDITIONS[input.tab],
-          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
-          afterCursor,
-        ),
-      )
-      .orderBy(desc(products.createdAt), desc(products.id))
-      .limit(PAGE_SIZE + 1),
+  const [found, [tabCounts]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            id: products.id,
+            title: products.title,
+            state: products.state,
+            priceWon: products.priceWon,
+            listPriceWon: products.listPriceWon,
+            discountPercent: products.discountPercent,
+            sold: products.sold,
+            reviewCount: products.reviewCount,
+            decisionReason: products.decisionReason,
+            hiddenReason: sql<
+              string | null
+            >`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
+            stock: sql<number>`coalesce((select sum(v.stock) from variants v
+              where v.product_id = products.id and v.retired_at is null), 0)::int`,
+            options: sql<number>`(select count(*)::int from variants v
+              where v.product_id = products.id and v.retired_at is null)`,
+            pictureId: sql<
+              string | null
+            >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+            sortKeys,
+          })
+          .from(products),
+      order: PRODUCT_ORDER,
+      filter: and(
+        ownProducts,
+        TAB_CONDITIONS[input.tab],
+        input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+      ),
+      cursor: input.after,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({
         all: sql<number>`count(*)::int`,
@@ -87,10 +84,9 @@ export async function findOwnProducts(
       .from(products)
       .where(ownProducts),
   ])
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, PAGE_SIZE),
-    next: last ? encodeCursor([last.cursorTime, last.id]) : null,
+    rows: found.rows,
+    next: found.cursor,
     counts: PRODUCT_TABS.map((tab) => ({ tab, count: tabCounts?.[tab] ?? 0 })),
   }
 }
@@ -115,6 +111,8 @@ export async function findOwnProduct(actor: Actor, productId: string) {
   return row ?? null
 }
 
+const STOCK_ORDER = ascending("least", [variants.stock, "integer"], [variants.id, "id"])
+
 /**
  * Options of the actor's products that are for sale, the least stock first, 40 a page; `low` only those that
  * run out.
@@ -124,10 +122,6 @@ export async function findStock(
   input: { low: boolean; q: string | null; after: string | null },
 ) {
   if (actor.kind !== "member") return { rows: [], next: null, lowCount: 0 }
-  const [stock, id] = decodeCursor(input.after, [isInt4, isId]) ?? []
-  const afterCursor = id
-    ? sql`(${variants.stock}, ${variants.id}) > (${stock}::integer, ${id}::uuid)`
-    : undefined
   const ownProducts = and(
     eq(products.sellerId, actor.userId),
     isNull(variants.retiredAt),
@@ -139,41 +133,42 @@ export async function findStock(
       .select({ count: sql<number>`count(*)::int` })
       .from(variants)
       .innerJoin(products, eq(products.id, variants.productId))
-  const [rows, [counted]] = await Promise.all([
-    db()
-      .select({
-        variantId: variants.id,
-        productId: products.id,
-        title: products.title,
-        option: variants.name,
-        priceWon: variants.priceWon,
-        stock: variants.stock,
-        hidden: sql<boolean>`${products.state} = 'hidden'`,
-        pictureId: sql<
-          string | null
-        >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
-        sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
-          where l.variant_id = ${variants.id} and l.paid_at >
-          ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
-      })
-      .from(variants)
-      .innerJoin(products, eq(products.id, variants.productId))
-      .where(
-        and(
-          ownProducts,
-          input.low ? low : undefined,
-          input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
-          afterCursor,
-        ),
-      )
-      .orderBy(asc(variants.stock), asc(variants.id))
-      .limit(2 * PAGE_SIZE + 1),
+  const [found, [counted]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({
+            variantId: variants.id,
+            productId: products.id,
+            title: products.title,
+            option: variants.name,
+            priceWon: variants.priceWon,
+            stock: variants.stock,
+            hidden: sql<boolean>`${products.state} = 'hidden'`,
+            pictureId: sql<
+              string | null
+            >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+            sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
+              where l.variant_id = ${variants.id} and l.paid_at >
+              ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
+            sortKeys,
+          })
+          .from(variants)
+          .innerJoin(products, eq(products.id, variants.productId)),
+      order: STOCK_ORDER,
+      filter: and(
+        ownProducts,
+        input.low ? low : undefined,
+        input.q ? sql`${products.searchKey} like ${toContainsPattern(toSearchKey(input.q))}` : undefined,
+      ),
+      cursor: input.after,
+      size: 2 * PAGE_SIZE,
+    }),
     selectCount().where(and(ownProducts, low)),
   ])
-  const last = rows.length > 2 * PAGE_SIZE ? rows[2 * PAGE_SIZE - 1] : undefined
   return {
-    rows: rows.slice(0, 2 * PAGE_SIZE),
-    next: last ? encodeCursor([last.stock, last.variantId]) : null,
+    rows: found.rows,
+    next: found.cursor,
     lowCount: counted?.count ?? 0,
   }
 }

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf } from "#app/platform/keyset.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
   CLAIM_LATE_DAYS,
@@ -64,6 +64,8 @@ export type AdminClaimRow = {
   updatedAt: string
 }
 
+const ORDERS = byAge([claims.createdAt, "time"], [claims.id, "id"])
+
 /**
  * A page of the claims that `filter` finds, what waits longest first or `newest` first; `most` is for
  * exports. Empty for anybody but an admin.
@@ -74,42 +76,40 @@ export async function findClaimsForAdmin(
 ): Promise<{ rows: AdminClaimRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  const { place, orderBy, after } = keyset(
-    { by: claims.createdAt, as: "time", way: options.newest ? "desc" : "asc" },
-    claims.id,
-    options.cursor,
-  )
-  const found = await db()
-    .select({
-      id: claims.id,
-      groupId: orderGroups.id,
-      number: orderGroups.number,
-      kind: claims.kind,
-      state: claims.state,
-      reason: claims.reason,
-      title: orderLines.title,
-      optionName: orderLines.optionName,
-      pictureId: orderLines.pictureId,
-      quantity: orderLines.quantity,
-      paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-      seller: sellers.name,
-      sellerId: claims.sellerId,
-      createdAt: claims.createdAt,
-      updatedAt: claims.updatedAt,
-      place,
-      buyer: sql<
-        string | null
-      >`(select name from people where people.user_id = ${claims.buyerId} and left_at is null)`,
-    })
-    .from(claims)
-    .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
-    .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
-    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
-    .innerJoin(sellers, eq(sellers.userId, claims.sellerId))
-    .where(and(buildWhere(options.filter), after))
-    .orderBy(...orderBy)
-    .limit(limit + 1)
-  const { shown, cursor } = pageOf(found, limit, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: claims.id,
+          groupId: orderGroups.id,
+          number: orderGroups.number,
+          kind: claims.kind,
+          state: claims.state,
+          reason: claims.reason,
+          title: orderLines.title,
+          optionName: orderLines.optionName,
+          pictureId: orderLines.pictureId,
+          quantity: orderLines.quantity,
+          paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
+          seller: sellers.name,
+          sellerId: claims.sellerId,
+          createdAt: claims.createdAt,
+          updatedAt: claims.updatedAt,
+          sortKeys,
+          buyer: sql<
+            string | null
+          >`(select name from people where people.user_id = ${claims.buyerId} and left_at is null)`,
+        })
+        .from(claims)
+        .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
+        .innerJoin(shopOrders, eq(shopOrders.id, claims.orderId))
+        .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
+        .innerJoin(sellers, eq(sellers.userId, claims.sellerId)),
+    order: ORDERS[options.newest ? "newest" : "oldest"],
+    filter: buildWhere(options.filter),
+    cursor: options.cursor,
+    size: limit,
+  })
   return {
     cursor,
     rows: shown.map(({ buyer, createdAt, updatedAt, ...row }) => ({

@@ -5,7 +5,7 @@ import { and, eq, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf, type ListOrder } from "#app/platform/keyset.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
@@ -82,9 +82,9 @@ const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
   )
 
 const SORT_ORDERS: Record<PurchaseSort, ListOrder> = {
-  newest: { by: orderGroups.createdAt, as: "time", way: "desc" },
-  oldest: { by: orderGroups.createdAt, as: "time", way: "asc" },
-  amount: { by: orderGroups.totalWon, as: "number", way: "desc" },
+  newest: descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"]),
+  oldest: ascending("oldest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"]),
+  amount: descending("amount", [orderGroups.totalWon, "integer"], [orderGroups.id, "id"]),
 }
 
 export type AdminPurchaseRow = {
@@ -119,47 +119,49 @@ export async function findPurchasesForAdmin(
 ): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  const { place, orderBy, after } = keyset(SORT_ORDERS[options.sort], orderGroups.id, options.cursor)
-  const found = await db()
-    .select({
-      id: orderGroups.id,
-      number: orderGroups.number,
-      state: orderGroups.state,
-      buyerId: orderGroups.buyerId,
-      totalWon: orderGroups.totalWon,
-      createdAt: orderGroups.createdAt,
-      paidAt: orderGroups.paidAt,
-      place,
-      buyer: sql<
-        string | null
-      >`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
-      refundedWon: refunded,
-      refunding: sql<boolean>`exists (select from refunds r
-        where r.group_id = order_groups.id and r.state <> 'done')`,
-      method: sql<PaymentMethod | null>`(select p.method from payments p where p.group_id = order_groups.id
-        order by p.created_at desc limit 1)`,
-      goods: sql<{
-        title: string
-        pictureId: string | null
-        lines: number
-        states: LineState[]
-        shops: string[]
-      } | null>`(
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: orderGroups.id,
+          number: orderGroups.number,
+          state: orderGroups.state,
+          buyerId: orderGroups.buyerId,
+          totalWon: orderGroups.totalWon,
+          createdAt: orderGroups.createdAt,
+          paidAt: orderGroups.paidAt,
+          sortKeys,
+          buyer: sql<
+            string | null
+          >`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
+          refundedWon: refunded,
+          refunding: sql<boolean>`exists (select from refunds r
+            where r.group_id = order_groups.id and r.state <> 'done')`,
+          method: sql<PaymentMethod | null>`(select p.method from payments p where p.group_id = order_groups.id
+            order by p.created_at desc limit 1)`,
+          goods: sql<{
+            title: string
+            pictureId: string | null
+            lines: number
+            states: LineState[]
+            shops: string[]
+          } | null>`(
         select jsonb_build_object('title', (array_agg(l.title
           order by l.id))[1], 'pictureId', (array_agg(l.picture_id
           order by l.id))[1], 'lines', count(*), 'states', jsonb_agg(distinct l.state), 'shops',
           jsonb_agg(distinct s.name))
         from shop_orders o join order_lines l on l.order_id = o.id join sellers s on s.user_id = o.seller_id
           where o.group_id = order_groups.id)`,
-      openClaims: sql<number>`(select count(*)::int from shop_orders o join claims c on c.order_id = o.id
-        where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
-        'collected'))`,
-    })
-    .from(orderGroups)
-    .where(and(buildWhere(options.filter), after))
-    .orderBy(...orderBy)
-    .limit(limit + 1)
-  const { shown, cursor } = pageOf(found, limit, (row) => row.id)
+          openClaims: sql<number>`(select count(*)::int from shop_orders o join claims c on c.order_id = o.id
+            where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
+            'collected'))`,
+        })
+        .from(orderGroups),
+    order: SORT_ORDERS[options.sort],
+    filter: buildWhere(options.filter),
+    cursor: options.cursor,
+    size: limit,
+  })
   return {
     cursor,
     rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({

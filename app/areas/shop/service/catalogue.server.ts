@@ -2,18 +2,16 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toSearchKey } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { formatArrival, type Department, type ProductSort } from "../rules.ts"
 import { products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductCard } from "../views.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
 type Filters = z.output<typeof ProductQuery>
@@ -40,9 +38,6 @@ const cardColumns = () => ({
   dispatchDays: sellers.dispatchDays,
   dealUntil: products.dealUntil,
   inStock: sql<boolean>`${inStock}`,
-  rank: products.rank,
-  ratingRank: products.ratingRank,
-  publishedAt: exactTime(products.publishedAt),
   picture: sql<PictureView | null>`(select ${pictureJson("p")}
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id
       order by pp.position limit 1)`,
@@ -72,56 +67,13 @@ function toProductCard(row: CatalogueRow, at: Date): ProductCard {
   }
 }
 
-type SortKey = {
-  column: SQL
-  type: SQL
-  check: CursorCheck
-  isDescending: boolean
-  readValue: (row: CatalogueRow) => string | number
-}
-const SORT_KEYS: Record<ProductSort, SortKey> = {
-  popular: {
-    column: sql`${products.rank}`,
-    type: sql`real`,
-    check: isReal,
-    isDescending: true,
-    readValue: (row) => row.rank,
-  },
-  newest: {
-    column: sql`${products.publishedAt}`,
-    type: sql`timestamptz`,
-    check: isTimestamp,
-    isDescending: true,
-    readValue: (row) => row.publishedAt,
-  },
-  cheapest: {
-    column: sql`${products.priceWon}`,
-    type: sql`integer`,
-    check: isInt4,
-    isDescending: false,
-    readValue: (row) => row.priceWon,
-  },
-  dearest: {
-    column: sql`${products.priceWon}`,
-    type: sql`integer`,
-    check: isInt4,
-    isDescending: true,
-    readValue: (row) => row.priceWon,
-  },
-  rating: {
-    column: sql`${products.ratingRank}`,
-    type: sql`real`,
-    check: isReal,
-    isDescending: true,
-    readValue: (row) => row.ratingRank,
-  },
-  discount: {
-    column: sql`${products.discountPercent}`,
-    type: sql`integer`,
-    check: isInt4,
-    isDescending: true,
-    readValue: (row) => row.discountPercent,
-  },
+const SORTS: Record<ProductSort, ListOrder> = {
+  popular: descending("popular", [products.rank, "real"], [products.id, "id"]),
+  newest: descending("newest", [products.publishedAt, "time"], [products.id, "id"]),
+  cheapest: ascending("cheapest", [products.priceWon, "integer"], [products.id, "id"]),
+  dearest: descending("dearest", [products.priceWon, "integer"], [products.id, "id"]),
+  rating: descending("rating", [products.ratingRank, "real"], [products.id, "id"]),
+  discount: descending("discount", [products.discountPercent, "integer"], [products.id, "id"]),
 }
 
 function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
@@ -158,32 +110,29 @@ export type ProductPage = { cards: ProductCard[]; total: number; next: string | 
  */
 export const findProducts = cacheBriefly(async (filters: Filters): Promise<ProductPage> => {
   const at = now()
-  const sortKey = SORT_KEYS[filters.sort]
   const where = and(forSaleCondition(), ...toFilterConditions(filters, at))
-  const cursor = decodeCursor(filters.after, [sortKey.check, isId])
-  const primaryOrder = sortKey.isDescending ? desc(sortKey.column) : asc(sortKey.column)
-  const tieBreaker = sortKey.isDescending ? desc(products.id) : asc(products.id)
-  const afterCursor = cursor
-    ? sql`(${sortKey.column}, ${products.id}) ${sortKey.isDescending ? sql`<` : sql`>`} (${cursor[0]}::${sortKey.type},
-      ${cursor[1]}::uuid)`
-    : undefined
-  const [rows, [sum]] = await Promise.all([
-    selectProducts()
-      .where(and(where, afterCursor))
-      .orderBy(primaryOrder, tieBreaker)
-      .limit(PAGE_SIZE + 1),
+  const [found, [sum]] = await Promise.all([
+    page({
+      from: (sortKeys) =>
+        db()
+          .select({ ...cardColumns(), sortKeys })
+          .from(products)
+          .innerJoin(sellers, eq(sellers.userId, products.sellerId)),
+      order: SORTS[filters.sort],
+      filter: where,
+      cursor: filters.after,
+      size: PAGE_SIZE,
+    }),
     db()
       .select({ total: count() })
       .from(products)
       .innerJoin(sellers, eq(sellers.userId, products.sellerId))
       .where(where),
   ])
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = pageRows.at(-1)
   return {
-    cards: pageRows.map((row) => toProductCard(row, at)),
+    cards: found.rows.map((row) => toProductCard(row, at)),
     total: sum?.total ?? 0,
-    next: last && rows.length > PAGE_SIZE ? encodeCursor([sortKey.readValue(last), last.id]) : null,
+    next: found.cursor,
   }
 })
 

@@ -1,19 +1,17 @@
 /** Owns the page of one product: what it is, from whom, its options, reviews and questions. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts, maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { exactTime } from "#app/platform/keyset.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductView, VariantView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { descending, exactTime, page } from "#app/platform/page.server.ts"
 
 /** A product whatever its state, with pictures and options; null where there is none. */
 async function loadProduct(productId: string): Promise<ProductView | null> {
@@ -112,10 +110,6 @@ type ReviewPage = {
 }
 const REVIEWS_PAGE_SIZE = 10
 const QUESTIONS_PAGE_SIZE = 10
-const decodePageCursor = (after: string | null): { at: string; id: string } | null => {
-  const cursor = decodeCursor(after, [isTimestamp, isId])
-  return cursor && { at: cursor[0], id: cursor[1] }
-}
 
 /**
  * A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond
@@ -123,45 +117,42 @@ const decodePageCursor = (after: string | null): { at: string; id: string } | nu
  */
 export const findProductReviews = cacheBriefly(loadReviews)
 
+const REVIEW_ORDER = descending("newest", [productReviews.createdAt, "time"], [productReviews.id, "id"])
+
 async function loadReviews(productId: string, after: string | null): Promise<ReviewPage> {
-  const cursorKey = decodePageCursor(after)
-  const rows = await db()
-    .select({
-      id: productReviews.id,
-      rating: productReviews.rating,
-      body: productReviews.body,
-      optionName: productReviews.optionName,
-      reply: productReviews.reply,
-      createdAt: productReviews.createdAt,
-      author: sql<string | null>`(select p.name from people p where p.user_id = product_reviews.author_id)`,
-      photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
-        from product_review_pictures rp join pictures p on p.id = rp.picture_id
-          where rp.review_id = product_reviews.id), '[]')`,
-      // The same for every row, so that the database counts once.
-      ratingCounts: sql<
-        Record<string, number>
-      >`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews
-        from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null
-        group by r.rating) s)`,
-    })
-    .from(productReviews)
-    .where(
-      and(
-        eq(productReviews.productId, productId),
-        isNull(productReviews.hiddenAt),
-        cursorKey
-          ? sql`(${productReviews.createdAt}, ${productReviews.id}) < (${cursorKey.at}::timestamptz,
-            ${cursorKey.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(productReviews.createdAt), desc(productReviews.id))
-    .limit(REVIEWS_PAGE_SIZE + 1)
-  if (rows.length === 0 && cursorKey) return loadReviews(productId, null)
-  const pageRows = rows.slice(0, REVIEWS_PAGE_SIZE)
-  const last = pageRows.at(-1)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: productReviews.id,
+          rating: productReviews.rating,
+          body: productReviews.body,
+          optionName: productReviews.optionName,
+          reply: productReviews.reply,
+          createdAt: productReviews.createdAt,
+          author: sql<
+            string | null
+          >`(select p.name from people p where p.user_id = product_reviews.author_id)`,
+          photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
+            from product_review_pictures rp join pictures p on p.id = rp.picture_id
+              where rp.review_id = product_reviews.id), '[]')`,
+          // The same for every row, so that the database counts once.
+          ratingCounts: sql<
+            Record<string, number>
+          >`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews
+            from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null
+            group by r.rating) s)`,
+          sortKeys,
+        })
+        .from(productReviews),
+    order: REVIEW_ORDER,
+    filter: and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt)),
+    cursor: after,
+    size: REVIEWS_PAGE_SIZE,
+  })
+  if (found.rows.length === 0 && after) return loadReviews(productId, null)
   return {
-    reviews: pageRows.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
+    reviews: found.rows.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
       id,
       rating,
       body,
@@ -171,9 +162,8 @@ async function loadReviews(productId: string, after: string | null): Promise<Rev
       author: maskName(author ?? "고객"),
       createdAt: createdAt.toISOString(),
     })),
-    next:
-      last && rows.length > REVIEWS_PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
-    stars: [1, 2, 3, 4, 5].map((stars) => rows[0]?.ratingCounts[stars] ?? 0),
+    next: found.cursor,
+    stars: [1, 2, 3, 4, 5].map((stars) => found.rows[0]?.ratingCounts[stars] ?? 0),
   }
 }
 

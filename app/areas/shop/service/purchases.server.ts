@@ -2,8 +2,6 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"
-import { isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import { truncateText } from "#app/basics/korean.ts"
 import { preparedQuery, db } from "#app/platform/db.server.ts"
@@ -21,6 +19,7 @@ import type { LineView } from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 10
 
@@ -228,51 +227,51 @@ export async function findPaymentAttempt(actor: Actor, paymentId: string) {
   }
 }
 
+const PURCHASE_ORDER = descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"])
+
 /** The buyer's purchases, newest first; what was never placed is left out. */
 export async function findPurchases(actor: Actor, after: string | null) {
   if (actor.kind !== "member") return { purchases: [], next: null }
-  const cursor = decodeCursor(after, [isTimestamp, isId])
   const isConfirmingSql = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p
     where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
-  const found = await db()
-    .select({
-      purchase: orderGroups,
-      needsAccount: sql<boolean>`exists (select from refunds r
-        where r.group_id = order_groups.id and r.state = 'account_waiting')`,
-      refunding: sql<boolean>`exists (select from refunds r
-        where r.group_id = order_groups.id and r.state <> 'done')`,
-      isConfirming: isConfirmingSql,
-    })
-    .from(orderGroups)
-    .where(
-      and(
-        eq(orderGroups.buyerId, actor.userId),
-        or(
-          inArray(orderGroups.state, ["paid", "waiting_deposit"]),
-          and(
-            eq(orderGroups.state, "pending"),
-            sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`,
-          ),
-          isConfirmingSql,
-          sql`exists (select from payments p where p.group_id = ${orderGroups.id}
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          purchase: orderGroups,
+          needsAccount: sql<boolean>`exists (select from refunds r
+            where r.group_id = order_groups.id and r.state = 'account_waiting')`,
+          refunding: sql<boolean>`exists (select from refunds r
+            where r.group_id = order_groups.id and r.state <> 'done')`,
+          isConfirming: isConfirmingSql,
+          sortKeys,
+        })
+        .from(orderGroups),
+    order: PURCHASE_ORDER,
+    filter: and(
+      eq(orderGroups.buyerId, actor.userId),
+      or(
+        inArray(orderGroups.state, ["paid", "waiting_deposit"]),
+        and(
+          eq(orderGroups.state, "pending"),
+          sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`,
+        ),
+        isConfirmingSql,
+        sql`exists (select from payments p where p.group_id = ${orderGroups.id}
             and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id}
             and p.account_number is not null)`,
-        ),
-        cursor
-          ? sql`(${orderGroups.createdAt}, ${orderGroups.id}) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`
-          : undefined,
       ),
-    )
-    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
-    .limit(PAGE_SIZE + 1)
-  const purchaseRows = found.map((row) => row.purchase)
+    ),
+    cursor: after,
+    size: PAGE_SIZE,
+  })
+  const purchaseRows = found.rows.map((row) => row.purchase)
   const pagePurchases = purchaseRows.slice(0, PAGE_SIZE)
   const sellerOrders = await findSellerOrders(pagePurchases.map((purchase) => purchase.id))
-  const last = pagePurchases.at(-1)
   return {
     purchases: pagePurchases.map((purchase) => {
       const own = sellerOrders.filter(({ sellerOrder }) => sellerOrder.groupId === purchase.id)
-      const matchingRow = found.find((row) => row.purchase.id === purchase.id)
+      const matchingRow = found.rows.find((row) => row.purchase.id === purchase.id)
       return {
         ...toPurchaseSummary(purchase),
         needsAccount: matchingRow?.needsAccount ?? false,
@@ -284,8 +283,7 @@ export async function findPurchases(actor: Actor, after: string | null) {
         ),
       }
     }),
-    next:
-      last && purchaseRows.length > PAGE_SIZE ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    next: found.cursor,
   }
 }
 

@@ -8,7 +8,7 @@ import type { PictureView } from "#app/basics/picture-view.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { db } from "#app/platform/db.server.ts"
-import { keyset, pageOf } from "#app/platform/keyset.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -73,6 +73,10 @@ export type QueuedReport = {
   others: number
 }
 
+// Ids are made in the order of time.
+
+const ORDERS = byAge([reports.id, "id"])
+
 /**
  * A page of a queue, the oldest or the newest first. With a `term` of all reports: it is a part of what is
  * reported, or the beginning of the accused's name. Null for anybody but an admin.
@@ -82,26 +86,27 @@ export async function listReportQueue(
   input: { queue: ReportQueue; term: string; newest: boolean; cursor: string | null },
 ): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
   if (!isAdmin(actor)) return null
-  // Ids are made in the order of time.
-  const page = keyset({ by: null, as: "text", way: input.newest ? "desc" : "asc" }, reports.id, input.cursor)
-  const rows = await db()
-    .select({
-      id: reports.id,
-      kind: reports.subjectKind,
-      title: reports.subjectTitle,
-      reason: reports.reason,
-      state: reports.state,
-      accusedId: reports.accusedId,
-      createdAt: reports.createdAt,
-      place: page.place,
-      others: sql<number>`(select count(*)::int - 1 from reports other
-        where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
-    })
-    .from(reports)
-    .where(and(buildWhere(input.queue, input.term), page.after))
-    .orderBy(...page.orderBy)
-    .limit(PAGE_SIZE + 1)
-  const { shown, cursor } = pageOf(rows, PAGE_SIZE, (row) => row.id)
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: reports.id,
+          kind: reports.subjectKind,
+          title: reports.subjectTitle,
+          reason: reports.reason,
+          state: reports.state,
+          accusedId: reports.accusedId,
+          createdAt: reports.createdAt,
+          sortKeys,
+          others: sql<number>`(select count(*)::int - 1 from reports other
+            where other.subject_kind = reports.subject_kind and other.subject_id = reports.subject_id)`,
+        })
+        .from(reports),
+    order: ORDERS[input.newest ? "newest" : "oldest"],
+    filter: buildWhere(input.queue, input.term),
+    cursor: input.cursor,
+    size: PAGE_SIZE,
+  })
   const people = await findPeople(shown.flatMap((row) => row.accusedId ?? []))
   return {
     rows: shown.map(({ accusedId, createdAt, ...row }) => ({

@@ -1,9 +1,8 @@
 /** Owns reporting: what is reported, by whom, once; and what the reporter sees of it afterwards. */
-import { and, desc, eq, lt } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { decodeCursor, encodeCursor } from "#app/basics/cursor.ts"
-import { isId, newId } from "#app/basics/ids.ts"
+import { newId } from "#app/basics/ids.ts"
 import { truncateText } from "#app/basics/korean.ts"
 import type { SubjectCard, SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { DAY_MS } from "#app/basics/time.ts"
@@ -24,6 +23,7 @@ import {
 } from "../rules.ts"
 import { reportEvents, reportPictures, reports } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { descending, page } from "#app/platform/page.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -125,34 +125,39 @@ export type OwnReport = {
   updatedAt: string
 }
 
+// Ids are made in the order of time.
+const REPORT_ORDER = descending("newest", [reports.id, "id"])
+
 /** What the actor has reported, newest first, a page at a time. */
 export async function listOwnReports(
   actor: Member,
   cursor: string | null,
 ): Promise<{ rows: OwnReport[]; cursor: string | null }> {
-  const [after] = decodeCursor(cursor, [isId]) ?? []
-  const rows = await db()
-    .select({
-      id: reports.id,
-      kind: reports.subjectKind,
-      title: reports.subjectTitle,
-      reason: reports.reason,
-      state: reports.state,
-      createdAt: reports.createdAt,
-      updatedAt: reports.updatedAt,
-    })
-    .from(reports)
-    .where(and(eq(reports.reporterId, actor.userId), after ? lt(reports.id, after) : undefined))
-    .orderBy(desc(reports.id))
-    .limit(PAGE_SIZE + 1)
-  const pageRows = rows.slice(0, PAGE_SIZE)
-  const last = pageRows.at(-1)
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({
+          id: reports.id,
+          kind: reports.subjectKind,
+          title: reports.subjectTitle,
+          reason: reports.reason,
+          state: reports.state,
+          createdAt: reports.createdAt,
+          updatedAt: reports.updatedAt,
+          sortKeys,
+        })
+        .from(reports),
+    order: REPORT_ORDER,
+    filter: eq(reports.reporterId, actor.userId),
+    cursor,
+    size: PAGE_SIZE,
+  })
   return {
-    rows: pageRows.map((row) => ({
+    rows: found.rows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),
-    cursor: last && rows.length > PAGE_SIZE ? encodeCursor([last.id]) : null,
+    cursor: found.cursor,
   }
 }
