@@ -30,8 +30,9 @@ import { closeSellerOrder, releaseLineMoney } from "./settlement.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
 
-type Done = Outcome<"not_found" | "not_now" | "claim_open">
-type Cancelled = Done | Refusal<"account_missing">
+type LineOutcome = Outcome<"not_found" | "not_now">
+type WithoutClaim = LineOutcome | Refusal<"claim_open">
+type Cancelled = LineOutcome | Refusal<"account_missing">
 
 /** The locked order of a line for its buyer or its seller; null for everybody else. */
 export async function lockLineForActor(
@@ -177,7 +178,7 @@ async function hasOpenClaim(tx: Transaction, lineId: string): Promise<boolean> {
  * The buyer confirms the purchase: the seller gets their money, and no return follows. Refusals: `not_found`,
  * `not_now`, `claim_open`.
  */
-export async function confirmLine(actor: Actor, lineId: string): Promise<Done> {
+export async function confirmLine(actor: Actor, lineId: string): Promise<WithoutClaim> {
   return inTransaction(async (tx) => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
     if (!lockedLine) return refuse("not_found")
@@ -215,7 +216,7 @@ export async function confirmLockedLines(
 /**
  * The seller begins to prepare: from here on a cancellation is asked for. Refusals: `not_found`, `not_now`.
  */
-export async function prepareLine(actor: Actor, lineId: string): Promise<Done> {
+export async function prepareLine(actor: Actor, lineId: string): Promise<LineOutcome> {
   return inTransaction(async (tx) => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
     if (!lockedLine) return refuse("not_found")
@@ -237,7 +238,7 @@ export async function shipLine(
   actor: Actor,
   lineId: string,
   parcel: { carrier: Carrier; trackingNumber: string },
-): Promise<Done> {
+): Promise<WithoutClaim> {
   return inTransaction(async (tx) => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
     if (!lockedLine) return refuse("not_found")
@@ -254,7 +255,11 @@ export async function shipLine(
 }
 
 /** The parcel has arrived, says its buyer or its seller. Refusals: `not_found`, `not_now`. */
-export async function deliverLine(actor: Actor, lineId: string, role: "buyer" | "seller"): Promise<Done> {
+export async function deliverLine(
+  actor: Actor,
+  lineId: string,
+  role: "buyer" | "seller",
+): Promise<LineOutcome> {
   return inTransaction(async (tx) => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, role)
     if (!lockedLine) return refuse("not_found")
@@ -273,9 +278,9 @@ export async function deliverLine(actor: Actor, lineId: string, role: "buyer" | 
 /**
  * The seller cannot deliver: the line is cancelled at the seller's cost. Refusals: `not_found`, `not_now`.
  */
-export async function cancelSoldOutLine(actor: Actor, lineId: string, reason: string): Promise<Done> {
+export async function cancelSoldOutLine(actor: Actor, lineId: string, reason: string): Promise<LineOutcome> {
   let refundId: string | null = null
-  const done = await inTransaction(async (tx): Promise<Done> => {
+  const done = await inTransaction(async (tx): Promise<LineOutcome> => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, "seller")
     if (!lockedLine) return refuse("not_found")
     const { sellerOrder, lines, line } = lockedLine
