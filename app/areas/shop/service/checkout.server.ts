@@ -62,17 +62,17 @@ export async function startCheckout(
   const unavailableOffer = findInsufficientOffer(offers)
   if (unavailableOffer && !(await canStockComeBack(submission, wanted)))
     return refuse("sold_out", { what: unavailableOffer.title })
-  const outcome = await retryOnTakenNumber(() =>
-    inTransaction((tx) =>
-      runOnce(tx, submission, async () => {
+  return retryOnTakenNumber(() =>
+    inTransaction(async (tx): Promise<Done<{ groupId: string }> | NotStarted> => {
+      const started = await runOnce(tx, submission, async () => {
         await expireOtherCheckouts(tx, userId)
         const reservation = await createReservedPurchase(tx, userId, input.source, offers, wanted.length)
         return reservation.ok ? { ...reservation, body } : reservation
-      }),
-    ),
+      })
+      if (!started.ok) return started
+      return started.body === body ? ok({ groupId: started.groupId }) : refuse("key_reused")
+    }),
   )
-  if (!outcome.ok) return outcome
-  return outcome.body === body ? ok({ groupId: outcome.groupId }) : refuse("key_reused")
 }
 
 type NotStarted = Refusal<StartRefusal> & { what?: string }

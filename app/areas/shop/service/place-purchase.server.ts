@@ -52,8 +52,8 @@ export async function placePurchase(
     .update(JSON.stringify([groupId, typed]))
     .digest("base64url")
   try {
-    const outcome = await inTransaction((tx) =>
-      runOnce(
+    return await inTransaction(async (tx): Promise<Outcome<PlaceRefusal, { paymentId: string }>> => {
+      const placed = await runOnce(
         tx,
         { actorId: actor.userId, form: "shop-place", key: submissionKey },
         async (): Promise<Outcome<PlaceRefusal, { paymentId: string; body: string }>> => {
@@ -199,10 +199,10 @@ export async function placePurchase(
           ])
           return ok({ paymentId, body })
         },
-      ),
-    )
-    if (!outcome.ok) return outcome
-    return outcome.body === body ? ok({ paymentId: outcome.paymentId }) : refuse("key_reused")
+      )
+      if (!placed.ok) return placed
+      return placed.body === body ? ok({ paymentId: placed.paymentId }) : refuse("key_reused")
+    })
   } catch (error) {
     if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
     throw error
