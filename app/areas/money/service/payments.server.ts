@@ -32,17 +32,16 @@ import { expirePurchases } from "../../shop/service/expiry.server.ts"
 import { postEntries } from "./ledger.server.ts"
 import { transitionLines } from "../../shop/service/transitions.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
-import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
 
 type PaymentRow = typeof payments.$inferSelect
-export type PayResult =
+type Concerned = { groupId?: string; message?: string }
+type ApplyResult =
   | { ok: true; groupId: string; state: PaymentState }
-  | (Refusal<"not_found" | "expired" | "amount" | "foreign" | "failed" | "unknown"> & {
-      groupId?: string
-      message?: string
-    })
+  | (Refusal<"not_found" | "expired" | "amount" | "failed" | "unknown"> & Concerned)
+export type PayResult = ApplyResult | (Refusal<"foreign"> & Concerned)
 
 /**
  * Confirms what the buyer agreed to at the provider. `paymentKey` and `amountWon` come back with the buyer
@@ -92,7 +91,8 @@ export async function confirmPayment(
   return requestAndApplyOutcome(attempt.ask, "confirm")
 }
 
-async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "look"): Promise<PayResult> {
+/** What the provider said stays written, a refusal too. */
+async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "look"): Promise<ApplyResult> {
   const port = getPaymentPort(payment.provider)
   const paymentKey = payment.paymentKey ?? ""
   let outcome: ProviderResult =
@@ -109,7 +109,7 @@ async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "lo
     outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
   const { result, refundId } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
   await executeRefunds([refundId])
-  return result
+  return result.ok ? result : commitRefusal(result)
 }
 
 const purchaseColumns = {
@@ -139,15 +139,15 @@ async function lockPayment(tx: Transaction, paymentId: string) {
   return purchase && payment ? { group: purchase, payment } : null
 }
 
-const toSettledResult = (payment: PaymentRow): PayResult =>
+const toSettledResult = (payment: PaymentRow): ApplyResult =>
   ok({ groupId: payment.groupId, state: payment.state })
-const toFailedResult = (payment: PaymentRow): PayResult => ({
+const toFailedResult = (payment: PaymentRow): ApplyResult => ({
   ...refuse("failed"),
   groupId: payment.groupId,
   message: payment.failureMessage ?? "",
 })
 
-type AppliedOutcome = { result: PayResult; refundId: string | null }
+type AppliedOutcome = { result: ApplyResult; refundId: string | null }
 
 /** Writes what the provider says, once: the second time nothing changes. */
 async function applyOutcome(
@@ -158,7 +158,7 @@ async function applyOutcome(
   const locked = await lockPayment(tx, paymentId)
   if (!locked) return { result: refuse("not_found"), refundId: null }
   const { payment, group: purchase } = locked
-  const withoutRefund = (result: PayResult): AppliedOutcome => ({ result, refundId: null })
+  const withoutRefund = (result: ApplyResult): AppliedOutcome => ({ result, refundId: null })
   const at = now()
   if (outcome.kind === "unknown") {
     if (payment.state === "IN_PROGRESS")
@@ -248,7 +248,7 @@ async function startDepositWait(
   payment: PaymentRow,
   purchase: PurchaseRow,
   said: ProviderPayment,
-): Promise<PayResult> {
+): Promise<ApplyResult> {
   if (!findPaymentTransition("wait", payment.state) || purchase.state !== "pending")
     return toSettledResult(payment)
   const dueAt = said.virtualAccount
@@ -455,10 +455,10 @@ export async function receiveWebhook(body: unknown): Promise<boolean> {
 }
 
 /**
- * The buyer wants to know now how the payment of `groupId` ended. As `confirmPayment`; `not_found` where
- * nothing is being asked.
+ * The buyer wants to know now how the payment of `groupId` ended. As `confirmPayment`, but for `foreign`;
+ * `not_found` where nothing is being asked.
  */
-export async function recheckOwnPayment(actor: Actor, groupId: string): Promise<PayResult> {
+export async function recheckOwnPayment(actor: Actor, groupId: string): Promise<ApplyResult> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const [payment] = await db()
     .select()
